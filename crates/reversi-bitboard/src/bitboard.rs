@@ -1,0 +1,179 @@
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+
+use crate::Square;
+
+/// A set of squares, one bit each: A1 is bit 0, H8 bit 63.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, Square};
+///
+/// let corners = Bitboard::CORNERS;
+/// assert_eq!(corners.len(), 4);
+/// assert!(corners.contains(Square::H8));
+/// let top: Vec<Square> = (corners & Bitboard(0xff)).into_iter().collect();
+/// assert_eq!(top, [Square::A1, Square::H1]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const ALL: Bitboard = Bitboard(!0);
+    /// A1, H1, A8 and H8.
+    pub const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+
+    /// The number of squares in the set.
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the set has no square.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `square` is in the set.
+    #[inline(always)]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// The square with the lowest index, if there is one.
+    #[inline(always)]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::of_lowest_bit(self.0)) }
+    }
+}
+
+impl From<Square> for Bitboard {
+    #[inline(always)]
+    fn from(square: Square) -> Self {
+        Bitboard(square.bit())
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline(always)]
+    fn into_iter(self) -> Squares {
+        Squares(self.0)
+    }
+}
+
+/// The squares of a [`Bitboard`], from A1 to H8.
+#[derive(Clone, Debug)]
+pub struct Squares(u64);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        let square = Bitboard(self.0).first();
+        self.0 &= self.0.wrapping_sub(1);
+        square
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for Squares {
+    fn len(&self) -> usize {
+        self.0.count_ones() as usize
+    }
+}
+
+macro_rules! set_operators {
+    ($($op:ident $method:ident $assign_op:ident $assign:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
+        impl $op for Bitboard {
+            type Output = Bitboard;
+            #[inline(always)]
+            fn $method(self, other: Bitboard) -> Bitboard {
+                let (Bitboard($a), Bitboard($b)) = (self, other);
+                Bitboard($result)
+            }
+        }
+        impl $assign_op for Bitboard {
+            #[inline(always)]
+            fn $assign(&mut self, other: Bitboard) {
+                *self = self.$method(other);
+            }
+        }
+    )*};
+}
+set_operators! {
+    BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
+    BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
+    BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b;
+    Sub sub SubAssign sub_assign |a, b| a & !b;
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+/// The squares in order, separated by blanks; `{:#}` draws eight ranks of `*` and `-`.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            for rank in 0..8 {
+                for file in 0..8 {
+                    f.write_str(if self.0 >> (8 * rank + file) & 1 != 0 { "*" } else { "-" })?;
+                }
+                f.write_str("\n")?;
+            }
+        } else {
+            for (i, square) in self.into_iter().enumerate() {
+                write!(f, "{}{square}", if i == 0 { "" } else { " " })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bitboard({:#018x})", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::{string::ToString, vec::Vec};
+
+    #[test]
+    fn set_algebra_and_iteration() {
+        let a: Bitboard = [Square::A1, Square::C2, Square::H8].into_iter().collect();
+        let b = Bitboard::from(Square::C2);
+        assert_eq!((a - b).to_string(), "a1 h8");
+        assert_eq!(a & b, b);
+        assert_eq!(a ^ a, Bitboard::EMPTY);
+        assert_eq!((!a).len(), 61);
+        assert_eq!(a | !a, Bitboard::ALL);
+        assert_eq!(a.into_iter().len(), 3);
+        assert_eq!(Bitboard::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
+        assert_eq!(Bitboard::EMPTY.first(), None);
+        assert!(alloc::format!("{b:#}").starts_with("--------\n--*-----\n"));
+    }
+}

@@ -1,0 +1,306 @@
+use core::fmt;
+use core::ops::Not;
+
+use crate::kernel::Primitives;
+use crate::{Bitboard, IllegalMove, IllegalMoveReason, Overlap, Square, cpu};
+
+/// The discs of the side to move (`player`) and of the other side (`opponent`).
+///
+/// A small `Copy` value without colours or history: what searches and evaluations work on. [`Position`] adds the
+/// colour to move, [`Game`](crate::Game) the moves so far. Text is read in every usual spelling (see
+/// [`notation`](crate::notation)) and printed with the side to move as `X`.
+///
+/// ```
+/// use reversi_bitboard::{Board, Square};
+///
+/// let board: Board = "---------------------------OX------XO--------------------------- X".parse()?;
+/// assert_eq!(board, Board::START);
+/// assert_eq!(board.flips(Square::D3).to_string(), "d4");
+/// assert_eq!(board.try_play(Square::A1).unwrap_err().to_string(), "a1 is not a legal move: it flips no disc");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    player: u64,
+    opponent: u64,
+}
+
+impl Board {
+    /// The start of the game, black to move: black on E4 and D5, white on D4 and E5.
+    pub const START: Board = Board { player: 0x0000_0008_1000_0000, opponent: 0x0000_0010_0800_0000 };
+
+    /// A board from the discs of the two sides; any disjoint sets will do, even ones no game can reach.
+    ///
+    /// # Errors
+    /// [`Overlap`] where both claim a square.
+    pub const fn new(player: Bitboard, opponent: Bitboard) -> Result<Board, Overlap> {
+        let both = player.0 & opponent.0;
+        if both == 0 {
+            Ok(Board { player: player.0, opponent: opponent.0 })
+        } else {
+            Err(Overlap { squares: Bitboard(both) })
+        }
+    }
+
+    /// The discs of the side to move.
+    #[inline(always)]
+    pub const fn player(self) -> Bitboard {
+        Bitboard(self.player)
+    }
+
+    /// The discs of the other side.
+    #[inline(always)]
+    pub const fn opponent(self) -> Bitboard {
+        Bitboard(self.opponent)
+    }
+
+    /// All squares with a disc.
+    #[inline(always)]
+    pub const fn occupied(self) -> Bitboard {
+        Bitboard(self.player | self.opponent)
+    }
+
+    /// All squares without a disc.
+    #[inline(always)]
+    pub const fn empties(self) -> Bitboard {
+        Bitboard(!(self.player | self.opponent))
+    }
+
+    /// The squares the side to move may play on. Empty if it must pass or the game is over.
+    pub fn legal_moves(self) -> Bitboard {
+        Bitboard(cpu::Portable.moves(self))
+    }
+
+    /// Whether the side to move may play on `square`.
+    pub fn is_legal(self, square: Square) -> bool {
+        !self.flips(square).is_empty()
+    }
+
+    /// The discs that a move on `square` turns; empty if the move is illegal.
+    pub fn flips(self, square: Square) -> Bitboard {
+        if self.empties().contains(square) {
+            Bitboard(cpu::Portable.flip(square, self))
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// The board after the side to move plays on `square`, seen from the other side.
+    ///
+    /// # Panics
+    /// If the move is illegal. For moves that come from a user there is [`try_play`](Self::try_play).
+    pub fn play(self, square: Square) -> Board {
+        match self.try_play(square) {
+            Ok(board) => board,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The board after the side to move plays on `square`, seen from the other side.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] says what is wrong with it.
+    pub fn try_play(self, square: Square) -> Result<Board, IllegalMove> {
+        let flips = self.flips(square);
+        if !flips.is_empty() {
+            return Ok(self.play_unchecked(square, flips.0));
+        }
+        let reason = if self.is_game_over() {
+            IllegalMoveReason::GameOver
+        } else if self.occupied().contains(square) {
+            IllegalMoveReason::Occupied
+        } else {
+            IllegalMoveReason::FlipsNothing
+        };
+        Err(IllegalMove { square: Some(square), reason })
+    }
+
+    /// The board after a disc on `square` turns `flips`, seen from the other side. For callers that have the
+    /// flips already: nothing is checked, and wrong ones give a board that no game knows.
+    #[inline(always)]
+    pub const fn play_unchecked(self, square: Square, flips: u64) -> Board {
+        Board { player: self.opponent ^ flips, opponent: self.player ^ (flips | square.bit()) }
+    }
+
+    /// The same discs with the other side to move, whether or not the rules demand a pass.
+    #[inline(always)]
+    pub const fn pass(self) -> Board {
+        Board { player: self.opponent, opponent: self.player }
+    }
+
+    /// Whether the side to move has no move while the other side has one.
+    pub fn must_pass(self) -> bool {
+        self.legal_moves().is_empty() && !self.pass().legal_moves().is_empty()
+    }
+
+    /// Whether neither side can move.
+    pub fn is_game_over(self) -> bool {
+        self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
+    }
+
+    /// Discs of the side to move minus discs of the other side, empties not counted.
+    #[inline(always)]
+    pub const fn disc_difference(self) -> i32 {
+        self.player.count_ones() as i32 - self.opponent.count_ones() as i32
+    }
+
+    /// The score of a game that ended here, from the side to move: disc difference, empties to the winner,
+    /// 0 for a draw; even, -64 ..= 64.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Bitboard, Board};
+    ///
+    /// let wiped_out = Board::new(Bitboard(0), Bitboard(0b111))?;
+    /// assert_eq!(wiped_out.final_score(), -64);
+    /// # Ok::<(), reversi_bitboard::Overlap>(())
+    /// ```
+    #[inline(always)]
+    pub const fn final_score(self) -> i32 {
+        let difference = self.disc_difference();
+        let empties = self.empties().len() as i32;
+        difference + empties * difference.signum()
+    }
+
+    pub(crate) const fn from_bits(player: u64, opponent: u64) -> Board {
+        debug_assert!(player & opponent == 0);
+        Board { player, opponent }
+    }
+}
+
+/// Prints [`Position`] with the side to move as black.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Position { board: *self, side: Color::Black }.fmt(f)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+/// A colour. Black moves first and is written `X`, white `O`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// `X`, moves first.
+    Black,
+    /// `O`.
+    White,
+}
+
+impl Color {
+    /// `X` or `O`.
+    pub const fn symbol(self) -> char {
+        match self {
+            Color::Black => 'X',
+            Color::White => 'O',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+    fn not(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+}
+
+/// A [`Board`] and the colour whose turn it is: what a line of text or a diagram says.
+///
+/// ```
+/// use reversi_bitboard::{Color, Position};
+///
+/// let text = "---------------------------OX------XO--------------------------- O";
+/// let position: Position = text.parse()?;
+/// assert_eq!(position.side, Color::White);
+/// assert_eq!(position.discs(Color::Black), position.board.opponent());
+/// assert_eq!(position.to_string(), text);
+/// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The discs, seen from the side to move.
+    pub board: Board,
+    /// The colour to move.
+    pub side: Color,
+}
+
+impl Position {
+    /// The start of the game, black to move.
+    pub const START: Position = Position { board: Board::START, side: Color::Black };
+
+    /// The discs of one colour.
+    pub fn discs(self, color: Color) -> Bitboard {
+        if color == self.side { self.board.player() } else { self.board.opponent() }
+    }
+}
+
+/// One line: 64 cells of `X`, `O` and `-` from A1 to H8, a blank and the side to move. `{:#}` draws a diagram
+/// with coordinates and legal moves as dots.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (black, white) = (self.discs(Color::Black), self.discs(Color::White));
+        let cell = |square| match () {
+            () if black.contains(square) => 'X',
+            () if white.contains(square) => 'O',
+            () => '-',
+        };
+        if f.alternate() {
+            let moves = self.board.legal_moves();
+            f.write_str("  a b c d e f g h")?;
+            for square in Square::ALL {
+                if square.file() == 0 {
+                    write!(f, "\n{}", square.rank() + 1)?;
+                }
+                write!(f, " {}", if moves.contains(square) { '.' } else { cell(square) })?;
+            }
+            write!(f, "\n{} to move", self.side)
+        } else {
+            for square in Square::ALL {
+                write!(f, "{}", cell(square))?;
+            }
+            write!(f, " {}", self.side.symbol())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_moves_follow_the_rules() {
+        let board = Board::START;
+        assert_eq!(board.legal_moves(), Bitboard(0x0000_1020_0408_0000));
+        let next = board.play(Square::D3);
+        assert_eq!((next.player().len(), next.opponent().len()), (1, 4));
+        assert_eq!(next.empties().len(), 59);
+        assert_eq!(board.try_play(Square::D4).unwrap_err().reason, IllegalMoveReason::Occupied);
+        assert_eq!(board.pass().pass(), board);
+    }
+
+    #[test]
+    fn empties_go_to_the_winner() {
+        let board = |player, opponent| Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
+        assert_eq!(board(0xff, 0).final_score(), 64);
+        assert_eq!(board(0xff, 0xff00_0000).final_score(), 0);
+        assert_eq!(board(0, 0).final_score(), 0);
+        assert_eq!(board(!0 << 1, 1).final_score(), 62);
+        assert!(board(0, 0).is_game_over());
+        assert_eq!(board(0xff, 0).try_play(Square::H8).unwrap_err().reason, IllegalMoveReason::GameOver);
+        assert_eq!(Board::new(Bitboard(3), Bitboard(6)), Err(Overlap { squares: Bitboard(2) }));
+    }
+}

@@ -1,0 +1,147 @@
+//! CPU levels: what a machine can run, found out once, carried as a value.
+//!
+//! * [`CpuLevel`] is a name: it can be printed, parsed and asked for on any machine.
+//! * A *token* ([`Portable`], `X86V3`) is a proof: a value of it exists only where the CPU has the features, so the
+//!   safe methods of [`Primitives`](crate::kernel::Primitives) may use them.
+//! * [`Cpu`] is any token this build knows. [`dispatch!`](crate::dispatch) turns it into its type once, at the root
+//!   of a computation; [`points!`](crate::points) keeps the code below that root compiled for the same features.
+//!
+//! ```
+//! use reversi_bitboard::{Cpu, CpuLevel};
+//!
+//! let cpu = Cpu::detect();
+//! assert!(CpuLevel::available().any(|level| level == cpu.level()));
+//! assert!(Cpu::new(CpuLevel::Portable).is_ok());
+//! ```
+
+mod dispatch;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_v3;
+
+use core::fmt;
+use core::str::FromStr;
+
+pub use portable::Portable;
+use thiserror::Error;
+#[cfg(target_arch = "x86_64")]
+pub use x86_v3::X86V3;
+
+use crate::UnsupportedLevel;
+
+/// A set of instructions that CPUs have in common, in ascending order of what they can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CpuLevel {
+    /// Any target, no special instruction.
+    Portable,
+    /// x86-64-v3: AVX2, BMI1, BMI2, FMA, LZCNT, MOVBE (Intel since 2013, AMD since 2015).
+    X86V3,
+}
+
+impl CpuLevel {
+    /// Every level there is, whether or not this machine can run it.
+    pub const ALL: [CpuLevel; 2] = [CpuLevel::Portable, CpuLevel::X86V3];
+
+    /// The levels that this machine and build can run, in ascending order.
+    pub fn available() -> impl DoubleEndedIterator<Item = CpuLevel> {
+        CpuLevel::ALL.into_iter().filter(|&level| Cpu::new(level).is_ok())
+    }
+
+    /// The name that [`Display`](fmt::Display) prints and [`FromStr`] reads.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CpuLevel::Portable => "portable",
+            CpuLevel::X86V3 => "x86-v3",
+        }
+    }
+}
+
+impl fmt::Display for CpuLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Not the name of a [`CpuLevel`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("unknown CPU level: expected one of portable, x86-v3")]
+pub struct ParseCpuLevelError;
+
+impl FromStr for CpuLevel {
+    type Err = ParseCpuLevelError;
+
+    /// Any case.
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        CpuLevel::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(s)).ok_or(ParseCpuLevelError)
+    }
+}
+
+/// The token of one level: what [`dispatch!`](crate::dispatch) takes apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Cpu {
+    /// Any target.
+    Portable(Portable),
+    /// x86-64-v3.
+    #[cfg(target_arch = "x86_64")]
+    X86V3(X86V3),
+}
+
+impl Cpu {
+    /// The best level of this machine.
+    ///
+    /// Without the `std` feature it is the best that the compilation target guarantees.
+    pub fn detect() -> Cpu {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(token) = X86V3::detect() {
+            return Cpu::X86V3(token);
+        }
+        Cpu::Portable(Portable)
+    }
+
+    /// The token of this level.
+    ///
+    /// # Errors
+    /// [`UnsupportedLevel`] where the machine or the build cannot run it.
+    pub fn new(level: CpuLevel) -> Result<Cpu, UnsupportedLevel> {
+        match level {
+            CpuLevel::Portable => Some(Cpu::Portable(Portable)),
+            #[cfg(target_arch = "x86_64")]
+            CpuLevel::X86V3 => X86V3::detect().map(Cpu::X86V3),
+            #[cfg(not(target_arch = "x86_64"))]
+            CpuLevel::X86V3 => None,
+        }
+        .ok_or(UnsupportedLevel { level })
+    }
+
+    /// The level this token stands for.
+    pub const fn level(self) -> CpuLevel {
+        match self {
+            Cpu::Portable(_) => CpuLevel::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Cpu::X86V3(_) => CpuLevel::X86V3,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn levels_have_names_and_the_best_is_detected() {
+        for level in CpuLevel::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.name().to_uppercase().parse(), Ok(level));
+            match Cpu::new(level) {
+                Ok(cpu) => assert_eq!(cpu.level(), level),
+                Err(error) => assert_eq!(error.level, level),
+            }
+        }
+        assert_eq!("x86-v9".parse::<CpuLevel>(), Err(ParseCpuLevelError));
+        assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
+        assert_eq!(CpuLevel::available().last(), Some(Cpu::detect().level()));
+    }
+}

@@ -1,0 +1,147 @@
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Board, Color, IllegalMove, IllegalMoveReason, Position, Square};
+
+/// A turn: a disc placed on a square, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A disc on this square.
+    Place(Square),
+    /// No disc, since the side to move has no legal square.
+    Pass,
+}
+
+impl Move {
+    /// The square, unless it is a pass.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Move::Place(square) => Some(square),
+            Move::Pass => None,
+        }
+    }
+}
+
+impl From<Square> for Move {
+    fn from(square: Square) -> Self {
+        Move::Place(square)
+    }
+}
+
+/// The square, or `ps`; `{:#}` prints upper case.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(square) => square.fmt(f),
+            Move::Pass => f.write_str(if f.alternate() { "PS" } else { "ps" }),
+        }
+    }
+}
+
+/// A game: where it began, the moves so far, and where it stands.
+///
+/// Passes are moves like any other: [`play`](Self::play) takes one exactly when the side to move has nothing else.
+///
+/// ```
+/// use reversi_bitboard::{Color, Game, Move, Square};
+///
+/// let mut game = Game::new();
+/// game.play(Square::F5)?;
+/// game.play(Square::D6)?;
+/// assert_eq!(game.side_to_move(), Color::Black);
+/// assert_eq!(game.undo(), Some(Move::Place(Square::D6)));
+/// assert_eq!(game.play(Move::Pass).unwrap_err().to_string(), "pass is not a legal move: there is a move to play");
+/// # Ok::<(), reversi_bitboard::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    start: Position,
+    current: Position,
+    turns: Vec<(Board, Move)>, // the board before each move
+}
+
+impl Game {
+    /// A game at its start.
+    pub fn new() -> Game {
+        Game::from_position(Position::START)
+    }
+
+    /// A game that begins from any position.
+    pub fn from_position(start: Position) -> Game {
+        Game { start, current: start, turns: Vec::new() }
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// Where the game stands.
+    pub fn position(&self) -> Position {
+        self.current
+    }
+
+    /// The board as the side to move sees it.
+    pub fn board(&self) -> Board {
+        self.current.board
+    }
+
+    /// Whose turn it is.
+    pub fn side_to_move(&self) -> Color {
+        self.current.side
+    }
+
+    /// The moves so far, passes included.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.turns.iter().map(|&(_, mv)| mv)
+    }
+
+    /// Plays a square or a forced pass.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], with the game as it was.
+    pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
+        let (mv, board) = (mv.into(), self.board());
+        let next = match mv {
+            Move::Place(square) => board.try_play(square)?,
+            Move::Pass if board.must_pass() => board.pass(),
+            Move::Pass => {
+                let over = board.is_game_over();
+                let reason = if over { IllegalMoveReason::GameOver } else { IllegalMoveReason::MustPlay };
+                return Err(IllegalMove { square: None, reason });
+            }
+        };
+        self.turns.push((board, mv));
+        self.current = Position { board: next, side: !self.current.side };
+        Ok(())
+    }
+
+    /// Takes back the last move or pass and returns it.
+    pub fn undo(&mut self) -> Option<Move> {
+        let (board, mv) = self.turns.pop()?;
+        self.current = Position { board, side: !self.current.side };
+        Some(mv)
+    }
+
+    /// Whether the side to move has to pass.
+    pub fn must_pass(&self) -> bool {
+        self.board().must_pass()
+    }
+
+    /// Whether neither side can move.
+    pub fn is_over(&self) -> bool {
+        self.board().is_game_over()
+    }
+
+    /// The result from black's side, empties to the winner, once the game is over.
+    pub fn score(&self) -> Option<i32> {
+        let score = self.board().final_score();
+        self.is_over().then_some(if self.side_to_move() == Color::Black { score } else { -score })
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new()
+    }
+}

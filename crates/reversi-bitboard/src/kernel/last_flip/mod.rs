@@ -1,0 +1,42 @@
+//! The move on the last empty square, where only the number of turned discs matters and every square that is not the
+//! player's is the opponent's. The contract is [`Primitives::last_flip_count`](super::Primitives::last_flip_count).
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+pub(crate) mod portable;
+
+/// `COUNT[i][line]`: discs turned by a move on square `i` of a line of eight, the player's discs being the bits of
+/// `line`. Bit `i` is ignored; missing squares of a short diagonal are zeros, which turn nothing.
+pub(crate) static COUNT: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut line = 0;
+        while line < 256 {
+            let above = line >> (i + 1);
+            let below = (line << (8 - i)) & 0xff;
+            if above != 0 {
+                table[i][line] += (above as u8).trailing_zeros() as u8;
+            }
+            if below != 0 {
+                table[i][line] += (below as u8).leading_zeros() as u8;
+            }
+            line += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::COUNT;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        assert_eq!(COUNT[0][0xf0], 3);
+        assert_eq!(COUNT[0][0x0e], 0);
+        assert_eq!(COUNT[3][0b1000_0001], 2 + 3);
+        assert!(COUNT.iter().all(|line| line[0] == 0 && line[0xff] == 0));
+    }
+}

@@ -1,0 +1,57 @@
+//! Full lines: the contract is [`Primitives::full_lines`](super::Primitives::full_lines).
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+pub(crate) mod portable;
+
+/// Squares whose whole line along an axis is occupied, they themselves included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::exhaustive_structs, reason = "a board has four axes")]
+pub struct FullLines {
+    /// Along the rank (step 1).
+    pub row: u64,
+    /// Along the file (step 8).
+    pub file: u64,
+    /// Parallel to A1-H8 (step 9).
+    pub diagonal9: u64,
+    /// Parallel to H1-A8 (step 7).
+    pub diagonal7: u64,
+}
+
+impl FullLines {
+    /// The squares with four full lines.
+    #[inline(always)]
+    pub const fn all(self) -> u64 {
+        self.row & self.file & self.diagonal9 & self.diagonal7
+    }
+}
+
+/// The squares that have no neighbour after `k` steps of (dx, dy): there the edge counts as occupied (FULL-05).
+pub(crate) const fn beyond_edge(k: i8, dx: i8, dy: i8) -> u64 {
+    let mut mask = 0;
+    let mut square = 0;
+    while square < 64 {
+        let (x, y) = (square % 8 + k * dx, square / 8 + k * dy);
+        if x < 0 || x > 7 || y < 0 || y > 7 {
+            mask |= 1 << square;
+        }
+        square += 1;
+    }
+    mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beyond_edge;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        assert_eq!(beyond_edge(1, -1, 1), 0xff01_0101_0101_0101);
+        assert_eq!(beyond_edge(2, -1, 1), 0xffff_0303_0303_0303);
+        assert_eq!(beyond_edge(4, -1, 1), 0xffff_ffff_0f0f_0f0f);
+        assert_eq!(beyond_edge(1, 1, -1), 0x8080_8080_8080_80ff);
+        assert_eq!(beyond_edge(1, 1, 1), 0xff80_8080_8080_8080);
+        assert_eq!(beyond_edge(2, -1, -1), 0x0303_0303_0303_ffff);
+        assert_eq!(beyond_edge(4, 1, 1), 0xffff_ffff_f0f0_f0f0);
+    }
+}

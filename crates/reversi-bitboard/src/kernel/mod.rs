@@ -1,0 +1,67 @@
+//! The primitives of a search, one folder each: the contract in `mod.rs`, one file per instruction set.
+//!
+//! Which file a CPU level uses is decided in [`cpu`](crate::cpu). Identifiers such as FLIP-38 refer to
+//! TECHNIQUES.md in the repository.
+
+pub(crate) mod flip;
+pub(crate) mod last_flip;
+pub(crate) mod lines;
+pub(crate) mod mobility;
+mod rays;
+pub(crate) mod stability;
+pub(crate) mod symmetry;
+
+pub use lines::FullLines;
+pub use rays::NEIGHBOURS;
+
+use crate::{Board, Square};
+
+mod sealed {
+    #[allow(unreachable_pub, reason = "as visible as the trait it seals, and out of reach")]
+    pub trait Sealed {}
+}
+pub(crate) use sealed::Sealed;
+
+/// What each CPU level can do with a board, always with the same results.
+///
+/// Implemented by the tokens of [`cpu`](crate::cpu) and by nothing else. Sets of squares are plain `u64` here,
+/// A1 = bit 0. Call these below a function that has the level's features (see [`points!`](crate::points)), or each
+/// call is a real call.
+///
+/// ```
+/// use reversi_bitboard::{Board, Square, cpu::Portable, kernel::Primitives};
+///
+/// assert_eq!(Portable.flip(Square::D3, Board::START), Square::D4.bit());
+/// assert_eq!(Portable.moves(Board::START).count_ones(), 4);
+/// ```
+pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
+    /// The discs that a move on the empty `square` turns; 0 if the move is illegal.
+    fn flip(self, square: Square, board: Board) -> u64;
+
+    /// The legal moves of the side to move.
+    fn moves(self, board: Board) -> u64;
+
+    /// How many discs `player` turns on `square`, the only empty square of the board.
+    fn last_flip_count(self, square: Square, player: u64) -> u32;
+
+    /// The squares whose line along each axis is completely occupied.
+    fn full_lines(self, occupied: u64) -> FullLines;
+
+    /// Swaps files and ranks.
+    fn transpose(self, set: u64) -> u64;
+
+    /// Swaps file A with H, B with G, C with F, D with E.
+    fn mirror_files(self, set: u64) -> u64;
+
+    /// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
+    #[inline(always)]
+    fn stable(self, board: Board) -> u64 {
+        stability::stable(self, board)
+    }
+
+    /// The stable discs of the side to move on the edges, by table: all that the edge alone can prove.
+    #[inline(always)]
+    fn stable_edge(self, board: Board) -> u64 {
+        stability::edge::stable(board)
+    }
+}

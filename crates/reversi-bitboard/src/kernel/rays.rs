@@ -1,0 +1,103 @@
+//! Geometry as tables: from a square to the edge, in eight directions.
+//!
+//! Lanes hold the axes in the order row, file, A1-H8 diagonal, H1-A8 diagonal (steps 1, 8, 9, 7).
+
+use crate::{Bitboard, Square};
+
+/// One 64-bit mask per axis, as one aligned vector.
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+pub(crate) struct Lanes(pub [u64; 4]);
+
+/// The eight steps to a neighbour: toward H8 (+1, +8, +9, +7), then back, both in lane order.
+const STEPS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+
+const fn ray(square: usize, (dx, dy): (i8, i8)) -> u64 {
+    let (mut x, mut y) = (square as i8 % 8 + dx, square as i8 / 8 + dy);
+    let mut mask = 0;
+    while 0 <= x && x < 8 && 0 <= y && y < 8 {
+        mask |= 1 << (8 * y + x);
+        x += dx;
+        y += dy;
+    }
+    mask
+}
+
+const fn rays(first_step: usize) -> [Lanes; 64] {
+    let mut table = [Lanes([0; 4]); 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut lane = 0;
+        while lane < 4 {
+            table[square].0[lane] = ray(square, STEPS[first_step + lane]);
+            lane += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// The rays toward higher bits: steps +1, +8, +9, +7. The square itself is not part of them.
+pub(crate) static RAYS_UP: [Lanes; 64] = rays(0);
+
+/// The rays toward lower bits: steps -1, -8, -9, -7.
+pub(crate) static RAYS_DOWN: [Lanes; 64] = rays(4);
+
+/// The whole lines through each square, without the square itself.
+pub(crate) static LINES: [Lanes; 64] = {
+    let mut table = RAYS_UP;
+    let mut square = 0;
+    while square < 64 {
+        let mut lane = 0;
+        while lane < 4 {
+            table[square].0[lane] |= RAYS_DOWN[square].0[lane];
+            lane += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The up to eight squares around each square.
+pub static NEIGHBOURS: [Bitboard; 64] = {
+    const FILE_A: u64 = 0x0101_0101_0101_0101;
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut i = 0;
+    while i < 64 {
+        let s = Square::ALL[i].bit();
+        let row = s | (s << 1 & !FILE_A) | (s >> 1 & !(FILE_A << 7));
+        table[i] = Bitboard((row | row << 8 | row >> 8) & !s);
+        i += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        let up = |square: Square| RAYS_UP[square.index()].0;
+        assert_eq!(up(Square::A1), [0xfe, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0]);
+        assert_eq!(up(Square::B1)[3], 0x0100);
+        assert_eq!(
+            up(Square::D4),
+            [0xf000_0000, 0x0808_0808_0000_0000, 0x8040_2010_0000_0000, 0x0001_0204_0000_0000]
+        );
+        assert_eq!(RAYS_DOWN[63].0, [0x7f00_0000_0000_0000, 0x0080_8080_8080_8080, 0x0040_2010_0804_0201, 0]);
+        assert_eq!(NEIGHBOURS[Square::A1.index()].0, 0x0302);
+        assert_eq!(NEIGHBOURS[Square::D4.index()].0, 0x001c_141c_0000);
+        for square in Square::ALL {
+            let adjacent = (0..8).fold(0, |set, i| {
+                let ray = ray(square.index(), STEPS[i]);
+                set | if i < 4 {
+                    ray & ray.wrapping_neg()
+                } else {
+                    (1 << 63 >> ray.leading_zeros().min(63)) & ray
+                }
+            });
+            assert_eq!(NEIGHBOURS[square.index()].0, adjacent, "{square}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+use crate::Board;
+
+/// `STABLE[p << 8 | o]`: the discs of `p` that no sequence of moves on this edge can turn, legal or not, by either
+/// side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
+static STABLE: [u8; 65536] = stable_edges();
+
+/// The stable edge discs of the side to move.
+#[inline(always)]
+pub(crate) fn stable(board: Board) -> u64 {
+    let (player, opponent) = (board.player().0, board.opponent().0);
+    let row1 = lookup(player & 0xff, opponent & 0xff);
+    let row8 = lookup(player >> 56, opponent >> 56);
+    let file_a = lookup(pack_file_a(player), pack_file_a(opponent));
+    let file_h = lookup(pack_file_h(player), pack_file_h(opponent));
+    // The corners come with the rows: six bits a file are left, which never collide (EDGE-07).
+    row1 | row8 << 56
+        | ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
+        | ((file_h & 0x7e) * 0x0002_0408_1020_4000) & 0x0080_8080_8080_8000
+}
+
+#[inline(always)]
+fn lookup(player: u64, opponent: u64) -> u64 {
+    u64::from(STABLE[(player << 8 | opponent) as u16 as usize])
+}
+
+/// File A as a byte, A1 in bit 0 (EDGE-02).
+#[inline(always)]
+fn pack_file_a(set: u64) -> u64 {
+    (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// File H as a byte, H1 in bit 0 (EDGE-02).
+#[inline(always)]
+fn pack_file_h(set: u64) -> u64 {
+    (set & 0x8080_8080_8080_8080).wrapping_mul(0x0002_0408_1020_4081) >> 56
+}
+
+#[allow(long_running_const_eval, reason = "6561 edges of 16 moves each: a second of compile time")]
+const fn stable_edges() -> [u8; 65536] {
+    let mut table = [0; 65536];
+    // Every move adds a disc: an edge comes after all edges with more discs.
+    let mut discs = 9;
+    while discs > 0 {
+        discs -= 1;
+        let mut player = 0;
+        while player < 256 {
+            let mut opponent = 0;
+            while opponent < 256 {
+                if player & opponent == 0 && ((player | opponent) as u8).count_ones() == discs {
+                    table[player << 8 | opponent] = stable_after_any_move(&table, player, opponent);
+                }
+                opponent += 1;
+            }
+            player += 1;
+        }
+    }
+    table
+}
+
+const fn stable_after_any_move(table: &[u8; 65536], player: usize, opponent: usize) -> u8 {
+    let mut stable = player;
+    let mut square = 0;
+    while square < 8 && stable != 0 {
+        if (player | opponent) >> square & 1 == 0 {
+            let flips = flip_on_edge(square, player, opponent);
+            stable &= table[(player | flips | 1 << square) << 8 | (opponent & !flips)] as usize;
+            let flips = flip_on_edge(square, opponent, player);
+            stable &= table[(player & !flips) << 8 | (opponent | flips | 1 << square)] as usize;
+        }
+        square += 1;
+    }
+    stable as u8
+}
+
+const fn flip_on_edge(square: usize, player: usize, opponent: usize) -> usize {
+    let mut flips = 0;
+    let mut run = 0;
+    let mut bit = 1 << square << 1;
+    while bit & opponent != 0 {
+        run |= bit;
+        bit <<= 1;
+    }
+    if bit & player != 0 {
+        flips |= run;
+    }
+    run = 0;
+    bit = 1 << square >> 1;
+    while bit & opponent != 0 {
+        run |= bit;
+        bit >>= 1;
+    }
+    if bit & player != 0 {
+        flips |= run;
+    }
+    flips
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        let at = |player: usize, opponent: usize| STABLE[player << 8 | opponent];
+        assert_eq!(at(0x01, 0), 0x01);
+        assert_eq!(at(0x7e, 0), 0);
+        assert_eq!(at(0x7e, 0x01), 0);
+        assert_eq!(at(0x7e, 0x81), 0x7e);
+        assert_eq!(at(0x3c, 0xc2), 0x3c);
+        assert_eq!(STABLE.iter().map(|stable| stable.count_ones()).sum::<u32>(), 8638);
+        assert_eq!(STABLE.iter().filter(|&&stable| stable != 0).count(), 4237);
+    }
+
+    #[test]
+    fn files_are_packed_and_unpacked_in_order() {
+        for bits in 0..256u64 {
+            let file_a = (0..8).map(|y| (bits >> y & 1) << (8 * y)).sum::<u64>();
+            assert_eq!(pack_file_a(file_a | 0x7e << 16), bits);
+            assert_eq!(pack_file_h(file_a << 7 | 0x7e << 16), bits);
+            // A full edge is stable as it is.
+            let on_a = Board::from_bits(file_a, 0x0101_0101_0101_0101 & !file_a);
+            assert_eq!(stable(on_a) & 0x0101_0101_0101_0101, file_a);
+            let on_h = Board::from_bits(file_a << 7, 0x8080_8080_8080_8080 & !(file_a << 7));
+            assert_eq!(stable(on_h) & 0x8080_8080_8080_8080, file_a << 7);
+        }
+    }
+}

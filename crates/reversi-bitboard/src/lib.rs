@@ -1,0 +1,47 @@
+//! Rules, notation and SIMD board primitives of Reversi (Othello).
+//!
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it re-exports
+//! the types below and makes the only stability promise. This crate is the layer beneath: what a square, a board
+//! and a game are, how they are written down, and the primitives ([`kernel::Primitives`]) that a search calls
+//! millions of times a second, one implementation per CPU level, chosen at run time ([`cpu`]).
+//!
+//! A1 is bit 0, H1 bit 7, H8 bit 63. A [`Board`] is seen from the side to move: `player` and `opponent`.
+//! Scores are final disc differences from the side to move, empties to the winner.
+//!
+//! ```
+//! use reversi_bitboard::{Board, Square};
+//!
+//! let board = Board::START;
+//! assert_eq!(board.legal_moves().to_string(), "d3 c4 f5 e6");
+//! let next = board.try_play(Square::D3)?;
+//! assert_eq!(next.opponent().len(), 4);
+//! # Ok::<(), reversi_bitboard::IllegalMove>(())
+//! ```
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod bitboard;
+mod board;
+pub mod cpu;
+mod error;
+mod game;
+pub mod kernel;
+pub mod notation;
+mod perft;
+#[doc(hidden)]
+pub mod reference;
+mod square;
+mod symmetry;
+
+pub use bitboard::Bitboard;
+pub use board::{Board, Color, Position};
+pub use cpu::{Cpu, CpuLevel};
+pub use error::{IllegalMove, IllegalMoveReason, Overlap, UnsupportedLevel};
+pub use game::{Game, Move};
+pub use perft::{perft, perft_on};
+pub use square::Square;
+pub use symmetry::Symmetry;

@@ -1,0 +1,74 @@
+use crate::{Board, Cpu, Square, dispatch, points};
+
+/// The number of move sequences of exactly `depth` plies, on the best level of this machine.
+///
+/// A pass is a ply; a game that ends earlier counts once. Every leaf position is really made.
+///
+/// ```
+/// use reversi_bitboard::{Board, perft};
+///
+/// assert_eq!((1..=6).map(|depth| perft(Board::START, depth)).collect::<Vec<_>>(), [4, 12, 56, 244, 1396, 8200]);
+/// ```
+pub fn perft(board: Board, depth: u32) -> u64 {
+    perft_on(Cpu::detect(), board, depth)
+}
+
+/// [`perft`] on a CPU level of your choice.
+///
+/// ```
+/// use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
+///
+/// for level in CpuLevel::available() {
+///     assert_eq!(perft_on(Cpu::new(level)?, Board::START, 5), 1396);
+/// }
+/// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+/// ```
+pub fn perft_on(cpu: Cpu, board: Board, depth: u32) -> u64 {
+    if depth == 0 { 1 } else { dispatch!(cpu, l => l.count_leaves(board, depth)) }
+}
+
+points! {
+    trait Points {
+        fn count_leaves(board: Board, depth: u32) -> u64 = count_leaves;
+    }
+}
+
+#[inline(always)]
+fn count_leaves<L: Points>(l: L, board: Board, depth: u32) -> u64 {
+    let mut moves = l.moves(board);
+    if moves == 0 {
+        let over = l.moves(board.pass()) == 0;
+        return if over || depth == 1 { 1 } else { l.count_leaves(board.pass(), depth - 1) };
+    }
+    let mut leaves = 0;
+    while moves != 0 {
+        let square = Square::of_lowest_bit(moves);
+        moves &= moves - 1;
+        let child = board.play_unchecked(square, l.flip(square, board));
+        if depth == 1 {
+            core::hint::black_box(child); // made, though only counted
+            leaves += 1;
+        } else {
+            leaves += l.count_leaves(child, depth - 1);
+        }
+    }
+    leaves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CpuLevel;
+
+    #[test]
+    fn known_counts_on_every_level() {
+        for level in CpuLevel::available() {
+            let cpu = Cpu::new(level).unwrap();
+            for (depth, leaves) in
+                [1, 4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288].into_iter().enumerate()
+            {
+                assert_eq!(perft_on(cpu, Board::START, depth as u32), leaves, "{level} depth {depth}");
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+use crate::cpu::Portable;
+use crate::kernel::Primitives;
+use crate::{Bitboard, Board, Square};
+
+/// One of the eight symmetries of the board: an optional transpose (swap of file and rank), then optional mirrors.
+///
+/// ```
+/// use reversi_bitboard::{Square, Symmetry};
+///
+/// for symmetry in Symmetry::ALL {
+///     let image = symmetry.square(Square::B1);
+///     assert_eq!(symmetry.inverse().square(image), Square::B1);
+/// }
+/// assert_eq!(Symmetry::TRANSPOSE.square(Square::B1), Square::A2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Symmetry {
+    transpose: bool,
+    mirror_files: bool,
+    mirror_ranks: bool,
+}
+
+impl Symmetry {
+    /// Nothing moves.
+    pub const IDENTITY: Symmetry = Symmetry::new(false, false, false);
+    /// A and H change places, B and G, and so on.
+    pub const MIRROR_FILES: Symmetry = Symmetry::new(false, true, false);
+    /// Rank 1 and 8 change places, 2 and 7, and so on.
+    pub const MIRROR_RANKS: Symmetry = Symmetry::new(false, false, true);
+    /// Files become ranks: B1 goes to A2.
+    pub const TRANSPOSE: Symmetry = Symmetry::new(true, false, false);
+
+    /// All eight, the identity first.
+    pub const ALL: [Symmetry; 8] = {
+        let mut all = [Symmetry::IDENTITY; 8];
+        let mut i = 0;
+        while i < 8 {
+            all[i] = Symmetry::new(i & 4 != 0, i & 1 != 0, i & 2 != 0);
+            i += 1;
+        }
+        all
+    };
+
+    const fn new(transpose: bool, mirror_files: bool, mirror_ranks: bool) -> Symmetry {
+        Symmetry { transpose, mirror_files, mirror_ranks }
+    }
+
+    /// The symmetry that undoes this one.
+    pub const fn inverse(self) -> Symmetry {
+        if self.transpose { Symmetry::new(true, self.mirror_ranks, self.mirror_files) } else { self }
+    }
+
+    /// Where `square` goes.
+    pub fn square(self, square: Square) -> Square {
+        Square::of_lowest_bit(self.bitboard(square.into()).0)
+    }
+
+    /// Where a set of squares goes.
+    pub fn bitboard(self, set: Bitboard) -> Bitboard {
+        let mut bits = set.0;
+        if self.transpose {
+            bits = Portable.transpose(bits);
+        }
+        if self.mirror_files {
+            bits = Portable.mirror_files(bits);
+        }
+        if self.mirror_ranks {
+            bits = bits.swap_bytes();
+        }
+        Bitboard(bits)
+    }
+
+    /// The board with all its discs moved.
+    pub fn board(self, board: Board) -> Board {
+        Board::from_bits(self.bitboard(board.player()).0, self.bitboard(board.opponent()).0)
+    }
+}
+
+impl Board {
+    /// The smallest of the eight symmetric images, and the symmetry that leads to it.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Square};
+    ///
+    /// // All four first moves are the same up to symmetry.
+    /// let (d3, _) = Board::START.play(Square::D3).canonical();
+    /// let (f5, symmetry) = Board::START.play(Square::F5).canonical();
+    /// assert_eq!(d3, f5);
+    /// assert_eq!(symmetry.inverse().board(f5), Board::START.play(Square::F5));
+    /// ```
+    pub fn canonical(self) -> (Board, Symmetry) {
+        let mut best = (self, Symmetry::IDENTITY);
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(self);
+            if image < best.0 {
+                best = (image, symmetry);
+            }
+        }
+        best
+    }
+}
