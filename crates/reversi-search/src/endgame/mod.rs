@@ -19,6 +19,7 @@ use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Move, Square, points};
 
 use crate::limits::Monitor;
+use crate::look_ahead::LookAhead;
 use crate::table::Table;
 
 pub(crate) use principal::Root;
@@ -33,7 +34,7 @@ pub(crate) struct Context<'a> {
 }
 
 points! {
-    pub(crate) trait Points {
+    pub(crate) trait Points: LookAhead {
         fn solve_root(cx: &mut Context<'_>, root: &mut Root, alpha: i32, beta: i32) -> () = principal::solve_root;
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;

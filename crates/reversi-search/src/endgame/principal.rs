@@ -3,7 +3,7 @@
 use reversi_bitboard::{Board, Move};
 
 use super::{Context, NO_SCORE, Points, search};
-use crate::ordering::{Candidates, candidates, pick, score_fast};
+use crate::ordering::{Candidates, candidates, pick, score};
 use crate::table::Entry;
 
 /// The position that was asked about, and what is proven about it so far.
@@ -77,7 +77,7 @@ pub(super) fn principal<L: Points>(
 
     let nodes_before = cx.monitor.nodes;
     let mut list: Candidates = candidates(l, board, moves);
-    score_fast(l, board, &mut list, known);
+    score(l, &mut cx.monitor.nodes, board, &mut list, known);
     let mut best = NO_SCORE;
     let mut best_square = None;
     let mut child_line = Vec::new();
