@@ -22,8 +22,6 @@ use crate::limits::Monitor;
 use crate::look_ahead::LookAhead;
 use crate::table::Table;
 
-pub(crate) use principal::Root;
-
 /// Below every score.
 const NO_SCORE: i32 = -127;
 
@@ -35,7 +33,6 @@ pub(crate) struct Context<'a> {
 
 points! {
     pub(crate) trait Points: LookAhead {
-        fn solve_root(cx: &mut Context<'_>, root: &mut Root, alpha: i32, beta: i32) -> () = principal::solve_root;
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;
         fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;
