@@ -12,10 +12,44 @@ macro_rules! dispatch {
         match $cpu {
             $crate::Cpu::Portable($l) => $body,
             #[cfg(target_arch = "x86_64")]
+            $crate::Cpu::X86V2($l) => $body,
+            #[cfg(target_arch = "x86_64")]
             $crate::Cpu::X86V3($l) => $body,
+            #[cfg(target_arch = "x86_64")]
+            $crate::Cpu::X86V4($l) => $body,
+            #[cfg(target_arch = "aarch64")]
+            $crate::Cpu::Neon($l) => $body,
             #[allow(unreachable_patterns)]
             _ => unreachable!("a level without dispatch"),
         }
+    };
+}
+
+/// The one list of the features of each level: calls a macro with them in front of its arguments.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! level_features {
+    (Portable, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { [] $($args)* }
+    };
+    (X86V2, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt"] $($args)* }
+    };
+    (X86V3, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { [
+            "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt"
+            "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"
+        ] $($args)* }
+    };
+    (X86V4, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { [
+            "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt"
+            "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"
+            "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
+        ] $($args)* }
+    };
+    (Neon, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { ["neon" "crc"] $($args)* }
     };
 }
 
@@ -57,12 +91,15 @@ macro_rules! dispatch {
 macro_rules! points {
     ($(#[$meta:meta])* $vis:vis trait $Points:ident $(: $Super:path)? { $($body:tt)* }) => {
         $crate::points! { @trait [$(#[$meta])* $vis] $Points [$($Super)?] { $($body)* } }
-        // `cfg_attr(any(), ...)` is never: the portable level needs no attribute.
-        $crate::points! { @level $Points Portable cfg_attr(any(), no_features), { $($body)* } }
+        $crate::level_features! { Portable, [$crate::points] Portable $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::points! {
-            @level $Points X86V3 target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt"), { $($body)* }
-        }
+        $crate::level_features! { X86V2, [$crate::points] X86V2 $Points { $($body)* } }
+        #[cfg(target_arch = "x86_64")]
+        $crate::level_features! { X86V3, [$crate::points] X86V3 $Points { $($body)* } }
+        #[cfg(target_arch = "x86_64")]
+        $crate::level_features! { X86V4, [$crate::points] X86V4 $Points { $($body)* } }
+        #[cfg(target_arch = "aarch64")]
+        $crate::level_features! { Neon, [$crate::points] Neon $Points { $($body)* } }
     };
     (@trait [$(#[$meta:meta])* $vis:vis] $Points:ident [$($Super:path)?] {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
@@ -72,23 +109,26 @@ macro_rules! points {
             $(fn $name(self, $($arg: $ty),*) $(-> $ret)?;)*
         }
     };
-    (@level $Points:ident $Token:ident $features:meta, {
+    ($features:tt $Token:ident $Points:ident {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
     }) => {
         impl $Points for $crate::cpu::$Token {
-            $(
-                #[inline(always)]
-                fn $name(self, $($arg: $ty),*) $(-> $ret)? {
-                    #[$features]
-                    #[inline(never)]
-                    fn point(l: $crate::cpu::$Token, $($arg: $ty),*) $(-> $ret)? {
-                        $generic(l, $($arg),*)
-                    }
-                    // SAFETY: a token exists only where the CPU has the features of its level.
-                    #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
-                    unsafe { point(self, $($arg),*) }
-                }
-            )*
+            $($crate::points! { @method $features $Token fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
+        }
+    };
+    (@method [$($feature:tt)*] $Token:ident
+        fn $name:ident($($arg:ident: $ty:ty),*) [$($ret:ty)?] = $generic:path
+    ) => {
+        #[inline(always)]
+        fn $name(self, $($arg: $ty),*) $(-> $ret)? {
+            $(#[target_feature(enable = $feature)])*
+            #[inline(never)]
+            fn point(l: $crate::cpu::$Token, $($arg: $ty),*) $(-> $ret)? {
+                $generic(l, $($arg),*)
+            }
+            // SAFETY: a token exists only where the CPU has the features of its level.
+            #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
+            unsafe { point(self, $($arg),*) }
         }
     };
 }

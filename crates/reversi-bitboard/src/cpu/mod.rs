@@ -15,33 +15,52 @@
 //! ```
 
 mod dispatch;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 #[cfg(target_arch = "x86_64")]
+mod x86_v2;
+#[cfg(target_arch = "x86_64")]
 mod x86_v3;
+#[cfg(target_arch = "x86_64")]
+mod x86_v4;
 
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(target_arch = "aarch64")]
+pub use neon::Neon;
 pub use portable::Portable;
 use thiserror::Error;
 #[cfg(target_arch = "x86_64")]
+pub use x86_v2::X86V2;
+#[cfg(target_arch = "x86_64")]
 pub use x86_v3::X86V3;
+#[cfg(target_arch = "x86_64")]
+pub use x86_v4::X86V4;
 
 use crate::UnsupportedLevel;
 
-/// A set of instructions that CPUs have in common, in ascending order of what they can do.
+/// A set of instructions that CPUs have in common, per architecture in ascending order of what they can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum CpuLevel {
     /// Any target, no special instruction.
     Portable,
+    /// x86-64-v2: SSE4.2 and POPCNT (Intel since 2008, AMD since 2011).
+    X86V2,
     /// x86-64-v3: AVX2, BMI1, BMI2, FMA, LZCNT, MOVBE (Intel since 2013, AMD since 2015).
     X86V3,
+    /// x86-64-v4: AVX-512 F, BW, CD, DQ and VL (Intel servers since 2017, AMD since 2022).
+    X86V4,
+    /// aarch64 with NEON and CRC (ARMv8.1 and nearly all of ARMv8.0).
+    Neon,
 }
 
 impl CpuLevel {
     /// Every level there is, whether or not this machine can run it.
-    pub const ALL: [CpuLevel; 2] = [CpuLevel::Portable, CpuLevel::X86V3];
+    pub const ALL: [CpuLevel; 5] =
+        [CpuLevel::Portable, CpuLevel::X86V2, CpuLevel::X86V3, CpuLevel::X86V4, CpuLevel::Neon];
 
     /// The levels that this machine and build can run, in ascending order.
     pub fn available() -> impl DoubleEndedIterator<Item = CpuLevel> {
@@ -52,7 +71,10 @@ impl CpuLevel {
     pub const fn name(self) -> &'static str {
         match self {
             CpuLevel::Portable => "portable",
+            CpuLevel::X86V2 => "x86-v2",
             CpuLevel::X86V3 => "x86-v3",
+            CpuLevel::X86V4 => "x86-v4",
+            CpuLevel::Neon => "neon",
         }
     }
 }
@@ -65,7 +87,7 @@ impl fmt::Display for CpuLevel {
 
 /// Not the name of a [`CpuLevel`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("unknown CPU level: expected one of portable, x86-v3")]
+#[error("unknown CPU level: expected one of portable, x86-v2, x86-v3, x86-v4, neon")]
 pub struct ParseCpuLevelError;
 
 impl FromStr for CpuLevel {
@@ -83,9 +105,18 @@ impl FromStr for CpuLevel {
 pub enum Cpu {
     /// Any target.
     Portable(Portable),
+    /// x86-64-v2.
+    #[cfg(target_arch = "x86_64")]
+    X86V2(X86V2),
     /// x86-64-v3.
     #[cfg(target_arch = "x86_64")]
     X86V3(X86V3),
+    /// x86-64-v4.
+    #[cfg(target_arch = "x86_64")]
+    X86V4(X86V4),
+    /// aarch64 with NEON and CRC.
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
 }
 
 impl Cpu {
@@ -93,11 +124,8 @@ impl Cpu {
     ///
     /// Without the `std` feature it is the best that the compilation target guarantees.
     pub fn detect() -> Cpu {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(token) = X86V3::detect() {
-            return Cpu::X86V3(token);
-        }
-        Cpu::Portable(Portable)
+        let best = CpuLevel::ALL.into_iter().rev().find_map(|level| Cpu::new(level).ok());
+        best.unwrap_or(Cpu::Portable(Portable))
     }
 
     /// The token of this level.
@@ -108,9 +136,14 @@ impl Cpu {
         match level {
             CpuLevel::Portable => Some(Cpu::Portable(Portable)),
             #[cfg(target_arch = "x86_64")]
+            CpuLevel::X86V2 => X86V2::detect().map(Cpu::X86V2),
+            #[cfg(target_arch = "x86_64")]
             CpuLevel::X86V3 => X86V3::detect().map(Cpu::X86V3),
-            #[cfg(not(target_arch = "x86_64"))]
-            CpuLevel::X86V3 => None,
+            #[cfg(target_arch = "x86_64")]
+            CpuLevel::X86V4 => X86V4::detect().map(Cpu::X86V4),
+            #[cfg(target_arch = "aarch64")]
+            CpuLevel::Neon => Neon::detect().map(Cpu::Neon),
+            _ => None, // of another architecture
         }
         .ok_or(UnsupportedLevel { level })
     }
@@ -120,10 +153,41 @@ impl Cpu {
         match self {
             Cpu::Portable(_) => CpuLevel::Portable,
             #[cfg(target_arch = "x86_64")]
+            Cpu::X86V2(_) => CpuLevel::X86V2,
+            #[cfg(target_arch = "x86_64")]
             Cpu::X86V3(_) => CpuLevel::X86V3,
+            #[cfg(target_arch = "x86_64")]
+            Cpu::X86V4(_) => CpuLevel::X86V4,
+            #[cfg(target_arch = "aarch64")]
+            Cpu::Neon(_) => CpuLevel::Neon,
         }
     }
 }
+
+/// Defines a token from the features of its level.
+macro_rules! token {
+    ([$($feature:tt)*] $(#[$meta:meta])* $Token:ident, $is_detected:ident) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $Token(());
+
+        impl $Token {
+            /// The token, if the CPU qualifies.
+            #[inline]
+            pub fn detect() -> Option<$Token> {
+                #[cfg(feature = "std")]
+                let found = true $(&& std::arch::$is_detected!($feature))*;
+                #[cfg(not(feature = "std"))]
+                let found = cfg!(all($(target_feature = $feature),*));
+                found.then_some($Token(()))
+            }
+        }
+
+        impl $crate::kernel::Sealed for $Token {}
+    };
+}
+#[allow(unused_imports, reason = "not every architecture has a level of its own")]
+use token;
 
 #[cfg(test)]
 mod tests {

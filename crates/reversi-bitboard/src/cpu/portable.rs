@@ -1,4 +1,4 @@
-use crate::kernel::{Primitives, Sealed, flip, last_flip, lines, mobility, symmetry};
+use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, symmetry};
 use crate::{Board, Square};
 
 /// The level of any target: plain integer code, nothing to prove.
@@ -36,5 +36,10 @@ impl Primitives for Portable {
     #[inline(always)]
     fn mirror_files(self, set: u64) -> u64 {
         symmetry::portable::mirror_files(set)
+    }
+
+    #[inline(always)]
+    fn hash(self, board: Board) -> u64 {
+        hash::portable::hash(board)
     }
 }

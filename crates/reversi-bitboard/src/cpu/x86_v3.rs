@@ -1,37 +1,12 @@
-use crate::kernel::{Primitives, Sealed, flip, last_flip, lines, mobility, symmetry};
+use super::token;
+use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, symmetry};
+use crate::level_features;
 use crate::{Board, Square};
 
-/// Proof that the CPU has the x86-64-v3 instructions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct X86V3(());
-
-impl X86V3 {
-    /// The token, if the CPU qualifies.
-    #[inline]
-    pub fn detect() -> Option<X86V3> {
-        #[cfg(feature = "std")]
-        let found = std::is_x86_feature_detected!("avx2")
-            && std::is_x86_feature_detected!("bmi1")
-            && std::is_x86_feature_detected!("bmi2")
-            && std::is_x86_feature_detected!("fma")
-            && std::is_x86_feature_detected!("lzcnt")
-            && std::is_x86_feature_detected!("movbe")
-            && std::is_x86_feature_detected!("popcnt");
-        #[cfg(not(feature = "std"))]
-        let found = cfg!(all(
-            target_feature = "avx2",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "fma",
-            target_feature = "lzcnt",
-            target_feature = "movbe",
-            target_feature = "popcnt",
-        ));
-        found.then_some(X86V3(()))
-    }
+level_features! { X86V3, [token]
+    /// Proof that the CPU has the x86-64-v3 instructions.
+    X86V3, is_x86_feature_detected
 }
-
-impl Sealed for X86V3 {}
 
 /// Calls a leaf whose features the level has.
 macro_rules! leaf {
@@ -69,6 +44,11 @@ impl Primitives for X86V3 {
 
     #[inline(always)]
     fn mirror_files(self, set: u64) -> u64 {
-        leaf!(symmetry::avx2::mirror_files(set))
+        leaf!(symmetry::ssse3::mirror_files(set))
+    }
+
+    #[inline(always)]
+    fn hash(self, board: Board) -> u64 {
+        leaf!(hash::sse4::hash(board))
     }
 }

@@ -4,6 +4,7 @@
 //! TECHNIQUES.md in the repository.
 
 pub(crate) mod flip;
+pub(crate) mod hash;
 pub(crate) mod last_flip;
 pub(crate) mod lines;
 pub(crate) mod mobility;
@@ -52,6 +53,10 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
 
     /// Swaps file A with H, B with G, C with F, D with E.
     fn mirror_files(self, set: u64) -> u64;
+
+    /// A hash of the board, the same on every level: CRC32C of the discs of the side to move in the high half, of both
+    /// sides in the low half.
+    fn hash(self, board: Board) -> u64;
 
     /// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
     #[inline(always)]

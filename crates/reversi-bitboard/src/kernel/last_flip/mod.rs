@@ -3,7 +3,13 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod neon;
 pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
 
 /// `COUNT[i][line]`: discs turned by a move on square `i` of a line of eight, the player's discs being the bits of
 /// `line`. Bit `i` is ignored; missing squares of a short diagonal are zeros, which turn nothing.

@@ -3,6 +3,8 @@
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
 
 /// Squares whose whole line along an axis is occupied, they themselves included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,3 +3,5 @@
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ssse3;

@@ -1,0 +1,54 @@
+use super::token;
+use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, symmetry};
+use crate::level_features;
+use crate::{Board, Square};
+
+level_features! { X86V2, [token]
+    /// Proof that the CPU has the x86-64-v2 instructions.
+    X86V2, is_x86_feature_detected
+}
+
+/// Calls a leaf whose features the level has.
+macro_rules! leaf {
+    ($call:expr) => {
+        // SAFETY: the token proves the features of x86-64-v2, and the leaf needs no others.
+        unsafe { $call }
+    };
+}
+
+impl Primitives for X86V2 {
+    #[inline(always)]
+    fn flip(self, square: Square, board: Board) -> u64 {
+        leaf!(flip::sse4::flip(square, board))
+    }
+
+    #[inline(always)]
+    fn moves(self, board: Board) -> u64 {
+        leaf!(mobility::sse2::moves(board))
+    }
+
+    #[inline(always)]
+    fn last_flip_count(self, square: Square, player: u64) -> u32 {
+        leaf!(last_flip::sse2::count(square, player))
+    }
+
+    #[inline(always)]
+    fn full_lines(self, occupied: u64) -> lines::FullLines {
+        leaf!(lines::sse2::full_lines(occupied))
+    }
+
+    #[inline(always)]
+    fn transpose(self, set: u64) -> u64 {
+        symmetry::portable::transpose(set)
+    }
+
+    #[inline(always)]
+    fn mirror_files(self, set: u64) -> u64 {
+        leaf!(symmetry::ssse3::mirror_files(set))
+    }
+
+    #[inline(always)]
+    fn hash(self, board: Board) -> u64 {
+        leaf!(hash::sse4::hash(board))
+    }
+}
