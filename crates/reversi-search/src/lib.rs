@@ -1,1 +1,33 @@
-//! search
+//! Exact endgame search for Reversi (Othello), written once and compiled per CPU level.
+//!
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it re-exports what
+//! is public here and makes the only stability promise.
+//!
+//! An [`Engine`] owns its hash table and its choice of CPU level; there are no globals, so a process may hold as many
+//! as it likes. A [`SolveRequest`] says what is asked, within which [`Limits`]; the [`Solution`] is proven.
+//!
+//! ```
+//! use reversi_search::{Engine, SolveRequest, Value};
+//!
+//! let mut engine = Engine::builder().hash_mib(16).build()?;
+//! let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
+//! let solution = engine.solve(&board, SolveRequest::exact())?;
+//! assert!(matches!(solution.value(), Value::Exact(_)));
+//! println!("{} with {}", solution.value(), solution.best_move().unwrap());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod endgame;
+mod engine;
+mod error;
+mod limits;
+mod ordering;
+mod request;
+mod result;
+mod table;
+
+pub use engine::{Engine, EngineBuilder};
+pub use error::{BuildError, Interrupted, SolveError, StopReason};
+pub use limits::{Limits, Stop};
+pub use request::SolveRequest;
+pub use result::{Outcome, Solution, Value};

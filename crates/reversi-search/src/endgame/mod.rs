@@ -1,0 +1,89 @@
+//! Exact search to the end of the game.
+//!
+//! | empties | function | why |
+//! |---|---|---|
+//! | 1-4 | [`last_four`] | one function a ply, nothing but flips |
+//! | 5-7 | [`shallow`] | odd quadrants first, no table |
+//! | 8- | [`null_window`] | table, sorted moves |
+//! | any, on the principal variation | [`principal`] | open window, builds the line |
+//!
+//! All scores are from the side to move. Functions return fail-soft bounds: a score at most `alpha` is an upper
+//! bound, one above it a lower bound.
+
+mod last_four;
+mod null_window;
+mod principal;
+mod shallow;
+
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Board, Move, Square, points};
+
+use crate::limits::Monitor;
+use crate::table::Table;
+
+pub(crate) use principal::Root;
+
+/// Below every score.
+const NO_SCORE: i32 = -127;
+
+/// What every function of a search has at hand.
+pub(crate) struct Context<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) monitor: Monitor,
+}
+
+points! {
+    pub(crate) trait Points {
+        fn solve_root(cx: &mut Context<'_>, root: &mut Root, alpha: i32, beta: i32) -> () = principal::solve_root;
+        fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
+            = principal::principal;
+        fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;
+        fn shallow(nodes: &mut u64, board: Board, alpha: i32) -> i32 = shallow::shallow;
+        fn last_four(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_four;
+    }
+}
+
+/// The null-window search that suits the number of empties.
+#[inline(always)]
+fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+    match board.empties().len() {
+        0 => board.final_score(),
+        1..=3 => last_four::last_three(l, &mut cx.monitor.nodes, board, alpha),
+        4 => l.last_four(&mut cx.monitor.nodes, board, alpha),
+        5..=shallow::MAX_EMPTIES => l.shallow(&mut cx.monitor.nodes, board, alpha),
+        _ => l.null_window(cx, board, alpha),
+    }
+}
+
+/// An upper bound from discs that the opponent can never lose, if it is at most `alpha`.
+#[inline(always)]
+fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
+    // With few opposing discs on the board there is nothing to find.
+    const MIN_ALPHA: [i8; 64] = {
+        let mut table = [0; 64];
+        let mut empties = 0;
+        while empties < 64 {
+            table[empties] = if empties < 5 {
+                99
+            } else if empties < 24 {
+                (empties as i8 - 8) * 2 - 8
+            } else {
+                40
+            };
+            empties += 1;
+        }
+        table
+    };
+    if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {
+        return None;
+    }
+    let upper = 64 - 2 * l.stable(board.pass()).count_ones() as i32;
+    (upper <= alpha).then_some(upper)
+}
+
+/// The child after a move on `square`, if it is legal.
+#[inline(always)]
+fn child<L: Primitives>(l: L, board: Board, square: Square) -> Option<Board> {
+    let flips = l.flip(square, board);
+    (flips != 0).then(|| board.play_unchecked(square, flips))
+}

@@ -1,0 +1,75 @@
+//! Eight empties and more, off the principal variation: is the score above `alpha`?
+
+use reversi_bitboard::Board;
+
+use super::{Context, NO_SCORE, Points, search, stability_cutoff};
+use crate::ordering::{candidates, pick, score_fast};
+use crate::table::Entry;
+
+/// From here on up the table is asked about each child before any is searched.
+const MIN_EMPTIES_FOR_CHILD_PROBES: u32 = 12;
+
+#[inline(always)]
+pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+    if cx.monitor.must_stop() {
+        return alpha;
+    }
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let key = cx.table.key(board);
+    cx.table.prefetch(key);
+    let moves = l.moves(board);
+    if moves == 0 {
+        if l.moves(board.pass()) == 0 {
+            return board.final_score();
+        }
+        cx.monitor.nodes += 1;
+        return -l.null_window(cx, board.pass(), !alpha);
+    }
+    let mut list = candidates(l, board, moves);
+    let known = cx.table.probe(key, board).unwrap_or(Entry::UNKNOWN);
+    if known.lower > alpha {
+        return known.lower;
+    }
+    if known.upper <= alpha {
+        return known.upper;
+    }
+    if board.empties().len() >= MIN_EMPTIES_FOR_CHILD_PROBES {
+        for candidate in &list {
+            let child = board.play_unchecked(candidate.square, candidate.flips);
+            if let Some(entry) = cx.table.probe(cx.table.key(child), child)
+                && -entry.upper > alpha
+            {
+                return -entry.upper;
+            }
+        }
+    }
+    score_fast(l, board, &mut list, known);
+
+    let nodes_before = cx.monitor.nodes;
+    let (mut best, mut best_square) = (NO_SCORE, None);
+    let mut tried = 0;
+    while let Some(candidate) = pick(&mut list, tried) {
+        tried += 1;
+        cx.monitor.nodes += 1;
+        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let score = -search(l, cx, child, !alpha);
+        if score > best {
+            (best, best_square) = (score, Some(candidate.square));
+            if score > alpha {
+                break;
+            }
+        }
+    }
+    if cx.monitor.stopped().is_some() {
+        return alpha;
+    }
+    let found = if best > alpha {
+        Entry { lower: best, moves: [best_square, None], ..Entry::UNKNOWN }
+    } else {
+        Entry { upper: best, moves: [best_square, None], ..Entry::UNKNOWN }
+    };
+    cx.table.store(key, board, found, (cx.monitor.nodes - nodes_before).ilog2());
+    best
+}

@@ -1,0 +1,121 @@
+//! The principal variation: searched with an open window and written down.
+
+use reversi_bitboard::{Board, Move};
+
+use super::{Context, NO_SCORE, Points, search};
+use crate::ordering::{Candidates, candidates, pick, score_fast};
+use crate::table::Entry;
+
+/// The position that was asked about, and what is proven about it so far.
+pub(crate) struct Root {
+    pub(crate) board: Board,
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
+    pub(crate) line: Vec<Move>,
+}
+
+impl Root {
+    pub(crate) fn new(board: Board) -> Root {
+        Root { board, lower: -64, upper: 64, line: Vec::new() }
+    }
+}
+
+/// Narrows the root's bounds until they answer the window, or until a limit stops it.
+#[inline(always)]
+pub(super) fn solve_root<L: Points>(l: L, cx: &mut Context<'_>, root: &mut Root, alpha: i32, beta: i32) {
+    let mut line = Vec::new();
+    let score = l.principal(cx, root.board, alpha, beta, &mut line);
+    if cx.monitor.stopped().is_some() {
+        return;
+    }
+    if score > alpha {
+        root.lower = root.lower.max(score);
+        root.line = line;
+    }
+    if score < beta {
+        root.upper = root.upper.min(score);
+    }
+}
+
+/// Principal variation search. The line is complete if the score lies strictly between `alpha` and `beta`.
+#[inline(always)]
+pub(super) fn principal<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    mut alpha: i32,
+    mut beta: i32,
+    line: &mut Vec<Move>,
+) -> i32 {
+    line.clear();
+    if cx.monitor.must_stop() {
+        return alpha;
+    }
+    let moves = l.moves(board);
+    if moves == 0 {
+        if l.moves(board.pass()) == 0 {
+            return board.final_score();
+        }
+        cx.monitor.nodes += 1;
+        let score = -l.principal(cx, board.pass(), -beta, -alpha, line);
+        line.insert(0, Move::Pass);
+        return score;
+    }
+    let key = cx.table.key(board);
+    let known = cx.table.probe(key, board).unwrap_or(Entry::UNKNOWN);
+    // What is known narrows the window, but not so far that the line is lost.
+    if known.lower >= beta {
+        line.extend(known.moves[0].map(Move::Place));
+        return known.lower;
+    }
+    if known.upper <= alpha {
+        return known.upper;
+    }
+    alpha = alpha.max(known.lower - 1);
+    beta = beta.min(known.upper + 1);
+    let window = (alpha, beta);
+
+    let nodes_before = cx.monitor.nodes;
+    let mut list: Candidates = candidates(l, board, moves);
+    score_fast(l, board, &mut list, known);
+    let mut best = NO_SCORE;
+    let mut best_square = None;
+    let mut child_line = Vec::new();
+    let mut tried = 0;
+    while let Some(candidate) = pick(&mut list, tried) {
+        let child = board.play_unchecked(candidate.square, candidate.flips);
+        cx.monitor.nodes += 1;
+        let mut score = NO_SCORE;
+        if tried > 0 {
+            score = -search(l, cx, child, !alpha);
+        }
+        if tried == 0 || (alpha < score && score < beta) {
+            score = -l.principal(cx, child, -beta, -alpha, &mut child_line);
+        } else {
+            child_line.clear();
+        }
+        tried += 1;
+        if cx.monitor.stopped().is_some() {
+            return alpha;
+        }
+        if score > best {
+            (best, best_square) = (score, Some(candidate.square));
+            if score > alpha {
+                alpha = score;
+                line.clear();
+                line.push(Move::Place(candidate.square));
+                line.append(&mut child_line);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+    }
+    let found = Entry {
+        lower: if best > window.0 { best } else { -64 },
+        upper: if best < window.1 { best } else { 64 },
+        moves: [best_square, None],
+    };
+    cx.table.store(key, board, found, (cx.monitor.nodes - nodes_before).ilog2());
+    best
+}

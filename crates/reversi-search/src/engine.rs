@@ -1,0 +1,122 @@
+use std::time::Instant;
+
+use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
+
+use crate::endgame::{Context, Points, Root};
+use crate::error::{BuildError, Interrupted, SolveError};
+use crate::limits::Monitor;
+use crate::table::Table;
+use crate::{Solution, SolveRequest, Value};
+
+/// Solves positions. Owns its hash table, shares nothing with other engines.
+///
+/// One engine searches one position at a time, on the calling thread. What earlier searches have proven stays in
+/// the table and speeds up later ones on the same game; it never changes an exact score.
+///
+/// ```
+/// use reversi_search::{Engine, SolveRequest};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
+/// let solution = engine.solve(&board, SolveRequest::exact())?;
+/// println!("{}", solution.value());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    cpu: Cpu,
+    table: Table,
+}
+
+impl Engine {
+    /// The size of the hash table unless [`EngineBuilder::hash_mib`] says otherwise.
+    pub const DEFAULT_HASH_MIB: usize = 64;
+
+    /// Settings with their defaults.
+    pub fn builder() -> EngineBuilder {
+        EngineBuilder { cpu: None, hash_bytes: Self::DEFAULT_HASH_MIB << 20 }
+    }
+
+    /// Proves the score of a position, or as much of it as the request asks for.
+    ///
+    /// # Errors
+    /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries what was proven by then.
+    /// [`SolveError::InvalidWindow`] if the request's window holds no score.
+    pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
+        let start = Instant::now();
+        let (alpha, beta) = request.checked_window()?;
+        self.table.start_search();
+        let mut cx = Context { table: &self.table, monitor: Monitor::new(start, request.limits) };
+        let mut root = Root::new(*board);
+        dispatch!(self.cpu, l => l.solve_root(&mut cx, &mut root, alpha, beta));
+        let value = Value::between(root.lower, root.upper);
+        let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
+        match cx.monitor.stopped() {
+            None => Ok(Solution { value, pv: root.line, nodes, elapsed }),
+            Some(reason) => Err(Interrupted { reason, bounds: value, nodes, elapsed }.into()),
+        }
+    }
+
+    /// Forgets all earlier searches.
+    pub fn clear_hash(&mut self) {
+        self.table.clear();
+    }
+
+    /// The CPU level in use.
+    pub fn cpu_level(&self) -> CpuLevel {
+        self.cpu.level()
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("cpu_level", &self.cpu_level()).finish_non_exhaustive()
+    }
+}
+
+/// Settings of an [`Engine`].
+///
+/// ```
+/// use reversi_bitboard::CpuLevel;
+/// use reversi_search::Engine;
+///
+/// let engine = Engine::builder().hash_mib(1).cpu(CpuLevel::Portable).build()?;
+/// assert_eq!(engine.cpu_level(), CpuLevel::Portable);
+/// # Ok::<(), reversi_search::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct EngineBuilder {
+    cpu: Option<CpuLevel>,
+    hash_bytes: usize,
+}
+
+impl EngineBuilder {
+    /// The size of the hash table in MiB. More helps from about 24 empties on; 0 gives the smallest there is.
+    pub fn hash_mib(self, mib: usize) -> EngineBuilder {
+        self.hash_bytes(mib.saturating_mul(1 << 20))
+    }
+
+    /// The size of the hash table in bytes, rounded down to whole cache lines, at least one.
+    pub fn hash_bytes(mut self, bytes: usize) -> EngineBuilder {
+        self.hash_bytes = bytes;
+        self
+    }
+
+    /// Uses this CPU level instead of the best one of the machine. Results and node counts are the same at every
+    /// level.
+    pub fn cpu(mut self, level: CpuLevel) -> EngineBuilder {
+        self.cpu = Some(level);
+        self
+    }
+
+    /// Allocates the engine.
+    ///
+    /// # Errors
+    /// [`BuildError`] if there is no memory for the table or the CPU cannot run the level.
+    pub fn build(self) -> Result<Engine, BuildError> {
+        let cpu = self.cpu.map_or_else(|| Ok(Cpu::detect()), Cpu::new)?;
+        let table =
+            Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
+        Ok(Engine { cpu, table })
+    }
+}

@@ -1,0 +1,120 @@
+//! Moves in the order in which they are tried.
+
+use arrayvec::ArrayVec;
+use reversi_bitboard::kernel::{NEIGHBOURS, Primitives};
+use reversi_bitboard::{Bitboard, Board, Square};
+
+use crate::table::Entry;
+
+/// A legal move with what it turns.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) square: Square,
+    pub(crate) flips: u64,
+    pub(crate) score: i32,
+}
+
+/// No board has more legal moves than squares.
+pub(crate) type Candidates = ArrayVec<Candidate, 64>;
+
+/// All legal moves with their flips, not yet scored.
+#[inline(always)]
+pub(crate) fn candidates<L: Primitives>(l: L, board: Board, moves: u64) -> Candidates {
+    let mut list = Candidates::new();
+    for square in Bitboard(moves) {
+        list.push(Candidate { square, flips: l.flip(square, board), score: 0 });
+    }
+    list
+}
+
+const WIPEOUT: i32 = 1 << 30;
+const TABLE_MOVE: i32 = 1 << 29;
+
+/// Scores by what the move leaves to the opponent: few moves, few squares to move next to, no corner.
+#[inline(always)]
+pub(crate) fn score_fast<L: Primitives>(l: L, board: Board, list: &mut Candidates, known: Entry) {
+    let odd = odd_quadrants(board.empties().0);
+    for candidate in list.iter_mut() {
+        let child = board.play_unchecked(candidate.square, candidate.flips);
+        candidate.score = if child.player().is_empty() {
+            WIPEOUT
+        } else if Some(candidate.square) == known.moves[0] {
+            TABLE_MOVE
+        } else if Some(candidate.square) == known.moves[1] {
+            TABLE_MOVE >> 1
+        } else {
+            let parity = if odd & candidate.square.bit() != 0 { 3 } else { 0 };
+            parity + quality(l, child)
+        };
+    }
+}
+
+/// How good a board is for the side that has just moved, without looking ahead.
+#[inline(always)]
+fn quality<L: Primitives>(l: L, child: Board) -> i32 {
+    let moves = l.moves(child);
+    let mobility = moves.count_ones() + (moves & Bitboard::CORNERS.0).count_ones();
+    let stable = l.stable_edge(child.pass()).count_ones();
+    -(mobility as i32) * 8 - potential_moves(child) * 2 + stable as i32 * 5
+}
+
+/// Empty squares next to a disc of the side that is not to move.
+#[inline(always)]
+fn potential_moves(board: Board) -> i32 {
+    const FILES_A_TO_G: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let discs = board.opponent().0;
+    let row = discs | (discs & FILES_A_TO_G) << 1 | discs >> 1 & FILES_A_TO_G;
+    let around = row | row << 8 | row >> 8;
+    (around & board.empties().0).count_ones() as i32
+}
+
+/// Moves the best remaining candidate to `from`, if there is one, and returns it.
+#[inline(always)]
+pub(crate) fn pick(list: &mut Candidates, from: usize) -> Option<Candidate> {
+    let mut best = from;
+    for i in from + 1..list.len() {
+        if list[i].score > list[best].score {
+            best = i;
+        }
+    }
+    if from >= list.len() {
+        return None;
+    }
+    list.swap(from, best);
+    Some(list[from])
+}
+
+/// The squares of the quadrants that have an odd number of empty squares (END-05): who enters such a region also
+/// moves last in it.
+#[inline(always)]
+pub(crate) fn odd_quadrants(empties: u64) -> u64 {
+    // Fold each quadrant onto its lowest square, then spread the parity over it again.
+    let mut fold = empties ^ empties >> 1;
+    fold ^= fold >> 2;
+    fold ^= fold >> 8;
+    fold ^= fold >> 16;
+    (fold & 0x0000_0011_0000_0011) * 0x0f0f_0f0f
+}
+
+/// Whether an opponent's disc is next to `square`: otherwise the move is illegal.
+#[inline(always)]
+pub(crate) fn touches_opponent(square: Square, board: Board) -> bool {
+    NEIGHBOURS[square.index()].0 & board.opponent().0 != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_quadrants_are_those_with_an_odd_count() {
+        const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+        let mut empties = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..10_000 {
+            empties = empties.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+            let odd = |quadrant: &&u64| (empties & **quadrant).count_ones() % 2 == 1;
+            let expected = QUADRANTS.iter().filter(odd).fold(0, |set, quadrant| set | quadrant);
+            assert_eq!(odd_quadrants(empties), expected, "{empties:#x}");
+        }
+    }
+}

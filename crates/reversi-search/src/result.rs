@@ -1,0 +1,129 @@
+use std::cmp::Ordering;
+use std::fmt;
+use std::time::Duration;
+
+use reversi_bitboard::Move;
+
+/// A proven score, from the side to move: final disc difference, empties to the winner, even, -64 ..= 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Value {
+    /// The score under best play of both sides.
+    Exact(i32),
+    /// The score under best play is not below `lower` and not above `upper`.
+    Bounds {
+        /// Proven to be reached.
+        lower: i32,
+        /// Proven not to be exceeded.
+        upper: i32,
+    },
+}
+
+impl Value {
+    pub(crate) fn between(lower: i32, upper: i32) -> Value {
+        // Scores are even: bounds from odd windows tighten.
+        let (lower, upper) = ((lower + (lower & 1)).max(-64), (upper - (upper & 1)).min(64));
+        if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } }
+    }
+
+    /// The least score that is possible.
+    pub fn lower(self) -> i32 {
+        match self {
+            Value::Exact(score) | Value::Bounds { lower: score, .. } => score,
+        }
+    }
+
+    /// The greatest score that is possible.
+    pub fn upper(self) -> i32 {
+        match self {
+            Value::Exact(score) | Value::Bounds { upper: score, .. } => score,
+        }
+    }
+
+    /// The score, if it is known exactly.
+    pub fn exact(self) -> Option<i32> {
+        match self {
+            Value::Exact(score) => Some(score),
+            Value::Bounds { .. } => None,
+        }
+    }
+
+    /// Who wins, if that much is proven.
+    ///
+    /// ```
+    /// use reversi_search::{Outcome, Value};
+    ///
+    /// assert_eq!(Value::Exact(0).outcome(), Some(Outcome::Draw));
+    /// ```
+    pub fn outcome(self) -> Option<Outcome> {
+        let of = |score: i32| match score.cmp(&0) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
+        };
+        (of(self.lower()) == of(self.upper())).then_some(of(self.lower()))
+    }
+}
+
+/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::Exact(score) => write!(f, "{score:+}"),
+            Value::Bounds { lower, upper: 64 } => write!(f, ">= {lower:+}"),
+            Value::Bounds { lower: -64, upper } => write!(f, "<= {upper:+}"),
+            Value::Bounds { lower, upper } => write!(f, "{lower:+}..={upper:+}"),
+        }
+    }
+}
+
+/// The result of a game for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The other side has more discs.
+    Loss,
+    /// Both have the same number of discs.
+    Draw,
+    /// The side to move has more discs.
+    Win,
+}
+
+/// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Solution {
+    pub(crate) value: Value,
+    pub(crate) pv: Vec<Move>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+impl Solution {
+    /// The score, or the bounds that answer the request's window.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// The first move of [`pv`](Self::pv): best if the value is exact or a lower bound. `None` if the game is over
+    /// or the request only proved an upper bound, where no move is better than another.
+    pub fn best_move(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
+    /// A line of best play, forced passes included. It goes to the end of the game if the value is exact; for a
+    /// lower bound it is only the first move or two, for an upper bound empty.
+    pub fn pv(&self) -> &[Move] {
+        &self.pv
+    }
+
+    /// Nodes searched. A node is a move or pass made to reach a new position; the move on the last empty square,
+    /// which is counted rather than made, is one node.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Wall-clock time of the call.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+}
