@@ -1,0 +1,257 @@
+//! Board strings: 64 cells from A1, B1 ... to H8, then the side to move.
+
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Board, Color, Position, Square};
+
+/// Text that is not a board.
+///
+/// ```
+/// use reversi_bitboard::{Position, notation::ParseBoardErrorKind};
+///
+/// let error = "--?".parse::<Position>().unwrap_err();
+/// assert_eq!(error.at, 2);
+/// assert_eq!(error.kind, ParseBoardErrorKind::UnknownSymbol('?'));
+/// assert_eq!(error.to_string(), "byte 2: '?' is neither a disc nor an empty square");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("byte {at}: {kind}")]
+#[non_exhaustive]
+pub struct ParseBoardError {
+    /// Where in the text, as a byte offset.
+    pub at: usize,
+    /// What is wrong there.
+    pub kind: ParseBoardErrorKind,
+}
+
+/// What is wrong with the text of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ParseBoardErrorKind {
+    /// No disc, no empty square, no separator.
+    #[error("{0:?} is neither a disc nor an empty square")]
+    UnknownSymbol(char),
+    /// The text ends before H8.
+    #[error("the text ends after {found} of 64 cells")]
+    TooFewCells {
+        /// The number of cells there are.
+        found: usize,
+    },
+    /// The text ends after H8.
+    #[error("no side to move after the 64 cells: add X or O, or give it to `from_cells`")]
+    NoSide,
+    /// After H8 there is something else than a disc symbol.
+    #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
+    NotASide(char),
+    /// The text does not end with the board.
+    #[error("the text goes on after the board")]
+    TrailingInput,
+}
+
+/// 64 cells and the side to move, in any usual spelling.
+///
+/// Black is `X x * B b #`, white `O o W w`, an empty square `-`, `.` or `_`. Blanks, line breaks, `/` and `|` may
+/// stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs.
+///
+/// ```
+/// use reversi_bitboard::Position;
+///
+/// let diagram = "
+///     ........
+///     ........
+///     ........
+///     ...wb...
+///     ...bw...
+///     ........
+///     ........
+///     ........
+///     b";
+/// assert_eq!(diagram.parse(), Ok(Position::START));
+/// assert_eq!("8/8/8/8".parse::<Position>().unwrap_err().to_string(), "byte 0: '8' is neither a disc nor an empty square");
+/// ```
+impl FromStr for Position {
+    type Err = ParseBoardError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        read(s, None)
+    }
+}
+
+/// What [`Position`] reads, seen from the side to move.
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        read(s, None).map(|position| position.board)
+    }
+}
+
+impl Position {
+    /// Reads 64 cells, spelled as for [`parse`](str::parse), from text that does not say whose turn it is.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Color, Position};
+    ///
+    /// let cells = "---------------------------OX------XO---------------------------";
+    /// assert_eq!(Position::from_cells(cells, Color::Black)?, Position::START);
+    /// assert!(cells.parse::<Position>().is_err());
+    /// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseBoardError`], also for a side to move in the text.
+    pub fn from_cells(text: &str, side: Color) -> Result<Position, ParseBoardError> {
+        read(text, Some(side))
+    }
+}
+
+impl Board {
+    /// Reads 64 cells, spelled as for [`parse`](str::parse), from text that does not say whose turn it is.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Color};
+    ///
+    /// let cells = "---------------------------OX------XO---------------------------";
+    /// assert_eq!(Board::from_cells(cells, Color::Black)?, Board::START);
+    /// assert_eq!(Board::from_cells(cells, Color::White)?, Board::START.pass());
+    /// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseBoardError`], also for a side to move in the text.
+    pub fn from_cells(text: &str, side: Color) -> Result<Board, ParseBoardError> {
+        read(text, Some(side)).map(|position| position.board)
+    }
+}
+
+/// The side to move is in the text exactly if none is given.
+fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {
+    use ParseBoardErrorKind::*;
+
+    let error = |at, kind| ParseBoardError { at, kind };
+    let is_separator = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '|');
+    let mut symbols = text.char_indices().filter(|&(_, c)| !is_separator(c));
+
+    let (mut black, mut white) = (0, 0);
+    for square in Square::ALL {
+        let found = square.index();
+        let (at, c) = symbols.next().ok_or(error(text.len(), TooFewCells { found }))?;
+        match cell(c).ok_or(error(at, UnknownSymbol(c)))? {
+            Cell::Disc(Color::Black) => black |= square.bit(),
+            Cell::Disc(Color::White) => white |= square.bit(),
+            Cell::Empty => {}
+        }
+    }
+    let side = match side {
+        Some(side) => side,
+        None => {
+            let (at, c) = symbols.next().ok_or(error(text.len(), NoSide))?;
+            let Some(Cell::Disc(color)) = cell(c) else { return Err(error(at, NotASide(c))) };
+            color
+        }
+    };
+    if let Some((at, _)) = symbols.next() {
+        return Err(error(at, TrailingInput));
+    }
+    let board = Board::from_bits(black, white);
+    Ok(Position { board: if side == Color::Black { board } else { board.pass() }, side })
+}
+
+enum Cell {
+    Disc(Color),
+    Empty,
+}
+
+fn cell(symbol: char) -> Option<Cell> {
+    match symbol {
+        'X' | 'x' | '*' | 'B' | 'b' | '#' => Some(Cell::Disc(Color::Black)),
+        'O' | 'o' | 'W' | 'w' => Some(Cell::Disc(Color::White)),
+        '-' | '.' | '_' => Some(Cell::Empty),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ParseBoardErrorKind::*;
+    use alloc::{format, string::String};
+
+    const CELLS: &str = "---------------------------OX------XO---------------------------";
+
+    #[test]
+    fn every_spelling_reads_as_the_same_board() {
+        let after_side = |side: &str| format!("{CELLS}{side}").parse::<Position>();
+        for side in ["X", " x", "*", "\tB", "\nb", " # ", "/X", " | x\r\n"] {
+            assert_eq!(after_side(side), Ok(Position::START), "{side:?}");
+        }
+        for side in ["O", " o", "W", " w\n"] {
+            let expected = Position { board: Board::START.pass(), side: Color::White };
+            assert_eq!(after_side(side), Ok(expected), "{side:?}");
+        }
+        let start = after_side("X").unwrap();
+        for (black, white, empty) in
+            [('x', 'o', '.'), ('*', 'O', '-'), ('B', 'W', '_'), ('b', 'w', '.'), ('#', 'o', '_')]
+        {
+            let spelled = |c| match c {
+                'X' => black,
+                'O' => white,
+                _ => empty,
+            };
+            let cells: String = CELLS.chars().map(spelled).collect();
+            assert_eq!(Position::from_cells(&cells, Color::Black), Ok(start), "{cells}");
+            let rows: String = Square::ALL
+                .into_iter()
+                .zip(cells.chars())
+                .flat_map(|(square, c)| [c, if square.file() == 7 { '/' } else { ' ' }])
+                .collect();
+            assert_eq!(format!("|{rows}{black}").parse(), Ok(start), "{rows}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_the_movers_view() {
+        assert_eq!(format!("{CELLS}O").parse(), Ok(Board::START.pass()));
+        assert_eq!(Board::from_cells(CELLS, Color::White), Ok(Board::START.pass()));
+        let black_on_a1 = Position::from_cells(&format!("X{}", &"-".repeat(63)), Color::White).unwrap();
+        assert_eq!(black_on_a1.discs(Color::Black), Square::A1.into());
+        assert_eq!(black_on_a1.board.opponent(), Square::A1.into());
+    }
+
+    #[test]
+    fn whatever_cannot_be_read_is_an_error_that_says_where() {
+        let reject = |text: &str, at, kind| {
+            assert_eq!(text.parse::<Position>(), Err(ParseBoardError { at, kind }), "{text:?}");
+            assert_eq!(text.parse::<Board>(), Err(ParseBoardError { at, kind }), "{text:?}");
+        };
+        reject("", 0, TooFewCells { found: 0 });
+        reject(" \n/|", 4, TooFewCells { found: 0 });
+        reject(&CELLS[1..], 63, TooFewCells { found: 63 });
+        reject(CELLS, 64, NoSide);
+        reject(&format!("{} X", &CELLS[1..]), 65, NoSide); // 63 cells: the X is taken for H8
+        reject(&format!("{CELLS}  -"), 66, NotASide('-')); // 65 cells
+        reject(&format!("{CELLS}?"), 64, NotASide('?'));
+        reject(&format!("{CELLS}; A1:+2"), 64, NotASide(';'));
+        reject(&format!("{CELLS}- X"), 64, NotASide('-'));
+        reject(&format!("{CELLS} XO"), 66, TrailingInput);
+        reject(&format!("{CELLS} X;"), 66, TrailingInput);
+        reject("---Q", 3, UnknownSymbol('Q'));
+        reject("---0", 3, UnknownSymbol('0')); // a zero is no O
+        reject("- ●", 2, UnknownSymbol('●'));
+        reject("-\u{a0}-", 1, UnknownSymbol('\u{a0}'));
+        reject("  a b c d e f g h\n", 2, UnknownSymbol('a'));
+
+        let reject = |text: &str, at, kind| {
+            let error = ParseBoardError { at, kind };
+            assert_eq!(Position::from_cells(text, Color::White), Err(error), "{text:?}");
+            assert_eq!(Board::from_cells(text, Color::White), Err(error), "{text:?}");
+        };
+        reject(&format!("{CELLS} X"), 65, TrailingInput);
+        reject(&format!("{CELLS}-"), 64, TrailingInput);
+        reject(&format!("{CELLS}é"), 64, TrailingInput);
+        reject("XO", 2, TooFewCells { found: 2 });
+        assert!(format!("{}", CELLS.parse::<Board>().unwrap_err()).contains("from_cells"));
+    }
+}
