@@ -1,8 +1,14 @@
 //! The rules walked square by square: slow, obvious, and the oracle of tests and fuzzing.
 
-use crate::{Board, Square};
+use alloc::vec;
+use core::iter::successors;
+
+use crate::{Bitboard, Board, Square};
 
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// Along the rank, the file, A1-H8 and H1-A8.
+const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 /// Flips found by walking outward in each direction.
 pub fn flip(square: Square, board: Board) -> u64 {
@@ -26,9 +32,24 @@ pub fn moves(board: Board) -> u64 {
     board.empties().into_iter().filter(|&s| flip(s, board) != 0).map(Square::bit).sum()
 }
 
+/// The number of flips on `square` where all other squares are `player`'s or else the opponent's.
+pub fn last_flip_count(square: Square, player: u64) -> u32 {
+    flip(square, Board::from_bits(player, !player & !square.bit())).count_ones()
+}
+
+/// Files become ranks.
+pub fn transpose(set: u64) -> u64 {
+    Bitboard(set).into_iter().filter_map(|s| Square::at(s.rank(), s.file())).map(Square::bit).sum()
+}
+
+/// File A becomes file H.
+pub fn mirror_files(set: u64) -> u64 {
+    Bitboard(set).into_iter().filter_map(|s| Square::at(7 - s.file(), s.rank())).map(Square::bit).sum()
+}
+
 /// The four sets of [`FullLines`](crate::kernel::FullLines), each line walked both ways.
 pub fn full_lines(occupied: u64) -> [u64; 4] {
-    [(1, 0), (0, 1), (1, 1), (-1, 1)].map(|(dx, dy)| {
+    AXES.map(|(dx, dy)| {
         let occupied_along = |mut at: Option<Square>, dx, dy| {
             while let Some(square) = at {
                 if occupied & square.bit() == 0 {
@@ -43,6 +64,67 @@ pub fn full_lines(occupied: u64) -> [u64; 4] {
     })
 }
 
+/// Stable edges, and discs safe along each axis: by the edge of the board, a full line or a stable neighbour.
+pub fn stable(board: Board) -> u64 {
+    let full = full_lines(board.occupied().0);
+    let mut stable = stable_edge(board);
+    loop {
+        let before = stable;
+        for square in board.player() - Bitboard(stable) {
+            let is_end = |dx, dy| step(square, dx, dy).is_none_or(|s| stable & s.bit() != 0);
+            let is_safe = |(&(dx, dy), full): (&(i8, i8), &u64)| {
+                full & square.bit() != 0 || is_end(dx, dy) || is_end(-dx, -dy)
+            };
+            if AXES.iter().zip(&full).all(is_safe) {
+                stable |= square.bit();
+            }
+        }
+        if stable == before {
+            return stable;
+        }
+    }
+}
+
+/// The discs of the mover that are stable on one of the four edges.
+pub fn stable_edge(board: Board) -> u64 {
+    let mut stable = 0;
+    for (corner, dx, dy) in [(Square::A1, 1, 0), (Square::A8, 1, 0), (Square::A1, 0, 1), (Square::H1, 0, 1)] {
+        let edge = || successors(Some(corner), |&s| step(s, dx, dy)).enumerate();
+        // The edge laid on rank 1, and back.
+        let lay = |set: Bitboard| edge().map(|(i, s)| u64::from(set.contains(s)) << i).sum();
+        let on_rank_1 = stable_on_rank_1(Board::from_bits(lay(board.player()), lay(board.opponent())));
+        stable |= edge().map(|(i, s)| (on_rank_1 >> i & 1) << s.index()).sum::<u64>();
+    }
+    stable
+}
+
+/// The discs of the mover that are still its own on every board that can follow when both sides place discs on
+/// rank 1 as they like, flipping what there is to flip on that rank. All discs are on rank 1.
+pub fn stable_on_rank_1(board: Board) -> u64 {
+    let mut stable = board.player().0;
+    let mut seen = vec![false; 1 << 16];
+    let mut to_visit = vec![board];
+    while let Some(board) = to_visit.pop() {
+        stable &= board.player().0;
+        if stable == 0 {
+            break;
+        }
+        for square in board.empties() & Bitboard(0xff) {
+            let passed = board.pass();
+            for next in [
+                board.play_unchecked(square, flip(square, board)).pass(),
+                passed.play_unchecked(square, flip(square, passed)),
+            ] {
+                let seen = &mut seen[(next.player().0 << 8 | next.opponent().0) as usize];
+                if !core::mem::replace(seen, true) {
+                    to_visit.push(next);
+                }
+            }
+        }
+    }
+    stable
+}
+
 /// The exact score by trying everything, for a handful of empties.
 pub fn solve(board: Board) -> i32 {
     let moves = moves(board);
@@ -50,7 +132,7 @@ pub fn solve(board: Board) -> i32 {
         let passed = board.pass();
         return if self::moves(passed) == 0 { board.final_score() } else { -solve(passed) };
     }
-    crate::Bitboard(moves)
+    Bitboard(moves)
         .into_iter()
         .map(|square| -solve(board.play_unchecked(square, flip(square, board))))
         .max()

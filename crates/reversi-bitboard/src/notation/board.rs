@@ -69,7 +69,8 @@ pub enum ParseBoardErrorKind {
 ///     ........
 ///     b";
 /// assert_eq!(diagram.parse(), Ok(Position::START));
-/// assert_eq!("8/8/8/8".parse::<Position>().unwrap_err().to_string(), "byte 0: '8' is neither a disc nor an empty square");
+/// let fen = "8/8/8/3Pp3/3pP3/8/8/8 b".parse::<Position>();
+/// assert_eq!(fen.unwrap_err().to_string(), "byte 0: '8' is neither a disc nor an empty square");
 /// ```
 impl FromStr for Position {
     type Err = ParseBoardError;

@@ -4,15 +4,24 @@
 //! |---|---|
 //! | a square, `f5` | [`Square`](crate::Square) |
 //! | 64 cells and the side to move, `---...OX...--- X` | [`Position`](crate::Position), [`Board`](crate::Board) |
+//! | a square or a pass, `f5`, `ps` | [`Move`](crate::Move) |
+//! | a problem, `board side; F5:+2; D3:+0;` | [`ObfLine`]; a file of them: [`read_obf`] |
+//! | a transcript, `f5d6c3` | [`Game`](crate::Game) |
 //!
 //! `FromStr` reads every usual spelling, `Display` writes one that reads back as the same value. Nothing is guessed:
 //! what cannot be read is an error that says what is wrong and at which byte.
 
 mod board;
+mod moves;
+mod obf;
+mod transcript;
 
 use thiserror::Error;
 
 pub use board::{ParseBoardError, ParseBoardErrorKind};
+pub use moves::ParseMoveError;
+pub use obf::{ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf};
+pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 
 /// Not a square name such as `f5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]

@@ -1,0 +1,69 @@
+//! Moves: a square, or one of the words for a pass.
+
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Move, Square};
+
+/// What programs write for a pass; a word comes before those that it begins with.
+const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
+
+/// Neither a square nor a word for a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("not a move: expected a square such as f5, or a pass: ps, pa, pass or --")]
+pub struct ParseMoveError;
+
+/// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case.
+///
+/// ```
+/// use reversi_bitboard::{Move, Square};
+///
+/// assert_eq!("F5".parse(), Ok(Move::Place(Square::F5)));
+/// assert_eq!("PA".parse(), Ok(Move::Pass));
+/// assert!("f9".parse::<Move>().is_err());
+/// ```
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        match split_move(s) {
+            Some((mv, "")) => Ok(mv),
+            _ => Err(ParseMoveError),
+        }
+    }
+}
+
+/// The move that `text` begins with, and the rest.
+pub(super) fn split_move(text: &str) -> Option<(Move, &str)> {
+    for word in PASSES {
+        if let Some((head, rest)) = text.split_at_checked(word.len())
+            && head.eq_ignore_ascii_case(word)
+        {
+            return Some((Move::Pass, rest));
+        }
+    }
+    let (square, rest) = text.split_at_checked(2)?;
+    Some((square.parse::<Square>().ok()?.into(), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    #[test]
+    fn squares_and_passes_in_any_case() {
+        for mv in Square::ALL.map(Move::Place).into_iter().chain([Move::Pass]) {
+            assert_eq!(format!("{mv}").parse(), Ok(mv));
+            assert_eq!(format!("{mv:#}").parse(), Ok(mv));
+        }
+        for pass in ["pa", "Ps", "PASS", "--"] {
+            assert_eq!(pass.parse(), Ok(Move::Pass), "{pass}");
+        }
+        for bad in ["", "f", "f5 ", " f5", "f55", "p", "pas", "passs", "-", "---", "é", "f5f5", "日", "a日"]
+        {
+            assert_eq!(bad.parse::<Move>(), Err(ParseMoveError), "{bad}");
+        }
+    }
+}

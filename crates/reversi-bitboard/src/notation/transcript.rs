@@ -1,0 +1,186 @@
+//! Transcripts: the moves of a game one after the other, `f5d6c3d3c4`.
+
+use core::error::Error;
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use super::ParseMoveError;
+use super::moves::split_move;
+use crate::{Game, IllegalMove, Move, Position};
+
+/// A game from the usual start: see [`Game::from_transcript`].
+///
+/// ```
+/// use reversi_bitboard::Game;
+///
+/// let game: Game = "F5D6 c3".parse()?;
+/// assert_eq!(game.moves().len(), 3);
+/// assert_eq!(game.to_string(), "f5d6c3");
+/// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+/// ```
+impl FromStr for Game {
+    type Err = ParseTranscriptError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        Game::from_transcript(Position::START, s)
+    }
+}
+
+/// The moves so far, a pass as `ps`; `{:#}` prints upper case. Where the game began is not part of it.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves().try_for_each(|mv| mv.fmt(f))
+    }
+}
+
+impl Game {
+    /// Plays the moves of a transcript from any position.
+    ///
+    /// Any case, with or without blanks between the moves. A forced pass may be written (`ps`, `pa`, `pass` or `--`)
+    /// or left out before the next move; one left out at the very end is not made up.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Game, Position};
+    ///
+    /// // After C1 white has no move, and black goes on.
+    /// let start: Position = "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse()?;
+    /// let game = Game::from_transcript(start, "c1 a4")?;
+    /// assert_eq!(game.to_string(), "c1psa4");
+    /// assert_eq!(game.score(), Some(64));
+    /// assert_eq!(Game::from_transcript(start, "C1PSA4")?, game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseTranscriptError`] for text that is not a move, and for a move that the rules do not allow: also a pass
+    /// where there is a move to play, and whatever follows the end of the game.
+    pub fn from_transcript(start: Position, text: &str) -> Result<Game, ParseTranscriptError> {
+        let mut game = Game::from_position(start);
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let at = text.len() - rest.len();
+            let error = |game: &Game, kind| ParseTranscriptError { at, ply: game.moves().len() + 1, kind };
+            let (mv, after) = split_move(rest).ok_or_else(|| error(&game, ParseMoveError.into()))?;
+            let left_out = (mv != Move::Pass && game.must_pass()).then_some(Move::Pass);
+            for mv in left_out.into_iter().chain([mv]) {
+                game.play(mv).map_err(|illegal| error(&game, illegal.into()))?;
+            }
+            rest = after.trim_start();
+        }
+        Ok(game)
+    }
+}
+
+/// Text that is not the transcript of a game.
+///
+/// ```
+/// use reversi_bitboard::Game;
+/// use std::error::Error;
+///
+/// let error = "f5 f6 a1".parse::<Game>().unwrap_err();
+/// assert_eq!((error.at, error.ply), (6, 3));
+/// assert_eq!(error.to_string(), "byte 6, ply 3: illegal move");
+/// assert_eq!(error.source().unwrap().to_string(), "a1 is not a legal move: it flips no disc");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ParseTranscriptError {
+    /// Where in the text, as a byte offset.
+    pub at: usize,
+    /// Which move of the game it would be, the first being 1; passes count, also those left out of the text.
+    pub ply: usize,
+    /// What is wrong there.
+    pub kind: ParseTranscriptErrorKind,
+}
+
+impl fmt::Display for ParseTranscriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}, ply {}: {}", self.at, self.ply, self.kind)
+    }
+}
+
+impl Error for ParseTranscriptError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.kind.source()
+    }
+}
+
+/// What is wrong with a transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ParseTranscriptErrorKind {
+    /// Neither a square nor a word for a pass.
+    #[error(transparent)]
+    NotAMove(#[from] ParseMoveError),
+    /// A move that the rules do not allow there.
+    #[error("illegal move")]
+    IllegalMove(#[from] IllegalMove),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ParseTranscriptErrorKind::*;
+    use super::*;
+    use crate::{IllegalMoveReason, Square};
+    use alloc::format;
+    use alloc::string::ToString;
+
+    /// Black plays C1, white must pass, black plays A4, and no white disc is left.
+    const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
+
+    #[test]
+    fn any_case_and_blanks() {
+        let game: Game = "f5d6c3d3c4".parse().unwrap();
+        assert_eq!(game.moves().len(), 5);
+        for text in ["F5D6C3D3C4", " f5 d6\tc3\nd3 c4 ", "f5D6 c3D3c4\r\n"] {
+            assert_eq!(text.parse().as_ref(), Ok(&game), "{text:?}");
+        }
+        assert_eq!(format!("{game:#}"), "F5D6C3D3C4");
+        for empty in ["", " \n"] {
+            assert_eq!(empty.parse(), Ok(Game::new()));
+        }
+    }
+
+    #[test]
+    fn forced_passes_may_be_written_or_left_out() {
+        let start: Position = PASS.parse().unwrap();
+        let read = |text| Game::from_transcript(start, text);
+        let game = read("c1a4").unwrap();
+        assert_eq!(game.to_string(), "c1psa4");
+        for text in ["c1psa4", "C1PAA4", "c1passa4", "c1--a4", "c1 Pass a4", "c1 a4"] {
+            assert_eq!(read(text).as_ref(), Ok(&game), "{text}");
+        }
+        // At the end of the text only the text decides.
+        assert_eq!(read("c1").unwrap().moves().len(), 1);
+        assert_eq!(read("c1ps").unwrap().moves().len(), 2);
+    }
+
+    #[test]
+    fn whatever_cannot_be_played_is_an_error_that_says_where() {
+        let reject = |start: Position, text: &str, at, ply, kind| {
+            let error = ParseTranscriptError { at, ply, kind };
+            assert_eq!(Game::from_transcript(start, text), Err(error), "{text:?}");
+        };
+        let illegal = |square, reason| IllegalMove(crate::IllegalMove { square, reason });
+        let not_a_move = NotAMove(ParseMoveError);
+        let start = Position::START;
+        reject(start, "f5d", 2, 2, not_a_move);
+        reject(start, " f5, d6", 3, 2, not_a_move);
+        reject(start, "f5 d 6", 3, 2, not_a_move);
+        reject(start, "1.f5", 0, 1, not_a_move);
+        reject(start, "f5é6", 2, 2, not_a_move);
+        reject(start, "f5d6c3d3c4i1", 10, 6, not_a_move);
+        reject(start, "f5f5", 2, 2, illegal(Some(Square::F5), IllegalMoveReason::Occupied));
+        reject(start, "f5\n a1", 4, 2, illegal(Some(Square::A1), IllegalMoveReason::FlipsNothing));
+        reject(start, "f5ps", 2, 2, illegal(None, IllegalMoveReason::MustPlay));
+
+        let start = PASS.parse().unwrap();
+        reject(start, "c1a5", 2, 3, illegal(Some(Square::A5), IllegalMoveReason::FlipsNothing));
+        reject(start, "c1psps", 4, 3, illegal(None, IllegalMoveReason::MustPlay));
+        reject(start, "c1a4ps", 4, 4, illegal(None, IllegalMoveReason::GameOver));
+        reject(start, "c1a4b2", 4, 4, illegal(Some(Square::B2), IllegalMoveReason::GameOver));
+        reject(start, "c1a4?", 4, 4, not_a_move);
+    }
+}

@@ -1,0 +1,123 @@
+//! Games: passes, undo, results.
+
+mod support;
+
+use proptest::prelude::*;
+use reversi_bitboard::{Bitboard, Color, Game, IllegalMoveReason, Move, Position, Square, reference};
+use support::{any_board, board, boards, config, random_game};
+
+/// 60 discs and one pass, white's, before the last move.
+const WITH_PASS: &str = "c4c3d3c5b6b5e6e2b3a3b2f5f6a7a6d7b4f7f4b1g6h5a2a5f8e8c6d2a4e3e1f3a8d1f2g3g4g7f1b7h6h7a1g8h2c2b8g5\
+                         c8h3d6e7h8g1h4d8c7g2c1psh1";
+
+#[test]
+fn a_full_game_with_a_forced_pass() {
+    let game: Game = WITH_PASS.parse().unwrap();
+    assert!(game.is_over() && !game.must_pass());
+    assert_eq!(game.moves().len(), 61);
+    assert_eq!(game.moves().nth(59), Some(Move::Pass));
+    assert_eq!(game.score(), Some(40));
+    assert_eq!(game.position().discs(Color::Black).len(), 52);
+    assert_eq!(game.board().empties().len(), 0);
+    assert_eq!(game.side_to_move(), Color::White);
+    assert_eq!(game.start(), Position::START);
+}
+
+#[test]
+fn the_empties_go_to_the_winner() {
+    let mut game: Game = "e6f4e3f6g5d6e7f5c5".parse().unwrap();
+    assert_eq!((game.board().empties().len(), game.score()), (51, Some(64)));
+    for mv in [Move::Pass, Square::A1.into(), Square::E4.into()] {
+        let before = game.clone();
+        assert_eq!(game.play(mv).unwrap_err().reason, IllegalMoveReason::GameOver);
+        assert_eq!(game, before);
+    }
+    // The same boards with colours exchanged.
+    let white_wins = Position { side: !game.side_to_move(), ..game.position() };
+    assert_eq!(Game::from_position(white_wins).score(), Some(-64));
+    game.undo();
+    assert_eq!(game.score(), None);
+}
+
+#[test]
+fn a_pass_is_played_exactly_when_it_is_forced() {
+    let before_pass = WITH_PASS.strip_suffix("psh1").unwrap();
+    let mut game: Game = before_pass.parse().unwrap();
+    assert!(game.must_pass() && !game.is_over());
+    assert_eq!(game.side_to_move(), Color::White);
+    assert_eq!(game.play(Square::H1).unwrap_err().reason, IllegalMoveReason::FlipsNothing);
+    let (white, black) = (game.board().player(), game.board().opponent());
+    game.play(Move::Pass).unwrap();
+    assert_eq!((game.board().player(), game.board().opponent()), (black, white));
+    assert_eq!(game.play(Move::Pass).unwrap_err().reason, IllegalMoveReason::MustPlay);
+    assert_eq!(game.undo(), Some(Move::Pass));
+    assert_eq!(game, before_pass.parse().unwrap());
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    #[test]
+    fn undo_leads_back_through_the_same_games(seed: u64) {
+        let mut game = random_game(seed);
+        let moves: Vec<Move> = game.moves().collect();
+        let score = game.score().unwrap();
+        prop_assert!((-64..=64).contains(&score) && score % 2 == 0);
+
+        let mut replay = Game::new();
+        let mut history = vec![replay.clone()];
+        for &mv in &moves {
+            replay.play(mv).unwrap();
+            history.push(replay.clone());
+        }
+        for mv in moves.into_iter().rev() {
+            prop_assert_eq!(Some(game.clone()), history.pop());
+            prop_assert_eq!(game.undo(), Some(mv));
+        }
+        prop_assert_eq!(&game, &Game::new());
+        prop_assert_eq!(game.undo(), None);
+    }
+
+    #[test]
+    fn play_follows_the_slow_rules(seed: u64) {
+        let game = random_game(seed);
+        let boards = boards(&game);
+        for (mv, pair) in game.moves().zip(boards.windows(2)) {
+            let [before, after] = [pair[0], pair[1]];
+            let expected = match mv {
+                Move::Place(square) => {
+                    let flips = Bitboard(reference::flip(square, before));
+                    prop_assert!(!flips.is_empty() && before.empties().contains(square));
+                    let player = before.player() | flips | square.into();
+                    board((before.opponent() - flips).0, player.0)
+                }
+                Move::Pass => {
+                    prop_assert_eq!(reference::moves(before), 0);
+                    before.pass()
+                }
+            };
+            prop_assert_eq!(after, expected);
+        }
+        let last = *boards.last().unwrap();
+        prop_assert_eq!(reference::moves(last) | reference::moves(last.pass()), 0);
+    }
+
+    #[test]
+    fn a_move_is_legal_or_says_why_not(board in any_board()) {
+        let legal = reference::moves(board);
+        let over = legal == 0 && reference::moves(board.pass()) == 0;
+        prop_assert_eq!(board.is_game_over(), over);
+        prop_assert_eq!(board.must_pass(), legal == 0 && !over);
+        for square in Square::ALL {
+            let reason = match () {
+                () if Bitboard(legal).contains(square) => None,
+                () if over => Some(IllegalMoveReason::GameOver),
+                () if board.occupied().contains(square) => Some(IllegalMoveReason::Occupied),
+                () => Some(IllegalMoveReason::FlipsNothing),
+            };
+            prop_assert_eq!(board.is_legal(square), reason.is_none());
+            let error = board.try_play(square).err();
+            prop_assert_eq!(error.map(|e| (e.square, e.reason)), reason.map(|r| (Some(square), r)));
+        }
+    }
+}

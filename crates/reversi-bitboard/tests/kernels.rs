@@ -1,0 +1,220 @@
+//! Every primitive on every level that this host can run against the slow reference.
+//!
+//! `CI_EXPECT_LEVELS=portable,x86-v3` makes it a failure if one of these levels was skipped.
+
+mod support;
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, dispatch, reference};
+use support::{any_board, board, boards, config, random_game};
+
+static CPUS: LazyLock<Vec<Cpu>> =
+    LazyLock::new(|| CpuLevel::available().map(|level| Cpu::new(level).unwrap()).collect());
+
+/// Asserts the result of a primitive on all levels.
+macro_rules! same {
+    ($expected:expr, $l:ident => $call:expr, $($context:tt)*) => {
+        let expected = $expected;
+        for &cpu in CPUS.iter() {
+            let found = dispatch!(cpu, $l => $call);
+            assert!(
+                found == expected,
+                "{}: {}: {found:#x?}, expected {expected:#x?}, {}",
+                cpu.level(), stringify!($call), format_args!($($context)*),
+            );
+        }
+    };
+}
+
+fn check_moves(board: Board) {
+    let mut moves = 0;
+    for square in board.empties() {
+        let flips = reference::flip(square, board);
+        moves |= if flips == 0 { 0 } else { square.bit() };
+        same!(flips, l => l.flip(square, board), "{square} on {board}");
+    }
+    same!(moves, l => l.moves(board), "{board}");
+}
+
+fn check_last_flip(player: u64) {
+    for square in Square::ALL {
+        let player = player & !square.bit();
+        let count = reference::last_flip_count(square, player);
+        same!(count, l => l.last_flip_count(square, player), "{square}, {player:#018x}");
+    }
+}
+
+fn check_set(set: u64) {
+    same!(reference::transpose(set), l => l.transpose(set), "{set:#018x}");
+    same!(reference::mirror_files(set), l => l.mirror_files(set), "{set:#018x}");
+    same!(reference::full_lines(set), l => {
+        let full = l.full_lines(set);
+        [full.row, full.file, full.diagonal9, full.diagonal7]
+    }, "{set:#018x}");
+}
+
+fn check_stability(board: Board) {
+    same!(reference::stable_edge(board), l => l.stable_edge(board), "{board}");
+    same!(reference::stable(board), l => l.stable(board), "{board}");
+}
+
+fn check_all(board: Board) {
+    check_moves(board);
+    check_last_flip(board.player().0);
+    check_set(board.player().0);
+    check_set(board.occupied().0);
+    check_stability(board);
+}
+
+#[test]
+fn levels_that_run_here() {
+    let (run, skipped): (Vec<_>, Vec<_>) =
+        CpuLevel::ALL.into_iter().partition(|&level| Cpu::new(level).is_ok());
+    println!("CPU levels that ran: {run:?}, skipped: {skipped:?}");
+    assert_eq!(run, CPUS.iter().map(|cpu| cpu.level()).collect::<Vec<_>>());
+    for name in std::env::var("CI_EXPECT_LEVELS").unwrap_or_default().split_terminator(',') {
+        let level: CpuLevel =
+            name.trim().parse().unwrap_or_else(|e| panic!("CI_EXPECT_LEVELS: {name:?}: {e}"));
+        assert!(run.contains(&level), "{level} was expected to run, but was skipped");
+    }
+}
+
+#[test]
+fn test_positions_of_the_catalogue() {
+    same!(0x0000_1020_0408_0000, l => l.moves(Board::START), "the start");
+    same!(Square::D4.bit(), l => l.flip(Square::D3, Board::START), "the start");
+    check_all(Board::START);
+
+    let all_eight_directions = board(0x0841_0000_8100_0049, 0x0008_2a1c_761c_2a00);
+    let flips = all_eight_directions.opponent();
+    assert_eq!(flips.len(), 18);
+    same!(flips.0, l => l.flip(Square::D4, all_eight_directions), "eight directions at once");
+    check_all(all_eight_directions);
+
+    same!(0x0e, l => l.flip(Square::A1, board(0x10, 0x0e)), "one ray up");
+    same!(0x60, l => l.flip(Square::H1, board(0x10, 0x60)), "one ray down");
+    for extreme in [board(0, 0), board(!0, 0), board(0, !0)] {
+        check_all(extreme);
+    }
+}
+
+/// The 46 rows, files and diagonals, those of one square too.
+fn lines() -> impl Iterator<Item = Vec<Square>> {
+    [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().flat_map(|(dx, dy)| {
+        let step = move |s: Square, n: i8| {
+            let (x, y) = (s.file() as i8 + n * dx, s.rank() as i8 + n * dy);
+            Square::at(x as u8, y as u8) // -1 becomes 255
+        };
+        let starts = Square::ALL.into_iter().filter(move |&s| step(s, -1).is_none());
+        starts.map(move |s| (0..8).map_while(|n| step(s, n)).collect())
+    })
+}
+
+#[test]
+fn flips_and_moves_on_every_filling_of_every_line() {
+    assert_eq!(lines().count(), 8 + 8 + 15 + 15);
+    for line in lines() {
+        let others = !line.iter().map(|s| s.bit()).sum::<u64>();
+        for filling in 0..3u32.pow(line.len() as u32) {
+            let mut discs = [0; 3];
+            for (i, square) in line.iter().enumerate() {
+                discs[(filling / 3u32.pow(i as u32) % 3) as usize] |= square.bit();
+            }
+            let [player, opponent, _empty] = discs;
+            check_moves(board(player, opponent));
+            check_moves(board(player, opponent | others));
+            check_moves(board(player | others, opponent));
+        }
+    }
+}
+
+#[test]
+fn sets_on_every_filling_of_every_line() {
+    for line in lines() {
+        let others = !line.iter().map(|s| s.bit()).sum::<u64>();
+        for filling in 0..1u64 << line.len() {
+            let set = line.iter().enumerate().map(|(i, s)| (filling >> i & 1) << s.index()).sum();
+            for set in [set, set | others] {
+                check_set(set);
+                check_last_flip(set);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_edge_on_all_four_sides() {
+    for (player, opponent) in (0..=0xff).flat_map(|p| (0..=0xff).map(move |o| (p, o))) {
+        if player & opponent == 0 {
+            let on_rank_1 = board(player, opponent);
+            let stable = reference::stable_on_rank_1(on_rank_1);
+            for symmetry in Symmetry::ALL {
+                let edge = symmetry.board(on_rank_1);
+                same!(symmetry.bitboard(Bitboard(stable)).0, l => l.stable_edge(edge), "{edge}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_of_random_games() {
+    for seed in 0..100 {
+        boards(&random_game(seed)).into_iter().for_each(check_all);
+    }
+}
+
+#[test]
+fn stable_discs_stay_to_the_end_of_random_games() {
+    for seed in 0..1000 {
+        let (mut mine, mut theirs) = (0, 0);
+        for board in boards(&random_game(seed)) {
+            assert_eq!(mine & !board.player().0, 0, "{board}");
+            assert_eq!(theirs & !board.opponent().0, 0, "{board}");
+            for &cpu in CPUS.iter() {
+                mine |= dispatch!(cpu, l => l.stable(board));
+                theirs |= dispatch!(cpu, l => l.stable(board.pass()));
+            }
+            (mine, theirs) = (theirs, mine);
+        }
+    }
+}
+
+#[test]
+fn stable_discs_stay_in_every_end_of_a_game() {
+    fn assert_kept(board: Board, mine: u64, theirs: u64) {
+        assert_eq!(mine & !board.player().0, 0, "{board}");
+        assert_eq!(theirs & !board.opponent().0, 0, "{board}");
+        if board.must_pass() {
+            assert_kept(board.pass(), theirs, mine);
+        }
+        for square in board.legal_moves() {
+            assert_kept(board.play(square), theirs, mine);
+        }
+    }
+    for seed in 0..200 {
+        for board in boards(&random_game(seed)).into_iter().filter(|board| board.empties().len() <= 6) {
+            for &cpu in CPUS.iter() {
+                let mine = dispatch!(cpu, l => l.stable(board));
+                assert_kept(board, mine, dispatch!(cpu, l => l.stable(board.pass())));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(5000))]
+
+    #[test]
+    fn random_boards(board in any_board()) {
+        check_all(board);
+    }
+
+    #[test]
+    fn random_sets(set: u64) {
+        check_set(set);
+        check_last_flip(set);
+    }
+}
