@@ -1,1 +1,38 @@
-//! engine
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+pub use reversi_bitboard::{
+    Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
+    Square, Symmetry, UnsupportedLevel, notation, perft, perft_on,
+};
+pub use reversi_search::{
+    BuildError, Engine, EngineBuilder, Interrupted, Limits, Outcome, Solution, SolveError, SolveRequest,
+    Stop, StopReason, Value,
+};
+
+/// The exact score of a position, its best move and the line of best play: [`Engine::solve`] with an engine made for
+/// the occasion.
+///
+/// There is no limit: up to about 24 empties take seconds, each empty more takes about three times as long. For
+/// limits, for more than one position and for other questions build an [`Engine`].
+///
+/// ```
+/// use reversi_engine::{Board, Value};
+///
+/// let board: Board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let solution = reversi_engine::solve(&board)?;
+/// assert_eq!(solution.value(), Value::Exact(2));
+/// assert_eq!(solution.best_move().unwrap().to_string(), "g8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`BuildError`] if there is no memory for the hash table.
+pub fn solve(board: &Board) -> Result<Solution, BuildError> {
+    // Up to 14 empties a large table costs more to allocate than it saves.
+    let mib = if board.empties().len() <= 14 { 1 } else { Engine::DEFAULT_HASH_MIB };
+    match Engine::builder().hash_mib(mib).build()?.solve(board, SolveRequest::exact()) {
+        Ok(solution) => Ok(solution),
+        Err(error) => unreachable!("a request without limits was not answered: {error}"),
+    }
+}

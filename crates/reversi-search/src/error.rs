@@ -44,7 +44,7 @@ pub enum SolveError {
 pub struct Interrupted {
     /// The limit.
     pub reason: StopReason,
-    /// The score is proven to lie within; never narrower than the request's window asked for.
+    /// The score is proven to lie within.
     pub bounds: Value,
     /// Nodes searched.
     pub nodes: u64,

@@ -21,6 +21,7 @@ mod endgame;
 mod engine;
 mod error;
 mod limits;
+mod look_ahead;
 mod ordering;
 mod request;
 mod result;

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use reversi_bitboard::kernel::{NEIGHBOURS, Primitives};
 use reversi_bitboard::{Bitboard, Board, Square};
 
+use crate::look_ahead::{self, LookAhead};
 use crate::table::Entry;
 
 /// A legal move with what it turns.
@@ -30,10 +31,16 @@ pub(crate) fn candidates<L: Primitives>(l: L, board: Board, moves: u64) -> Candi
 const WIPEOUT: i32 = 1 << 30;
 const TABLE_MOVE: i32 = 1 << 29;
 
-/// Scores by what the move leaves to the opponent: few moves, few squares to move next to, no corner.
+/// From this many empties on a look-ahead is worth its nodes, and from here on one of a ply, two plies.
+const LOOK_AHEAD: [u32; 3] = [13, 14, 21];
+
+/// Scores the candidates: a wipe-out first, then the moves that the table remembers, then by what the moves leave
+/// to the opponent, at a glance or after a look-ahead.
 #[inline(always)]
-pub(crate) fn score_fast<L: Primitives>(l: L, board: Board, list: &mut Candidates, known: Entry) {
-    let odd = odd_quadrants(board.empties().0);
+pub(crate) fn score<L: LookAhead>(l: L, nodes: &mut u64, board: Board, list: &mut Candidates, known: Entry) {
+    let empties = board.empties();
+    let depth = LOOK_AHEAD.iter().filter(|&&from| empties.len() >= from).count() as u32;
+    let odd = odd_quadrants(empties.0);
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = if child.player().is_empty() {
@@ -42,25 +49,32 @@ pub(crate) fn score_fast<L: Primitives>(l: L, board: Board, list: &mut Candidate
             TABLE_MOVE
         } else if Some(candidate.square) == known.moves[1] {
             TABLE_MOVE >> 1
+        } else if depth > 0 {
+            *nodes += 1;
+            -l.look_ahead(nodes, child, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1)
         } else {
-            let parity = if odd & candidate.square.bit() != 0 { 3 } else { 0 };
-            parity + quality(l, child)
+            glance(l, child) + if odd & candidate.square.bit() != 0 { 3 } else { 0 }
         };
     }
 }
 
-/// How good a board is for the side that has just moved, without looking ahead.
+/// How good a board is for the side that has just moved: few moves and few squares to move next to for the other
+/// side, some edge discs that stay.
 #[inline(always)]
-fn quality<L: Primitives>(l: L, child: Board) -> i32 {
-    let moves = l.moves(child);
-    let mobility = moves.count_ones() + (moves & Bitboard::CORNERS.0).count_ones();
-    let stable = l.stable_edge(child.pass()).count_ones();
-    -(mobility as i32) * 8 - potential_moves(child) * 2 + stable as i32 * 5
+fn glance<L: Primitives>(l: L, child: Board) -> i32 {
+    let stable = l.stable_edge(child.pass()).count_ones() as i32;
+    2 * stable - 8 * mobility(l.moves(child)) - 2 * potential_mobility(child)
+}
+
+/// Legal moves, corners counted twice.
+#[inline(always)]
+pub(crate) fn mobility(moves: u64) -> i32 {
+    (moves.count_ones() + (moves & Bitboard::CORNERS.0).count_ones()) as i32
 }
 
 /// Empty squares next to a disc of the side that is not to move.
 #[inline(always)]
-fn potential_moves(board: Board) -> i32 {
+pub(crate) fn potential_mobility(board: Board) -> i32 {
     const FILES_A_TO_G: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let discs = board.opponent().0;
     let row = discs | (discs & FILES_A_TO_G) << 1 | discs >> 1 & FILES_A_TO_G;

@@ -36,7 +36,7 @@ impl SolveRequest {
 
     /// Whether the side to move can score `score` or more.
     pub fn at_least(score: i32) -> SolveRequest {
-        SolveRequest::window(score - 1, score)
+        SolveRequest::window(score.saturating_sub(1), score)
     }
 
     /// The exact score if it lies strictly between `alpha` and `beta`, otherwise a bound that shows on which side

@@ -111,7 +111,7 @@ impl Solution {
     }
 
     /// A line of best play, forced passes included. It goes to the end of the game if the value is exact; for a
-    /// lower bound it is only the first move or two, for an upper bound empty.
+    /// lower bound it is the beginning of a line that reaches it, for an upper bound it is empty.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }

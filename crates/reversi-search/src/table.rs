@@ -109,6 +109,20 @@ impl Table {
         let _ = key;
     }
 
+    /// What the entries of a position and of its children prove together.
+    pub(crate) fn proven_bounds(&self, board: Board) -> (i32, i32) {
+        let known = |board| self.probe(self.key(board), board).unwrap_or(Entry::UNKNOWN);
+        let own = known(board);
+        let children = match () {
+            () if board.is_game_over() => return (board.final_score(), board.final_score()),
+            () if board.must_pass() => vec![known(board.pass())],
+            () => board.legal_moves().into_iter().map(|square| known(board.play(square))).collect(),
+        };
+        let best_lower = children.iter().map(|child| -child.upper).max().unwrap_or(-64);
+        let best_upper = children.iter().map(|child| -child.lower).max().unwrap_or(64);
+        (own.lower.max(best_lower), own.upper.min(best_upper))
+    }
+
     #[inline(always)]
     pub(crate) fn probe(&self, key: Key, board: Board) -> Option<Entry> {
         let bucket = &self.buckets[key.0];

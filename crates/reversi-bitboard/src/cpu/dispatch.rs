@@ -55,8 +55,8 @@ macro_rules! dispatch {
 /// ```
 #[macro_export]
 macro_rules! points {
-    ($(#[$meta:meta])* $vis:vis trait $Points:ident { $($body:tt)* }) => {
-        $crate::points! { @trait [$(#[$meta])* $vis] $Points { $($body)* } }
+    ($(#[$meta:meta])* $vis:vis trait $Points:ident $(: $Super:path)? { $($body:tt)* }) => {
+        $crate::points! { @trait [$(#[$meta])* $vis] $Points [$($Super)?] { $($body)* } }
         // `cfg_attr(any(), ...)` is never: the portable level needs no attribute.
         $crate::points! { @level $Points Portable cfg_attr(any(), no_features), { $($body)* } }
         #[cfg(target_arch = "x86_64")]
@@ -64,11 +64,11 @@ macro_rules! points {
             @level $Points X86V3 target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,movbe,popcnt"), { $($body)* }
         }
     };
-    (@trait [$(#[$meta:meta])* $vis:vis] $Points:ident {
+    (@trait [$(#[$meta:meta])* $vis:vis] $Points:ident [$($Super:path)?] {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
     }) => {
         $(#[$meta])*
-        $vis trait $Points: $crate::kernel::Primitives {
+        $vis trait $Points: $crate::kernel::Primitives $(+ $Super)? {
             $(fn $name(self, $($arg: $ty),*) $(-> $ret)?;)*
         }
     };

@@ -19,9 +19,8 @@ use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Move, Square, points};
 
 use crate::limits::Monitor;
+use crate::look_ahead::LookAhead;
 use crate::table::Table;
-
-pub(crate) use principal::Root;
 
 /// Below every score.
 const NO_SCORE: i32 = -127;
@@ -33,8 +32,7 @@ pub(crate) struct Context<'a> {
 }
 
 points! {
-    pub(crate) trait Points {
-        fn solve_root(cx: &mut Context<'_>, root: &mut Root, alpha: i32, beta: i32) -> () = principal::solve_root;
+    pub(crate) trait Points: LookAhead {
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;
         fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;

@@ -3,7 +3,7 @@
 use reversi_bitboard::Board;
 
 use super::{Context, NO_SCORE, Points, search, stability_cutoff};
-use crate::ordering::{candidates, pick, score_fast};
+use crate::ordering::{candidates, pick, score};
 use crate::table::Entry;
 
 /// From here on up the table is asked about each child before any is searched.
@@ -45,7 +45,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
             }
         }
     }
-    score_fast(l, board, &mut list, known);
+    score(l, &mut cx.monitor.nodes, board, &mut list, known);
 
     let nodes_before = cx.monitor.nodes;
     let (mut best, mut best_square) = (NO_SCORE, None);
@@ -54,10 +54,10 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
         tried += 1;
         cx.monitor.nodes += 1;
         let child = board.play_unchecked(candidate.square, candidate.flips);
-        let score = -search(l, cx, child, !alpha);
-        if score > best {
-            (best, best_square) = (score, Some(candidate.square));
-            if score > alpha {
+        let value = -search(l, cx, child, !alpha);
+        if value > best {
+            (best, best_square) = (value, Some(candidate.square));
+            if value > alpha {
                 break;
             }
         }

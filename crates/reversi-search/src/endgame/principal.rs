@@ -3,39 +3,8 @@
 use reversi_bitboard::{Board, Move};
 
 use super::{Context, NO_SCORE, Points, search};
-use crate::ordering::{Candidates, candidates, pick, score_fast};
+use crate::ordering::{Candidates, candidates, pick, score};
 use crate::table::Entry;
-
-/// The position that was asked about, and what is proven about it so far.
-pub(crate) struct Root {
-    pub(crate) board: Board,
-    pub(crate) lower: i32,
-    pub(crate) upper: i32,
-    pub(crate) line: Vec<Move>,
-}
-
-impl Root {
-    pub(crate) fn new(board: Board) -> Root {
-        Root { board, lower: -64, upper: 64, line: Vec::new() }
-    }
-}
-
-/// Narrows the root's bounds until they answer the window, or until a limit stops it.
-#[inline(always)]
-pub(super) fn solve_root<L: Points>(l: L, cx: &mut Context<'_>, root: &mut Root, alpha: i32, beta: i32) {
-    let mut line = Vec::new();
-    let score = l.principal(cx, root.board, alpha, beta, &mut line);
-    if cx.monitor.stopped().is_some() {
-        return;
-    }
-    if score > alpha {
-        root.lower = root.lower.max(score);
-        root.line = line;
-    }
-    if score < beta {
-        root.upper = root.upper.min(score);
-    }
-}
 
 /// Principal variation search. The line is complete if the score lies strictly between `alpha` and `beta`.
 #[inline(always)]
@@ -77,7 +46,7 @@ pub(super) fn principal<L: Points>(
 
     let nodes_before = cx.monitor.nodes;
     let mut list: Candidates = candidates(l, board, moves);
-    score_fast(l, board, &mut list, known);
+    score(l, &mut cx.monitor.nodes, board, &mut list, known);
     let mut best = NO_SCORE;
     let mut best_square = None;
     let mut child_line = Vec::new();

@@ -1,0 +1,114 @@
+//! Limits, stop signals and requests that make no sense.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use reversi_bitboard::Board;
+use reversi_search::{Engine, Interrupted, Limits, SolveError, SolveRequest, Stop, StopReason, Value};
+
+const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"; // 20 empties, +38
+
+fn interrupted(engine: &mut Engine, board: &Board, limits: Limits) -> Interrupted {
+    match engine.solve(board, SolveRequest::exact().limits(limits)) {
+        Err(SolveError::Interrupted(interrupted)) => interrupted,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_start_position_with_a_second() {
+    let mut engine = Engine::builder().hash_mib(16).build().unwrap();
+    let start = Instant::now();
+    let error = interrupted(&mut engine, &Board::START, Limits::new().time(Duration::from_secs(1)));
+    assert_eq!(error.reason, StopReason::Time);
+    assert!(error.elapsed >= Duration::from_secs(1));
+    assert!(start.elapsed() < Duration::from_secs(10), "a generous bound for a busy machine");
+    assert!(error.bounds.lower() <= 0 && error.bounds.upper() >= 0);
+}
+
+#[test]
+fn node_limits_are_kept_and_deterministic() {
+    let board = FFO_40.parse().unwrap();
+    let run = |limit| {
+        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+        interrupted(&mut engine, &board, Limits::new().nodes(limit))
+    };
+    for limit in [0, 1, 1000, 50_000, 1_000_000] {
+        let error = run(limit);
+        assert_eq!(error.reason, StopReason::Nodes);
+        assert!((limit..limit + 20_000).contains(&error.nodes), "{limit}: {}", error.nodes);
+        assert_eq!(run(limit).nodes, error.nodes);
+        assert_eq!(run(limit).bounds, error.bounds);
+    }
+}
+
+#[test]
+fn interrupted_bounds_hold_and_close_in() {
+    let board: Board = FFO_40.parse().unwrap();
+    let mut engine = Engine::builder().hash_mib(16).build().unwrap();
+    let mut widths = vec![];
+    loop {
+        let request = SolveRequest::exact().limits(Limits::new().nodes(2_000_000));
+        match engine.solve(&board, request) {
+            Ok(solution) => {
+                assert_eq!(solution.value(), Value::Exact(38));
+                break;
+            }
+            Err(SolveError::Interrupted(Interrupted { bounds, .. })) => {
+                assert!(bounds.lower() <= 38 && 38 <= bounds.upper(), "{bounds}");
+                widths.push(bounds.upper() - bounds.lower());
+            }
+            Err(other) => panic!("{other}"),
+        }
+        assert!(widths.len() < 100, "the table keeps the progress: {widths:?}");
+    }
+    assert!(widths.len() > 1, "the limit was too high to test anything");
+    assert!(widths.last() < widths.first(), "{widths:?}");
+}
+
+#[test]
+fn stop_before_and_during_a_call() {
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    let stop = Stop::new();
+    stop.set();
+    let error = interrupted(&mut engine, &Board::START, Limits::new().stop(&stop));
+    assert_eq!((error.reason, error.nodes), (StopReason::Stop, 0));
+    assert!(stop.is_set(), "the engine never resets it");
+
+    stop.reset();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(50));
+            stop.set();
+        });
+        let error = interrupted(&mut engine, &Board::START, Limits::new().stop(&stop));
+        assert_eq!(error.reason, StopReason::Stop);
+        assert!(error.nodes > 0);
+    });
+    // The engine is as good as new.
+    stop.reset();
+    let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse().unwrap();
+    let request = SolveRequest::exact().limits(Limits::new().stop(&stop).time(Duration::from_secs(3600)));
+    assert_eq!(engine.solve(&board, request).unwrap().value(), Value::Exact(2));
+}
+
+#[test]
+fn windows_without_a_score_are_refused() {
+    let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
+    for (alpha, beta) in [(0, 0), (2, -2), (-66, 0), (0, 66), (i32::MIN, i32::MAX)] {
+        let error = engine.solve(&Board::START, SolveRequest::window(alpha, beta)).unwrap_err();
+        assert_eq!(error, SolveError::InvalidWindow { alpha, beta });
+    }
+    for score in [i32::MIN, -66, 66, i32::MAX] {
+        let error = engine.solve(&Board::START, SolveRequest::at_least(score)).unwrap_err();
+        assert!(matches!(error, SolveError::InvalidWindow { .. }), "{score}");
+    }
+}
+
+#[test]
+fn impossible_tables_are_refused() {
+    for bytes in [usize::MAX, usize::MAX / 2, 1 << 60] {
+        assert!(Engine::builder().hash_bytes(bytes).build().is_err());
+    }
+    assert!(Engine::builder().hash_mib(usize::MAX).build().is_err());
+}

@@ -1,0 +1,179 @@
+//! The solver against brute force: every score, window, table and level gives the same answer.
+
+use reversi_bitboard::cpu::Portable;
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Bitboard, Board, CpuLevel, Move};
+use reversi_search::{Engine, Solution, SolveRequest, Value};
+
+/// The score by trying everything, with primitives that are tested on their own.
+fn brute_force(board: Board) -> i32 {
+    let moves = Portable.moves(board);
+    if moves == 0 {
+        let passed = board.pass();
+        return if Portable.moves(passed) == 0 { board.final_score() } else { -brute_force(passed) };
+    }
+    let child_score = |square| -brute_force(board.play_unchecked(square, Portable.flip(square, board)));
+    Bitboard(moves).into_iter().map(child_score).max().unwrap()
+}
+
+/// A position of a random game, or a board that no game reaches, with this many empties.
+fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
+    loop {
+        let mut board = Board::START;
+        if rng.bool() {
+            let occupied = (0..64 - empties).fold(0u64, |set, _| {
+                let free = Bitboard(!set).into_iter().collect::<Vec<_>>();
+                set | rng.choice(free).unwrap().bit()
+            });
+            let player = rng.u64(..) & occupied;
+            return Board::new(Bitboard(player), Bitboard(occupied & !player)).unwrap();
+        }
+        while board.empties().len() > empties {
+            let moves = board.legal_moves().into_iter().collect::<Vec<_>>();
+            board = match rng.choice(&moves) {
+                Some(&square) => board.play(square),
+                None if board.must_pass() => board.pass(),
+                None => break,
+            };
+        }
+        if board.empties().len() == empties {
+            return board;
+        }
+    }
+}
+
+fn engines(hash_bytes: &[usize]) -> Vec<Engine> {
+    CpuLevel::available()
+        .flat_map(|level| hash_bytes.iter().map(move |&bytes| (level, bytes)))
+        .map(|(level, bytes)| Engine::builder().cpu(level).hash_bytes(bytes).build().unwrap())
+        .collect()
+}
+
+/// Every move is legal, and the end of the line has the score it stands for.
+fn assert_line_is_played_out(board: Board, solution: &Solution) {
+    let (mut at, mut sign) = (board, 1);
+    for &mv in solution.pv() {
+        at = match mv {
+            Move::Place(square) => at.try_play(square).unwrap(),
+            Move::Pass => {
+                assert!(at.must_pass(), "{board} {:?}", solution.pv());
+                at.pass()
+            }
+        };
+        sign = -sign;
+    }
+    assert!(at.is_game_over(), "{board} {:?}", solution.pv());
+    assert_eq!(Some(sign * at.final_score()), solution.value().exact(), "{board} {:?}", solution.pv());
+    assert_eq!(solution.best_move(), solution.pv().first().copied());
+}
+
+#[test]
+fn exact_scores_and_lines_of_4000_boards() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    // A table of two entries, a small one and a large one; all stay warm through the whole test.
+    let mut engines = engines(&[0, 4 << 10, 4 << 20]);
+    for i in 0..4000 {
+        let board = random_board(&mut rng, i % 9);
+        let expected = brute_force(board);
+        for engine in &mut engines {
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_eq!(solution.value(), Value::Exact(expected), "{board} {engine:?}");
+            assert_line_is_played_out(board, &solution);
+        }
+    }
+}
+
+#[test]
+fn every_window_is_answered_truthfully() {
+    let mut rng = fastrand::Rng::with_seed(2);
+    let mut engines = engines(&[0, 1 << 20]);
+    for i in 0..400 {
+        let board = random_board(&mut rng, 1 + i % 8);
+        let score = brute_force(board);
+        for engine in &mut engines {
+            let mut check = |alpha: i32, beta: i32| {
+                let solution = engine.solve(&board, SolveRequest::window(alpha, beta)).unwrap();
+                let value = solution.value();
+                let context = || format!("{board} is {score:+}, asked {alpha}..{beta}, got {value}");
+                assert!(value.lower() <= score && score <= value.upper(), "{}", context());
+                if score <= alpha {
+                    assert!(value.upper() <= alpha, "{}", context());
+                } else if score >= beta {
+                    assert!(value.lower() >= beta, "{}", context());
+                } else {
+                    assert_eq!(value, Value::Exact(score), "{}", context());
+                }
+                if value.exact().is_some() {
+                    assert_line_is_played_out(board, &solution);
+                } else if let Some(Move::Place(square)) = solution.best_move() {
+                    // A line that comes with a lower bound begins with a move that reaches it.
+                    assert!(-brute_force(board.try_play(square).unwrap()) >= value.lower(), "{}", context());
+                }
+            };
+            for alpha in -65..65 {
+                check(alpha, alpha + 1);
+            }
+            for _ in 0..40 {
+                let (a, b) = (rng.i32(-65..=65), rng.i32(-65..=65));
+                if a != b {
+                    check(a.min(b), a.max(b));
+                }
+            }
+            let wld = engine.solve(&board, SolveRequest::wld()).unwrap().value().outcome();
+            assert_eq!(wld, Value::Exact(score).outcome(), "{board}");
+            let at_least = engine.solve(&board, SolveRequest::at_least(score)).unwrap().value();
+            assert!(at_least.lower() >= score, "{board} {at_least}");
+        }
+    }
+}
+
+#[test]
+fn larger_boards_agree_with_themselves() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut engines = engines(&[0, 1 << 20]);
+    for i in 0..120 {
+        let board = random_board(&mut rng, 9 + i % 6);
+        let mut scores = engines.iter_mut().map(|engine| {
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_line_is_played_out(board, &solution);
+            let score = solution.value().exact().unwrap();
+            let outcome = engine.solve(&board, SolveRequest::wld()).unwrap().value().outcome();
+            assert_eq!(outcome, solution.value().outcome());
+            // The best move leads to a child with the negated score.
+            if let Some(mv) = solution.best_move() {
+                let child = mv.square().map_or(board.pass(), |square| board.play(square));
+                let reply = engine.solve(&child, SolveRequest::exact()).unwrap();
+                assert_eq!(reply.value(), Value::Exact(-score), "{board}");
+            }
+            score
+        });
+        let first = scores.next().unwrap();
+        assert!(scores.all(|score| score == first), "{board}");
+    }
+}
+
+#[test]
+fn same_nodes_on_every_level() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let boards: Vec<_> = (0..60).map(|i| random_board(&mut rng, 8 + i % 8)).collect();
+    let totals: Vec<u64> = engines(&[1 << 20])
+        .iter_mut()
+        .map(|engine| boards.iter().map(|b| engine.solve(b, SolveRequest::exact()).unwrap().nodes()).sum())
+        .collect();
+    assert!(totals.iter().all(|&total| total == totals[0]), "{totals:?}");
+}
+
+#[test]
+fn boards_without_a_game() {
+    let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
+    let mut solve = |player, opponent| {
+        let board = Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
+        engine.solve(&board, SolveRequest::exact()).unwrap()
+    };
+    let cases = [(0, 0, 0), (1, 0, 64), (0, 1, -64), (!0, 0, 64), (1, 1 << 63, 0)];
+    for (player, opponent, score) in cases {
+        let solution = solve(player, opponent);
+        assert_eq!(solution.value(), Value::Exact(score), "{player:#x} {opponent:#x}");
+        assert_eq!((solution.best_move(), solution.pv()), (None, [].as_slice()));
+    }
+}
