@@ -4,11 +4,11 @@
 
 mod cli;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Parser;
 use cli::Format;
-use reversi_bitboard::{Board, Cpu, perft_on};
+use reversi_engine::{Board, Cpu, perft_on};
 use serde::Serialize;
 
 /// Counts the move sequences of DEPTH plies from the start of the game.
@@ -47,7 +47,7 @@ fn main() {
             println!("{:>5} {:>22} {:>10} {:>11}  level", "depth", "leaves", "seconds", "M leaves/s");
             for depth in 1..=args.depth {
                 let Count { depth, leaves, seconds } = count(cpu, depth);
-                let rate = leaves as f64 / seconds / 1e6;
+                let rate = cli::millions_per_second(leaves, seconds);
                 println!("{depth:>5} {leaves:>22} {seconds:>10.3} {rate:>11.1}  {}", cpu.level());
             }
         }
@@ -57,7 +57,5 @@ fn main() {
 fn count(cpu: Cpu, depth: u32) -> Count {
     let start = Instant::now();
     let leaves = perft_on(cpu, Board::START, depth);
-    // A clock may be too coarse to see the small depths.
-    let seconds = start.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
-    Count { depth, leaves, seconds }
+    Count { depth, leaves, seconds: start.elapsed().as_secs_f64() }
 }
