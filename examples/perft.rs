@@ -1,1 +1,61 @@
-fn main() {}
+//! Counts the move sequences of a given length from the start of the game, the usual check of a move generator.
+//!
+//! `cargo run --release --example perft -- 9`
+
+mod cli;
+
+use std::time::Instant;
+
+use clap::Parser;
+use cli::Format;
+use reversi_engine::{Board, Cpu, perft_on};
+use serde::Serialize;
+
+/// Counts the move sequences of DEPTH plies from the start of the game.
+///
+/// A pass is a ply, a game that ends earlier counts once, and every leaf position is really made.
+#[derive(Parser)]
+struct Args {
+    /// Plies to play.
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))] // deeper counts may not fit in 64 bits
+    depth: u32,
+
+    /// CPU level to run on, such as portable or x86-v3 [default: the best this machine has].
+    #[arg(long, value_name = "LEVEL", value_parser = cli::cpu)]
+    cpu: Option<Cpu>,
+
+    /// A table of all depths up to DEPTH, or one JSON object for DEPTH.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Count {
+    depth: u32,
+    leaves: u64,
+    seconds: f64,
+}
+
+fn main() {
+    let args = Args::parse();
+    let cpu = args.cpu.unwrap_or_else(Cpu::detect);
+    match args.format {
+        Format::Json => {
+            println!("{}", serde_json::to_string(&count(cpu, args.depth)).expect("numbers have a JSON form"));
+        }
+        Format::Table => {
+            println!("{:>5} {:>22} {:>10} {:>11}  level", "depth", "leaves", "seconds", "M leaves/s");
+            for depth in 1..=args.depth {
+                let Count { depth, leaves, seconds } = count(cpu, depth);
+                let rate = cli::millions_per_second(leaves, seconds);
+                println!("{depth:>5} {leaves:>22} {seconds:>10.3} {rate:>11.1}  {}", cpu.level());
+            }
+        }
+    }
+}
+
+fn count(cpu: Cpu, depth: u32) -> Count {
+    let start = Instant::now();
+    let leaves = perft_on(cpu, Board::START, depth);
+    Count { depth, leaves, seconds: start.elapsed().as_secs_f64() }
+}

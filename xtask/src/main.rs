@@ -1,2 +1,29 @@
-//! x
-fn main() {}
+//! Maintenance commands of the workspace: `cargo xtask help`.
+
+mod techniques;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Maintenance commands of the workspace.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
+    Techniques,
+}
+
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
+    match Args::parse().command {
+        Command::Techniques => techniques::run(root),
+    }
+}

@@ -93,7 +93,7 @@ impl Table {
         let mut hash = board.player().0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hash ^= hash >> 32;
         hash = (hash ^ board.opponent().0).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        Key((u128::from(hash) * self.buckets.len() as u128 >> 64) as usize)
+        Key(((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize)
     }
 
     /// Starts to load a bucket that is going to be looked at.

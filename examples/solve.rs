@@ -1,0 +1,264 @@
+//! Solves positions exactly and checks what is known about them.
+//!
+//! `cargo run --release --example solve`
+
+mod cli;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use cli::Format;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use reversi_engine::notation::{ObfLine, ReadObfError, read_obf};
+use reversi_engine::{Cpu, Engine, Move, Solution, SolveError, SolveRequest};
+use serde::Serialize;
+
+/// Solves positions exactly: score, best move and the whole line of best play.
+///
+/// Positions come from OBF files: one a line, as `board side; MOVE:score; MOVE:score;`, with `%` before comments. Where
+/// a line has scores, the result is checked: the score has to be that of the best move, and the line must not give
+/// the move that was found a lower one.
+///
+/// Exit status: 0 if nothing contradicts a known score, 1 if something does, 2 on bad input.
+#[derive(Parser)]
+struct Args {
+    /// OBF files to solve; without one, the FFO problems 20-39.
+    ///
+    /// Positions are numbered from 1 through all files, those of the built-in table as FFO numbers them.
+    files: Vec<PathBuf>,
+
+    /// Positions to solve at the same time, each by an engine with one thread.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+
+    /// Size of the hash table in MiB, for each thread. It is kept from one position to the next.
+    #[arg(long, value_name = "M", default_value_t = Engine::DEFAULT_HASH_MIB)]
+    hash_mib: usize,
+
+    /// CPU level to run on, such as portable or x86-v3 [default: the best this machine has].
+    #[arg(long, value_name = "LEVEL", value_parser = cli::cpu)]
+    cpu: Option<Cpu>,
+
+    /// Solve the first N positions only.
+    #[arg(long, value_name = "N")]
+    limit: Option<NonZeroUsize>,
+
+    /// A table, or one JSON object a line: one for each position, then one with the totals. The seconds of a position
+    /// are those of its search, those of the totals the wall-clock time of everything.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {}", with_causes(&*error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Solves, prints, and returns the number of mismatches.
+fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
+    let mut problems = load(&args.files)?;
+    problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+
+    let mut settings = Engine::builder().hash_mib(args.hash_mib);
+    if let Some(cpu) = args.cpu {
+        settings = settings.cpu(cpu.level());
+    }
+    let engines = (0..args.threads.get().min(problems.len()))
+        .map(|_| settings.clone().build())
+        .collect::<Result<Vec<_>, _>>()?;
+    let level = engines[0].cpu_level();
+
+    let bar =
+        ProgressBar::new(problems.len() as u64) // on stderr, and only if that is a terminal
+            .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}")?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    if args.format == Format::Table {
+        bar.suspend(|| println!("{HEADER}"));
+    }
+
+    let start = Instant::now();
+    let mut totals = Totals::default();
+    solve_all(&problems, engines, |problem, solution| {
+        let row = Row::new(problem, &solution?);
+        totals.positions += 1;
+        totals.nodes += row.nodes;
+        totals.mismatches += usize::from(row.ok == Some(false));
+        let text = match args.format {
+            Format::Table => row.to_table(),
+            Format::Json => serde_json::to_string(&row)?,
+        };
+        bar.suspend(|| println!("{text}"));
+        bar.inc(1);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    totals.seconds = start.elapsed().as_secs_f64();
+
+    match args.format {
+        Format::Table => println!("{}, CPU level {level}", totals.to_table()),
+        Format::Json => println!("{}", serde_json::to_string(&totals)?),
+    }
+    Ok(totals.mismatches)
+}
+
+/// A position to solve and its number.
+struct Problem {
+    index: usize,
+    line: ObfLine,
+}
+
+fn load(files: &[PathBuf]) -> Result<Vec<Problem>, Box<dyn Error>> {
+    let mut lines = Vec::new();
+    for path in files {
+        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let before = lines.len();
+        for line in read_obf(&text) {
+            lines.push(line.map_err(|e| at_place(path, &e))?);
+        }
+        if lines.len() == before {
+            return Err(format!("{}: no position to solve", path.display()).into());
+        }
+    }
+    let first = if files.is_empty() {
+        lines = read_obf(include_str!("data/ffo-20-39.obf")).collect::<Result<_, _>>()?;
+        20
+    } else {
+        1
+    };
+    Ok((first..).zip(lines).map(|(index, line)| Problem { index, line }).collect())
+}
+
+/// `file:line:column: what is wrong`, as compilers write it.
+fn at_place(path: &Path, error: &ReadObfError) -> String {
+    let ReadObfError { line, source, .. } = error;
+    format!("{}:{line}:{}: {}", path.display(), source.at + 1, with_causes(&source.kind))
+}
+
+fn with_causes(error: &dyn Error) -> String {
+    let causes = std::iter::successors(Some(error), |&e| e.source());
+    causes.map(|e| e.to_string()).collect::<Vec<_>>().join(": ")
+}
+
+/// Solves every problem, one engine a thread, and hands out the results on this thread, in order.
+fn solve_all(
+    problems: &[Problem],
+    engines: Vec<Engine>,
+    mut report: impl FnMut(&Problem, Result<Solution, SolveError>) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let next = AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for mut engine in engines {
+            let (next, sender) = (&next, sender.clone());
+            scope.spawn(move || {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(problem) = problems.get(i) else { return };
+                    let solution = engine.solve(&problem.line.position.board, SolveRequest::exact());
+                    if sender.send((i, solution)).is_err() {
+                        return; // nobody listens any more
+                    }
+                }
+            });
+        }
+        drop(sender); // the workers have theirs: the results end when the last one has finished
+
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        for (i, solution) in results {
+            early.insert(i, solution);
+            while let Some(solution) = early.remove(&due) {
+                report(&problems[due], solution)?;
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// What is printed about a position.
+#[derive(Serialize)]
+struct Row {
+    index: usize,
+    empties: u32,
+    score: i32,
+    best: Option<String>,
+    expected: Option<i32>,
+    ok: Option<bool>,
+    nodes: u64,
+    seconds: f64,
+    pv: String,
+}
+
+impl Row {
+    fn new(problem: &Problem, solution: &Solution) -> Row {
+        let line = &problem.line;
+        let score = solution.value().exact().expect("an exact solve has an exact score");
+        let best = solution.best_move();
+        let expected = line.best_score();
+        let listed = line.moves.iter().find(|scored| Some(scored.mv) == best).map(|scored| scored.score);
+        Row {
+            index: problem.index,
+            empties: line.position.board.empties().len(),
+            score,
+            best: best.map(|mv| mv.to_string()),
+            expected,
+            ok: expected.map(|expected| score == expected && listed.is_none_or(|listed| listed >= expected)),
+            nodes: solution.nodes(),
+            seconds: solution.elapsed().as_secs_f64(),
+            pv: solution.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    fn to_table(&self) -> String {
+        const PV_WIDTH: usize = 29; // ten moves
+        let expected = self.expected.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
+        let ok = self.ok.map_or("-", |ok| if ok { "ok" } else { "WRONG" });
+        let (pv, more) = self.pv.split_at_checked(PV_WIDTH).unwrap_or((&self.pv, ""));
+        let row = format!(
+            "{:>5} {:>7} {:>+5} {expected:>8} {ok:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {pv}{}",
+            self.index,
+            self.empties,
+            self.score,
+            self.best.as_deref().unwrap_or("-"),
+            HumanCount(self.nodes).to_string(),
+            self.seconds,
+            cli::millions_per_second(self.nodes, self.seconds),
+            if more.is_empty() { "" } else { " ..." },
+        );
+        row.trim_end().to_owned()
+    }
+}
+
+const HEADER: &str =
+    "index empties score expected    ok  best           nodes   seconds   Mn/s  line of best play";
+
+#[derive(Default, Serialize)]
+struct Totals {
+    positions: usize,
+    nodes: u64,
+    seconds: f64,
+    mismatches: usize,
+}
+
+impl Totals {
+    fn to_table(&self) -> String {
+        let &Totals { positions, nodes, seconds, mismatches } = self;
+        let rate = cli::millions_per_second(nodes, seconds);
+        let nodes = HumanCount(nodes);
+        format!("{positions} solved, {mismatches} wrong, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s)")
+    }
+}

@@ -1,0 +1,130 @@
+//! The examples as a user runs them: what they print, and how they end.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+/// FFO 1 without what is known about it.
+const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
+
+struct Output {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+fn run(example: &str, args: &[&str]) -> Output {
+    // Cargo puts examples beside the folder of test programs.
+    let test = std::env::current_exe().unwrap();
+    let program = test.parent().and_then(Path::parent).unwrap().join("examples").join(example);
+    assert!(program.exists(), "{} is missing: run `cargo build --examples`", program.display());
+    let output = Command::new(program).args(args).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn solve_prints_one_object_a_position_and_the_totals() {
+    let ffo = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf");
+    let output = run("solve", &[ffo, "--format", "json", "--threads", "2", "--hash-mib", "1"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    assert_eq!(lines.len(), 20);
+    let (totals, rows) = lines.split_last().unwrap();
+    let mut nodes = 0;
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!(row["index"], i + 1);
+        assert_eq!(row["ok"], true);
+        assert_eq!(row["score"], row["expected"]);
+        let (best, pv) = (row["best"].as_str().unwrap(), row["pv"].as_str().unwrap());
+        assert!(pv.starts_with(best), "{row}");
+        assert!(row["seconds"].as_f64().unwrap() > 0.0);
+        nodes += row["nodes"].as_u64().unwrap();
+    }
+    let mut expected = ["index", "empties", "score", "best", "expected", "ok", "nodes", "seconds", "pv"];
+    expected.sort_unstable();
+    assert_eq!(keys(&rows[0]), expected);
+    assert_eq!(keys(totals), ["mismatches", "nodes", "positions", "seconds"]);
+    assert_eq!((&totals["positions"], &totals["mismatches"]), (&json!(19), &json!(0)));
+    assert_eq!(totals["nodes"], nodes);
+}
+
+#[test]
+fn solve_numbers_the_built_in_problems_as_ffo_does() {
+    let output = run("solve", &["--limit", "2", "--cpu", "portable"]);
+    assert_eq!(output.status, 0);
+    let first = |line: usize| output.stdout.lines().nth(line).and_then(|line| line.split_whitespace().next());
+    assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
+}
+
+#[test]
+fn solve_judges_by_the_score() {
+    for (known, ok, status) in [
+        ("G8:+18;", json!(true), 0),
+        ("+18;", json!(true), 0),
+        ("H1:+18;", json!(true), 0), // says nothing about G8
+        ("", Value::Null, 0),
+        ("G8:+16;", json!(false), 1),
+        ("H1:+18; G8:+16;", json!(false), 1),
+    ] {
+        let path = file("judged.obf", format!("{FFO_1} {known}\n"));
+        let output = run("solve", &[&path, "--format", "json"]);
+        let lines = json_lines(&output.stdout);
+        assert_eq!(output.status, status, "{known}");
+        assert_eq!(lines[0]["ok"], ok, "{known}");
+        assert_eq!(lines[0]["score"], 18, "{known}");
+        assert_eq!(lines[1]["mismatches"], status, "{known}");
+    }
+}
+
+#[test]
+fn bad_input_ends_with_status_2_and_says_why() {
+    let good = file("good.obf", FFO_1);
+    let empty = file("empty.obf", "% nothing here\n\n");
+    let illegal = file("illegal.obf", format!("{FFO_1}\n% two\n{FFO_1} A1:+0;\n"));
+    let short = file("short.obf", &FFO_1[..60]);
+    let bytes = file("bytes.obf", [0xff; 70]);
+    for (args, message) in [
+        (&[good.as_str(), "no-such-file.obf"][..], "no-such-file.obf: "),
+        (&[&empty], "empty.obf: no position to solve"),
+        (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
+        (&[&short], "short.obf:1:"),
+        (&[&bytes], "bytes.obf: "),
+        (&["--hash-mib", "99999999999"], "no memory for a hash table"),
+        (&["--threads", "0"], "--threads"),
+        (&["--limit", "0"], "--limit"),
+        (&["--cpu", "abacus"], "unknown CPU level"),
+    ] {
+        let output = run("solve", args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+    assert_eq!(run("perft", &["0"]).status, 2);
+    assert_eq!(run("perft", &[]).status, 2);
+}
+
+#[test]
+fn perft_counts() {
+    let output = run("perft", &["6", "--format", "json"]);
+    assert_eq!(output.status, 0);
+    let lines = json_lines(&output.stdout);
+    assert_eq!(lines.len(), 1);
+    assert_eq!(keys(&lines[0]), ["depth", "leaves", "seconds"]);
+    assert_eq!((&lines[0]["depth"], &lines[0]["leaves"]), (&json!(6), &json!(8200)));
+    assert_eq!(run("perft", &["6"]).stdout.lines().count(), 7);
+}

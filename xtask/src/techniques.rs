@@ -1,0 +1,166 @@
+//! Keeps TECHNIQUES.md true: every id once, and no path or name that is not in the code.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The families of ids, each numbered from 01.
+const FAMILIES: [(&str, usize); 10] = [
+    ("BB", 10),
+    ("MOB", 6),
+    ("FULL", 9),
+    ("EDGE", 8),
+    ("FLIP", 43),
+    ("LAST", 26),
+    ("END", 22),
+    ("HASH", 7),
+    ("EVAL", 15),
+    ("GRA", 6),
+];
+
+pub(crate) fn run(root: &Path) -> ExitCode {
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
+    let problems = match read("TECHNIQUES.md") {
+        Some(table) => problems(&table, read),
+        None => vec!["TECHNIQUES.md cannot be read".to_owned()],
+    };
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    if problems.is_empty() {
+        println!("TECHNIQUES.md agrees with the code.");
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// What is wrong with `table`, given how to read a file of the repository.
+fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut rows: BTreeMap<String, usize> = FAMILIES
+        .iter()
+        .flat_map(|&(family, count)| (1..=count).map(move |n| (format!("{family}-{n:02}"), 0)))
+        .collect();
+
+    for (line, text) in table.lines().enumerate().map(|(i, text)| (i + 1, text)) {
+        let Some(row) = text.strip_prefix('|').and_then(|row| row.strip_suffix('|')) else { continue };
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        if cells[0] == "Id" || cells[0].starts_with('-') {
+            continue;
+        }
+        let mut complain =
+            |what: String| problems.push(format!("TECHNIQUES.md:{line}: {}: {what}", cells[0]));
+        match rows.get_mut(cells[0]) {
+            Some(seen) => *seen += 1,
+            None => complain("no such technique".to_owned()),
+        }
+        let &[_, _, _, code, test, _] = &cells[..] else {
+            complain(format!("{} cells instead of 6", cells.len()));
+            continue;
+        };
+        if code != "planned" && (references(code).next().is_none() || references(test).next().is_none()) {
+            complain("neither planned nor with code and a test, as `path::name`".to_owned());
+        }
+        for reference in references(code).chain(references(test)) {
+            let mut parts = reference.split("::");
+            let path = parts.next().expect("a split has a first part");
+            match read(path) {
+                Some(source) => parts
+                    .filter(|name| !has_word(&source, name))
+                    .for_each(|name| complain(format!("no {name} in {path}"))),
+                None => complain(format!("no file {path}")),
+            }
+        }
+    }
+
+    problems.extend(rows.into_iter().filter(|&(_, seen)| seen != 1).map(|(id, seen)| match seen {
+        0 => format!("TECHNIQUES.md: {id} is missing"),
+        _ => format!("TECHNIQUES.md: {id} has {seen} rows"),
+    }));
+    problems
+}
+
+/// What stands between backquotes.
+fn references(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+fn has_word(source: &str, name: &str) -> bool {
+    source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table that is right but for the first row, which is given.
+    fn table_with(bb01: &str) -> String {
+        let planned = FAMILIES.iter().flat_map(|&(family, count)| {
+            (1..=count).map(move |n| format!("| {family}-{n:02} | name | gallery | planned | – | – |\n"))
+        });
+        let header = "| Id | Technique | Use | Where | Test | Effect here |\n|---|---|---|---|---|---|\n";
+        format!("Text.\n\n{header}{bb01}\n") + &planned.skip(1).collect::<String>()
+    }
+
+    fn problems_of(bb01: &str) -> Vec<String> {
+        let read = |path: &str| {
+            (path == "src/flip.rs").then(|| "struct Ray; fn flip() {} fn test_flip() {}".to_owned())
+        };
+        problems(&table_with(bb01), read)
+    }
+
+    #[test]
+    fn there_are_152_techniques() {
+        assert_eq!(FAMILIES.iter().map(|(_, count)| count).sum::<usize>(), 152);
+    }
+
+    #[test]
+    fn right_rows_pass() {
+        for row in [
+            "| BB-01 | name | engine | planned | – | – |",
+            "| BB-01 | name | engine | `src/flip.rs` | `src/flip.rs` | – |",
+            "| BB-01 | name | engine | `src/flip.rs::Ray::flip`, `src/flip.rs` | `src/flip.rs::test_flip` | 3 % faster |",
+        ] {
+            assert_eq!(problems_of(row), [""; 0], "{row}");
+        }
+    }
+
+    #[test]
+    fn wrong_rows_are_named_with_their_line() {
+        for (row, expected) in [
+            (
+                "| BB-01 | name | engine | `src/gone.rs::flip` | `src/flip.rs` | – |",
+                "TECHNIQUES.md:5: BB-01: no file src/gone.rs",
+            ),
+            (
+                "| BB-01 | name | engine | `src/flip.rs::fli` | `src/flip.rs` | – |",
+                "TECHNIQUES.md:5: BB-01: no fli in src/flip.rs",
+            ),
+            (
+                "| BB-01 | name | engine | `src/flip.rs` | `src/flip.rs::test_gone` | – |",
+                "TECHNIQUES.md:5: BB-01: no test_gone in src/flip.rs",
+            ),
+            (
+                "| BB-01 | name | engine | `src/flip.rs` | – | – |",
+                "TECHNIQUES.md:5: BB-01: neither planned nor with code and a test, as `path::name`",
+            ),
+            (
+                "| BB-01 | name | engine | somewhere | – | – |",
+                "TECHNIQUES.md:5: BB-01: neither planned nor with code and a test, as `path::name`",
+            ),
+            ("| BB-01 | name | planned | – |", "TECHNIQUES.md:5: BB-01: 4 cells instead of 6"),
+            ("", "TECHNIQUES.md: BB-01 is missing"),
+        ] {
+            assert_eq!(problems_of(row), [expected], "{row}");
+        }
+        assert_eq!(
+            problems_of("| BB-02 | name | engine | planned | – | – |"),
+            ["TECHNIQUES.md: BB-01 is missing", "TECHNIQUES.md: BB-02 has 2 rows"]
+        );
+        assert_eq!(
+            problems_of("| BB-1 | name | engine | planned | – | – |"),
+            ["TECHNIQUES.md:5: BB-1: no such technique", "TECHNIQUES.md: BB-01 is missing"]
+        );
+    }
+}
