@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use bytemuck::Zeroable;
+use reversi_bitboard::cpu::Portable;
+use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
 
 /// What is proven about a position, and which moves did best there.
@@ -72,9 +74,11 @@ pub(crate) struct Table {
 pub(crate) struct Key(usize);
 
 impl Table {
-    /// A table of at most this many bytes, and at least one bucket; `None` if there is no memory for it.
+    /// A table of at most this many bytes, and at least one bucket; `None` if there is no memory for it or no hash to
+    /// tell its buckets apart.
     pub(crate) fn new(bytes: usize) -> Option<Table> {
         let count = (bytes / size_of::<Bucket>()).max(1);
+        u32::try_from(count).ok()?;
         let buckets = bytemuck::allocation::try_zeroed_slice_box(count).ok()?;
         Some(Table { buckets, date: 1 })
     }
@@ -88,12 +92,10 @@ impl Table {
         self.date = (self.date + 1) & 0xff;
     }
 
+    /// Where to look for the position with this [`hash`](reversi_bitboard::kernel::Primitives::hash).
     #[inline(always)]
-    pub(crate) fn key(&self, board: Board) -> Key {
-        let mut hash = board.player().0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^= hash >> 32;
-        hash = (hash ^ board.opponent().0).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        Key(((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize)
+    pub(crate) fn key(&self, hash: u64) -> Key {
+        Key(((hash & 0xffff_ffff) * self.buckets.len() as u64 >> 32) as usize)
     }
 
     /// Starts to load a bucket that is going to be looked at.
@@ -111,7 +113,7 @@ impl Table {
 
     /// What the entries of a position and of its children prove together.
     pub(crate) fn proven_bounds(&self, board: Board) -> (i32, i32) {
-        let known = |board| self.probe(self.key(board), board).unwrap_or(Entry::UNKNOWN);
+        let known = |board| self.probe(self.key(Portable.hash(board)), board).unwrap_or(Entry::UNKNOWN);
         let own = known(board);
         let children = match () {
             () if board.is_game_over() => return (board.final_score(), board.final_score()),

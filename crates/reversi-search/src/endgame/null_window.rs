@@ -17,7 +17,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     if let Some(upper) = stability_cutoff(l, board, alpha) {
         return upper;
     }
-    let key = cx.table.key(board);
+    let key = cx.table.key(l.hash(board));
     cx.table.prefetch(key);
     let moves = l.moves(board);
     if moves == 0 {
@@ -38,7 +38,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     if board.empties().len() >= MIN_EMPTIES_FOR_CHILD_PROBES {
         for candidate in &list {
             let child = board.play_unchecked(candidate.square, candidate.flips);
-            if let Some(entry) = cx.table.probe(cx.table.key(child), child)
+            if let Some(entry) = cx.table.probe(cx.table.key(l.hash(child)), child)
                 && -entry.upper > alpha
             {
                 return -entry.upper;

@@ -30,7 +30,7 @@ pub(super) fn principal<L: Points>(
         line.insert(0, Move::Pass);
         return score;
     }
-    let key = cx.table.key(board);
+    let key = cx.table.key(l.hash(board));
     let known = cx.table.probe(key, board).unwrap_or(Entry::UNKNOWN);
     // What is known narrows the window, but not so far that the line is lost.
     if known.lower >= beta {

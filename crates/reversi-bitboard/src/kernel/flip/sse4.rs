@@ -20,10 +20,8 @@ pub(crate) fn flip(square: Square, board: Board) -> u64 {
 fn flip_up(player: u64, opponent: u64, rays: &Lanes) -> u64 {
     let player = _mm_set1_epi64x(player as i64);
     let opponent = _mm_set1_epi64x(opponent as i64);
-    let flips = _mm_or_si128(
-        flip_two(player, opponent, load(rays, 0)),
-        flip_two(player, opponent, load(rays, 2)),
-    );
+    let flips =
+        _mm_or_si128(flip_two(player, opponent, load(rays, 0)), flip_two(player, opponent, load(rays, 2)));
     _mm_cvtsi128_si64(_mm_or_si128(flips, _mm_shuffle_epi32::<0x4e>(flips))) as u64
 }
 

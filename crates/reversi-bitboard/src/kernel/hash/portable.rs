@@ -56,7 +56,8 @@ mod tests {
         assert_eq!(step64(0, 1), 0x493c_7d27);
         assert_eq!(hash(Board::START), 0x7966_0235_a176_709e);
         // The published check value of CRC-32C, one byte at a time.
-        let crc = b"123456789".iter().fold(!0, |crc: u32, byte| crc >> 8 ^ CRC[0][(crc as u8 ^ byte) as usize]);
+        let crc =
+            b"123456789".iter().fold(!0, |crc: u32, byte| crc >> 8 ^ CRC[0][(crc as u8 ^ byte) as usize]);
         assert_eq!(!crc, 0xe306_9283);
     }
 }

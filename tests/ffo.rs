@@ -1,0 +1,43 @@
+//! The FFO problems, on every CPU level this machine has.
+
+use reversi_engine::notation::read_obf;
+use reversi_engine::{CpuLevel, Engine, SolveRequest, Value};
+
+const FFO_1_19: &str = include_str!("../examples/data/ffo-1-19.obf");
+const FFO_20_39: &str = include_str!("../examples/data/ffo-20-39.obf");
+const FFO_40_59: &str = include_str!("../examples/data/ffo-40-59.obf");
+
+/// Nodes of FFO 1-39 in one engine with its default table. A change of the search changes it: then say so in the
+/// commit. A difference between levels is a bug.
+const NODES_1_39: u64 = 437_315_290;
+
+#[test]
+fn ffo_1_39_and_the_node_signature() {
+    for level in CpuLevel::available() {
+        let mut engine = Engine::builder().cpu(level).build().unwrap();
+        let nodes = solve_all(&mut engine, FFO_1_19, 19) + solve_all(&mut engine, FFO_20_39, 20);
+        assert_eq!(nodes, NODES_1_39, "{level}");
+    }
+}
+
+#[test]
+#[ignore = "a minute or more a level"]
+fn ffo_40_49() {
+    for level in CpuLevel::available() {
+        solve_all(&mut Engine::builder().cpu(level).build().unwrap(), FFO_40_59, 10);
+    }
+}
+
+fn solve_all(engine: &mut Engine, problems: &str, limit: usize) -> u64 {
+    let problems: Vec<_> = read_obf(problems).take(limit).map(Result::unwrap).collect();
+    assert_eq!(problems.len(), limit);
+    let mut nodes = 0;
+    for problem in problems {
+        let solution = engine.solve(&problem.position.board, SolveRequest::exact()).unwrap();
+        let best = solution.best_move().unwrap();
+        assert_eq!(solution.value(), Value::Exact(problem.best_score().unwrap()), "{problem}");
+        assert!(problem.best_moves().any(|mv| mv == best), "{problem}: {best}");
+        nodes += solution.nodes();
+    }
+    nodes
+}
