@@ -13,19 +13,27 @@ const NODES_1_39: u64 = 437_315_290;
 
 #[test]
 fn ffo_1_39_and_the_node_signature() {
-    for level in CpuLevel::available() {
-        let mut engine = Engine::builder().cpu(level).build().unwrap();
-        let nodes = solve_all(&mut engine, FFO_1_19, 19) + solve_all(&mut engine, FFO_20_39, 20);
+    on_every_level(|level, engine| {
+        let nodes = solve_all(engine, FFO_1_19, 19) + solve_all(engine, FFO_20_39, 20);
         assert_eq!(nodes, NODES_1_39, "{level}");
-    }
+    });
 }
 
 #[test]
 #[ignore = "a minute or more a level"]
 fn ffo_40_49() {
-    for level in CpuLevel::available() {
-        solve_all(&mut Engine::builder().cpu(level).build().unwrap(), FFO_40_59, 10);
-    }
+    on_every_level(|_, engine| {
+        solve_all(engine, FFO_40_59, 10);
+    });
+}
+
+fn on_every_level(check: impl Fn(CpuLevel, &mut Engine) + Sync) {
+    std::thread::scope(|scope| {
+        for level in CpuLevel::available() {
+            let check = &check;
+            scope.spawn(move || check(level, &mut Engine::builder().cpu(level).build().unwrap()));
+        }
+    });
 }
 
 fn solve_all(engine: &mut Engine, problems: &str, limit: usize) -> u64 {
