@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, dispatch, reference};
+use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, cpu, dispatch, reference};
 
 fuzz_target!(|discs: (u64, u64)| {
     let (player, opponent) = (discs.0, discs.1 & !discs.0);
@@ -32,4 +32,5 @@ fn check<L: Primitives>(l: L, board: Board) {
     assert_eq!(l.mirror_files(player), reference::mirror_files(player), "{player:#x}");
     assert_eq!(l.stable_edge(board), reference::stable_edge(board), "{board}");
     assert_eq!(l.stable(board), reference::stable(board), "{board}");
+    assert_eq!(l.hash(board), cpu::Portable.hash(board), "{board}");
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, dispatch, reference};
+use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
 use support::{any_board, board, boards, config, random_game};
 
 static CPUS: LazyLock<Vec<Cpu>> =
@@ -67,6 +67,8 @@ fn check_all(board: Board) {
     check_set(board.player().0);
     check_set(board.occupied().0);
     check_stability(board);
+    // The portable hash has its own check values.
+    same!(cpu::Portable.hash(board), l => l.hash(board), "{board}");
 }
 
 #[test]
