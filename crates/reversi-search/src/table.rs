@@ -95,7 +95,7 @@ impl Table {
     /// Where to look for the position with this [`hash`](reversi_bitboard::kernel::Primitives::hash).
     #[inline(always)]
     pub(crate) fn key(&self, hash: u64) -> Key {
-        Key(((hash & 0xffff_ffff) * self.buckets.len() as u64 >> 32) as usize)
+        Key((((hash & 0xffff_ffff) * self.buckets.len() as u64) >> 32) as usize)
     }
 
     /// Starts to load a bucket that is going to be looked at.

@@ -48,6 +48,7 @@ fn flip_row_down(square: Square, player: u64, opponent: u64) -> u64 {
 #[target_feature(enable = "sse2")]
 #[inline]
 fn load(rays: &Lanes, lane: usize) -> __m128i {
-    // SAFETY: lane 0 or 2 of a `Lanes` is 16 bytes with an alignment of 16.
-    unsafe { _mm_load_si128(rays.0.as_ptr().add(lane).cast()) }
+    let two = rays.0[lane..lane + 2].as_ptr();
+    // SAFETY: lanes 0 and 1 or 2 and 3 of a `Lanes` are 16 bytes with an alignment of 16.
+    unsafe { _mm_load_si128(two.cast()) }
 }
