@@ -1,5 +1,6 @@
 //! Maintenance commands of the workspace: `cargo xtask help`.
 
+mod inlining;
 mod techniques;
 
 use std::path::Path;
@@ -17,6 +18,8 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Checks that no kernel stands alone in the release build of the solver: all are inlined.
+    Inlining,
     /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
     Techniques,
 }
@@ -24,6 +27,7 @@ enum Command {
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     match Args::parse().command {
+        Command::Inlining => inlining::run(root),
         Command::Techniques => techniques::run(root),
     }
 }

@@ -38,6 +38,7 @@ points! {
         fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;
         fn shallow(nodes: &mut u64, board: Board, alpha: i32) -> i32 = shallow::shallow;
         fn last_four(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_four;
+        fn last_three(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_three;
     }
 }
 
@@ -46,7 +47,7 @@ points! {
 fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
     match board.empties().len() {
         0 => board.final_score(),
-        1..=3 => last_four::last_three(l, &mut cx.monitor.nodes, board, alpha),
+        1..=3 => l.last_three(&mut cx.monitor.nodes, board, alpha),
         4 => l.last_four(&mut cx.monitor.nodes, board, alpha),
         5..=shallow::MAX_EMPTIES => l.shallow(&mut cx.monitor.nodes, board, alpha),
         _ => l.null_window(cx, board, alpha),

@@ -1,0 +1,83 @@
+//! Proves that dispatch costs nothing below the root: in the default release build every kernel is inlined into the
+//! functions that use it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use object::{Object, ObjectSymbol, SymbolKind};
+
+/// The program that is looked at: it contains the whole solver, compiled for every level of its architecture.
+const EXAMPLE: &str = "solve";
+
+pub(crate) fn run(root: &Path) -> ExitCode {
+    let functions = match build(root).and_then(|program| functions(&program)) {
+        Ok(functions) => functions,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let points = functions.iter().filter(|name| name.ends_with(">::last_four::point")).count();
+    let kernels: Vec<_> = functions.iter().filter(|name| is_kernel(name)).collect();
+    for name in &kernels {
+        eprintln!("not inlined everywhere: {name}");
+    }
+    if points == 0 {
+        eprintln!(
+            "no point of the solver found among {} functions: is the program stripped?",
+            functions.len()
+        );
+    }
+    if points > 0 && kernels.is_empty() {
+        println!("Every kernel is inlined: none stands alone beside the solver's points of {points} levels.");
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// A leaf of `reversi_bitboard::kernel`, not a trait method of a token (those are the points' business).
+fn is_kernel(name: &str) -> bool {
+    name.starts_with("reversi_bitboard::kernel::")
+}
+
+fn build(root: &Path) -> Result<PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--release", "--example", EXAMPLE, "--message-format=json-render-diagnostics"])
+        .current_dir(root)
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo cannot be run: {error}"))?;
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message["target"]["name"] == EXAMPLE)
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .ok_or_else(|| format!("cargo built no example {EXAMPLE}"))
+}
+
+fn functions(program: &Path) -> Result<Vec<String>, String> {
+    let bytes = std::fs::read(program).map_err(|error| format!("{}: {error}", program.display()))?;
+    let file = object::File::parse(&*bytes).map_err(|error| format!("{}: {error}", program.display()))?;
+    let of_function =
+        file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.is_definition());
+    Ok(of_function
+        .filter_map(|symbol| symbol.name().ok())
+        .map(|name| format!("{:#}", rustc_demangle::demangle(name)))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_kernel;
+
+    #[test]
+    fn a_kernel_is_a_function_of_the_kernel_module() {
+        assert!(is_kernel("reversi_bitboard::kernel::last_flip::avx2::count"));
+        assert!(!is_kernel("reversi_bitboard::board::Board::flips"));
+        assert!(!is_kernel(
+            "<reversi_bitboard::cpu::x86_v3::X86V3 as reversi_search::endgame::Points>::last_four::point"
+        ));
+    }
+}
