@@ -62,24 +62,10 @@ pub(crate) fn score<L: LookAhead>(l: L, nodes: &mut u64, board: Board, list: &mu
 /// side, some edge discs that stay.
 #[inline(always)]
 fn glance<L: Primitives>(l: L, child: Board) -> i32 {
-    let stable = l.stable_edge(child.pass()).count_ones() as i32;
-    2 * stable - 8 * mobility(l.moves(child)) - 2 * potential_mobility(child)
-}
-
-/// Legal moves, corners counted twice.
-#[inline(always)]
-pub(crate) fn mobility(moves: u64) -> i32 {
-    (moves.count_ones() + (moves & Bitboard::CORNERS.0).count_ones()) as i32
-}
-
-/// Empty squares next to a disc of the side that is not to move.
-#[inline(always)]
-pub(crate) fn potential_mobility(board: Board) -> i32 {
-    const FILES_A_TO_G: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let discs = board.opponent().0;
-    let row = discs | (discs & FILES_A_TO_G) << 1 | discs >> 1 & FILES_A_TO_G;
-    let around = row | row << 8 | row >> 8;
-    (around & board.empties().0).count_ones() as i32
+    let stable = l.stable_edge_count(child.pass()) as i32;
+    let mobility = l.weighted_mobility(child) as i32;
+    let potential_mobility = l.potential_moves(child).count_ones() as i32;
+    2 * stable - 8 * mobility - 2 * potential_mobility
 }
 
 /// Moves the best remaining candidate to `from`, if there is one, and returns it.

@@ -1,5 +1,5 @@
 use super::token;
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, symmetry};
+use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::level_features;
 use crate::{Board, Square};
 
@@ -50,5 +50,10 @@ impl Primitives for Neon {
     #[inline(always)]
     fn hash(self, board: Board) -> u64 {
         leaf!(hash::armv8::hash(board))
+    }
+
+    #[inline(always)]
+    fn edges(self, board: Board) -> [u16; 4] {
+        stability::edge::portable::edges(board)
     }
 }

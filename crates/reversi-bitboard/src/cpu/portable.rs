@@ -1,4 +1,4 @@
-use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, symmetry};
+use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::{Board, Square};
 
 /// The level of any target: plain integer code, nothing to prove.
@@ -41,5 +41,10 @@ impl Primitives for Portable {
     #[inline(always)]
     fn hash(self, board: Board) -> u64 {
         hash::portable::hash(board)
+    }
+
+    #[inline(always)]
+    fn edges(self, board: Board) -> [u16; 4] {
+        stability::edge::portable::edges(board)
     }
 }

@@ -1,5 +1,5 @@
 use super::token;
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, symmetry};
+use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::level_features;
 use crate::{Board, Square};
 
@@ -50,5 +50,10 @@ impl Primitives for X86V3 {
     #[inline(always)]
     fn hash(self, board: Board) -> u64 {
         leaf!(hash::sse4::hash(board))
+    }
+
+    #[inline(always)]
+    fn edges(self, board: Board) -> [u16; 4] {
+        leaf!(stability::edge::sse2::edges(board))
     }
 }

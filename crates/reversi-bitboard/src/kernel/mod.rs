@@ -58,6 +58,39 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     /// sides in the low half.
     fn hash(self, board: Board) -> u64;
 
+    /// The edges as `player << 8 | opponent`, one byte each, first square in bit 0: ranks 1 and 8, files A and H.
+    fn edges(self, board: Board) -> [u16; 4];
+
+    /// The discs that moves on several empty squares of one board turn.
+    #[inline(always)]
+    fn flip_many<const N: usize>(self, squares: [Square; N], board: Board) -> [u64; N] {
+        let mut flips = [0; N];
+        let mut i = 0;
+        while i < N {
+            flips[i] = self.flip(squares[i], board);
+            i += 1;
+        }
+        flips
+    }
+
+    /// Whether the side to move has a legal move.
+    #[inline(always)]
+    fn has_move(self, board: Board) -> bool {
+        self.moves(board) != 0
+    }
+
+    /// Whether `player` turns anything on `square`, the only empty square of the board.
+    #[inline(always)]
+    fn can_flip_last(self, square: Square, player: u64) -> bool {
+        self.last_flip_count(square, player) != 0
+    }
+
+    /// How many discs `player` turns on `square`, the only empty square of the board, and how many the other side.
+    #[inline(always)]
+    fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
+        [self.last_flip_count(square, player), self.last_flip_count(square, !(player | square.bit()))]
+    }
+
     /// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
     #[inline(always)]
     fn stable(self, board: Board) -> u64 {
@@ -67,6 +100,30 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     /// The stable discs of the side to move on the edges, by table: all that the edge alone can prove.
     #[inline(always)]
     fn stable_edge(self, board: Board) -> u64 {
-        stability::edge::stable(board)
+        stability::edge::stable(self.edges(board))
+    }
+
+    /// How many discs [`stable_edge`](Self::stable_edge) finds, at less cost.
+    #[inline(always)]
+    fn stable_edge_count(self, board: Board) -> u32 {
+        stability::edge::stable_count(self.edges(board))
+    }
+
+    /// The corners of the side to move and its discs next to them on the edge: stable at a glance.
+    #[inline(always)]
+    fn stable_corners(self, board: Board) -> u64 {
+        stability::corners(board)
+    }
+
+    /// Empty squares next to a disc of the other side: where the side to move may get a move.
+    #[inline(always)]
+    fn potential_moves(self, board: Board) -> u64 {
+        mobility::potential_moves(board)
+    }
+
+    /// The number of legal moves, corners counted twice.
+    #[inline(always)]
+    fn weighted_mobility(self, board: Board) -> u32 {
+        mobility::weighted(self.moves(board))
     }
 }

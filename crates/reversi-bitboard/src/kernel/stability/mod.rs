@@ -3,7 +3,7 @@
 pub(crate) mod edge;
 
 use super::Primitives;
-use crate::Board;
+use crate::{Bitboard, Board};
 
 /// Stable edges by table, full lines, and discs protected along each axis by a full line or a stable neighbour
 /// (FULL-09).
@@ -23,4 +23,14 @@ pub(crate) fn stable<L: Primitives>(l: L, board: Board) -> u64 {
         }
         stable |= next;
     }
+}
+
+/// Corners of the side to move, and its edge discs next to them.
+#[inline(always)]
+pub(crate) fn corners(board: Board) -> u64 {
+    const FILES_A_TO_G: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let player = board.player().0;
+    let corners = player & Bitboard::CORNERS.0;
+    let beside = (corners & FILES_A_TO_G) << 1 | corners >> 1 & FILES_A_TO_G | corners << 8 | corners >> 8;
+    corners | player & beside
 }

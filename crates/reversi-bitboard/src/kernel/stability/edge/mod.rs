@@ -1,38 +1,31 @@
-use crate::Board;
+//! The four edges as numbers, and what a table knows about them.
+//!
+//! An edge is `player << 8 | opponent`, the first square in bit 0 of each byte. The order is rank 1, rank 8, file A,
+//! file H: the contract of [`Primitives::edges`](crate::kernel::Primitives::edges).
+
+pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
 
 /// `STABLE[p << 8 | o]`: the discs of `p` that no sequence of moves on this edge can turn, legal or not, by either
 /// side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
 static STABLE: [u8; 65536] = stable_edges();
 
-/// The stable edge discs of the side to move.
+/// The stable discs of the side to move on the edges.
 #[inline(always)]
-pub(crate) fn stable(board: Board) -> u64 {
-    let (player, opponent) = (board.player().0, board.opponent().0);
-    let row1 = lookup(player & 0xff, opponent & 0xff);
-    let row8 = lookup(player >> 56, opponent >> 56);
-    let file_a = lookup(pack_file_a(player), pack_file_a(opponent));
-    let file_h = lookup(pack_file_h(player), pack_file_h(opponent));
+pub(crate) fn stable(edges: [u16; 4]) -> u64 {
+    let [row1, row8, file_a, file_h] = edges.map(|edge| u64::from(STABLE[edge as usize]));
     // The corners come with the rows: six bits a file are left, which never collide (EDGE-07).
     row1 | row8 << 56
         | ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
         | ((file_h & 0x7e) * 0x0002_0408_1020_4000) & 0x0080_8080_8080_8000
 }
 
+/// How many they are, without their places (EDGE-08).
 #[inline(always)]
-fn lookup(player: u64, opponent: u64) -> u64 {
-    u64::from(STABLE[(player << 8 | opponent) as u16 as usize])
-}
-
-/// File A as a byte, A1 in bit 0 (EDGE-02).
-#[inline(always)]
-fn pack_file_a(set: u64) -> u64 {
-    (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// File H as a byte, H1 in bit 0 (EDGE-02).
-#[inline(always)]
-fn pack_file_h(set: u64) -> u64 {
-    (set & 0x8080_8080_8080_8080).wrapping_mul(0x0002_0408_1020_4081) >> 56
+pub(crate) fn stable_count(edges: [u16; 4]) -> u32 {
+    // Each corner is counted with its row only.
+    (u32::from_le_bytes(edges.map(|edge| STABLE[edge as usize])) & 0x7e7e_ffff).count_ones()
 }
 
 #[allow(long_running_const_eval, reason = "6561 edges of 16 moves each: a second of compile time")]
@@ -112,16 +105,15 @@ mod tests {
     }
 
     #[test]
-    fn files_are_packed_and_unpacked_in_order() {
+    fn files_are_unpacked_in_order() {
         for bits in 0..256u64 {
-            let file_a = (0..8).map(|y| (bits >> y & 1) << (8 * y)).sum::<u64>();
-            assert_eq!(pack_file_a(file_a | 0x7e << 16), bits);
-            assert_eq!(pack_file_h(file_a << 7 | 0x7e << 16), bits);
             // A full edge is stable as it is.
-            let on_a = Board::from_bits(file_a, 0x0101_0101_0101_0101 & !file_a);
-            assert_eq!(stable(on_a) & 0x0101_0101_0101_0101, file_a);
-            let on_h = Board::from_bits(file_a << 7, 0x8080_8080_8080_8080 & !(file_a << 7));
-            assert_eq!(stable(on_h) & 0x8080_8080_8080_8080, file_a << 7);
+            let full = (bits << 8 | !bits & 0xff) as u16;
+            let file_a = (1..7).map(|y| (bits >> y & 1) << (8 * y)).sum::<u64>();
+            assert_eq!(stable([0xff, 0xff, full, 0xff]), file_a);
+            assert_eq!(stable([0xff, 0xff, 0xff, full]), file_a << 7);
+            assert_eq!(stable([full, 0xff, 0xff, 0xff]), bits);
+            assert_eq!(stable([0xff, full, 0xff, 0xff]), bits << 56);
         }
     }
 }
