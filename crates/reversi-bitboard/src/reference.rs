@@ -139,6 +139,40 @@ pub fn solve(board: Board) -> i32 {
         .expect("there is a move")
 }
 
+/// Every empty square with a neighbour of the other side.
+pub fn potential_moves(board: Board) -> u64 {
+    let next_to_opponent = |&square: &Square| {
+        DIRECTIONS.iter().any(|&(dx, dy)| step(square, dx, dy).is_some_and(|s| board.opponent().contains(s)))
+    };
+    board.empties().into_iter().filter(next_to_opponent).map(Square::bit).sum()
+}
+
+/// The edges square by square: ranks 1 and 8, files A and H as `player << 8 | opponent`.
+pub fn edges(board: Board) -> [u16; 4] {
+    let along = |set: crate::Bitboard, (x, y): (u8, u8), (dx, dy): (u8, u8)| {
+        (0..8)
+            .filter(|i| set.contains(Square::at(x + i * dx, y + i * dy).unwrap()))
+            .map(|i| 1 << i)
+            .sum::<u16>()
+    };
+    [((0, 0), (1, 0)), ((0, 7), (1, 0)), ((0, 0), (0, 1)), ((7, 0), (0, 1))]
+        .map(|(from, step)| along(board.player(), from, step) << 8 | along(board.opponent(), from, step))
+}
+
+/// Own corners, and own edge discs that touch one.
+pub fn stable_corners(board: Board) -> u64 {
+    let mine = |s: Option<Square>| s.filter(|&s| board.player().contains(s));
+    let mut found = 0;
+    for (x, y, dx, dy) in [(0, 0, 1, 1), (7, 0, -1, 1), (0, 7, 1, -1), (7, 7, -1, -1)] {
+        if let Some(corner) = mine(Square::at(x, y)) {
+            for square in [Some(corner), mine(step(corner, dx, 0)), mine(step(corner, 0, dy))] {
+                found |= square.map_or(0, Square::bit);
+            }
+        }
+    }
+    found
+}
+
 fn step(square: Square, dx: i8, dy: i8) -> Option<Square> {
     let (x, y) = (square.file() as i8 + dx, square.rank() as i8 + dy);
     Square::at(u8::try_from(x).ok()?, u8::try_from(y).ok()?)

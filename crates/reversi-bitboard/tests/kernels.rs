@@ -37,13 +37,27 @@ fn check_moves(board: Board) {
         same!(flips, l => l.flip(square, board), "{square} on {board}");
     }
     same!(moves, l => l.moves(board), "{board}");
+    same!(moves != 0, l => l.has_move(board), "{board}");
+    let corners = moves & Bitboard::CORNERS.0;
+    same!(moves.count_ones() + corners.count_ones(), l => l.weighted_mobility(board), "{board}");
+    same!(reference::potential_moves(board), l => l.potential_moves(board), "{board}");
+    let empties: Vec<_> = board.empties().into_iter().collect();
+    if let [a, b, c, d, ..] = empties[..] {
+        let flip = |square| reference::flip(square, board);
+        same!([a, b].map(flip), l => l.flip_many([a, b], board), "{a} {b} on {board}");
+        same!([b, c, d].map(flip), l => l.flip_many([b, c, d], board), "{b} {c} {d} on {board}");
+        same!([d, a, c, b].map(flip), l => l.flip_many([d, a, c, b], board), "{d} {a} {c} {b} on {board}");
+    }
 }
 
 fn check_last_flip(player: u64) {
     for square in Square::ALL {
         let player = player & !square.bit();
         let count = reference::last_flip_count(square, player);
+        let other = reference::last_flip_count(square, !(player | square.bit()));
         same!(count, l => l.last_flip_count(square, player), "{square}, {player:#018x}");
+        same!([count, other], l => l.last_flip_counts(square, player), "{square}, {player:#018x}");
+        same!(count != 0, l => l.can_flip_last(square, player), "{square}, {player:#018x}");
     }
 }
 
@@ -58,6 +72,10 @@ fn check_set(set: u64) {
 
 fn check_stability(board: Board) {
     same!(reference::stable_edge(board), l => l.stable_edge(board), "{board}");
+    let on_edge = reference::stable_edge(board).count_ones();
+    same!(on_edge, l => l.stable_edge_count(board), "{board}");
+    same!(reference::stable_corners(board), l => l.stable_corners(board), "{board}");
+    same!(reference::edges(board), l => l.edges(board), "{board}");
     same!(reference::stable(board), l => l.stable(board), "{board}");
 }
 

@@ -56,4 +56,9 @@ impl Primitives for X86V2 {
     fn edges(self, board: Board) -> [u16; 4] {
         leaf!(stability::edge::sse2::edges(board))
     }
+
+    #[inline(always)]
+    fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
+        leaf!(last_flip::sse2::counts(square, player))
+    }
 }

@@ -56,4 +56,14 @@ impl Primitives for X86V3 {
     fn edges(self, board: Board) -> [u16; 4] {
         leaf!(stability::edge::sse2::edges(board))
     }
+
+    #[inline(always)]
+    fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
+        leaf!(last_flip::avx2::counts(square, player))
+    }
+
+    #[inline(always)]
+    fn can_flip_last(self, square: Square, player: u64) -> bool {
+        leaf!(last_flip::avx2::can_flip(square, player))
+    }
 }

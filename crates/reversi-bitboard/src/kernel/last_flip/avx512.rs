@@ -1,9 +1,9 @@
 use core::arch::x86_64::*;
 
-use super::COUNT;
+use super::{COUNT, both};
 use crate::Square;
 use crate::kernel::flip::avx2::load;
-use crate::kernel::rays::LINES;
+use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 
 /// Like the AVX2 kernel, with one byte test into a mask register (LAST-09).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
@@ -17,4 +17,26 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
         + u32::from(count[(by_rank >> 8 & 0xff) as usize])
         + u32::from(count[(by_rank >> 16 & 0xff) as usize])
         + u32::from(count[(by_rank >> 24) as usize])
+}
+
+/// Both sides' counts from the same bits (LAST-09, LAST-14).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
+    let by_rank = _mm256_test_epi8_mask(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
+    let row = player >> (8 * square.rank());
+    both::counts(square, row, by_rank >> 8, by_rank >> 16 & 0xff, by_rank >> 24)
+}
+
+/// An adjacent opponent's disc on a ray that also holds an own disc, with rays as mask registers (LAST-23).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(crate) fn can_flip(square: Square, player: u64) -> bool {
+    let player = _mm256_set1_epi64x(player as i64);
+    let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+    let closed = _mm256_maskz_andnot_epi64(_mm256_test_epi64_mask(player, up), player, up);
+    let closable_down = _mm256_test_epi64_mask(player, down);
+    let closed = _mm256_mask_or_epi64(closed, closable_down, closed, _mm256_andnot_si256(player, down));
+    let neighbours = _mm256_set1_epi64x(NEIGHBOURS[square.index()].0 as i64);
+    _mm256_test_epi64_mask(closed, neighbours) != 0
 }

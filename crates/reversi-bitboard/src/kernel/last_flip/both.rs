@@ -1,0 +1,102 @@
+//! The counts of both sides in one look-up a line: the discs that are not the player's are the opponent's, so the same
+//! bits index both (LAST-14).
+
+use super::COUNT;
+use crate::Square;
+
+/// `FULL[i][line]`: the player's count in the low byte, the opponent's in the high byte, on a line of eight.
+pub(crate) static FULL: [[u16; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut line = 0;
+        while line < 256 {
+            table[i][line] = both(i, 0xff, line);
+            line += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The same for diagonals, where squares beyond the edge must not count as the opponent's: a table for each rank and
+/// extent, one behind the other.
+pub(crate) static DIAGONAL: [u16; 10_754] = {
+    let mut table = [0; 10_754];
+    let mut end = 0;
+    let mut extent = 0;
+    while extent < 64 {
+        let (rank, first, last) = extent_of(extent);
+        let squares = (0xff << first & 0xff >> (7 - last)) as u8;
+        let mut line = 0;
+        while line < 2 << last {
+            table[end] = both(rank, squares, line);
+            end += 1;
+            line += 1;
+        }
+        extent += 1;
+    }
+    assert!(end == table.len());
+    table
+};
+
+/// Where the tables of a square's two diagonals (step 9, step 7) begin in [`DIAGONAL`].
+pub(crate) static OFFSET: [[u16; 2]; 64] = {
+    let mut table = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (x, y) = (square % 8, square / 8);
+        table[square] = [offset(y, x, 7 - x), offset(y, 7 - x, x)];
+        square += 1;
+    }
+    table
+};
+
+/// What the player and the other side turn on `square`.
+#[inline(always)]
+pub(crate) fn counts(square: Square, row: u64, file: u32, diagonal9: u32, diagonal7: u32) -> [u32; 2] {
+    let [offset9, offset7] = OFFSET[square.index()];
+    let sum = FULL[square.file() as usize][row as usize & 0xff]
+        + FULL[square.rank() as usize][file as usize & 0xff]
+        + DIAGONAL[offset9 as usize + diagonal9 as usize]
+        + DIAGONAL[offset7 as usize + diagonal7 as usize];
+    [u32::from(sum & 0xff), u32::from(sum >> 8)]
+}
+
+const fn both(i: usize, squares: u8, line: usize) -> u16 {
+    let theirs = squares as usize & !line & !(1 << i);
+    COUNT[i][line & squares as usize] as u16 | (COUNT[i][theirs] as u16) << 8
+}
+
+/// A diagonal begins at the first rank or ends at the last: eight extents for each rank of the square.
+const fn extent_of(extent: usize) -> (usize, usize, usize) {
+    let (rank, i) = (extent / 8, extent % 8);
+    if i <= rank { (rank, i, 7) } else { (rank, 0, i - 1) }
+}
+
+/// `toward_first` and `toward_last`: the squares on the diagonal toward the first and the last rank, at most.
+const fn offset(rank: usize, toward_first: usize, toward_last: usize) -> u16 {
+    let first = rank.saturating_sub(toward_first);
+    let last = if rank + toward_last < 7 { rank + toward_last } else { 7 };
+    let mut begin = 0;
+    let mut extent = 0;
+    loop {
+        let candidate = extent_of(extent);
+        if candidate.0 == rank && candidate.1 == first && candidate.2 == last {
+            return begin;
+        }
+        begin += 2 << candidate.2;
+        extent += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        assert_eq!(FULL[0][0xf0], 0x0003);
+        assert_eq!(FULL[0][0x0e], 0x0300);
+    }
+}
