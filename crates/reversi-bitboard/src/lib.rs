@@ -28,6 +28,8 @@ mod bitboard;
 mod board;
 pub mod cpu;
 mod error;
+#[cfg(feature = "gallery")]
+pub mod gallery;
 mod game;
 pub mod kernel;
 pub mod notation;

@@ -8,7 +8,7 @@ pub(crate) mod hash;
 pub(crate) mod last_flip;
 pub(crate) mod lines;
 pub(crate) mod mobility;
-mod rays;
+pub(crate) mod rays;
 pub(crate) mod stability;
 pub(crate) mod symmetry;
 

@@ -8,17 +8,30 @@ use crate::{Board, Square};
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn flip(square: Square, board: Board) -> u64 {
-    or_lanes(flip_lanes(
-        _mm256_set1_epi64x(board.player().0 as i64),
-        _mm256_set1_epi64x(board.opponent().0 as i64),
-        load(&RAYS_UP[square.index()]),
-        load(&RAYS_DOWN[square.index()]),
-    ))
+    or_lanes(flip_lanes(square, board))
+}
+
+/// The flips of four moves with one reduction.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn flip_four([a, b, c, d]: [Square; 4], board: Board) -> [u64; 4] {
+    or_lanes_of_four(flip_lanes(a, board), flip_lanes(b, board), flip_lanes(c, board), flip_lanes(d, board))
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn flip_lanes(player: __m256i, opponent: __m256i, up: __m256i, down: __m256i) -> __m256i {
+fn flip_lanes(square: Square, board: Board) -> __m256i {
+    let player = _mm256_set1_epi64x(board.player().0 as i64);
+    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
+    _mm256_or_si256(
+        flip_up(player, opponent, load(&RAYS_UP[square.index()])),
+        flip_down(player, opponent, load(&RAYS_DOWN[square.index()])),
+    )
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn flip_up(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
     // The last square of a ray is never the opponent's to turn: leaving it out keeps `stop` non-zero.
     let turnable = _mm256_and_si256(
         opponent,
@@ -32,21 +45,23 @@ fn flip_lanes(player: __m256i, opponent: __m256i, up: __m256i, down: __m256i) ->
     let others = _mm256_andnot_si256(turnable, up);
     let stop = _mm256_and_si256(others, _mm256_sub_epi64(_mm256_setzero_si256(), others));
     let outflank = _mm256_and_si256(stop, player);
-    let upward = _mm256_and_si256(_mm256_add_epi64(outflank, _mm256_cmpeq_epi64(outflank, stop)), up);
+    _mm256_and_si256(_mm256_add_epi64(outflank, _mm256_cmpeq_epi64(outflank, stop)), up)
+}
 
-    // Own discs moved one step toward the square survive where only the opponent's discs are above them.
+/// Own discs moved one step toward the square survive where only the opponent's discs are above them.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let step = _mm256_setr_epi64x(1, 8, 9, 7);
     let step2 = _mm256_setr_epi64x(2, 16, 18, 14);
-    let step4 = _mm256_setr_epi64x(4, 32, 36, 28);
-    let mut others = _mm256_andnot_si256(opponent, down);
     let moved = _mm256_sllv_epi64(_mm256_and_si256(player, down), step);
+    let mut others = _mm256_andnot_si256(opponent, down);
     others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step));
     others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step2));
-    others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step4));
+    // Two steps again are enough: a ray with seven squares ends at the last of them.
+    others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step2));
     let nearest = _mm256_andnot_si256(others, moved);
-    let downward = _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), nearest));
-
-    _mm256_or_si256(upward, downward)
+    _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), nearest))
 }
 
 #[target_feature(enable = "avx2")]
@@ -62,4 +77,20 @@ pub(crate) fn or_lanes(v: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v));
     let all = _mm_or_si128(halves, _mm_shuffle_epi32::<0x4e>(halves));
     _mm_cvtsi128_si64(all) as u64
+}
+
+/// [`or_lanes`] of four vectors.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn or_lanes_of_four(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [u64; 4] {
+    let ab = _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+    let cd = _mm256_or_si256(_mm256_unpacklo_epi64(c, d), _mm256_unpackhi_epi64(c, d));
+    let low = _mm256_permute2x128_si256::<0x20>(ab, cd);
+    let all = _mm256_or_si256(low, _mm256_permute2x128_si256::<0x31>(ab, cd));
+    [
+        _mm256_extract_epi64::<0>(all) as u64,
+        _mm256_extract_epi64::<1>(all) as u64,
+        _mm256_extract_epi64::<2>(all) as u64,
+        _mm256_extract_epi64::<3>(all) as u64,
+    ]
 }

@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::avx2::{load, or_lanes};
+use super::avx2::{load, or_lanes, or_lanes_of_four};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
 use crate::{Board, Square};
 
@@ -9,6 +9,19 @@ use crate::{Board, Square};
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub(crate) fn flip(square: Square, board: Board) -> u64 {
+    or_lanes(flip_lanes(square, board))
+}
+
+/// The flips of four moves with one reduction.
+#[target_feature(enable = "avx512f,avx512cd,avx512vl")]
+#[inline]
+pub(crate) fn flip_four([a, b, c, d]: [Square; 4], board: Board) -> [u64; 4] {
+    or_lanes_of_four(flip_lanes(a, board), flip_lanes(b, board), flip_lanes(c, board), flip_lanes(d, board))
+}
+
+#[target_feature(enable = "avx512f,avx512cd,avx512vl")]
+#[inline]
+fn flip_lanes(square: Square, board: Board) -> __m256i {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
@@ -23,5 +36,5 @@ pub(crate) fn flip(square: Square, board: Board) -> u64 {
     let below = _mm256_xor_si256(others, _mm256_add_epi64(others, _mm256_set1_epi64x(-1)));
     let up_to_stop = _mm256_and_si256(below, up);
     let outflanked = _mm256_test_epi64_mask(up_to_stop, player);
-    or_lanes(_mm256_mask_or_epi64(flips, outflanked, flips, _mm256_and_si256(up_to_stop, opponent)))
+    _mm256_mask_or_epi64(flips, outflanked, flips, _mm256_and_si256(up_to_stop, opponent))
 }

@@ -15,22 +15,26 @@ pub(crate) fn flip(square: Square, board: Board) -> u64 {
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn flip_up(player: u64, opponent: u64, rays: &Lanes) -> u64 {
+fn flip_up(player: u64, opponent: u64, lanes: &Lanes) -> u64 {
     let (player, opponent) = (vdupq_n_u64(player), vdupq_n_u64(opponent));
-    let [a, b, c, d] = rays.0;
-    let flips = vorrq_u64(
-        flip_two(player, opponent, vcombine_u64(vcreate_u64(a), vcreate_u64(b))),
-        flip_two(player, opponent, vcombine_u64(vcreate_u64(c), vcreate_u64(d))),
-    );
+    let flips =
+        vorrq_u64(flip_two(player, opponent, rays::<0>(lanes)), flip_two(player, opponent, rays::<2>(lanes)));
     vgetq_lane_u64::<0>(flips) | vgetq_lane_u64::<1>(flips)
 }
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> uint64x2_t {
+pub(crate) fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> uint64x2_t {
     // The carry runs through the opponent's discs (FLIP-06); a saturating subtraction fills below it (FLIP-16d).
     let one = vdupq_n_u64(1);
     let carry = vaddq_u64(vornq_u64(opponent, ray), one);
     let outflank = vandq_u64(vandq_u64(carry, player), ray);
     vandq_u64(vqsubq_u64(outflank, one), ray)
+}
+
+/// The rays of lanes `FIRST` and the next.
+#[target_feature(enable = "neon")]
+#[inline]
+pub(crate) fn rays<const FIRST: usize>(lanes: &Lanes) -> uint64x2_t {
+    vcombine_u64(vcreate_u64(lanes.0[FIRST]), vcreate_u64(lanes.0[FIRST + 1]))
 }

@@ -8,24 +8,49 @@ use crate::kernel::rays::LINES;
 #[target_feature(enable = "neon")]
 #[inline]
 pub(crate) fn count(square: Square, player: u64) -> u32 {
+    sum(square, gather(square, player))
+}
+
+/// The other side has the complement of the gathered bits, on the lines' own squares (LAST-12).
+#[target_feature(enable = "neon")]
+#[inline]
+pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
+    let mine = gather(square, player);
+    let all = gather(square, !square.bit());
+    let mut theirs = mine;
+    for (theirs, all) in theirs.iter_mut().zip(all) {
+        *theirs ^= all;
+    }
+    [sum(square, mine), sum(square, theirs)]
+}
+
+#[inline(always)]
+fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
+    let (by_file, by_rank) = (&COUNT[square.file() as usize], &COUNT[square.rank() as usize]);
+    u32::from(by_file[row as usize])
+        + u32::from(by_file[diagonal9 as usize])
+        + u32::from(by_rank[file as usize])
+        + u32::from(by_rank[diagonal7 as usize])
+}
+
+/// The player's discs on row and one diagonal by file, on file and the other diagonal by rank.
+#[target_feature(enable = "neon")]
+#[inline]
+fn gather(square: Square, player: u64) -> [u8; 4] {
     const WEIGHTS: [u8; 16] = [1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 128, 128];
-    let (x, y) = (square.file() as usize, square.rank() as usize);
     let [row, file, diagonal9, diagonal7] = LINES[square.index()].0;
     let bytes = vcreate_u8(player);
     let doubled = vcombine_u8(vzip1_u8(bytes, bytes), vzip2_u8(bytes, bytes));
     // SAFETY: 16 bytes are read from an array of 16.
     let weights = unsafe { vld1q_u8(WEIGHTS.as_ptr()) };
 
-    // Row and one diagonal: one disc a file, so the sum of the bytes is the index.
+    // One disc a file: the sum of the bytes is the index.
     let by_file = vaddvq_u16(vreinterpretq_u16_u8(vandq_u8(doubled, interleave(row, diagonal9))));
-    // File and the other diagonal: one disc a rank, so each rank gives its weight.
+    // One disc a rank: each rank gives its weight.
     let by_rank = vandq_u8(vtstq_u8(doubled, interleave(file, diagonal7)), weights);
     let by_rank = vaddvq_u16(vreinterpretq_u16_u8(by_rank));
-
-    u32::from(COUNT[x][usize::from(by_file & 0xff)])
-        + u32::from(COUNT[x][usize::from(by_file >> 8)])
-        + u32::from(COUNT[y][usize::from(by_rank & 0xff)])
-        + u32::from(COUNT[y][usize::from(by_rank >> 8)])
+    let ([row, diagonal9], [file, diagonal7]) = (by_file.to_le_bytes(), by_rank.to_le_bytes());
+    [row, diagonal9, file, diagonal7]
 }
 
 #[target_feature(enable = "neon")]

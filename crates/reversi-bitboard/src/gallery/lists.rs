@@ -1,0 +1,245 @@
+//! Which kernels there are for each primitive.
+
+use alloc::vec::Vec;
+
+use super::{FlipCall, Kernel, LastFlipCall};
+use crate::kernel::FullLines;
+use crate::kernel::{
+    flip as flips, hash as hashes, last_flip as last_flips, lines, mobility, stability, symmetry,
+};
+use crate::{Board, Cpu, CpuLevel, Square, level_features};
+
+/// Makes the functions of one kernel, compiled with the features of its level.
+macro_rules! kernel {
+    ([$($feature:tt)*] $C:ty, $level:ident, $id:literal, $name:literal, |$args:pat_param| $body:expr) => {{
+        $(#[target_feature(enable = $feature)])*
+        fn call($args: $C) -> u64 {
+            $body
+        }
+        $(#[target_feature(enable = $feature)])*
+        fn throughput(calls: &[$C]) -> u64 {
+            let mut sum = 0u64;
+            for &$args in calls {
+                sum = sum.wrapping_add($body);
+            }
+            sum
+        }
+        $(#[target_feature(enable = $feature)])*
+        fn latency(calls: &[$C], zero: u64) -> u64 {
+            let mut last = 0u64;
+            for &call in calls {
+                let $args = $crate::gallery::Call::disturbed(call, last & zero);
+                last = $body;
+            }
+            last
+        }
+        // SAFETY (all three): the kernel is listed only where the CPU has the features of its level.
+        #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
+        Kernel {
+            id: $id,
+            name: $name,
+            level: CpuLevel::$level,
+            call: |input| unsafe { call(input) },
+            throughput: |inputs| unsafe { throughput(inputs) },
+            latency: |inputs, zero| unsafe { latency(inputs, zero) },
+        }
+    }};
+}
+
+macro_rules! lists {
+    ($(
+        $(#[$meta:meta])*
+        $list:ident($C:ty): |$args:pat_param| {
+            $($(#[$cfg:meta])* $level:ident $id:literal $name:literal => $body:expr;)*
+        }
+    )*) => {$(
+        $(#[$meta])*
+        pub fn $list() -> Vec<Kernel<$C>> {
+            let mut list = Vec::new();
+            $(
+                $(#[$cfg])*
+                if Cpu::new(CpuLevel::$level).is_ok() {
+                    list.push(level_features! { $level, [kernel] $C, $level, $id, $name, |$args| $body });
+                }
+            )*
+            list
+        }
+    )*};
+}
+
+fn pack(counts: [u32; 2]) -> u64 {
+    u64::from(counts[0]) | u64::from(counts[1]) << 32
+}
+
+fn fold(full: FullLines) -> u64 {
+    full.row ^ full.file.rotate_left(1) ^ full.diagonal9.rotate_left(2) ^ full.diagonal7.rotate_left(3)
+}
+
+fn fold_edges(edges: [u16; 4]) -> u64 {
+    let [a, b, c, d] = edges.map(u64::from);
+    a | b << 16 | c << 32 | d << 48
+}
+
+lists! {
+    /// The discs that a move turns.
+    flip(FlipCall): |(square, board)| {
+        Portable "FLIP-06 FLIP-08" "carry up, leading zeros down" => flips::portable::flip(square, board);
+        Portable "FLIP-07 FLIP-08" "lowest bit up, leading zeros down" => super::flip::lowest_bit(square, board);
+        Portable "FLIP-06 FLIP-09" "carry up, sentinel and leading zeros down" => super::flip::sentinel(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "FLIP-06 FLIP-09" "carry up, bit scan down" => super::flip::sentinel(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "FLIP-07 FLIP-16" "two rays at once, board also upside down" => flips::sse4::flip(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-06 FLIP-08" "carry up, leading zeros down" => flips::portable::flip(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-31 FLIP-38" "sentinel up, smart clear down" => flips::avx2::flip(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-32 FLIP-38" "no sentinel up, smart clear down" => super::flip::avx2::flip_32_38(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-31 FLIP-33" "sentinel up, parallel prefix down" => super::flip::avx2::flip_31_33(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-31 FLIP-37" "sentinel up, prefix fill down" => super::flip::avx2::flip_31_37(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-31 FLIP-35" "sentinel up, byte swap down" => super::flip::avx2::flip_31_35(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "FLIP-31 FLIP-38" "sentinel up, smart clear down" => flips::avx2::flip(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "FLIP-39" "lowest bit up, vector leading zeros down" => super::flip::avx512::flip_39(square, board);
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => flips::avx512::flip(square, board);
+        #[cfg(target_arch = "aarch64")]
+        Neon "FLIP-06 FLIP-08" "carry up, leading zeros down" => flips::portable::flip(square, board);
+        #[cfg(target_arch = "aarch64")]
+        Neon "FLIP-42" "all bits reversed for down" => flips::neon::flip(square, board);
+        #[cfg(target_arch = "aarch64")]
+        Neon "FLIP-41" "carry up, vector leading zeros down" => super::flip::neon::flip_41(square, board);
+    }
+
+    /// The discs that moves on four squares of one board turn, folded.
+    flip_four(([Square; 4], Board)): |(squares, board)| {
+        Portable "FLIP-06 FLIP-08" "one by one" => super::flip::fold_four(squares, |square| flips::portable::flip(square, board));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-31 FLIP-38" "one by one" => super::flip::fold_four(squares, |square| flips::avx2::flip(square, board));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => super::flip::xor_four(flips::avx2::flip_four(squares, board));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "FLIP-40 FLIP-39" "one by one" => super::flip::fold_four(squares, |square| flips::avx512::flip(square, board));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "FLIP-40 FLIP-39" "one reduction for four" => super::flip::xor_four(flips::avx512::flip_four(squares, board));
+    }
+
+    /// The legal moves.
+    moves(Board): |board| {
+        Portable "MOB-01" "parallel prefix" => mobility::portable::moves(board);
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "MOB-01" "parallel prefix" => mobility::portable::moves(board);
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "MOB-02" "diagonals in a vector" => mobility::sse2::moves(board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "MOB-02" "diagonals in a vector" => mobility::sse2::moves(board);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "MOB-04" "four axes in a vector" => mobility::avx2::moves(board);
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "MOB-04" "four axes in a vector" => mobility::avx2::moves(board);
+        #[cfg(target_arch = "aarch64")]
+        Neon "MOB-05" "parallel prefix" => mobility::portable::moves(board);
+    }
+
+    /// The number of discs turned by the move on the last empty square.
+    last_flip(LastFlipCall): |(square, player)| {
+        Portable "LAST-01" "kindergarten" => last_flips::portable::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "LAST-08" "sums and byte signs" => last_flips::sse2::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "LAST-08" "sums and byte signs" => last_flips::sse2::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "LAST-10" "byte signs of 256 bits" => last_flips::avx2::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "LAST-07" "PEXT" => super::last_flip::pext::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "LAST-07" "PEXT" => super::last_flip::pext::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "LAST-09" "byte test into a mask register" => last_flips::avx512::count(square, player).into();
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "LAST-13" "vector leading zeros and population count" => super::last_flip::avx512::count_13(square, player).into();
+        #[cfg(target_arch = "aarch64")]
+        Neon "LAST-01" "kindergarten" => last_flips::portable::count(square, player).into();
+        #[cfg(target_arch = "aarch64")]
+        Neon "LAST-11" "horizontal sums of interleaved lines" => last_flips::neon::count(square, player).into();
+    }
+
+    /// The counts of both sides on the last empty square; the other side's in the high half.
+    last_flip_both(LastFlipCall): |(square, player)| {
+        Portable "LAST-01" "kindergarten, twice" => pack(super::last_flip::twice(square, player));
+        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(last_flips::portable::counts(square, player));
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => pack(last_flips::sse2::counts(square, player));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(last_flips::avx2::counts(square, player));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::pext::counts(square, player));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::pext::counts(square, player));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(last_flips::avx512::counts(square, player));
+        #[cfg(target_arch = "aarch64")]
+        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(last_flips::neon::counts(square, player));
+    }
+
+    /// Whether the move on the last empty square is legal.
+    can_flip_last(LastFlipCall): |(square, player)| {
+        Portable "LAST-01" "counted" => u64::from(last_flips::portable::count(square, player) != 0);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(last_flips::avx2::can_flip(square, player));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "LAST-23" "the same in mask registers" => u64::from(last_flips::avx512::can_flip(square, player));
+    }
+
+    /// The full lines of an occupied set, folded.
+    full_lines(u64): |occupied| {
+        Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => fold(lines::portable::full_lines(occupied));
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "FULL-02 FULL-03 FULL-06" "upside-down lane" => fold(lines::sse2::full_lines(occupied));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => fold(lines::sse2::full_lines(occupied));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "FULL-02 FULL-03 FULL-07" "four directions at once" => fold(lines::avx2::full_lines(occupied));
+    }
+
+    /// The four edges as indices, folded.
+    edges(Board): |board| {
+        Portable "EDGE-02" "files by multiplication" => fold_edges(stability::edge::portable::edges(board));
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "EDGE-04" "interleaved bytes and signs" => fold_edges(stability::edge::sse2::edges(board));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EDGE-04" "interleaved bytes and signs" => fold_edges(stability::edge::sse2::edges(board));
+    }
+
+    /// Files and ranks swapped.
+    transpose(u64): |set| {
+        Portable "BB-09" "delta swaps" => symmetry::portable::transpose(set);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "BB-09" "delta swaps" => symmetry::portable::transpose(set);
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "BB-08" "sign bits of shifted copies" => symmetry::avx2::transpose(set);
+    }
+
+    /// Files A-H in reverse order.
+    mirror_files(u64): |set| {
+        Portable "BB-07" "reversed bits, swapped bytes" => symmetry::portable::mirror_files(set);
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "BB-05" "nibble shuffle" => symmetry::ssse3::mirror_files(set);
+        #[cfg(target_arch = "aarch64")]
+        Neon "BB-05" "RBIT and REV" => symmetry::portable::mirror_files(set);
+    }
+
+    /// The hash of a board.
+    hash(Board): |board| {
+        Portable "HASH-02" "CRC32C by table" => hashes::portable::hash(board);
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "HASH-01" "CRC32C instruction" => hashes::sse4::hash(board);
+        #[cfg(target_arch = "aarch64")]
+        Neon "HASH-01" "CRC32C instruction" => hashes::armv8::hash(board);
+    }
+}

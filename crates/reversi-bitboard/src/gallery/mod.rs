@@ -1,0 +1,88 @@
+//! Kernels side by side: every contender for a primitive, to call, compare and time.
+//!
+//! What the engine uses is decided per CPU level in [`cpu`](crate::cpu); the losers live here. Each list names its
+//! kernels by their ids in TECHNIQUES.md and holds only what this machine can run.
+//!
+//! ```
+//! use reversi_bitboard::{Board, Square, gallery};
+//!
+//! for kernel in gallery::flip() {
+//!     let flips = kernel.call((Square::D3, Board::START));
+//!     assert_eq!(flips, Square::D4.bit(), "{} {}", kernel.id, kernel.name);
+//! }
+//! ```
+
+mod flip;
+mod last_flip;
+mod lists;
+
+pub use lists::{
+    can_flip_last, edges, flip, flip_four, full_lines, hash, last_flip, last_flip_both, mirror_files, moves,
+    transpose,
+};
+
+use crate::{Board, CpuLevel, Square};
+
+/// One way to compute a primitive.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Kernel<C> {
+    /// The techniques it is made of, as TECHNIQUES.md names them.
+    pub id: &'static str,
+    /// What it does, in a few words.
+    pub name: &'static str,
+    /// The CPU level whose instructions it is compiled with.
+    pub level: CpuLevel,
+    // Safe to call only on a CPU of that level: a kernel is listed only there.
+    call: fn(C) -> u64,
+    throughput: fn(&[C]) -> u64,
+    latency: fn(&[C], u64) -> u64,
+}
+
+impl<C: Call> Kernel<C> {
+    /// The result for one input. Results that are no `u64` are packed into one.
+    pub fn call(&self, input: C) -> u64 {
+        (self.call)(input)
+    }
+
+    /// All inputs one after the other, the kernel inlined into the loop: for timing. Returns the sum of the results.
+    pub fn throughput(&self, inputs: &[C]) -> u64 {
+        (self.throughput)(inputs)
+    }
+
+    /// The same, where each input waits for the result before it.
+    pub fn latency(&self, inputs: &[C]) -> u64 {
+        (self.latency)(inputs, core::hint::black_box(0))
+    }
+}
+
+/// An input of a kernel.
+pub trait Call: Copy {
+    /// The input with some bits changed: makes it depend on a result that is known to be zero.
+    #[must_use]
+    fn disturbed(self, bits: u64) -> Self;
+}
+
+impl Call for u64 {
+    fn disturbed(self, bits: u64) -> u64 {
+        self ^ bits
+    }
+}
+
+impl Call for Board {
+    fn disturbed(self, bits: u64) -> Board {
+        Board::from_bits(self.player().0 ^ bits, self.opponent().0)
+    }
+}
+
+impl<A: Copy, B: Call> Call for (A, B) {
+    fn disturbed(self, bits: u64) -> (A, B) {
+        (self.0, self.1.disturbed(bits))
+    }
+}
+
+/// A call of a flip: the square and the board it is played on.
+pub type FlipCall = (Square, Board);
+
+/// A call of a last-move count: the only empty square and the discs of the side to move.
+pub type LastFlipCall = (Square, u64);
