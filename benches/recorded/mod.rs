@@ -1,0 +1,48 @@
+//! Recorded inputs for kernels: what the primitives are really called with.
+//!
+//! `opening`, `middle`: moves of tournament games with 41-56 and 17-40 empties. `last_four`: flips that a search
+//! tries with four to two empties. `last_one`: its last empty squares. Made by `cargo xtask record`.
+
+use reversi_bitboard::gallery::{FlipCall, LastFlipCall};
+use reversi_bitboard::{Bitboard, Board, Square};
+
+/// The phases in which flips and moves are timed.
+pub(crate) fn phases() -> [(&'static str, Vec<FlipCall>); 3] {
+    [
+        ("opening", parse(include_str!("opening.txt"))),
+        ("middle", parse(include_str!("middle.txt"))),
+        ("last four", parse(include_str!("last_four.txt"))),
+    ]
+}
+
+/// The boards of a phase without the squares.
+pub(crate) fn boards(calls: &[FlipCall]) -> Vec<Board> {
+    calls.iter().map(|&(_, board)| board).collect()
+}
+
+/// The last empty squares with the discs of the side to move.
+pub(crate) fn last_one() -> Vec<LastFlipCall> {
+    parse(include_str!("last_one.txt"))
+        .into_iter()
+        .map(|(square, board)| (square, board.player().0))
+        .collect()
+}
+
+/// Calls on four empty squares of one board.
+pub(crate) fn fours(calls: &[FlipCall]) -> Vec<([Square; 4], Board)> {
+    let four = |board: Board| {
+        Some((board.empties().into_iter().take(4).collect::<Vec<_>>().try_into().ok()?, board))
+    };
+    boards(calls).into_iter().filter_map(four).collect()
+}
+
+/// Lines of `square player opponent`, the sets in hexadecimal.
+fn parse(text: &str) -> Vec<FlipCall> {
+    let call = |line: &str| {
+        let mut words = line.split(' ');
+        let square = words.next()?.parse().ok()?;
+        let mut set = || Some(Bitboard(u64::from_str_radix(words.next()?, 16).ok()?));
+        Some((square, Board::new(set()?, set()?).ok()?))
+    };
+    text.lines().map(|line| call(line).unwrap_or_else(|| panic!("not a call: {line:?}"))).collect()
+}

@@ -1,0 +1,123 @@
+//! Records what the primitives are called with, for the benchmarks.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use fastrand::Rng;
+use reversi_bitboard::{Board, Square};
+
+const SEED: u64 = 1;
+/// Calls in each file: enough that branch predictors do not learn them, few enough for the first-level cache.
+const CALLS: usize = 1000;
+
+type FlipCall = (Square, Board);
+
+pub(crate) fn run(root: &Path, games: &[PathBuf]) -> ExitCode {
+    match record(root, games) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn record(root: &Path, games: &[PathBuf]) -> Result<(), String> {
+    let mut rng = Rng::with_seed(SEED);
+    let mut opening = Sample::new(CALLS);
+    let mut middle = Sample::new(CALLS);
+    let mut roots = Sample::new(CALLS);
+    for path in games {
+        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        for game in bytes.get(16..).unwrap_or_default().chunks_exact(68) {
+            let mut board = Board::START;
+            for square in game[8..].iter().map_while(|&mv| wthor_square(mv)) {
+                if board.must_pass() {
+                    board = board.pass();
+                }
+                let Ok(next) = board.try_play(square) else { break };
+                match board.empties().len() {
+                    41..=56 => opening.offer(&mut rng, (square, board)),
+                    17..=40 => middle.offer(&mut rng, (square, board)),
+                    10 => roots.offer(&mut rng, (square, board)),
+                    _ => {}
+                }
+                board = next;
+            }
+        }
+    }
+    let (mut last_four, mut last_one) = (Sample::new(CALLS), Sample::new(CALLS));
+    for &(_, board) in &roots.kept {
+        search(board, -64, 64, &mut |call: FlipCall| match call.1.empties().len() {
+            1 => last_one.offer(&mut rng, call),
+            2..=4 => last_four.offer(&mut rng, call),
+            _ => {}
+        });
+    }
+    for (name, sample) in
+        [("opening", opening), ("middle", middle), ("last_four", last_four), ("last_one", last_one)]
+    {
+        if sample.kept.len() < CALLS {
+            return Err(format!("only {} calls for {name}: more games are needed", sample.kept.len()));
+        }
+        let mut text = String::new();
+        for (square, board) in sample.kept {
+            writeln!(text, "{square} {:016x} {:016x}", board.player().0, board.opponent().0)
+                .expect("a string takes everything");
+        }
+        let path = root.join("benches/recorded").join(name).with_extension("txt");
+        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// `11` is A1, `12` B1, `88` H8; 0 ends the game.
+fn wthor_square(mv: u8) -> Option<Square> {
+    Square::at((mv % 10).wrapping_sub(1), (mv / 10).wrapping_sub(1))
+}
+
+/// Plain alpha-beta that tries the squares as the solver's last plies do, and tells which flips it asks for.
+fn search(board: Board, mut alpha: i32, beta: i32, tell: &mut impl FnMut(FlipCall)) -> i32 {
+    if board.is_game_over() {
+        return board.final_score();
+    }
+    let mut best = -64;
+    let mut passes = true;
+    for square in board.empties() {
+        tell((square, board));
+        let Ok(child) = board.try_play(square) else { continue };
+        passes = false;
+        best = best.max(-search(child, -beta, -alpha, tell));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    if passes { -search(board.pass(), -beta, -alpha, tell) } else { best }
+}
+
+/// A fair sample of a stream (reservoir sampling).
+struct Sample {
+    kept: Vec<FlipCall>,
+    size: usize,
+    offered: usize,
+}
+
+impl Sample {
+    fn new(size: usize) -> Sample {
+        Sample { kept: Vec::new(), size, offered: 0 }
+    }
+
+    fn offer(&mut self, rng: &mut Rng, call: FlipCall) {
+        self.offered += 1;
+        if self.kept.len() < self.size {
+            self.kept.push(call);
+        } else {
+            let i = rng.usize(..self.offered);
+            if i < self.size {
+                self.kept[i] = call;
+            }
+        }
+    }
+}
