@@ -24,7 +24,7 @@ impl Primitives for X86V2 {
 
     #[inline(always)]
     fn moves(self, board: Board) -> u64 {
-        leaf!(mobility::sse2::moves(board))
+        mobility::portable::moves(board)
     }
 
     #[inline(always)]

@@ -23,6 +23,11 @@ impl Primitives for X86V3 {
     }
 
     #[inline(always)]
+    fn flip_many<const N: usize>(self, squares: [Square; N], board: Board) -> [u64; N] {
+        leaf!(flip::avx2::flip_many(squares, board))
+    }
+
+    #[inline(always)]
     fn moves(self, board: Board) -> u64 {
         leaf!(mobility::avx2::moves(board))
     }

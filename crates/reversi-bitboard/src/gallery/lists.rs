@@ -33,14 +33,16 @@ macro_rules! kernel {
             }
             last
         }
-        // SAFETY (all three): the kernel is listed only where the CPU has the features of its level.
         #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
         Kernel {
             id: $id,
             name: $name,
             level: CpuLevel::$level,
+            // SAFETY: the kernel is listed only where the CPU has the features of its level.
             call: |input| unsafe { call(input) },
+            // SAFETY: the kernel is listed only where the CPU has the features of its level.
             throughput: |inputs| unsafe { throughput(inputs) },
+            // SAFETY: the kernel is listed only where the CPU has the features of its level.
             latency: |inputs, zero| unsafe { latency(inputs, zero) },
         }
     }};
@@ -122,11 +124,11 @@ lists! {
         #[cfg(target_arch = "x86_64")]
         X86V3 "FLIP-31 FLIP-38" "one by one" => super::flip::fold_four(squares, |square| flips::avx2::flip(square, board));
         #[cfg(target_arch = "x86_64")]
-        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => super::flip::xor_four(flips::avx2::flip_four(squares, board));
+        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => super::flip::xor_four(flips::avx2::flip_many(squares, board));
         #[cfg(target_arch = "x86_64")]
         X86V4 "FLIP-40 FLIP-39" "one by one" => super::flip::fold_four(squares, |square| flips::avx512::flip(square, board));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "FLIP-40 FLIP-39" "one reduction for four" => super::flip::xor_four(flips::avx512::flip_four(squares, board));
+        X86V4 "FLIP-40 FLIP-39" "one reduction for four" => super::flip::xor_four(flips::avx512::flip_many(squares, board));
     }
 
     /// The legal moves.
@@ -135,9 +137,9 @@ lists! {
         #[cfg(target_arch = "x86_64")]
         X86V2 "MOB-01" "parallel prefix" => mobility::portable::moves(board);
         #[cfg(target_arch = "x86_64")]
-        X86V2 "MOB-02" "diagonals in a vector" => mobility::sse2::moves(board);
+        X86V2 "MOB-02" "diagonals in a vector" => super::mobility::sse2::moves(board);
         #[cfg(target_arch = "x86_64")]
-        X86V3 "MOB-02" "diagonals in a vector" => mobility::sse2::moves(board);
+        X86V3 "MOB-02" "diagonals in a vector" => super::mobility::sse2::moves(board);
         #[cfg(target_arch = "x86_64")]
         X86V3 "MOB-04" "four axes in a vector" => mobility::avx2::moves(board);
         #[cfg(target_arch = "x86_64")]

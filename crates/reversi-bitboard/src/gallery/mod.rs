@@ -15,6 +15,7 @@
 mod flip;
 mod last_flip;
 mod lists;
+mod mobility;
 
 pub use lists::{
     can_flip_last, edges, flip, flip_four, full_lines, hash, last_flip, last_flip_both, mirror_files, moves,

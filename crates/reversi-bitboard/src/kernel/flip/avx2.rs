@@ -11,11 +11,15 @@ pub(crate) fn flip(square: Square, board: Board) -> u64 {
     or_lanes(flip_lanes(square, board))
 }
 
-/// The flips of four moves with one reduction.
+/// The flips of several moves, which share their reductions.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn flip_four([a, b, c, d]: [Square; 4], board: Board) -> [u64; 4] {
-    or_lanes_of_four(flip_lanes(a, board), flip_lanes(b, board), flip_lanes(c, board), flip_lanes(d, board))
+pub(crate) fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [u64; N] {
+    let mut flips = [_mm256_setzero_si256(); N];
+    for i in 0..N {
+        flips[i] = flip_lanes(squares[i], board);
+    }
+    or_lanes_of_many(flips)
 }
 
 #[target_feature(enable = "avx2")]
@@ -79,18 +83,38 @@ pub(crate) fn or_lanes(v: __m256i) -> u64 {
     _mm_cvtsi128_si64(all) as u64
 }
 
-/// [`or_lanes`] of four vectors.
+/// [`or_lanes`] of several vectors, four or two at once.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn or_lanes_of_four(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [u64; 4] {
-    let ab = _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
-    let cd = _mm256_or_si256(_mm256_unpacklo_epi64(c, d), _mm256_unpackhi_epi64(c, d));
-    let low = _mm256_permute2x128_si256::<0x20>(ab, cd);
-    let all = _mm256_or_si256(low, _mm256_permute2x128_si256::<0x31>(ab, cd));
-    [
-        _mm256_extract_epi64::<0>(all) as u64,
-        _mm256_extract_epi64::<1>(all) as u64,
-        _mm256_extract_epi64::<2>(all) as u64,
-        _mm256_extract_epi64::<3>(all) as u64,
-    ]
+pub(crate) fn or_lanes_of_many<const N: usize>(vectors: [__m256i; N]) -> [u64; N] {
+    let mut sets = [0; N];
+    let mut i = 0;
+    while i + 4 <= N {
+        let (ab, cd) = (or_pairs(vectors[i], vectors[i + 1]), or_pairs(vectors[i + 2], vectors[i + 3]));
+        let low = _mm256_permute2x128_si256::<0x20>(ab, cd);
+        let all = _mm256_or_si256(low, _mm256_permute2x128_si256::<0x31>(ab, cd));
+        sets[i] = _mm256_extract_epi64::<0>(all) as u64;
+        sets[i + 1] = _mm256_extract_epi64::<1>(all) as u64;
+        sets[i + 2] = _mm256_extract_epi64::<2>(all) as u64;
+        sets[i + 3] = _mm256_extract_epi64::<3>(all) as u64;
+        i += 4;
+    }
+    while i + 2 <= N {
+        let ab = or_pairs(vectors[i], vectors[i + 1]);
+        let both = _mm_or_si128(_mm256_castsi256_si128(ab), _mm256_extracti128_si256::<1>(ab));
+        sets[i] = _mm_extract_epi64::<0>(both) as u64;
+        sets[i + 1] = _mm_extract_epi64::<1>(both) as u64;
+        i += 2;
+    }
+    if i < N {
+        sets[i] = or_lanes(vectors[i]);
+    }
+    sets
+}
+
+/// In each half a pair of lanes of `a` and a pair of lanes of `b`, joined.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn or_pairs(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b))
 }

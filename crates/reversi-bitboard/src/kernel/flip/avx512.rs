@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::avx2::{load, or_lanes, or_lanes_of_four};
+use super::avx2::{load, or_lanes, or_lanes_of_many};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
 use crate::{Board, Square};
 
@@ -12,11 +12,15 @@ pub(crate) fn flip(square: Square, board: Board) -> u64 {
     or_lanes(flip_lanes(square, board))
 }
 
-/// The flips of four moves with one reduction.
+/// The flips of several moves, which share their reductions.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
-pub(crate) fn flip_four([a, b, c, d]: [Square; 4], board: Board) -> [u64; 4] {
-    or_lanes_of_four(flip_lanes(a, board), flip_lanes(b, board), flip_lanes(c, board), flip_lanes(d, board))
+pub(crate) fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [u64; N] {
+    let mut flips = [_mm256_setzero_si256(); N];
+    for i in 0..N {
+        flips[i] = flip_lanes(squares[i], board);
+    }
+    or_lanes_of_many(flips)
 }
 
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]

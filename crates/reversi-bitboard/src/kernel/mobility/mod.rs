@@ -3,8 +3,6 @@
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 pub(crate) mod portable;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod sse2;
 
 use crate::{Bitboard, Board};
 

@@ -14,7 +14,7 @@ pub(crate) fn moves(board: Board) -> u64 {
 }
 
 #[inline(always)]
-pub(super) fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
+pub(crate) fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
     let mut up = opponent & (player << STEP);
     let mut down = opponent & (player >> STEP);
     up |= opponent & (up << STEP);
