@@ -7,12 +7,26 @@ mod support;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
 use support::{any_board, board, boards, config, random_game};
 
-static CPUS: LazyLock<Vec<Cpu>> =
-    LazyLock::new(|| CpuLevel::available().map(|level| Cpu::new(level).unwrap()).collect());
+/// Every level, where a quirk makes a difference with and without it.
+static CPUS: LazyLock<Vec<Cpu>> = LazyLock::new(|| {
+    let mut cpus = Vec::new();
+    for level in CpuLevel::available() {
+        for slow_pext in [false, true] {
+            let mut quirks = Quirks::default();
+            quirks.slow_pext = slow_pext;
+            let cpu = Cpu::with_quirks(level, quirks).unwrap();
+            if !cpus.contains(&cpu) {
+                cpus.push(cpu);
+            }
+        }
+    }
+    cpus
+});
 
 /// Asserts the result of a primitive on all levels.
 macro_rules! same {
@@ -94,7 +108,10 @@ fn levels_that_run_here() {
     let (run, skipped): (Vec<_>, Vec<_>) =
         CpuLevel::ALL.into_iter().partition(|&level| Cpu::new(level).is_ok());
     println!("CPU levels that ran: {run:?}, skipped: {skipped:?}");
-    assert_eq!(run, CPUS.iter().map(|cpu| cpu.level()).collect::<Vec<_>>());
+    let mut tested: Vec<_> = CPUS.iter().map(|cpu| cpu.level()).collect();
+    assert_eq!(tested.len(), run.len() + usize::from(run.contains(&CpuLevel::X86V3)), "x86-v3 has a quirk");
+    tested.dedup();
+    assert_eq!(run, tested);
     for name in std::env::var("CI_EXPECT_LEVELS").unwrap_or_default().split_terminator(',') {
         let level: CpuLevel =
             name.trim().parse().unwrap_or_else(|e| panic!("CI_EXPECT_LEVELS: {name:?}: {e}"));

@@ -16,6 +16,8 @@ macro_rules! dispatch {
             #[cfg(target_arch = "x86_64")]
             $crate::Cpu::X86V3($l) => $body,
             #[cfg(target_arch = "x86_64")]
+            $crate::Cpu::X86V3SlowPext($l) => $body,
+            #[cfg(target_arch = "x86_64")]
             $crate::Cpu::X86V4($l) => $body,
             #[cfg(target_arch = "aarch64")]
             $crate::Cpu::Neon($l) => $body,
@@ -91,15 +93,17 @@ macro_rules! level_features {
 macro_rules! points {
     ($(#[$meta:meta])* $vis:vis trait $Points:ident $(: $Super:path)? { $($body:tt)* }) => {
         $crate::points! { @trait [$(#[$meta])* $vis] $Points [$($Super)?] { $($body)* } }
-        $crate::level_features! { Portable, [$crate::points] Portable $Points { $($body)* } }
+        $crate::level_features! { Portable, [$crate::points] $crate::cpu::Portable, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V2, [$crate::points] X86V2 $Points { $($body)* } }
+        $crate::level_features! { X86V2, [$crate::points] $crate::cpu::X86V2, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V3, [$crate::points] X86V3 $Points { $($body)* } }
+        $crate::level_features! { X86V3, [$crate::points] $crate::cpu::X86V3<true>, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V4, [$crate::points] X86V4 $Points { $($body)* } }
+        $crate::level_features! { X86V3, [$crate::points] $crate::cpu::X86V3<false>, $Points { $($body)* } }
+        #[cfg(target_arch = "x86_64")]
+        $crate::level_features! { X86V4, [$crate::points] $crate::cpu::X86V4, $Points { $($body)* } }
         #[cfg(target_arch = "aarch64")]
-        $crate::level_features! { Neon, [$crate::points] Neon $Points { $($body)* } }
+        $crate::level_features! { Neon, [$crate::points] $crate::cpu::Neon, $Points { $($body)* } }
     };
     (@trait [$(#[$meta:meta])* $vis:vis] $Points:ident [$($Super:path)?] {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
@@ -109,21 +113,21 @@ macro_rules! points {
             $(fn $name(self, $($arg: $ty),*) $(-> $ret)?;)*
         }
     };
-    ($features:tt $Token:ident $Points:ident {
+    ($features:tt $Token:ty, $Points:ident {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
     }) => {
-        impl $Points for $crate::cpu::$Token {
-            $($crate::points! { @method $features $Token fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
+        impl $Points for $Token {
+            $($crate::points! { @method $features $Token, fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
         }
     };
-    (@method [$($feature:tt)*] $Token:ident
+    (@method [$($feature:tt)*] $Token:ty,
         fn $name:ident($($arg:ident: $ty:ty),*) [$($ret:ty)?] = $generic:path
     ) => {
         #[inline(always)]
         fn $name(self, $($arg: $ty),*) $(-> $ret)? {
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn point(l: $crate::cpu::$Token, $($arg: $ty),*) $(-> $ret)? {
+            fn point(l: $Token, $($arg: $ty),*) $(-> $ret)? {
                 $generic(l, $($arg),*)
             }
             // SAFETY: a token exists only where the CPU has the features of its level.

@@ -6,6 +6,8 @@
 //! * [`Cpu`] is any token this build knows. [`dispatch!`](crate::dispatch) turns it into its type once, at the root
 //!   of a computation; [`points!`](crate::points) keeps the code below that root compiled for the same features.
 //!
+//! What a CPU has it need not do well: [`Quirks`] are the instructions to keep away from.
+//!
 //! ```
 //! use reversi_bitboard::{Cpu, CpuLevel};
 //!
@@ -18,6 +20,7 @@ mod dispatch;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+mod quirks;
 #[cfg(target_arch = "x86_64")]
 mod x86_v2;
 #[cfg(target_arch = "x86_64")]
@@ -31,6 +34,7 @@ use core::str::FromStr;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use portable::Portable;
+pub use quirks::Quirks;
 use thiserror::Error;
 #[cfg(target_arch = "x86_64")]
 pub use x86_v2::X86V2;
@@ -110,7 +114,10 @@ pub enum Cpu {
     X86V2(X86V2),
     /// x86-64-v3.
     #[cfg(target_arch = "x86_64")]
-    X86V3(X86V3),
+    X86V3(X86V3<true>),
+    /// x86-64-v3 with [`Quirks::slow_pext`].
+    #[cfg(target_arch = "x86_64")]
+    X86V3SlowPext(X86V3<false>),
     /// x86-64-v4.
     #[cfg(target_arch = "x86_64")]
     X86V4(X86V4),
@@ -133,10 +140,31 @@ impl Cpu {
     /// # Errors
     /// [`UnsupportedLevel`] where the machine or the build cannot run it.
     pub fn new(level: CpuLevel) -> Result<Cpu, UnsupportedLevel> {
+        Cpu::with_quirks(level, Quirks::detect())
+    }
+
+    /// The token of this level on a CPU with these quirks, whatever quirks it really has: they decide about speed only.
+    ///
+    /// # Errors
+    /// [`UnsupportedLevel`] where the machine or the build cannot run the level.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Cpu, CpuLevel, cpu::Quirks};
+    ///
+    /// let mut quirks = Quirks::detect();
+    /// quirks.slow_pext = true;
+    /// let best = CpuLevel::available().last().unwrap();
+    /// assert_eq!(Cpu::with_quirks(best, quirks)?.level(), best);
+    /// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+    /// ```
+    pub fn with_quirks(level: CpuLevel, quirks: Quirks) -> Result<Cpu, UnsupportedLevel> {
+        let _ = quirks; // not every architecture has any
         match level {
             CpuLevel::Portable => Some(Cpu::Portable(Portable)),
             #[cfg(target_arch = "x86_64")]
             CpuLevel::X86V2 => X86V2::detect().map(Cpu::X86V2),
+            #[cfg(target_arch = "x86_64")]
+            CpuLevel::X86V3 if quirks.slow_pext => X86V3::detect().map(Cpu::X86V3SlowPext),
             #[cfg(target_arch = "x86_64")]
             CpuLevel::X86V3 => X86V3::detect().map(Cpu::X86V3),
             #[cfg(target_arch = "x86_64")]
@@ -155,7 +183,7 @@ impl Cpu {
             #[cfg(target_arch = "x86_64")]
             Cpu::X86V2(_) => CpuLevel::X86V2,
             #[cfg(target_arch = "x86_64")]
-            Cpu::X86V3(_) => CpuLevel::X86V3,
+            Cpu::X86V3(_) | Cpu::X86V3SlowPext(_) => CpuLevel::X86V3,
             #[cfg(target_arch = "x86_64")]
             Cpu::X86V4(_) => CpuLevel::X86V4,
             #[cfg(target_arch = "aarch64")]
@@ -164,9 +192,20 @@ impl Cpu {
     }
 }
 
-/// Defines a token from the features of its level.
+/// Whether the CPU, or without `std` the target, has all these features.
+macro_rules! is_detected {
+    ([$($feature:tt)*] $detected:ident) => {{
+        #[cfg(feature = "std")]
+        let found = true $(&& std::arch::$detected!($feature))*;
+        #[cfg(not(feature = "std"))]
+        let found = cfg!(all($(target_feature = $feature),*));
+        found
+    }};
+}
+
+/// Defines the token of a level.
 macro_rules! token {
-    ([$($feature:tt)*] $(#[$meta:meta])* $Token:ident, $is_detected:ident) => {
+    ($(#[$meta:meta])* $Token:ident, $detected:ident) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Token(());
@@ -175,11 +214,7 @@ macro_rules! token {
             /// The token, if the CPU qualifies.
             #[inline]
             pub fn detect() -> Option<$Token> {
-                #[cfg(feature = "std")]
-                let found = true $(&& std::arch::$is_detected!($feature))*;
-                #[cfg(not(feature = "std"))]
-                let found = cfg!(all($(target_feature = $feature),*));
-                found.then_some($Token(()))
+                $crate::level_features! { $Token, [$crate::cpu::is_detected] $detected }.then_some($Token(()))
             }
         }
 
@@ -187,7 +222,7 @@ macro_rules! token {
     };
 }
 #[allow(unused_imports, reason = "not every architecture has a level of its own")]
-use token;
+use {is_detected, token};
 
 #[cfg(test)]
 mod tests {

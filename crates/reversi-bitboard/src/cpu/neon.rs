@@ -1,9 +1,8 @@
 use super::token;
 use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
-use crate::level_features;
 use crate::{Board, Square};
 
-level_features! { Neon, [token]
+token! {
     /// Proof that the CPU is an aarch64 with NEON and CRC instructions.
     Neon, is_aarch64_feature_detected
 }

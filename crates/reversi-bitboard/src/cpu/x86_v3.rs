@@ -1,12 +1,21 @@
-use super::token;
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
+use super::is_detected;
+use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::level_features;
 use crate::{Board, Square};
 
-level_features! { X86V3, [token]
-    /// Proof that the CPU has the x86-64-v3 instructions.
-    X86V3, is_x86_feature_detected
+/// Proof that the CPU has the x86-64-v3 instructions; the parameter says whether its PEXT is a fast one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct X86V3<const FAST_PEXT: bool>(());
+
+impl<const FAST_PEXT: bool> X86V3<FAST_PEXT> {
+    /// The token, if the CPU qualifies.
+    #[inline]
+    pub fn detect() -> Option<Self> {
+        level_features! { X86V3, [is_detected] is_x86_feature_detected }.then_some(X86V3(()))
+    }
 }
+
+impl<const FAST_PEXT: bool> Sealed for X86V3<FAST_PEXT> {}
 
 /// Calls a leaf whose features the level has.
 macro_rules! leaf {
@@ -16,7 +25,7 @@ macro_rules! leaf {
     };
 }
 
-impl Primitives for X86V3 {
+impl<const FAST_PEXT: bool> Primitives for X86V3<FAST_PEXT> {
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         leaf!(flip::avx2::flip(square, board))
@@ -34,7 +43,11 @@ impl Primitives for X86V3 {
 
     #[inline(always)]
     fn last_flip_count(self, square: Square, player: u64) -> u32 {
-        leaf!(last_flip::avx2::count(square, player))
+        if FAST_PEXT {
+            leaf!(last_flip::bmi2::count(square, player))
+        } else {
+            leaf!(last_flip::avx2::count(square, player))
+        }
     }
 
     #[inline(always)]

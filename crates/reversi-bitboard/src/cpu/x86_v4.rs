@@ -1,9 +1,8 @@
 use super::token;
 use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
-use crate::level_features;
 use crate::{Board, Square};
 
-level_features! { X86V4, [token]
+token! {
     /// Proof that the CPU has the x86-64-v4 instructions.
     X86V4, is_x86_feature_detected
 }

@@ -158,9 +158,9 @@ lists! {
         #[cfg(target_arch = "x86_64")]
         X86V3 "LAST-10" "byte signs of 256 bits" => last_flips::avx2::count(square, player).into();
         #[cfg(target_arch = "x86_64")]
-        X86V3 "LAST-07" "PEXT" => super::last_flip::pext::count(square, player).into();
+        X86V3 "LAST-07" "PEXT" => last_flips::bmi2::count(square, player).into();
         #[cfg(target_arch = "x86_64")]
-        X86V4 "LAST-07" "PEXT" => super::last_flip::pext::count(square, player).into();
+        X86V4 "LAST-07" "PEXT" => last_flips::bmi2::count(square, player).into();
         #[cfg(target_arch = "x86_64")]
         X86V4 "LAST-09" "byte test into a mask register" => last_flips::avx512::count(square, player).into();
         #[cfg(target_arch = "x86_64")]
@@ -180,9 +180,9 @@ lists! {
         #[cfg(target_arch = "x86_64")]
         X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(last_flips::avx2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
-        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::pext::counts(square, player));
+        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(last_flips::bmi2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::pext::counts(square, player));
+        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(last_flips::bmi2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(last_flips::avx512::counts(square, player));
         #[cfg(target_arch = "aarch64")]

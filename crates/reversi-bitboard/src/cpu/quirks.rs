@@ -1,0 +1,65 @@
+/// Instructions that a CPU has but is slow at, found out together with its level.
+///
+/// They are not levels: they add nothing, and a quirk of the wrong CPU costs speed, never a result.
+///
+/// ```
+/// use reversi_bitboard::cpu::Quirks;
+///
+/// println!("{:?}", Quirks::detect());
+/// assert!(!Quirks::default().slow_pext);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Quirks {
+    /// PEXT and PDEP in microcode: AMD before Zen 3, where one takes as long as a whole flip, and Hygon. The same
+    /// CPUs are slow at gathering.
+    pub slow_pext: bool,
+}
+
+impl Quirks {
+    /// The quirks of this machine.
+    pub fn detect() -> Quirks {
+        #[cfg(target_arch = "x86_64")]
+        return of_x86(vendor_and_family());
+        #[cfg(not(target_arch = "x86_64"))]
+        Quirks::default()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn of_x86((vendor, family): ([u8; 12], u32)) -> Quirks {
+    const ZEN_3: u32 = 0x19;
+    Quirks { slow_pext: matches!(&vendor, b"AuthenticAMD" | b"HygonGenuine") && family < ZEN_3 }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn vendor_and_family() -> ([u8; 12], u32) {
+    use core::arch::x86_64::__cpuid;
+    // SAFETY: every x86-64 has CPUID with these two leaves.
+    #[allow(unused_unsafe, reason = "safe in newer Rust than our oldest")]
+    let (identity, version) = unsafe { (__cpuid(0), __cpuid(1)) };
+    let mut vendor = [0; 12];
+    for (part, register) in vendor.chunks_exact_mut(4).zip([identity.ebx, identity.edx, identity.ecx]) {
+        part.copy_from_slice(&register.to_le_bytes());
+    }
+    let base = version.eax >> 8 & 0xf;
+    (vendor, if base == 0xf { base + (version.eax >> 20 & 0xff) } else { base })
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amd_before_zen_3_is_slow_at_pext() {
+        let slow = |vendor, family| of_x86((vendor, family)).slow_pext;
+        assert!(slow(*b"AuthenticAMD", 0x15)); // Excavator
+        assert!(slow(*b"AuthenticAMD", 0x17)); // Zen, Zen 2
+        assert!(slow(*b"HygonGenuine", 0x18));
+        assert!(!slow(*b"AuthenticAMD", 0x19)); // Zen 3, Zen 4
+        assert!(!slow(*b"AuthenticAMD", 0x1a)); // Zen 5
+        assert!(!slow(*b"GenuineIntel", 0x06));
+        let (vendor, family) = vendor_and_family();
+        assert!(vendor.is_ascii() && family >= 6, "{vendor:?} {family}");
+    }
+}
