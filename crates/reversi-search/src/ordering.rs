@@ -31,7 +31,7 @@ pub(crate) fn candidates<L: Primitives>(l: L, board: Board, moves: u64) -> Candi
 const WIPEOUT: i32 = 1 << 30;
 const TABLE_MOVE: i32 = 1 << 29;
 
-/// From this many empties on a look-ahead is worth its nodes, and from here on one of a ply, two plies.
+/// With this many empties or more the moves are ordered by a look-ahead of 1, 2 and 3 plies.
 const LOOK_AHEAD: [u32; 3] = [13, 14, 21];
 
 /// Scores the candidates: a wipe-out first, then the moves that the table remembers, then by what the moves leave
@@ -42,7 +42,7 @@ pub(crate) fn score<L: LookAhead>(l: L, nodes: &mut u64, board: Board, list: &mu
     let depth = LOOK_AHEAD.iter().filter(|&&from| empties.len() >= from).count() as u32;
     let odd = odd_quadrants(empties.0);
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         candidate.score = if child.player().is_empty() {
             WIPEOUT
         } else if Some(candidate.square) == known.moves[0] {

@@ -16,7 +16,7 @@ mod principal;
 mod shallow;
 
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Board, Move, Square, points};
+use reversi_bitboard::{Bitboard, Board, Move, Square, points};
 
 use crate::limits::Monitor;
 use crate::look_ahead::LookAhead;
@@ -84,5 +84,5 @@ fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32
 #[inline(always)]
 fn child<L: Primitives>(l: L, board: Board, square: Square) -> Option<Board> {
     let flips = l.flip(square, board);
-    (flips != 0).then(|| board.play_unchecked(square, flips))
+    (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)))
 }

@@ -27,7 +27,7 @@ pub(super) fn shallow<L: Points>(l: L, nodes: &mut u64, board: Board, alpha: i32
     let mut best = NO_SCORE;
     for group in [moves & odd, moves & !odd] {
         for square in Bitboard(group) {
-            let child = board.play_unchecked(square, l.flip(square, board));
+            let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
             *nodes += 1;
             let score = if empties.len() == 5 {
                 -l.last_four(nodes, child, !alpha)
