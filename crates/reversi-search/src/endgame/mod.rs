@@ -57,18 +57,13 @@ fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i3
 /// An upper bound from discs that the opponent can never lose, if it is at most `alpha`.
 #[inline(always)]
 fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
-    // With few opposing discs on the board there is nothing to find.
+    // The cut needs (64 - alpha) / 2 stable discs, and the emptier the board the fewer there are: below these values
+    // of alpha looking for them costs more than it saves.
     const MIN_ALPHA: [i8; 64] = {
-        let mut table = [0; 64];
+        let mut table = [40; 64];
         let mut empties = 0;
-        while empties < 64 {
-            table[empties] = if empties < 5 {
-                99
-            } else if empties < 24 {
-                (empties as i8 - 8) * 2 - 8
-            } else {
-                40
-            };
+        while empties < 24 {
+            table[empties] = 2 * empties as i8 - 8;
             empties += 1;
         }
         table
