@@ -193,6 +193,7 @@ impl Cpu {
 }
 
 /// Whether the CPU, or without `std` the target, has all these features.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! is_detected {
     ([$($feature:tt)*] $detected:ident) => {{
         #[cfg(feature = "std")]
@@ -204,6 +205,7 @@ macro_rules! is_detected {
 }
 
 /// Defines the token of a level.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! token {
     ($(#[$meta:meta])* $Token:ident, $detected:ident) => {
         $(#[$meta])*
@@ -221,7 +223,7 @@ macro_rules! token {
         impl $crate::kernel::Sealed for $Token {}
     };
 }
-#[allow(unused_imports, reason = "not every architecture has a level of its own")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use {is_detected, token};
 
 #[cfg(test)]

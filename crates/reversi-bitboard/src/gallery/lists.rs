@@ -174,19 +174,19 @@ lists! {
     /// The counts of both sides on the last empty square; the other side's in the high half.
     last_flip_both(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "kindergarten, twice" => pack(super::last_flip::twice(square, player));
-        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(last_flips::portable::counts(square, player));
+        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(super::last_flip::doubled(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => pack(last_flips::sse2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(last_flips::avx2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
-        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(last_flips::bmi2::counts(square, player));
+        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::bmi2::doubled(square, player));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(last_flips::bmi2::counts(square, player));
+        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::bmi2::doubled(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(last_flips::avx512::counts(square, player));
         #[cfg(target_arch = "aarch64")]
-        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(last_flips::neon::counts(square, player));
+        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(super::last_flip::neon::complemented(square, player));
     }
 
     /// Whether the move on the last empty square is legal.
