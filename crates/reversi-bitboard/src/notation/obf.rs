@@ -215,7 +215,8 @@ pub enum ParseObfErrorKind {
     LineBreak,
 }
 
-/// Reads the lines of an OBF file, except blank ones and those that only have a comment.
+/// Reads the lines of an OBF file, except blank ones and those that only have a comment. A byte order mark at the
+/// beginning of the file is no part of its first line.
 ///
 /// ```
 /// use reversi_bitboard::notation::read_obf;
@@ -234,6 +235,7 @@ pub enum ParseObfErrorKind {
 /// # Errors
 /// [`ReadObfError`] in the place of each line that is none; the lines after it are read all the same.
 pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError>> + '_ {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let has_data = |line: &str| !line.trim_start().is_empty() && !line.trim_start().starts_with('%');
     (1..)
         .zip(text.lines())
@@ -356,5 +358,17 @@ mod tests {
         );
         assert_eq!(lines[2].as_ref().unwrap().position.side, crate::Color::White);
         assert_eq!(read_obf("").count(), 0);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        for text in [format!("\u{feff}{START} X; F5:+2;\n{START} X;"), format!("\u{feff}% head\n{START} X;")]
+        {
+            let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().unwrap();
+            assert_eq!(lines.last(), Some(&ObfLine::new(Position::START)), "{text:?}");
+        }
+        assert_eq!(read_obf("\u{feff}").count(), 0);
+        let later = format!("{START} X;\n\u{feff}{START} X;");
+        assert!(read_obf(&later).last().unwrap().is_err());
     }
 }
