@@ -39,8 +39,8 @@ pub enum ParseBoardErrorKind {
         /// The number of cells there are.
         found: usize,
     },
-    /// The text ends after H8.
-    #[error("no side to move after the 64 cells: add X or O, or give it to `from_cells`")]
+    /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
+    #[error("64 symbols and none left for the side to move: is a cell missing? (no side: `from_cells`)")]
     NoSide,
     /// After H8 there is something else than a disc symbol.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
@@ -53,7 +53,8 @@ pub enum ParseBoardErrorKind {
 /// 64 cells and the side to move, in any usual spelling.
 ///
 /// Black is `X x * B b #`, white `O o W w`, an empty square `-`, `.` or `_`. Blanks, line breaks, `/` and `|` may
-/// stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs.
+/// stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs: of 65 symbols the
+/// first 64 are the cells.
 ///
 /// ```
 /// use reversi_bitboard::Position;
@@ -231,7 +232,7 @@ mod tests {
         reject(" \n/|", 4, TooFewCells { found: 0 });
         reject(&CELLS[1..], 63, TooFewCells { found: 63 });
         reject(CELLS, 64, NoSide);
-        reject(&format!("{} X", &CELLS[1..]), 65, NoSide); // 63 cells: the X is taken for H8
+        reject(&format!("{} X", &CELLS[1..]), 65, NoSide); // 63 cells: the X may be H8 as well
         reject(&format!("{CELLS}  -"), 66, NotASide('-')); // 65 cells
         reject(&format!("{CELLS}?"), 64, NotASide('?'));
         reject(&format!("{CELLS}; A1:+2"), 64, NotASide(';'));
