@@ -92,6 +92,7 @@ impl fmt::Display for CpuLevel {
 /// Not the name of a [`CpuLevel`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("unknown CPU level: expected one of portable, x86-v2, x86-v3, x86-v4, neon")]
+#[non_exhaustive]
 pub struct ParseCpuLevelError;
 
 impl FromStr for CpuLevel {

@@ -26,4 +26,5 @@ pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 /// Not a square name such as `f5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("not a square: expected a file a-h and a rank 1-8")]
+#[non_exhaustive]
 pub struct ParseSquareError;

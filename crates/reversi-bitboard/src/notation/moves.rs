@@ -12,6 +12,7 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 /// Neither a square nor a word for a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("not a move: expected a square such as f5, or a pass: ps, pa, pass or --")]
+#[non_exhaustive]
 pub struct ParseMoveError;
 
 /// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case.
