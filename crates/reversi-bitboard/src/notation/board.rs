@@ -27,6 +27,14 @@ pub struct ParseBoardError {
 }
 
 /// What is wrong with the text of a board.
+///
+/// ```
+/// use reversi_bitboard::{Board, notation::ParseBoardErrorKind};
+///
+/// let error = "---OX---".parse::<Board>().unwrap_err();
+/// assert_eq!(error.kind, ParseBoardErrorKind::TooFewCells { found: 8 });
+/// assert_eq!(error.kind.to_string(), "the text ends after 8 of 64 cells");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {

@@ -24,6 +24,13 @@ pub use obf::{ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMov
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 
 /// Not a square name such as `f5`.
+///
+/// ```
+/// use reversi_bitboard::Square;
+///
+/// let error = "f9".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a square: expected a file a-h and a rank 1-8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("not a square: expected a file a-h and a rank 1-8")]
 #[non_exhaustive]

@@ -192,6 +192,14 @@ impl Error for ParseObfError {
 }
 
 /// What is wrong with an OBF line.
+///
+/// ```
+/// use reversi_bitboard::notation::{ObfLine, ParseObfErrorKind};
+///
+/// let text = "---------------------------OX------XO--------------------------- X; F5:+99;";
+/// let error = text.parse::<ObfLine>().unwrap_err();
+/// assert_eq!(error.kind, ParseObfErrorKind::NotAScore);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseObfErrorKind {
@@ -244,6 +252,15 @@ pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError
 }
 
 /// A line of an OBF file that cannot be read; [`source`](core::error::Error::source) says why.
+///
+/// ```
+/// use reversi_bitboard::notation::read_obf;
+///
+/// let text = "% a comment\n---OX--- X; F5:+2;\n";
+/// let error = read_obf(text).find_map(Result::err).unwrap();
+/// assert_eq!(error.to_string(), "line 2 is not an OBF line");
+/// assert_eq!(error.source.to_string(), "byte 10: the text ends after 9 of 64 cells");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("line {line} is not an OBF line")]
 #[non_exhaustive]
