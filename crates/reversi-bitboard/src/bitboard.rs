@@ -1,8 +1,10 @@
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::str::FromStr;
 
 use crate::Square;
+use crate::notation::ParseSquareError;
 
 /// A set of squares, one bit each: A1 is bit 0, H8 bit 63.
 ///
@@ -178,6 +180,23 @@ impl fmt::Display for Bitboard {
     }
 }
 
+/// Squares in any order and case, separated by blanks; none for the empty set.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, Square};
+///
+/// let corners: Bitboard = "a1 H1 a8 h8".parse()?;
+/// assert_eq!(corners, Bitboard::CORNERS);
+/// # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+/// ```
+impl FromStr for Bitboard {
+    type Err = ParseSquareError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        s.split_ascii_whitespace().map(str::parse::<Square>).collect()
+    }
+}
+
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({:#018x})", self.0)
@@ -207,5 +226,11 @@ mod tests {
         assert_eq!((squares.next_back(), squares.next(), squares.len()), (a.last(), a.first(), 1));
         assert_eq!((squares.next_back(), squares.next_back(), squares.next()), (b.first(), None, None));
         assert!(alloc::format!("{b:#}").starts_with("--------\n--*-----\n"));
+        for set in [a, b, !a, Bitboard::EMPTY, Bitboard::ALL] {
+            assert_eq!(set.to_string().parse(), Ok(set));
+        }
+        for bad in ["a", "a1c2", "a1,c2", "a1 i1", "*"] {
+            assert!(bad.parse::<Bitboard>().is_err(), "{bad:?}");
+        }
     }
 }

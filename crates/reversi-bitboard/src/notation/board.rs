@@ -136,6 +136,41 @@ impl Board {
     }
 }
 
+/// `black` or `white` in any case, or the symbol of a disc as in a board.
+///
+/// ```
+/// use reversi_bitboard::Color;
+///
+/// assert_eq!("white".parse(), Ok(Color::White));
+/// assert_eq!("X".parse(), Ok(Color::Black));
+/// ```
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let mut symbols = s.chars();
+        match (symbols.next().and_then(cell), symbols.next()) {
+            (Some(Cell::Disc(color)), None) => Ok(color),
+            _ if s.eq_ignore_ascii_case("black") => Ok(Color::Black),
+            _ if s.eq_ignore_ascii_case("white") => Ok(Color::White),
+            _ => Err(ParseColorError),
+        }
+    }
+}
+
+/// Neither a colour nor the symbol of a disc.
+///
+/// ```
+/// use reversi_bitboard::Color;
+///
+/// let error = "red".parse::<Color>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a colour: expected black or white, X or O");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("not a colour: expected black or white, X or O")]
+#[non_exhaustive]
+pub struct ParseColorError;
+
 /// The side to move is in the text exactly if none is given.
 fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {
     use ParseBoardErrorKind::*;
@@ -218,6 +253,18 @@ mod tests {
                 .flat_map(|(square, c)| [c, if square.file() == 7 { '/' } else { ' ' }])
                 .collect();
             assert_eq!(format!("|{rows}{black}").parse(), Ok(start), "{rows}");
+        }
+    }
+
+    #[test]
+    fn colours_by_name_and_by_symbol() {
+        for color in [Color::Black, Color::White] {
+            assert_eq!(format!("{color}").parse(), Ok(color));
+            assert_eq!(format!("{color}").to_uppercase().parse(), Ok(color));
+            assert_eq!(format!("{}", color.symbol()).parse(), Ok(color));
+        }
+        for bad in ["", "-", "XX", "blac", "black ", "é"] {
+            assert_eq!(bad.parse::<Color>(), Err(ParseColorError), "{bad:?}");
         }
     }
 

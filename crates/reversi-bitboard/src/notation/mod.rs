@@ -3,6 +3,8 @@
 //! | Text | Type |
 //! |---|---|
 //! | a square, `f5` | [`Square`](crate::Square) |
+//! | squares, `d3 c4` | [`Bitboard`](crate::Bitboard) |
+//! | a colour, `black` or `X` | [`Color`](crate::Color) |
 //! | 64 cells and the side to move, `---...OX...--- X` | [`Position`](crate::Position), [`Board`](crate::Board) |
 //! | a square or a pass, `f5`, `ps` | [`Move`](crate::Move) |
 //! | a problem, `board side; F5:+2; D3:+0;` | [`ObfLine`]; a file of them: [`read_obf`] |
@@ -18,7 +20,7 @@ mod transcript;
 
 use thiserror::Error;
 
-pub use board::{ParseBoardError, ParseBoardErrorKind};
+pub use board::{ParseBoardError, ParseBoardErrorKind, ParseColorError};
 pub use moves::ParseMoveError;
 pub use obf::{ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf};
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
