@@ -39,7 +39,7 @@ pub mod reference;
 mod square;
 mod symmetry;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Color, Position};
 pub use cpu::{Cpu, CpuLevel};
 pub use error::{IllegalMove, IllegalMoveReason, Overlap, UnsupportedLevel};
