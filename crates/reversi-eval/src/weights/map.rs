@@ -7,7 +7,7 @@
 //! | 2 | length of the provenance |
 //! | 4 | CRC-32 of all but these four bytes |
 //! | 4080 | provenance, UTF-8, and zeros |
-//! | 21991392 | the elements of [`Weights`] |
+//! | 23799008 | the elements of [`Weights`] |
 
 use std::fs::File;
 use std::io::{self, Write};
