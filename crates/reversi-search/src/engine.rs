@@ -27,6 +27,7 @@ pub struct Engine {
     cpu: Cpu,
     table: Table,
     local: LocalTable,
+    weights: reversi_eval::Weights,
 }
 
 impl Engine {
@@ -51,6 +52,7 @@ impl Engine {
             table: &self.table,
             local: &mut self.local,
             monitor: Monitor::new(start, request.limits),
+            tables: self.weights.tables(),
         };
         let mut pv = Vec::new();
         let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, alpha, beta, &mut pv));
@@ -130,6 +132,11 @@ impl EngineBuilder {
         let cpu = self.cpu.map_or_else(|| Ok(Cpu::detect()), Cpu::new)?;
         let table =
             Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
-        Ok(Engine { cpu, table, local: LocalTable::new() })
+        Ok(Engine {
+            cpu,
+            table,
+            local: LocalTable::new(),
+            weights: reversi_eval::Weights::open(std::env::var("W").unwrap()).unwrap(),
+        })
     }
 }

@@ -20,6 +20,8 @@ mod shallow;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Move, Square, points};
 
+use reversi_eval::Tables;
+
 use crate::limits::Monitor;
 use crate::local_table::LocalTable;
 use crate::look_ahead::LookAhead;
@@ -33,6 +35,7 @@ pub(crate) struct Context<'a> {
     pub(crate) table: &'a Table,
     pub(crate) local: &'a mut LocalTable,
     pub(crate) monitor: Monitor,
+    pub(crate) tables: Tables<'a>,
 }
 
 points! {
