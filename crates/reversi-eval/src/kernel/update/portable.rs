@@ -1,6 +1,6 @@
 use reversi_bitboard::{Board, Square};
 
-use super::{by_digit, lowest};
+use super::{by_digit, first};
 use crate::Features;
 use crate::features::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM};
 
@@ -35,11 +35,11 @@ pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
 fn increments(mut set: u64) -> Values {
     let mut sum = [0; LANES];
     while set != 0 {
-        let row = &INCREMENTS[lowest(set)].0;
-        for i in 0..LANES {
-            sum[i] = row[i].wrapping_add(sum[i]);
+        let (row, others) = first(set);
+        for (sum, row) in sum.iter_mut().zip(row.0) {
+            *sum = row.wrapping_add(*sum);
         }
-        set &= set - 1;
+        set = others;
     }
     sum
 }
