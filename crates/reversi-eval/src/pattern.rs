@@ -24,6 +24,9 @@ use std::sync::LazyLock;
 
 use reversi_bitboard::{Board, Square};
 
+use crate::features::LANE_OFFSETS;
+use crate::kernel::update::portable::with_digits;
+
 /// The number of places that patterns have on the board.
 pub const PLACES: usize = 46;
 /// The number of weights of a ply with those of mirrored configurations shared, the constant included.
@@ -319,9 +322,11 @@ impl Place {
 /// ```
 pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
     let slots = &*SLOTS;
+    let features = with_digits([board.player().0, board.opponent().0]);
     let mut all = [CONSTANT_SLOT as u32; PLACES + 1];
-    for (slot, place) in all.iter_mut().zip(Place::ALL) {
-        *slot = slots[place.shape.unpacked_offset() + place.configuration(board)];
+    for (i, slot) in all.iter_mut().take(PLACES).enumerate() {
+        // In the tables the constant comes first, here it is the last.
+        *slot = slots[LANE_OFFSETS.0[i] as usize + usize::from(features.0[i]) - 1];
     }
     all
 }
@@ -404,6 +409,19 @@ mod tests {
                 used[shape.slot(i) - shape.first_slot()] = true;
             }
             assert!(used.iter().all(|&used| used), "{shape}");
+        }
+    }
+
+    #[test]
+    fn packed_slots_are_those_of_the_places() {
+        let mut board = Board::START;
+        while let Some(square) = board.legal_moves().first() {
+            board = board.play(square);
+            let slots = packed_slots(board);
+            for (place, slot) in Place::ALL.iter().zip(slots) {
+                assert_eq!(place.shape().slot(place.configuration(board)), slot as usize, "{board}");
+            }
+            assert_eq!(slots[PLACES] as usize, CONSTANT_SLOT);
         }
     }
 

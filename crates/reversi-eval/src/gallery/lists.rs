@@ -71,6 +71,7 @@ kernel_lists! {
     /// The sum of the weights.
     sum(SumCall): |(layouts, features)| {
         Portable "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+        Portable "EVAL-03 EVAL-10" "one by one, tables of one ply" => bits(super::sum::one_by_one(&features, layouts.flat));
         #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
         #[cfg(target_arch = "x86_64")]

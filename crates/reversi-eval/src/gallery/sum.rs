@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::PlyTable;
-use crate::kernel::sum::portable::weight;
+use crate::kernel::sum::portable::{sum_by, weight};
 use crate::weights::TABLE_LEN;
+use crate::{Features, PlyTable};
 
 /// The weights of one ply: a word that guards the first one, then all, in 32-bit units.
 #[derive(Clone, Copy)]
-pub(super) struct Flat(#[allow(dead_code, reason = "not every level has kernels for it")] &'static FlatTable);
+pub(super) struct Flat(&'static FlatTable);
 
 /// From its second word on it has the weights in the order of [`Table`](crate::weights::Table).
 type FlatTable = [[i16; 2]; TABLE_LEN / 2 + 1];
@@ -28,6 +28,13 @@ impl fmt::Debug for Flat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Flat").finish_non_exhaustive()
     }
+}
+
+/// One look-up after the other, as dense as the weights can be.
+#[inline(always)]
+pub(super) fn one_by_one(features: &Features, table: Flat) -> i32 {
+    let words = table.0.as_flattened();
+    sum_by(features, |index| words[1 + index].into())
 }
 
 #[cfg(target_arch = "x86_64")]

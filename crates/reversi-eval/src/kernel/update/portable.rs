@@ -8,7 +8,13 @@ type Values = [u16; LANES];
 
 #[inline]
 pub(crate) fn features(board: Board) -> Features {
-    let [zeros, ones] = by_digit(board).map(increments);
+    with_digits(by_digit(board))
+}
+
+/// The features of the sets of discs whose digits are 0 and 1.
+#[inline(always)]
+pub(crate) fn with_digits(discs: [u64; 2]) -> Features {
+    let [zeros, ones] = discs.map(increments);
     Features(lanes(|i| EMPTY_BOARD.0[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i])))
 }
 
