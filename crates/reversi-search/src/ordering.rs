@@ -60,7 +60,15 @@ pub(crate) fn score<L: LookAhead>(
             cx.nodes += 1;
             let child_features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
             let parity = if odd & candidate.square.bit() != 0 { *W_PAR } else { 0 };
-            parity + glance(l, child) * *W_GL - l.look_ahead(cx, child, &child_features, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1)
+            parity + glance(l, child) * *W_GL
+                - l.look_ahead(
+                    cx,
+                    child,
+                    &child_features,
+                    -look_ahead::INFINITE,
+                    look_ahead::INFINITE,
+                    depth - 1,
+                )
         };
     }
 }
