@@ -1,0 +1,425 @@
+//! The patterns: 12 shapes, laid on the board in 46 places (EVAL-01).
+//!
+//! A pattern is a list of squares. What stands on them is a number in base 3, its *configuration*: a disc of the side
+//! to move is a 0, one of the other side a 1, an empty square a 2, the first square listed the most significant digit
+//! (EVAL-02). An evaluation is linear: it has a weight for every configuration of every shape, and one constant, and
+//! adds up those of the 46 places.
+//!
+//! Every shape is its own mirror image, so mirrored configurations share a weight. Weights are stored *packed*: one
+//! *slot* for each pair of mirrored configurations, shape after shape, the constant last.
+//!
+//! ```
+//! use reversi_bitboard::Board;
+//! use reversi_eval::pattern::{self, PACKED_LEN, Shape};
+//!
+//! let weights = vec![0.5; PACKED_LEN];
+//! let value: f64 = pattern::packed_slots(Board::START).iter().map(|&slot| weights[slot as usize]).sum();
+//! assert_eq!(value, 23.5);
+//!
+//! assert_eq!(Shape::ALL.iter().map(Shape::places).sum::<usize>(), 46);
+//! ```
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use reversi_bitboard::{Board, Square};
+
+/// The number of places that patterns have on the board.
+pub const PLACES: usize = 46;
+/// The number of weights of a ply with those of mirrored configurations shared, the constant included.
+pub const PACKED_LEN: usize = 114_364;
+/// The number of configurations of all shapes, and the constant.
+pub const UNPACKED_LEN: usize = 226_315;
+/// The slot of the constant, the last one.
+pub const CONSTANT_SLOT: usize = PACKED_LEN - 1;
+
+/// One of the 12 shapes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape(u8);
+
+struct Data {
+    name: &'static str,
+    squares: &'static [Square],
+    /// Which place in the list each square takes in the mirror.
+    mirror: &'static [u8],
+    places: usize,
+}
+
+const fn data(name: &'static str, squares: &'static [Square], mirror: &'static [u8], places: usize) -> Data {
+    assert!(squares.len() == mirror.len());
+    Data { name, squares, mirror, places }
+}
+
+static SHAPES: [Data; Shape::COUNT] = {
+    use Square as S;
+    [
+        data(
+            "corner 3x3",
+            &[S::A1, S::B1, S::A2, S::B2, S::C1, S::A3, S::C2, S::B3, S::C3],
+            &[0, 2, 1, 3, 5, 4, 7, 6, 8],
+            4,
+        ),
+        data(
+            "angle+X",
+            &[S::A5, S::A4, S::A3, S::A2, S::A1, S::B2, S::B1, S::C1, S::D1, S::E1],
+            &[9, 8, 7, 6, 4, 5, 3, 2, 1, 0],
+            4,
+        ),
+        data(
+            "edge+2X",
+            &[S::B2, S::A1, S::B1, S::C1, S::D1, S::E1, S::F1, S::G1, S::H1, S::G2],
+            &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+            4,
+        ),
+        data(
+            "corner+block",
+            &[S::A1, S::C1, S::D1, S::C2, S::D2, S::E2, S::F2, S::E1, S::F1, S::H1],
+            &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+            4,
+        ),
+        data(
+            "second line",
+            &[S::A2, S::B2, S::C2, S::D2, S::E2, S::F2, S::G2, S::H2],
+            &[7, 6, 5, 4, 3, 2, 1, 0],
+            4,
+        ),
+        data(
+            "third line",
+            &[S::A3, S::B3, S::C3, S::D3, S::E3, S::F3, S::G3, S::H3],
+            &[7, 6, 5, 4, 3, 2, 1, 0],
+            4,
+        ),
+        data(
+            "fourth line",
+            &[S::A4, S::B4, S::C4, S::D4, S::E4, S::F4, S::G4, S::H4],
+            &[7, 6, 5, 4, 3, 2, 1, 0],
+            4,
+        ),
+        data(
+            "diagonal of 8",
+            &[S::A1, S::B2, S::C3, S::D4, S::E5, S::F6, S::G7, S::H8],
+            &[7, 6, 5, 4, 3, 2, 1, 0],
+            2,
+        ),
+        data("diagonal of 7", &[S::B1, S::C2, S::D3, S::E4, S::F5, S::G6, S::H7], &[6, 5, 4, 3, 2, 1, 0], 4),
+        data("diagonal of 6", &[S::C1, S::D2, S::E3, S::F4, S::G5, S::H6], &[5, 4, 3, 2, 1, 0], 4),
+        data("diagonal of 5", &[S::D1, S::E2, S::F3, S::G4, S::H5], &[4, 3, 2, 1, 0], 4),
+        data("diagonal of 4", &[S::D1, S::C2, S::B3, S::A4], &[3, 2, 1, 0], 4),
+    ]
+};
+
+impl Shape {
+    /// The number of shapes.
+    pub const COUNT: usize = 12;
+
+    /// All shapes, in the order in which their weights and places are numbered.
+    pub const ALL: [Shape; Shape::COUNT] = {
+        let mut all = [Shape(0); Shape::COUNT];
+        let mut i = 0;
+        while i < Shape::COUNT {
+            all[i] = Shape(i as u8);
+            i += 1;
+        }
+        all
+    };
+
+    const fn data(&self) -> &'static Data {
+        &SHAPES[self.0 as usize]
+    }
+
+    /// The number of the shape, from 0.
+    pub const fn index(&self) -> usize {
+        self.0 as usize
+    }
+
+    /// What it is called.
+    pub const fn name(&self) -> &'static str {
+        self.data().name
+    }
+
+    /// The squares in its first place, the most significant digit first.
+    pub const fn squares(&self) -> &'static [Square] {
+        self.data().squares
+    }
+
+    /// How many places it has on the board: the first one turned by quarters.
+    pub const fn places(&self) -> usize {
+        self.data().places
+    }
+
+    /// The first of its places among the 46.
+    pub const fn first_place(&self) -> usize {
+        let (mut place, mut i) = (0, 0);
+        while i < self.index() {
+            place += SHAPES[i].places;
+            i += 1;
+        }
+        place
+    }
+
+    /// The number of its configurations: 3 to the power of its size.
+    pub const fn configurations(&self) -> usize {
+        3usize.pow(self.data().squares.len() as u32)
+    }
+
+    /// Where its configurations start if all are stored, shape after shape and the constant last.
+    pub const fn unpacked_offset(&self) -> usize {
+        let (mut offset, mut i) = (0, 0);
+        while i < self.index() {
+            offset += Shape(i as u8).configurations();
+            i += 1;
+        }
+        offset
+    }
+
+    /// The number of its slots: mirrored configurations share one.
+    pub const fn slots(&self) -> usize {
+        let (mut same, mut i) = (0, 0);
+        let mirror = self.data().mirror;
+        while i < mirror.len() {
+            same += (mirror[i] as usize <= i) as u32; // digits that can be chosen freely if it is its own mirror image
+            i += 1;
+        }
+        (self.configurations() + 3usize.pow(same)) / 2
+    }
+
+    /// Where its slots start among all.
+    pub const fn first_slot(&self) -> usize {
+        let (mut slot, mut i) = (0, 0);
+        while i < self.index() {
+            slot += Shape(i as u8).slots();
+            i += 1;
+        }
+        slot
+    }
+
+    /// The configuration seen in the mirror.
+    ///
+    /// # Panics
+    /// If the shape has no such configuration.
+    ///
+    /// ```
+    /// use reversi_eval::pattern::Shape;
+    ///
+    /// let line = Shape::ALL[4];
+    /// assert_eq!((line.name(), line.mirrored(1)), ("second line", 3usize.pow(7)));
+    /// ```
+    pub fn mirrored(&self, configuration: usize) -> usize {
+        assert!(configuration < self.configurations(), "{self} has no configuration {configuration}");
+        let (mirror, size) = (self.data().mirror, self.data().mirror.len());
+        let digit = |place: usize| configuration / 3usize.pow((size - 1 - place) as u32) % 3;
+        mirror.iter().fold(0, |index, &place| 3 * index + digit(place as usize))
+    }
+
+    /// The slot of a configuration among all, below [`PACKED_LEN`].
+    ///
+    /// In the order of the configurations, each one takes the slot of its mirror image if that came before it, else
+    /// the next unused slot of its shape (EVAL-15).
+    ///
+    /// # Panics
+    /// If the shape has no such configuration.
+    pub fn slot(&self, configuration: usize) -> usize {
+        assert!(configuration < self.configurations(), "{self} has no configuration {configuration}");
+        SLOTS[self.unpacked_offset() + configuration] as usize
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shape({self})")
+    }
+}
+
+/// Where a shape lies on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    shape: Shape,
+    quarters: u8,
+}
+
+impl Place {
+    /// All 46, by shape, each in its first place and then turned by quarters.
+    pub const ALL: [Place; PLACES] = {
+        let mut all = [Place { shape: Shape(0), quarters: 0 }; PLACES];
+        let mut shape = 0;
+        while shape < Shape::COUNT {
+            let mut turn = 0;
+            while turn < SHAPES[shape].places {
+                all[Shape::ALL[shape].first_place() + turn] =
+                    Place { shape: Shape(shape as u8), quarters: turn as u8 };
+                turn += 1;
+            }
+            shape += 1;
+        }
+        all
+    };
+
+    /// The shape that lies there.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The squares, the most significant digit first.
+    pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + use<> {
+        let quarters = self.quarters;
+        self.shape.squares().iter().map(move |&square| turned(square, quarters))
+    }
+
+    /// The configuration that a board has there.
+    ///
+    /// ```
+    /// use reversi_bitboard::Board;
+    /// use reversi_eval::pattern::Place;
+    ///
+    /// // An empty corner.
+    /// assert_eq!(Place::ALL[0].configuration(Board::START), 3usize.pow(9) - 1);
+    /// ```
+    pub fn configuration(&self, board: Board) -> usize {
+        self.squares().fold(0, |index, square| {
+            3 * index
+                + match () {
+                    () if board.player().contains(square) => 0,
+                    () if board.opponent().contains(square) => 1,
+                    () => 2,
+                }
+        })
+    }
+}
+
+/// The square that `square` becomes if the board is turned by so many quarters.
+pub(crate) const fn turned(square: Square, quarters: u8) -> Square {
+    let (mut x, mut y) = (square.file(), square.rank());
+    let mut i = 0;
+    while i < quarters {
+        (x, y) = (7 - y, x);
+        i += 1;
+    }
+    Square::ALL[8 * y as usize + x as usize]
+}
+
+/// The slots whose weights a board adds up: those of the 46 places, and the constant last.
+///
+/// ```
+/// use reversi_bitboard::{Board, Symmetry};
+/// use reversi_eval::pattern;
+///
+/// let sorted = |board| {
+///     let mut slots = pattern::packed_slots(board);
+///     slots.sort();
+///     slots
+/// };
+/// let board = Board::START.play("f5".parse()?);
+/// assert_eq!(sorted(board), sorted(Symmetry::TRANSPOSE.board(board)));
+/// # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+/// ```
+pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
+    let slots = &*SLOTS;
+    let mut all = [CONSTANT_SLOT as u32; PLACES + 1];
+    for (slot, place) in all.iter_mut().zip(Place::ALL) {
+        *slot = slots[place.shape.unpacked_offset() + place.configuration(board)];
+    }
+    all
+}
+
+/// The slot of every configuration of every shape, the constant last.
+pub(crate) static SLOTS: LazyLock<Box<[u32]>> = LazyLock::new(|| {
+    let mut slots = vec![0; UNPACKED_LEN].into_boxed_slice();
+    let mut next = 0;
+    for shape in Shape::ALL {
+        let slots = &mut slots[shape.unpacked_offset()..][..shape.configurations()];
+        for (i, mirrored) in mirrored_configurations(shape).into_iter().enumerate() {
+            if mirrored < i {
+                slots[i] = slots[mirrored];
+            } else {
+                slots[i] = next;
+                next += 1;
+            }
+        }
+    }
+    slots[UNPACKED_LEN - 1] = next;
+    slots
+});
+
+/// [`Shape::mirrored`] of all configurations.
+fn mirrored_configurations(shape: Shape) -> Vec<usize> {
+    let size = shape.squares().len();
+    let mut mirrored = vec![0];
+    for place in (0..size).rev() {
+        let power = 3usize.pow(size as u32 - 1 - u32::from(shape.data().mirror[place]));
+        let below = mirrored.len();
+        for digit in 1..3 {
+            for i in 0..below {
+                mirrored.push(mirrored[i] + digit * power);
+            }
+        }
+    }
+    mirrored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_the_catalogue() {
+        let packed = [10206, 29889, 29646, 29646, 3321, 3321, 3321, 3321, 1134, 378, 135, 45];
+        let (mut places, mut unpacked, mut slots) = (0, 0, 0);
+        for (shape, packed) in Shape::ALL.into_iter().zip(packed) {
+            assert_eq!(shape.slots(), packed, "{shape}");
+            assert_eq!(
+                (shape.first_place(), shape.unpacked_offset(), shape.first_slot()),
+                (places, unpacked, slots)
+            );
+            places += shape.places();
+            unpacked += shape.configurations();
+            slots += packed;
+        }
+        assert_eq!((places, unpacked + 1, slots + 1), (PLACES, UNPACKED_LEN, PACKED_LEN));
+        assert_eq!(SLOTS[UNPACKED_LEN - 1] as usize, CONSTANT_SLOT);
+    }
+
+    #[test]
+    fn slots_of_the_catalogue() {
+        let slot = |shape: usize, i| Shape::ALL[shape].slot(i) - Shape::ALL[shape].first_slot();
+        let [c9, c10, s8, s4] = [0, 1, 4, 11];
+        assert_eq!([1, 27, 3, 9, 54, 80].map(|i| slot(s4, i)), [1, 1, 3, 3, 2, 44]);
+        assert_eq!(slot(s8, 6425), 3316);
+        assert_eq!([9, 3, 81, 27, 19682].map(|i| slot(c9, i)), [3, 3, 18, 18, 10205]);
+        assert_eq!([19683, 1].map(|i| slot(c10, i)), [1, 1]);
+    }
+
+    #[test]
+    fn mirrored_configurations_share_slots_that_are_all_used() {
+        for shape in Shape::ALL {
+            let mut used = vec![false; shape.slots()];
+            for (i, mirrored) in mirrored_configurations(shape).into_iter().enumerate() {
+                assert_eq!(shape.mirrored(i), mirrored);
+                assert_eq!(shape.mirrored(mirrored), i);
+                assert_eq!(shape.slot(i), shape.slot(mirrored));
+                used[shape.slot(i) - shape.first_slot()] = true;
+            }
+            assert!(used.iter().all(|&used| used), "{shape}");
+        }
+    }
+
+    #[test]
+    fn places_of_the_catalogue() {
+        let squares =
+            |place: usize| Place::ALL[place].squares().map(|s| s.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(squares(1), "h1 h2 g1 g2 h3 f1 g3 f2 f3");
+        assert_eq!(squares(29), "h1 g2 f3 e4 d5 c6 b7 a8");
+        let places_of =
+            |square| Place::ALL.iter().filter(|place| place.squares().any(|s| s == square)).count();
+        let row = |rank| (0..8).map(|file| places_of(Square::at(file, rank).unwrap())).collect::<Vec<_>>();
+        assert_eq!(row(0), [7, 5, 6, 7, 7, 6, 5, 7]);
+        assert_eq!(row(3), [7, 5, 4, 4, 4, 4, 5, 7]);
+        let configuration = |place: usize| Place::ALL[place].configuration(Board::START);
+        assert_eq!([0, 24, 28].map(configuration), [19682, 6425, 6452]);
+    }
+}
