@@ -152,14 +152,14 @@ mod tests {
             })
             .collect();
         let at = |empties| game.iter().position(|record| record.empties() == empties).unwrap();
-        let (early, late) = (at(30), at(26));
+        let (early, middle, late) = (at(30), at(28), at(26));
         for (i, black) in [(early, 10), (late, 20)] {
             game[i].label = game[i].turn(black) as i8;
             game[i].kind = Kind::Exact;
         }
         spread(&mut game);
         let black = |i: usize| game[i].turn(game[i].label.into());
-        assert_eq!([black(0), black(early), black(at(28)), black(late)], [10, 10, 15, 20]);
+        assert_eq!([black(0), black(early), black(middle), black(late)], [10, 10, 15, 20]);
         assert_eq!(game[late + 1].kind, Kind::Result);
     }
 }

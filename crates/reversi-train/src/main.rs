@@ -1,9 +1,13 @@
 //! Fits evaluation weights: imports games, labels positions, regresses, reports and exports. See TRAINING.md.
 
+mod fit;
 mod import;
 mod label;
+mod model;
 mod progress;
 mod record;
+mod report;
+mod samples;
 mod wthor;
 
 use std::process::ExitCode;
@@ -25,6 +29,8 @@ struct Args {
 enum Command {
     Import(import::Args),
     Label(label::Args),
+    Fit(fit::Args),
+    Report(report::Args),
 }
 
 fn main() -> ExitCode {
@@ -42,5 +48,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
     match &args.command {
         Command::Import(args) => import::run(args),
         Command::Label(args) => label::run(args),
+        Command::Fit(args) => fit::run(args),
+        Command::Report(args) => report::run(args),
     }
 }
