@@ -1,6 +1,34 @@
 //! Evaluation of Reversi (Othello) positions: pattern weights, vectorised features, and their files.
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it makes the only
-//! stability promise. This crate is the layer between the board and the search.
+//! stability promise. This crate is the layer between the board and the search:
+//!
+//! * An [`Evaluator`] says what a board is worth without a search. [`Weights`] do it with patterns, [`Classical`]
+//!   without any data.
+//! * [`PackedWeights`] are what files hold: our own format, and `eval.dat` in Edax's layout.
+//! * [`Features`] and [`kernel::EvalPrimitives`] are what a search uses, one implementation per CPU level.
+//! * [`pattern`] describes the patterns, for those who fit weights.
+//!
+//! ```
+//! use reversi_bitboard::Board;
+//! use reversi_eval::{Classical, Evaluator};
+//!
+//! let board = Board::START.play("f5".parse()?);
+//! println!("{:+.2} discs", f64::from(Classical.evaluate_128(&board)) / 128.0);
+//! # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+//! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod classical;
+mod evaluator;
+mod features;
+pub mod kernel;
 pub mod pattern;
+mod weights;
+
+pub use classical::Classical;
+pub use evaluator::Evaluator;
+pub use features::Features;
+pub use weights::{
+    ByteOrder, EdaxHeader, PackedWeights, PlyTable, Tables, Weights, WeightsError, WeightsErrorKind,
+};

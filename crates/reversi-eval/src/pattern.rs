@@ -266,9 +266,19 @@ impl Place {
     }
 
     /// The squares, the most significant digit first.
-    pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + use<> {
-        let quarters = self.quarters;
-        self.shape.squares().iter().map(move |&square| turned(square, quarters))
+    pub fn squares(self) -> impl ExactSizeIterator<Item = Square> {
+        self.shape.squares().iter().map(move |&square| self.turned(square))
+    }
+
+    /// Where a square of the first place comes to lie here.
+    pub(crate) const fn turned(self, square: Square) -> Square {
+        let (mut x, mut y) = (square.file(), square.rank());
+        let mut i = 0;
+        while i < self.quarters {
+            (x, y) = (7 - y, x);
+            i += 1;
+        }
+        Square::ALL[8 * y as usize + x as usize]
     }
 
     /// The configuration that a board has there.
@@ -290,17 +300,6 @@ impl Place {
                 }
         })
     }
-}
-
-/// The square that `square` becomes if the board is turned by so many quarters.
-pub(crate) const fn turned(square: Square, quarters: u8) -> Square {
-    let (mut x, mut y) = (square.file(), square.rank());
-    let mut i = 0;
-    while i < quarters {
-        (x, y) = (7 - y, x);
-        i += 1;
-    }
-    Square::ALL[8 * y as usize + x as usize]
 }
 
 /// The slots whose weights a board adds up: those of the 46 places, and the constant last.

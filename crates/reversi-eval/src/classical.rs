@@ -1,0 +1,33 @@
+use reversi_bitboard::Board;
+use reversi_bitboard::cpu::Portable;
+use reversi_bitboard::kernel::Primitives;
+
+use crate::Evaluator;
+
+/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc difference (GRA-01).
+///
+/// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_eval::{Classical, Evaluator};
+///
+/// assert_eq!(Classical.evaluate(&Board::START), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Classical;
+
+impl Evaluator for Classical {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let (board, other) = (*board, board.pass());
+        let difference = |count: fn(Board) -> u32| count(board) as i32 - count(other) as i32;
+        let mobility = difference(|board| board.legal_moves().len());
+        let potential = difference(|board| Portable.potential_moves(board).count_ones());
+        let corners = difference(|board| (board.player() & reversi_bitboard::Bitboard::CORNERS).len());
+        let stable = difference(|board| Portable.stable(board).count_ones());
+
+        let empties = board.empties().len() as i32; // discs count more and more, moves less and less
+        let value = 128 * mobility + 48 * potential + 512 * corners + 96 * stable;
+        (value * (empties + 12) + 128 * board.disc_difference() * (60 - empties).max(0)) / 60
+    }
+}

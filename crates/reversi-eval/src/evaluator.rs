@@ -1,0 +1,53 @@
+use reversi_bitboard::Board;
+
+/// Units in a disc.
+const SCALE: i32 = 128;
+
+/// Whatever can say what a board is worth without a search.
+///
+/// Implement it to give an engine an evaluation of your own.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_eval::Evaluator;
+///
+/// /// Every possible move is worth half a disc.
+/// struct Mobility;
+///
+/// impl Evaluator for Mobility {
+///     fn evaluate_128(&self, board: &Board) -> i32 {
+///         64 * (board.legal_moves().len() as i32 - board.pass().legal_moves().len() as i32)
+///     }
+/// }
+///
+/// assert_eq!(Mobility.evaluate(&Board::START), 0);
+/// ```
+pub trait Evaluator: Send + Sync {
+    /// The estimated score of the board in 1/128 disc, seen from the side to move. It need not be in the range of
+    /// scores.
+    fn evaluate_128(&self, board: &Board) -> i32;
+
+    /// The estimate in whole discs, -63 ..= 63: rounded, halves away from zero, and never as certain as a wipe-out
+    /// (EVAL-14).
+    fn evaluate(&self, board: &Board) -> i32 {
+        to_discs(self.evaluate_128(board))
+    }
+}
+
+/// Whole discs of a sum in 1/128 disc.
+#[inline]
+pub(crate) fn to_discs(value: i32) -> i32 {
+    let rounded = value.saturating_add(value.signum() * (SCALE / 2)) / SCALE;
+    rounded.clamp(-63, 63)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_discs;
+
+    #[test]
+    fn halves_are_rounded_away_from_zero_and_wipe_outs_are_never_certain() {
+        let rounded = [0, 63, 64, -63, -64, 191, 192, -192, 8100, -9999, i32::MAX, i32::MIN].map(to_discs);
+        assert_eq!(rounded, [0, 0, 1, 0, -1, 1, 2, -2, 63, -63, 63, -63]);
+    }
+}

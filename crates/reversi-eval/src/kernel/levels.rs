@@ -1,0 +1,61 @@
+//! Which kernel each CPU level uses.
+
+use reversi_bitboard::cpu::{self, Portable};
+use reversi_bitboard::{Board, Square};
+
+use super::{EvalPrimitives, sum, update};
+use crate::{Features, PlyTable};
+
+/// Implements the primitives of a level. `leaf!` calls a function whose features the level has; the argument of each
+/// impl is the reason.
+macro_rules! level {
+    ([$($generics:tt)*] $Token:ty, $update:ident, |$features:ident, $table:ident| $sum:expr) => {
+        impl<$($generics)*> EvalPrimitives for $Token {
+            #[inline(always)]
+            fn features(self, board: Board) -> Features {
+                leaf!(update::$update::features(board))
+            }
+
+            #[inline(always)]
+            fn features_after_move(self, features: &Features, square: Square, flips: u64, empties: u32) -> Features {
+                leaf!(update::$update::after_move(features, square, flips, empties))
+            }
+
+            #[inline(always)]
+            fn features_after_pass(self, features: &Features, empties: u64) -> Features {
+                leaf!(update::$update::after_pass(features, empties))
+            }
+
+            #[inline(always)]
+            fn sum(self, $features: &Features, $table: PlyTable<'_>) -> i32 {
+                $sum
+            }
+        }
+    };
+}
+
+/// Calls a leaf whose features the level has.
+macro_rules! leaf {
+    ($call:expr) => {{
+        // SAFETY: the token proves the features of its level, and the leaf needs no others.
+        #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
+        unsafe {
+            $call
+        }
+    }};
+}
+
+level! { [] Portable, portable, |features, table| sum::portable::sum(features, table) }
+#[cfg(target_arch = "x86_64")]
+level! { [] cpu::X86V2, sse2, |features, table| sum::portable::sum(features, table) }
+#[cfg(target_arch = "x86_64")]
+level! {
+    [const FAST_PEXT: bool] cpu::X86V3<FAST_PEXT>, avx2, |features, table| {
+        // CPUs that are slow at PEXT are slow at gathering too.
+        if FAST_PEXT { leaf!(sum::avx2::sum(features, table)) } else { sum::portable::sum(features, table) }
+    }
+}
+#[cfg(target_arch = "x86_64")]
+level! { [] cpu::X86V4, avx512, |features, table| leaf!(sum::avx512::sum(features, table)) }
+#[cfg(target_arch = "aarch64")]
+level! { [] cpu::Neon, neon, |features, table| sum::portable::sum(features, table) }

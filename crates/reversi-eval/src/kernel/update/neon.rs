@@ -1,0 +1,87 @@
+use core::arch::aarch64::*;
+
+use reversi_bitboard::{Board, Square};
+
+use super::{by_digit, lowest};
+use crate::Features;
+use crate::features::{EMPTY_BOARD, INCREMENTS, PASS_SUM};
+
+/// The features as vectors.
+type Vectors = [uint16x8_t; 6];
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub(crate) fn features(board: Board) -> Features {
+    let [zeros, ones] = by_digit(board);
+    let (zeros, ones) = (increments(zeros), increments(ones));
+    store(sub(sub(sub(load(&EMPTY_BOARD), zeros), zeros), ones))
+}
+
+/// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
+#[target_feature(enable = "neon")]
+#[inline]
+pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
+    let (placed, turned) = (load(&INCREMENTS[square.index()]), increments(flips));
+    let without = sub(load(features), placed);
+    store(if empties % 2 == 0 { sub(sub(without, placed), turned) } else { add(without, turned) })
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
+    let empties = increments(empties);
+    let swapped = sub(load(&PASS_SUM), load(features));
+    store(add(add(add(swapped, empties), empties), empties))
+}
+
+/// The increments of all squares of a set.
+#[target_feature(enable = "neon")]
+#[inline]
+fn increments(mut set: u64) -> Vectors {
+    let mut sum = [vdupq_n_u16(0); 6];
+    while set != 0 {
+        sum = add(sum, load(&INCREMENTS[lowest(set)]));
+        set &= set - 1;
+    }
+    sum
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn add(mut a: Vectors, b: Vectors) -> Vectors {
+    for i in 0..6 {
+        a[i] = vaddq_u16(a[i], b[i]);
+    }
+    a
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn sub(mut a: Vectors, b: Vectors) -> Vectors {
+    for i in 0..6 {
+        a[i] = vsubq_u16(a[i], b[i]);
+    }
+    a
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn load(features: &Features) -> Vectors {
+    let mut vectors = [vdupq_n_u16(0); 6];
+    for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<8>().0) {
+        // SAFETY: the eight lanes that are read.
+        *vector = unsafe { vld1q_u16(lanes.as_ptr()) };
+    }
+    vectors
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn store(vectors: Vectors) -> Features {
+    let mut features = Features([0; 48]);
+    for (lanes, vector) in features.0.as_chunks_mut::<8>().0.iter_mut().zip(vectors) {
+        // SAFETY: the eight lanes that are written.
+        unsafe { vst1q_u16(lanes.as_mut_ptr(), vector) };
+    }
+    features
+}

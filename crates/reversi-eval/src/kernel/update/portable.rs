@@ -1,0 +1,54 @@
+use reversi_bitboard::{Board, Square};
+
+use super::{by_digit, lowest};
+use crate::Features;
+use crate::features::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM};
+
+type Values = [u16; LANES];
+
+#[inline]
+pub(crate) fn features(board: Board) -> Features {
+    let [zeros, ones] = by_digit(board).map(increments);
+    Features(lanes(|i| EMPTY_BOARD.0[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i])))
+}
+
+/// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
+#[inline]
+pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
+    let (placed, turned) = (&INCREMENTS[square.index()].0, increments(flips));
+    let without = |i: usize| features.0[i].wrapping_sub(placed[i]);
+    Features(if empties % 2 == 0 {
+        lanes(|i| without(i).wrapping_sub(placed[i]).wrapping_sub(turned[i]))
+    } else {
+        lanes(|i| without(i).wrapping_add(turned[i]))
+    })
+}
+
+#[inline]
+pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
+    let empties = increments(empties);
+    Features(lanes(|i| PASS_SUM.0[i].wrapping_sub(features.0[i]).wrapping_add(empties[i].wrapping_mul(3))))
+}
+
+/// The increments of all squares of a set.
+#[inline(always)]
+fn increments(mut set: u64) -> Values {
+    let mut sum = [0; LANES];
+    while set != 0 {
+        let row = &INCREMENTS[lowest(set)].0;
+        for i in 0..LANES {
+            sum[i] = row[i].wrapping_add(sum[i]);
+        }
+        set &= set - 1;
+    }
+    sum
+}
+
+#[inline(always)]
+fn lanes(value: impl Fn(usize) -> u16) -> Values {
+    let mut values = [0; LANES];
+    for (i, lane) in values.iter_mut().enumerate() {
+        *lane = value(i);
+    }
+    values
+}

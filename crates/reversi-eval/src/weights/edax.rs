@@ -1,0 +1,116 @@
+use std::io::{self, Read, Write};
+
+use super::input::Input;
+use super::packed::LAST_PLY;
+use super::{PackedWeights, WeightsError, WeightsErrorKind};
+use crate::pattern::PACKED_LEN;
+
+/// What an `eval.dat` in Edax's layout says of itself beside its weights (EVAL-15).
+///
+/// ```no_run
+/// use reversi_eval::{ByteOrder, PackedWeights};
+/// use std::fs::{self, File};
+///
+/// let (weights, mut header) = PackedWeights::read_edax(File::open("eval.dat")?)?;
+/// header.byte_order = ByteOrder::Big;
+/// weights.write_edax(File::create("for-powerpc.dat")?, &header)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdaxHeader {
+    /// The order of the bytes of every number.
+    pub byte_order: ByteOrder,
+    /// Version, release and build.
+    pub version: [u32; 3],
+    /// When the weights were made, in a unit of the program that made them.
+    pub date: f64,
+}
+
+/// The order of the bytes of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ByteOrder {
+    /// The least significant first, as on x86.
+    Little,
+    /// The most significant first.
+    Big,
+}
+
+impl ByteOrder {
+    /// The order in which these are the two magic numbers, if there is one.
+    pub(super) fn of_magic(magic: [u8; 8]) -> Option<ByteOrder> {
+        match &magic {
+            b"XADELAVE" => Some(ByteOrder::Little),
+            b"EDAXEVAL" => Some(ByteOrder::Big),
+            _ => None,
+        }
+    }
+
+    fn order<const N: usize>(self, mut little_endian: [u8; N]) -> [u8; N] {
+        if self == ByteOrder::Big {
+            little_endian.reverse();
+        }
+        little_endian
+    }
+}
+
+impl PackedWeights {
+    /// Reads weights in Edax's layout, in either byte order, with their header.
+    ///
+    /// [`read`](Self::read) does it too, without the header.
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where.
+    pub fn read_edax(reader: impl Read) -> Result<(PackedWeights, EdaxHeader), WeightsError> {
+        let mut input = Input::new(reader);
+        let order = ByteOrder::of_magic(input.array("magic number")?)
+            .ok_or(WeightsError::new(0, WeightsErrorKind::UnknownFormat))?;
+        read_body(input, order)
+    }
+
+    /// Writes all 61 plies in Edax's layout, interpolated where they are not listed.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_edax(&self, mut writer: impl Write, header: &EdaxHeader) -> io::Result<()> {
+        let order = header.byte_order;
+        let mut bytes = Vec::with_capacity(2 * PACKED_LEN);
+        for number in [0x4544_4158, 0x4556_414c].into_iter().chain(header.version) {
+            bytes.extend(order.order(u32::to_le_bytes(number)));
+        }
+        bytes.extend(order.order(header.date.to_le_bytes()));
+        writer.write_all(&bytes)?;
+        for ply in 0..=LAST_PLY {
+            bytes.clear();
+            bytes.extend(self.at_ply(ply).iter().flat_map(|weight| order.order(weight.to_le_bytes())));
+            writer.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// What follows the magic numbers.
+pub(super) fn read_body(
+    mut input: Input<impl Read>,
+    byte_order: ByteOrder,
+) -> Result<(PackedWeights, EdaxHeader), WeightsError> {
+    let mut version = [0; 3];
+    for number in &mut version {
+        *number = u32::from_le_bytes(byte_order.order(input.array("header")?));
+    }
+    let at = input.at();
+    let date = f64::from_le_bytes(byte_order.order(input.array("header")?));
+    if !date.is_finite() {
+        return Err(WeightsError::invalid(at, "a date that is a number"));
+    }
+    let plies: Vec<u8> = (0..=LAST_PLY).collect();
+    let mut slots = Vec::new();
+    for _ in &plies {
+        let bytes = input.bytes(2 * PACKED_LEN, "weights")?;
+        slots.extend(bytes.as_chunks().0.iter().map(|&w| i16::from_le_bytes(byte_order.order(w))));
+    }
+    input.end()?;
+    let [major, release, build] = version;
+    let provenance = format!("eval.dat {major}.{release}.{build}");
+    let header = EdaxHeader { byte_order, version, date };
+    Ok((PackedWeights::new(plies, slots, provenance)?, header))
+}

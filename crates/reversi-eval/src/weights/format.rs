@@ -1,0 +1,210 @@
+//! The file of packed weights. Everything is little-endian:
+//!
+//! | Bytes | Content |
+//! |--:|---|
+//! | 8 | `RVWEIGHT` |
+//! | 2 | version, 1 |
+//! | 2 | encoding of the weights: 0 plain, 1 compressed |
+//! | 2 | scale: units in a disc, 128 |
+//! | 2 | step: a stored number stands for so many units |
+//! | 4 | weights of a ply, 114364 |
+//! | 1 + 1 | numbers of shapes and of plies |
+//! | 2 | length of the provenance |
+//! | 4 | length of the weights as encoded |
+//! | 105 | the shapes, each its size and its squares |
+//! | any | the plies, a byte each |
+//! | any | provenance, UTF-8 |
+//! | any | weights: 16 bits each, ply after ply; or compressed (zlib), first the low bytes and then the high bytes of them all, as `2 w` or, if negative, `-2 w - 1` |
+//! | 4 | CRC-32 of all before |
+
+use std::io::{self, Read, Write};
+
+use super::input::Input;
+use super::packed::LAST_PLY;
+use super::{PackedWeights, WeightsError, WeightsErrorKind, edax};
+use crate::pattern::{PACKED_LEN, Shape};
+
+pub(super) const MAGIC: [u8; 8] = *b"RVWEIGHT";
+const VERSION: u16 = 1;
+const SCALE: u16 = 128;
+const PLAIN: u16 = 0;
+const COMPRESSED: u16 = 1;
+
+impl PackedWeights {
+    /// Reads a file of [`write`](Self::write) or [`write_compact`](Self::write_compact), or an `eval.dat` in Edax's
+    /// layout.
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where. Whatever the input is, it is found out soon and without much
+    /// memory.
+    pub fn read(reader: impl Read) -> Result<PackedWeights, WeightsError> {
+        let mut input = Input::new(reader);
+        let magic: [u8; 8] = input.array("magic number")?;
+        if let Some(order) = edax::ByteOrder::of_magic(magic) {
+            return edax::read_body(input, order).map(|(weights, _)| weights);
+        }
+        if magic != MAGIC {
+            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+        }
+        read_body(input)
+    }
+
+    /// Reads a file that is in memory: see [`read`](Self::read).
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where.
+    pub fn from_bytes(bytes: &[u8]) -> Result<PackedWeights, WeightsError> {
+        PackedWeights::read(bytes)
+    }
+
+    /// Writes all weights as they are: the format is described in the source file of this function.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, writer: impl Write) -> io::Result<()> {
+        let plain = self.slots().iter().flat_map(|weight| weight.to_le_bytes()).collect::<Vec<u8>>();
+        self.write_encoded(writer, PLAIN, 1, &plain)
+    }
+
+    /// Writes the weights rounded to multiples of `step` (0 counts as 1) and compressed. With a step of 1 nothing is
+    /// lost.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_compact(&self, writer: impl Write, step: u16) -> io::Result<()> {
+        let step = step.clamp(1, i16::MAX as u16);
+        let rounded = |&weight: &i16| {
+            let (weight, step) = (i32::from(weight), i32::from(step));
+            let steps = (weight + weight.signum() * (step / 2)) / step;
+            // The multiple has to fit into 16 bits as well.
+            let steps = steps.clamp(i32::from(i16::MIN) / step, i32::from(i16::MAX) / step);
+            ((steps << 1) ^ (steps >> 31)) as u16
+        };
+        let folded: Vec<u16> = self.slots().iter().map(rounded).collect();
+        let low = folded.iter().map(|&weight| weight as u8);
+        let planes: Vec<u8> = low.chain(folded.iter().map(|&weight| (weight >> 8) as u8)).collect();
+        self.write_encoded(writer, COMPRESSED, step, &miniz_oxide::deflate::compress_to_vec_zlib(&planes, 9))
+    }
+
+    fn write_encoded(
+        &self,
+        mut writer: impl Write,
+        encoding: u16,
+        step: u16,
+        weights: &[u8],
+    ) -> io::Result<()> {
+        let mut header = MAGIC.to_vec();
+        for field in [VERSION, encoding, SCALE, step] {
+            header.extend(field.to_le_bytes());
+        }
+        header.extend((PACKED_LEN as u32).to_le_bytes());
+        header.extend([Shape::COUNT as u8, self.plies().len() as u8]);
+        header.extend((self.provenance().len() as u16).to_le_bytes());
+        header.extend((weights.len() as u32).to_le_bytes());
+        header.extend(shapes());
+        header.extend(self.plies());
+        header.extend(self.provenance().as_bytes());
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&header);
+        checksum.update(weights);
+        writer.write_all(&header)?;
+        writer.write_all(weights)?;
+        writer.write_all(&checksum.finalize().to_le_bytes())
+    }
+}
+
+/// The sizes and squares of all shapes.
+fn shapes() -> Vec<u8> {
+    let of_shape = |shape: &Shape| {
+        let size = shape.squares().len() as u8;
+        std::iter::once(size).chain(shape.squares().iter().map(|square| square.index() as u8))
+    };
+    Shape::ALL.iter().flat_map(of_shape).collect()
+}
+
+/// What follows the magic number.
+fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError> {
+    // Fields are checked one by one, so that an error says where.
+    let mut field = |expected, is_valid: fn(u16) -> bool| {
+        let at = input.at();
+        let value = u16::from_le_bytes(input.array("header")?);
+        if is_valid(value) { Ok(value) } else { Err(WeightsError::invalid(at, expected)) }
+    };
+    let version = field("", |_| true)?;
+    if version != VERSION {
+        return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
+    }
+    let encoding = field("encoding 0 or 1", |encoding| encoding <= COMPRESSED)?;
+    field("a scale of 128 units in a disc", |scale| scale == SCALE)?;
+    let step = field("a step from 1 to 32767", |step| (1..=i16::MAX as u16).contains(&step))?;
+
+    let at = input.at();
+    if input.array("header")? != (PACKED_LEN as u32).to_le_bytes() {
+        return Err(WeightsError::invalid(at, "114364 weights for each ply"));
+    }
+    let [shape_count, ply_count] = input.array("header")?;
+    let plies_at = input.at() - 1;
+    if usize::from(shape_count) != Shape::COUNT || !(1..=LAST_PLY + 1).contains(&ply_count) {
+        return Err(WeightsError::invalid(plies_at - 1, "12 shapes and 1 to 61 plies"));
+    }
+    let provenance_len = usize::from(u16::from_le_bytes(input.array("header")?));
+    if provenance_len > PackedWeights::MAX_PROVENANCE {
+        return Err(WeightsError::invalid(plies_at + 1, "a provenance of up to 2000 bytes"));
+    }
+    let len_at = input.at();
+    let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
+    let len = 2 * PACKED_LEN * usize::from(ply_count);
+    if if encoding == PLAIN { encoded_len != len } else { encoded_len > len + len / 1000 + 64 } {
+        return Err(WeightsError::invalid(len_at, "a length of weights that fits the number of plies"));
+    }
+
+    let at = input.at();
+    let expected_shapes = shapes();
+    if input.bytes(expected_shapes.len(), "list of shapes")? != expected_shapes {
+        return Err(WeightsError::invalid(at, "the 12 shapes in their order"));
+    }
+    let at = input.at();
+    let plies = input.bytes(usize::from(ply_count), "list of plies")?;
+    if !plies.is_sorted_by(|a, b| a < b) || plies[plies.len() - 1] > LAST_PLY {
+        return Err(WeightsError::invalid(at, "ascending plies, none above 60"));
+    }
+    let at = input.at();
+    let provenance = String::from_utf8(input.bytes(provenance_len, "provenance")?)
+        .map_err(|error| WeightsError::invalid(at + error.utf8_error().valid_up_to() as u64, "UTF-8"))?;
+
+    let weights_at = input.at();
+    let encoded = input.bytes(encoded_len, "weights")?;
+    let computed = input.checksum();
+    let at = input.at();
+    let stored = u32::from_le_bytes(input.array("checksum")?);
+    if stored != computed {
+        return Err(WeightsError::new(at, WeightsErrorKind::Checksum { stored, computed }));
+    }
+    input.end()?;
+    let slots = if encoding == PLAIN {
+        multiples(encoded.as_chunks().0.iter().map(|&bytes| i32::from(i16::from_le_bytes(bytes))), step)
+    } else {
+        decompress(&encoded, len).and_then(|folded| multiples(folded, step))
+    };
+    let slots =
+        slots.ok_or_else(|| WeightsError::invalid(weights_at, "compressed weights, each of 16 bits"))?;
+    PackedWeights::new(plies, slots, provenance)
+}
+
+fn multiples(steps: impl IntoIterator<Item = i32>, step: u16) -> Option<Vec<i16>> {
+    steps.into_iter().map(|steps| i16::try_from(steps * i32::from(step)).ok()).collect()
+}
+
+/// The numbers of steps, unless there are more or less than `len` bytes.
+fn decompress(encoded: &[u8], len: usize) -> Option<Vec<i32>> {
+    let planes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(encoded, len).ok()?;
+    if planes.len() != len {
+        return None;
+    }
+    let (low, high) = planes.split_at(len / 2);
+    let unfold = |(&low, &high): (&u8, &u8)| {
+        let folded = i32::from(low) | i32::from(high) << 8;
+        (folded >> 1) ^ -(folded & 1)
+    };
+    Some(low.iter().zip(high).map(unfold).collect())
+}

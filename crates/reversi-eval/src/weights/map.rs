@@ -1,0 +1,120 @@
+//! The file of tables ready for look-up. Everything is little-endian:
+//!
+//! | Bytes | Content |
+//! |--:|---|
+//! | 8 | `RVTABLES` |
+//! | 2 | version, 1 |
+//! | 2 | length of the provenance |
+//! | 4 | CRC-32 of all but these four bytes |
+//! | 4080 | provenance, UTF-8, and zeros |
+//! | 23799008 | the elements of [`Weights`] |
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use memmap2::Mmap;
+
+use super::{ELEMENTS, Elements, PackedWeights, Shared, Weights, WeightsError, WeightsErrorKind};
+
+const MAGIC: [u8; 8] = *b"RVTABLES";
+const VERSION: u16 = 1;
+const CHECKSUM: std::ops::Range<usize> = 12..16;
+/// A page, so that the elements are aligned in memory.
+const HEADER: usize = 4096;
+const FILE: usize = HEADER + 4 * ELEMENTS;
+
+impl Weights {
+    /// Writes the tables for [`map`](Self::map).
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_tables(&self, mut writer: impl Write) -> io::Result<()> {
+        let mut header = MAGIC.to_vec();
+        header.extend(VERSION.to_le_bytes());
+        header.extend((self.provenance().len() as u16).to_le_bytes());
+        header.extend([0; 4]);
+        header.extend(self.provenance().as_bytes());
+        header.resize(HEADER, 0);
+        let elements: Vec<u8> =
+            self.0.elements.as_slice().iter().flat_map(|element| element.to_le_bytes()).collect();
+        let checksum = checksum(&header, &elements);
+        header[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+        writer.write_all(&header)?;
+        writer.write_all(&elements)
+    }
+
+    /// Maps a file of [`write_tables`](Self::write_tables) into memory: no copy, and one for all processes.
+    ///
+    /// The whole file is checked against its checksum once.
+    ///
+    /// # Safety
+    /// Nobody may change or truncate the file, in this process or another, as long as the weights or a clone of them
+    /// exist.
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where; on big-endian machines every file is of an unknown format.
+    ///
+    /// ```no_run
+    /// use reversi_eval::Weights;
+    /// use std::fs::File;
+    ///
+    /// let file = File::open("/usr/share/reversi/weights.tables")?;
+    /// // SAFETY: files under /usr/share are replaced but never written to.
+    /// let weights = unsafe { Weights::map(&file)? };
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub unsafe fn map(file: &File) -> Result<Weights, WeightsError> {
+        let io = |error| WeightsError::new(0, WeightsErrorKind::Io(error));
+        let len = file.metadata().map_err(io)?.len();
+        if len > FILE as u64 {
+            return Err(WeightsError::new(FILE as u64, WeightsErrorKind::TrailingData));
+        }
+        // SAFETY: the caller promises that nobody changes the file.
+        let map = unsafe { Mmap::map(file) }.map_err(io)?;
+        let provenance = check(&map)?;
+        Ok(Weights(Arc::new(Shared { elements: Elements::Mapped(map), provenance })))
+    }
+}
+
+/// The provenance of a good file.
+fn check(file: &[u8]) -> Result<String, WeightsError> {
+    if cfg!(target_endian = "big") || !file.starts_with(&MAGIC) {
+        return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+    }
+    let part = if file.len() < HEADER { "header" } else { "tables" };
+    if file.len() < FILE {
+        return Err(WeightsError::new(file.len() as u64, WeightsErrorKind::Truncated { part }));
+    }
+    let field = |at: usize| u16::from_le_bytes([file[at], file[at + 1]]);
+    if field(8) != VERSION {
+        return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: field(8) }));
+    }
+    let (header, elements) = file.split_at(HEADER);
+    let computed = checksum(header, elements);
+    let stored = u32::from_le_bytes([file[12], file[13], file[14], file[15]]);
+    if stored != computed {
+        let kind = WeightsErrorKind::Checksum { stored, computed };
+        return Err(WeightsError::new(CHECKSUM.start as u64, kind));
+    }
+    let len = usize::from(field(10));
+    if len > PackedWeights::MAX_PROVENANCE {
+        return Err(WeightsError::invalid(10, "a provenance of up to 2000 bytes"));
+    }
+    let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);
+    let error = |at| WeightsError::invalid((CHECKSUM.end + at) as u64, "UTF-8");
+    provenance.map(str::to_owned).map_err(|utf8| error(utf8.valid_up_to()))
+}
+
+fn checksum(header: &[u8], elements: &[u8]) -> u32 {
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(&header[..CHECKSUM.start]);
+    checksum.update(&header[CHECKSUM.end..]);
+    checksum.update(elements);
+    checksum.finalize()
+}
+
+/// The elements of a file that was found good.
+pub(super) fn elements(file: &Mmap) -> &[u32] {
+    bytemuck::cast_slice(&file[HEADER..])
+}

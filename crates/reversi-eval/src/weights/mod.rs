@@ -1,0 +1,200 @@
+//! Weights: as files, as tables ready for look-up, and those inside of this crate.
+
+mod edax;
+#[cfg(feature = "embedded")]
+mod embedded;
+mod error;
+mod format;
+mod input;
+mod map;
+mod packed;
+
+use std::fmt;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use edax::{ByteOrder, EdaxHeader};
+pub use error::{WeightsError, WeightsErrorKind};
+pub use packed::PackedWeights;
+use reversi_bitboard::Board;
+use reversi_bitboard::cpu::Portable;
+
+use crate::kernel::EvalPrimitives;
+use crate::pattern::{SLOTS, Shape, UNPACKED_LEN};
+use crate::{Evaluator, Features};
+
+/// Pairs of plies that have a table: 2 and 3 to 52 and 53 (EVAL-06).
+const PAIRS: usize = 26;
+/// Elements from one table to the next: the constant, all configurations, and a zero for the lane without use.
+const STRIDE: usize = UNPACKED_LEN + 1;
+/// What the value of the lane with the highest offset can lead beyond: there is so much behind the last table.
+const BEYOND: usize = 1 << 16;
+/// Elements of all tables.
+const ELEMENTS: usize = PAIRS * STRIDE + BEYOND;
+
+/// The weights of two plies from the constant on: an element for each value of each lane, the even ply's in its low
+/// half, the odd ply's in its high half. What follows the own [`STRIDE`] elements belongs to the next table.
+pub(crate) type Table = [u32; STRIDE + BEYOND];
+
+/// Weights ready for look-up, about 24 MB, shared by all clones.
+///
+/// The plies in pairs have tables of their own but the first and the last ones (EVAL-06): with 60 and 59 empty squares
+/// there is nothing to be known, and with six or less the score itself is found in microseconds. They share the tables
+/// of 58, 57, 8 and 7. (A search alone could share from ten on, but a board with eight can be asked about as well.)
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_eval::{Evaluator, PackedWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+///
+/// let mut slots = vec![0; PACKED_LEN];
+/// slots[CONSTANT_SLOT] = 200;
+/// let weights = Weights::new(&PackedWeights::new(vec![30], slots, "always the same")?);
+/// assert_eq!(weights.evaluate_128(&Board::START), 200);
+/// assert_eq!(weights.evaluate(&Board::START), 2); // whole discs
+/// # Ok::<(), reversi_eval::WeightsError>(())
+/// ```
+#[derive(Clone)]
+pub struct Weights(Arc<Shared>);
+
+struct Shared {
+    elements: Elements,
+    provenance: String,
+}
+
+enum Elements {
+    Owned(Vec<u32>),
+    Mapped(memmap2::Mmap),
+}
+
+impl Weights {
+    /// Unpacks weights: some ten milliseconds.
+    pub fn new(packed: &PackedWeights) -> Weights {
+        Weights::owned(expand(packed), packed.provenance().to_owned())
+    }
+
+    /// Reads packed weights from a file, in our own format or in Edax's layout: see [`PackedWeights::read`].
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where.
+    pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
+        let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)))?;
+        Ok(Weights::new(&PackedWeights::read(BufReader::new(file))?))
+    }
+
+    /// Where the weights come from.
+    pub fn provenance(&self) -> &str {
+        &self.0.provenance
+    }
+
+    /// The tables, for a search: found once instead of at every board.
+    #[inline]
+    pub fn tables(&self) -> Tables<'_> {
+        let elements = self.0.elements.as_slice();
+        assert_eq!(elements.len(), ELEMENTS);
+        Tables(elements)
+    }
+
+    fn owned(elements: Vec<u32>, provenance: String) -> Weights {
+        Weights(Arc::new(Shared { elements: Elements::Owned(elements), provenance }))
+    }
+}
+
+impl Evaluator for Weights {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let table = self.tables().at(board.empties().len());
+        Portable.sum(&Features::new(*board), table)
+    }
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Weights").field("provenance", &self.provenance()).finish_non_exhaustive()
+    }
+}
+
+impl Elements {
+    fn as_slice(&self) -> &[u32] {
+        match self {
+            Elements::Owned(elements) => elements,
+            Elements::Mapped(file) => map::elements(file),
+        }
+    }
+}
+
+/// The tables of [`Weights`].
+#[derive(Clone, Copy)]
+pub struct Tables<'a>(&'a [u32]); // ELEMENTS
+
+impl<'a> Tables<'a> {
+    /// The table for boards with so many empty squares.
+    #[inline(always)]
+    pub fn at(self, empties: u32) -> PlyTable<'a> {
+        let ply = 60 - empties.min(60);
+        let pair = (ply / 2).clamp(1, PAIRS as u32) as usize - 1;
+        let table = self.0[pair * STRIDE..].first_chunk().expect("the last table has enough behind it");
+        PlyTable { table, odd: empties % 2 != 0 }
+    }
+}
+
+impl fmt::Debug for Tables<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").finish_non_exhaustive()
+    }
+}
+
+/// The weights of one ply: what [`EvalPrimitives::sum`] looks up.
+#[derive(Clone, Copy)]
+pub struct PlyTable<'a> {
+    pub(crate) table: &'a Table,
+    /// Whether the weights are in the high halves.
+    pub(crate) odd: bool,
+}
+
+impl fmt::Debug for PlyTable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PlyTable").field("odd", &self.odd).finish_non_exhaustive()
+    }
+}
+
+/// All tables from packed weights.
+fn expand(packed: &PackedWeights) -> Vec<u32> {
+    let even_slots = &**SLOTS;
+    let odd_slots = with_digits_swapped(even_slots);
+    let mut elements = vec![0; ELEMENTS];
+    for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
+        let ply = 2 * (pair as u8 + 1);
+        let (even, odd) = (packed.at_ply(ply), packed.at_ply(ply + 1));
+        let element = |even_slot: u32, odd_slot: u32| {
+            let half = |weight: i16| u32::from(weight as u16);
+            half(even[even_slot as usize]) | half(odd[odd_slot as usize]) << 16
+        };
+        let (constant, configurations) = (UNPACKED_LEN - 1, 0..UNPACKED_LEN - 1);
+        table[0] = element(even_slots[constant], odd_slots[constant]);
+        for i in configurations {
+            table[1 + i] = element(even_slots[i], odd_slots[i]);
+        }
+    }
+    elements
+}
+
+/// The slot of each configuration with 0 and 1 swapped: at odd plies the side to move is 1.
+fn with_digits_swapped(slots: &[u32]) -> Vec<u32> {
+    let mut swapped_slots = Vec::with_capacity(slots.len());
+    for shape in Shape::ALL {
+        let mut swapped = vec![0];
+        while swapped.len() < shape.configurations() {
+            let power = swapped.len();
+            for digit in [1, 0, 2] {
+                for i in 0..power {
+                    swapped.push(swapped[i] + digit * power);
+                }
+            }
+            swapped.drain(..power);
+        }
+        swapped_slots.extend(swapped.into_iter().map(|i| slots[shape.unpacked_offset() + i]));
+    }
+    swapped_slots.extend(slots.last());
+    swapped_slots
+}

@@ -1,0 +1,140 @@
+use std::borrow::Cow;
+
+use reversi_bitboard::Board;
+
+use super::WeightsError;
+use crate::pattern::{self, PACKED_LEN};
+
+/// The last ply: no square is empty.
+pub(super) const LAST_PLY: u8 = 60;
+
+/// Weights as they are stored and exchanged: one for each slot of [`pattern`], for some plies of the game.
+///
+/// A ply is the number of squares that are occupied but for the first four. Weights are in 1/128 disc, seen from the
+/// side to move. Plies that are not listed are interpolated between the nearest listed ones of the same parity, as the
+/// side that moves last differs with it, or, where none of that parity is listed, between the nearest of any; beyond the
+/// first and the last they are those of the first and the last.
+///
+/// This is the form for files and for fitting. To evaluate many boards make [`Weights`](crate::Weights) of it.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_eval::{PackedWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+///
+/// // Half a disc for having the move at the start of the game, none at the end.
+/// let mut slots = vec![0; 2 * PACKED_LEN];
+/// slots[CONSTANT_SLOT] = 64;
+/// let weights = PackedWeights::new(vec![0, 60], slots, "made up")?;
+/// assert_eq!(weights.evaluate_128(&Board::START), 64);
+/// assert_eq!(weights.at_ply(30)[CONSTANT_SLOT], 32);
+///
+/// let mut file = Vec::new();
+/// weights.write(&mut file)?;
+/// assert_eq!(PackedWeights::from_bytes(&file)?, weights);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PackedWeights {
+    plies: Vec<u8>,
+    slots: Vec<i16>,
+    provenance: String,
+}
+
+impl PackedWeights {
+    /// The longest provenance, in bytes.
+    pub const MAX_PROVENANCE: usize = 2000;
+
+    /// Weights of these plies: [`PACKED_LEN`] for each of them, one ply after the other. The provenance says where they
+    /// come from and stays with them.
+    ///
+    /// # Errors
+    /// Plies that are not in ascending order up to 60, the wrong number of weights, or a provenance that is too long.
+    pub fn new(
+        plies: Vec<u8>,
+        slots: Vec<i16>,
+        provenance: impl Into<String>,
+    ) -> Result<PackedWeights, WeightsError> {
+        let provenance = provenance.into();
+        if plies.is_empty() || !plies.is_sorted_by(|a, b| a < b) || plies[plies.len() - 1] > LAST_PLY {
+            return Err(WeightsError::invalid(0, "at least one ply, ascending, none above 60"));
+        }
+        if slots.len() != plies.len() * PACKED_LEN {
+            return Err(WeightsError::invalid(0, "114364 weights for each ply"));
+        }
+        if provenance.len() > PackedWeights::MAX_PROVENANCE {
+            return Err(WeightsError::invalid(0, "a provenance of up to 2000 bytes"));
+        }
+        Ok(PackedWeights { plies, slots, provenance })
+    }
+
+    /// The plies that are listed, in ascending order.
+    pub fn plies(&self) -> &[u8] {
+        &self.plies
+    }
+
+    /// The weights of the listed plies, one ply after the other.
+    pub fn slots(&self) -> &[i16] {
+        &self.slots
+    }
+
+    /// Where the weights come from.
+    pub fn provenance(&self) -> &str {
+        &self.provenance
+    }
+
+    /// The weights of any ply, interpolated if need be.
+    pub fn at_ply(&self, ply: u8) -> Cow<'_, [i16]> {
+        let of_index = |i: usize| &self.slots[i * PACKED_LEN..][..PACKED_LEN];
+        let same_parity = self.plies.iter().any(|&listed| listed % 2 == ply % 2);
+        let usable = || self.plies.iter().enumerate().filter(|&(_, &p)| !same_parity || p % 2 == ply % 2);
+        let below = usable().rfind(|&(_, &listed)| listed <= ply);
+        let above = usable().find(|&(_, &listed)| listed >= ply);
+        match (below, above) {
+            (Some((a, &p)), Some((b, &q))) if p < q => {
+                let (done, all) = (i32::from(ply - p), i32::from(q - p));
+                let between = |(&a, &b): (&i16, &i16)| {
+                    let sum = i32::from(a) * (all - done) + i32::from(b) * done;
+                    ((2 * sum + sum.signum() * all) / (2 * all)) as i16 // lies between a and b
+                };
+                of_index(a).iter().zip(of_index(b)).map(between).collect()
+            }
+            (Some((i, _)), _) | (_, Some((i, _))) => of_index(i).into(),
+            (None, None) => unreachable!("some ply is listed"),
+        }
+    }
+
+    /// The same weights listed for other plies, interpolated where they were not listed.
+    ///
+    /// # Errors
+    /// Plies that are not in ascending order up to 60.
+    pub fn with_plies(&self, plies: Vec<u8>) -> Result<PackedWeights, WeightsError> {
+        let slots = plies.iter().flat_map(|&ply| self.at_ply(ply).into_owned()).collect();
+        PackedWeights::new(plies, slots, self.provenance.clone())
+    }
+
+    /// The same weights with other words on where they come from.
+    ///
+    /// # Errors
+    /// A provenance that is too long.
+    pub fn with_provenance(self, provenance: impl Into<String>) -> Result<PackedWeights, WeightsError> {
+        PackedWeights::new(self.plies, self.slots, provenance)
+    }
+
+    /// The value of a board in 1/128 disc, seen from the side to move: slowly, from the very definition.
+    ///
+    /// It uses the weights of the board's own ply, where [`Weights`](crate::Weights) shares those of the first and
+    /// last plies.
+    pub fn evaluate_128(&self, board: &Board) -> i32 {
+        let weights = self.at_ply(LAST_PLY.saturating_sub(board.empties().len() as u8));
+        pattern::packed_slots(*board).iter().map(|&slot| i32::from(weights[slot as usize])).sum()
+    }
+}
+
+impl std::fmt::Debug for PackedWeights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PackedWeights")
+            .field("plies", &self.plies)
+            .field("provenance", &self.provenance)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,144 @@
+//! Features and sums at every CPU level against their definitions.
+
+mod support;
+
+use fastrand::Rng;
+use reversi_bitboard::{Bitboard, Board, Cpu, Move, Symmetry, dispatch};
+use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::{Classical, Evaluator, Features, PlyTable, Weights};
+use support::{cpus, random_game, random_move, random_weights};
+
+fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
+    let empties = board.empties();
+    match mv {
+        Move::Place(square) => {
+            let flips = board.flips(square).0;
+            dispatch!(cpu, l => l.features_after_move(features, square, flips, empties.len()))
+        }
+        Move::Pass => dispatch!(cpu, l => l.features_after_pass(features, empties.0)),
+    }
+}
+
+fn sum(cpu: Cpu, features: &Features, table: PlyTable<'_>) -> i32 {
+    dispatch!(cpu, l => l.sum(features, table))
+}
+
+#[test]
+fn incremental_features_are_those_of_the_board() {
+    let mut rng = Rng::with_seed(7);
+    let (mut moves, mut passes) = (0, 0);
+    for _ in 0..300 {
+        let mut board = Board::START;
+        let cpus = cpus();
+        let mut incremental = vec![Features::new(board); cpus.len()];
+        while let Some(mv) = random_move(&mut rng, board) {
+            for (&cpu, features) in cpus.iter().zip(&mut incremental) {
+                *features = after(cpu, features, board, mv);
+            }
+            board = match mv {
+                Move::Place(square) => board.play(square),
+                Move::Pass => board.pass(),
+            };
+            let expected = Features::new(board);
+            for (&cpu, features) in cpus.iter().zip(&incremental) {
+                assert_eq!(*features, expected, "{cpu:?} after {mv} to {board}");
+                assert_eq!(dispatch!(cpu, l => l.features(board)), expected, "{cpu:?} {board}");
+            }
+            moves += 1;
+            passes += usize::from(mv == Move::Pass);
+        }
+    }
+    assert!(moves > 15_000 && passes > 100, "{moves} moves, {passes} passes");
+}
+
+#[test]
+fn a_pass_on_any_board_and_back() {
+    let mut rng = Rng::with_seed(8);
+    for _ in 0..2000 {
+        let (occupied, side) = (rng.u64(..), rng.u64(..));
+        let board = Board::new(Bitboard(occupied & side), Bitboard(occupied & !side)).unwrap();
+        let features = Features::new(board);
+        for cpu in cpus() {
+            let passed = after(cpu, &features, board, Move::Pass);
+            assert_eq!(passed, Features::new(board.pass()), "{cpu:?} {board}");
+            assert_eq!(after(cpu, &passed, board.pass(), Move::Pass), features, "{cpu:?} {board}");
+        }
+    }
+}
+
+#[test]
+fn every_level_sums_up_what_the_definition_says() {
+    let plies: Vec<u8> = (0..=60).collect();
+    let packed = random_weights(&plies, i16::MIN..=i16::MAX);
+    let weights = Weights::new(&packed);
+    let mut rng = Rng::with_seed(9);
+    for _ in 0..40 {
+        for board in random_game(&mut rng) {
+            let empties = board.empties().len();
+            let value = weights.evaluate_128(&board);
+            if (7..=58).contains(&empties) {
+                assert_eq!(value, packed.evaluate_128(&board), "{board}");
+            }
+            let table = weights.tables().at(empties);
+            for cpu in cpus() {
+                assert_eq!(sum(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_and_the_last_plies_share_tables() {
+    let plies: Vec<u8> = (0..=60).collect();
+    let packed = random_weights(&plies, -200..=200);
+    let weights = Weights::new(&packed);
+    let mut rng = Rng::with_seed(10);
+    for board in random_game(&mut rng) {
+        let ply = 60 - board.empties().len() as u8;
+        let shared = match ply {
+            0..2 => ply + 2,
+            2..54 => ply,
+            _ => 52 + ply % 2,
+        };
+        let of_shared_ply = packed.with_plies(vec![shared]).unwrap();
+        assert_eq!(weights.evaluate_128(&board), of_shared_ply.evaluate_128(&board), "{board}");
+    }
+}
+
+/// Every square of the board gets as many discs as you like: features that no board has lead nowhere else either.
+#[test]
+fn no_features_lead_outside_of_the_tables() {
+    let weights = Weights::new(&random_weights(&[30], -200..=200));
+    let mut rng = Rng::with_seed(11);
+    let mut features = Features::new(Board::START);
+    for _ in 0..5000 {
+        let square = reversi_bitboard::Square::ALL[rng.usize(..64)];
+        let (flips, empties) = (rng.u64(..), rng.u32(..100));
+        let table = weights.tables().at(empties);
+        let mut sums = Vec::new();
+        for cpu in cpus() {
+            let next = dispatch!(cpu, l => l.features_after_move(&features, square, flips, empties));
+            sums.push((sum(cpu, &next, table), next));
+        }
+        assert!(sums.iter().all(|sum| sum == &sums[0]));
+        features = sums[0].1;
+    }
+}
+
+#[test]
+fn symmetric_boards_are_worth_the_same() {
+    let weights = Weights::new(&random_weights(&[10, 11, 40], i16::MIN..=i16::MAX));
+    let mut rng = Rng::with_seed(12);
+    for board in (0..20).flat_map(|_| random_game(&mut rng)) {
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(board);
+            assert_eq!(weights.evaluate_128(&image), weights.evaluate_128(&board), "{board} {symmetry:?}");
+            assert_eq!(
+                Classical.evaluate_128(&image),
+                Classical.evaluate_128(&board),
+                "{board} {symmetry:?}"
+            );
+        }
+        assert_eq!(Classical.evaluate_128(&board.pass()), -Classical.evaluate_128(&board), "{board}");
+    }
+}

@@ -1,0 +1,324 @@
+//! Files of weights: what is written is read again, and what is damaged is refused, quickly and with a reason.
+
+mod support;
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+
+use fastrand::Rng;
+use reversi_bitboard::Board;
+use reversi_eval::pattern::PACKED_LEN;
+use reversi_eval::{
+    ByteOrder, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
+};
+use support::{random_game, random_weights};
+
+const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
+
+fn plain(weights: &PackedWeights) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    weights.write(&mut bytes).unwrap();
+    bytes
+}
+
+fn compact(weights: &PackedWeights, step: u16) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    weights.write_compact(&mut bytes, step).unwrap();
+    bytes
+}
+
+fn edax(weights: &PackedWeights, byte_order: ByteOrder) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    weights.write_edax(&mut bytes, &EdaxHeader { byte_order, ..HEADER }).unwrap();
+    bytes
+}
+
+fn file(name: &str) -> (PathBuf, File) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let file = File::options().read(true).write(true).create(true).truncate(true).open(&path).unwrap();
+    (path, file)
+}
+
+/// The error of bytes that are no weights.
+fn refuse(bytes: &[u8]) -> WeightsError {
+    PackedWeights::from_bytes(bytes).expect_err("damaged weights were read")
+}
+
+#[test]
+fn every_form_is_read_as_it_was_written() {
+    for weights in [random_weights(&[30], i16::MIN..=i16::MAX), random_weights(&[0, 5, 60], -3..=3)] {
+        assert_eq!(PackedWeights::from_bytes(&plain(&weights)).unwrap(), weights);
+        assert_eq!(PackedWeights::from_bytes(&compact(&weights, 1)).unwrap(), weights);
+        assert_eq!(weights.provenance(), "random");
+        let all_plies = weights.with_plies((0..=60).collect()).unwrap();
+        for order in [ByteOrder::Little, ByteOrder::Big] {
+            let (read, header) = PackedWeights::read_edax(&*edax(&weights, order)).unwrap();
+            assert_eq!(header, EdaxHeader { byte_order: order, ..HEADER });
+            assert_eq!(read, all_plies.clone().with_provenance("eval.dat 3.2.5").unwrap());
+        }
+    }
+}
+
+#[test]
+fn compact_weights_are_small_and_off_by_half_a_step_at_most() {
+    let weights = random_weights(&[10, 20], i16::MIN..=i16::MAX);
+    for step in [1, 2, 7, 128, u16::MAX] {
+        let read = PackedWeights::from_bytes(&compact(&weights, step)).unwrap();
+        for (&a, &b) in weights.slots().iter().zip(read.slots()) {
+            // At the ends of the range there may be no multiple within half a step.
+            let near_the_end = i32::from(a).abs() + i32::from(step) > i32::from(i16::MAX);
+            let tolerance = if near_the_end { i32::from(step) } else { i32::from(step) / 2 };
+            assert!((i32::from(a) - i32::from(b)).abs() <= tolerance, "step {step}: {a} read as {b}");
+        }
+    }
+    let small = compact(&random_weights(&[10, 20], -20..=20), 16);
+    assert!(small.len() < 2 * PACKED_LEN / 4, "{} bytes", small.len());
+}
+
+#[test]
+fn plies_are_interpolated_within_their_parity() {
+    let ply_weights = |plies: &[u8], values: &[i16]| {
+        let slots = values.iter().flat_map(|&value| vec![value; PACKED_LEN]).collect();
+        PackedWeights::new(plies.to_vec(), slots, "").unwrap()
+    };
+    let at = |weights: &PackedWeights, plies: &[u8]| -> Vec<i16> {
+        plies.iter().map(|&ply| weights.at_ply(ply)[7]).collect()
+    };
+    let both = ply_weights(&[4, 5, 8, 9], &[100, -100, 300, 101]);
+    assert_eq!(at(&both, &[0, 4, 6, 8, 60]), [100, 100, 200, 300, 300]);
+    assert_eq!(at(&both, &[1, 5, 7, 9, 59]), [-100, -100, 1, 101, 101]);
+    let even = ply_weights(&[10, 14], &[0, -3]);
+    assert_eq!(at(&even, &[9, 10, 11, 12, 13, 14, 15]), [0, 0, -1, -2, -2, -3, -3]);
+    let extremes = ply_weights(&[0, 60], &[i16::MIN, i16::MAX]);
+    assert_eq!(at(&extremes, &[0, 30, 60]), [i16::MIN, -1, i16::MAX]);
+}
+
+#[test]
+fn only_proper_weights_are_made() {
+    let one = || vec![0; PACKED_LEN];
+    assert!(PackedWeights::new(vec![60], one(), "x".repeat(PackedWeights::MAX_PROVENANCE)).is_ok());
+    for (plies, slots, provenance) in [
+        (vec![], vec![], String::new()),
+        (vec![61], one(), String::new()),
+        (vec![3, 3], vec![0; 2 * PACKED_LEN], String::new()),
+        (vec![4, 3], vec![0; 2 * PACKED_LEN], String::new()),
+        (vec![3, 4], one(), String::new()),
+        (vec![3], one(), "x".repeat(PackedWeights::MAX_PROVENANCE + 1)),
+    ] {
+        let error = PackedWeights::new(plies, slots, provenance).unwrap_err();
+        assert!(matches!(error.kind, WeightsErrorKind::Invalid { .. }));
+    }
+    assert!(random_weights(&[1], 0..=0).with_plies(vec![]).is_err());
+}
+
+/// Offsets of all kinds in a file of this length: everywhere in the header and at the end, here and there between.
+fn offsets(len: usize) -> impl Iterator<Item = usize> {
+    let mut rng = Rng::with_seed(5);
+    (0..len.min(200)).chain((0..40).map(move |_| rng.usize(..len))).chain(len - 20..len)
+}
+
+#[test]
+fn whatever_is_cut_off_is_refused() {
+    let weights = random_weights(&[20, 40], -50..=50);
+    for good in [plain(&weights), compact(&weights, 2), edax(&weights, ByteOrder::Big)] {
+        PackedWeights::from_bytes(&good).unwrap();
+        for len in offsets(good.len()) {
+            let error = refuse(&good[..len]);
+            assert!(matches!(error.kind, WeightsErrorKind::Truncated { .. }), "{len}: {error}");
+            assert_eq!(error.at, len as u64);
+        }
+        let longer = [&good[..], &[0]].concat();
+        let error = refuse(&longer);
+        assert!(matches!(error.kind, WeightsErrorKind::TrailingData), "{error}");
+        assert_eq!(error.at, good.len() as u64);
+    }
+}
+
+#[test]
+fn no_changed_bit_goes_unnoticed() {
+    let weights = random_weights(&[20, 40], -50..=50);
+    for good in [plain(&weights), compact(&weights, 2)] {
+        for at in offsets(good.len()) {
+            for bit in 0..8 {
+                let mut bad = good.clone();
+                bad[at] ^= 1 << bit;
+                let error = refuse(&bad);
+                assert!(error.at <= good.len() as u64, "byte {at}, bit {bit}: {error}");
+            }
+        }
+    }
+}
+
+/// A file of our own whose header was changed on purpose, with a checksum that fits.
+fn forged(change: impl Fn(&mut Vec<u8>)) -> WeightsError {
+    let mut bytes = compact(&random_weights(&[20, 40], -50..=50), 1);
+    bytes.truncate(bytes.len() - 4);
+    change(&mut bytes);
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    refuse(&bytes)
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    let invalid = |error: WeightsError| match error.kind {
+        WeightsErrorKind::Invalid { expected } => (error.at, expected),
+        kind => panic!("byte {}: {kind}", error.at),
+    };
+    assert!(matches!(forged(|b| b[8] = 2).kind, WeightsErrorKind::UnknownVersion { found: 2 }));
+    assert_eq!(invalid(forged(|b| b[10] = 2)), (10, "encoding 0 or 1"));
+    assert_eq!(invalid(forged(|b| b[12] = 1)), (12, "a scale of 128 units in a disc"));
+    assert_eq!(invalid(forged(|b| b[14] = 0)), (14, "a step from 1 to 32767"));
+    assert_eq!(invalid(forged(|b| b[16] ^= 1)), (16, "114364 weights for each ply"));
+    assert_eq!(invalid(forged(|b| b[20] = 13)), (20, "12 shapes and 1 to 61 plies"));
+    assert_eq!(invalid(forged(|b| b[21] = 0)), (20, "12 shapes and 1 to 61 plies"));
+    assert_eq!(invalid(forged(|b| b[23] = 0xff)), (22, "a provenance of up to 2000 bytes"));
+    assert_eq!(invalid(forged(|b| b[27] = 0xff)), (24, "a length of weights that fits the number of plies"));
+    assert_eq!(invalid(forged(|b| b[29] ^= 1)), (28, "the 12 shapes in their order"));
+    assert_eq!(invalid(forged(|b| b[133] = 40)), (133, "ascending plies, none above 60"));
+    assert_eq!(invalid(forged(|b| b[134] = 61)), (133, "ascending plies, none above 60"));
+    assert_eq!(invalid(forged(|b| b[136] = 0xff)), (136, "UTF-8"));
+    assert_eq!(invalid(forged(|b| b[142] ^= 0xff)), (141, "compressed weights, each of 16 bits"));
+    // Multiples of the step that are too large.
+    assert_eq!(invalid(forged(|b| b[15] = 0x7f)), (141, "compressed weights, each of 16 bits"));
+    // More or less than the weights of two plies.
+    assert_eq!(invalid(forged(|b| replace_weights(b, 4 * PACKED_LEN + 1))).0, 141);
+    assert_eq!(invalid(forged(|b| replace_weights(b, 4 * PACKED_LEN - 1))).0, 141);
+    assert_eq!(invalid(forged(|b| replace_weights(b, 50_000_000))).0, 141); // a few hundred kilobytes compressed
+
+    let damaged = {
+        let mut bytes = plain(&random_weights(&[3], 0..=0));
+        bytes[200] = 1;
+        refuse(&bytes)
+    };
+    let WeightsErrorKind::Checksum { stored, computed } = damaged.kind else { panic!("{damaged}") };
+    assert_ne!(stored, computed);
+    assert!(damaged.to_string().ends_with("as the file says: it is damaged"), "{damaged}");
+}
+
+/// So many zeros instead of the weights, compressed.
+fn replace_weights(bytes: &mut Vec<u8>, len: usize) {
+    bytes.truncate(141);
+    let zeros = miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; len], 1);
+    bytes[24..28].copy_from_slice(&(zeros.len() as u32).to_le_bytes());
+    bytes.extend(zeros);
+}
+
+#[test]
+fn a_date_has_to_be_a_number() {
+    let weights = random_weights(&[20], 0..=0);
+    for order in [ByteOrder::Little, ByteOrder::Big] {
+        for date in [f64::NAN, f64::INFINITY] {
+            let mut bytes = Vec::new();
+            let header = EdaxHeader { byte_order: order, date, ..HEADER };
+            weights.write_edax(&mut bytes, &header).unwrap();
+            let error = refuse(&bytes);
+            assert_eq!(error.to_string(), "byte 20: expected a date that is a number");
+        }
+    }
+}
+
+#[test]
+fn a_huge_file_is_refused_at_once() {
+    let (path, mut huge) = file("huge.dat");
+    let weights = random_weights(&[20], 0..=0);
+    let good = [edax(&weights, ByteOrder::Little), plain(&weights), tables(&weights)];
+    for start in [&[][..], &good[0], &good[1], &good[2]] {
+        huge.set_len(0).unwrap();
+        huge.seek(SeekFrom::Start(0)).unwrap();
+        huge.write_all(start).unwrap();
+        if huge.set_len(16 << 30).is_err() {
+            println!("skipped: no sparse files here");
+            return;
+        }
+        let clock = std::time::Instant::now();
+        assert!(Weights::open(&path).is_err());
+        // SAFETY: nobody else knows the file.
+        assert!(unsafe { Weights::map(&huge) }.is_err());
+        assert!(clock.elapsed().as_secs() < 2, "{:?}", clock.elapsed());
+    }
+    drop(huge);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn missing_and_unreadable_files_are_errors_with_a_cause() {
+    let error = Weights::open("no-such-file").unwrap_err();
+    assert!(std::error::Error::source(&error).is_some());
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("broken"))
+        }
+    }
+    let reader = plain(&random_weights(&[20], 0..=0));
+    let error = PackedWeights::read(reader[..1000].chain(Broken)).unwrap_err();
+    assert!(matches!(error.kind, WeightsErrorKind::Io(_)));
+    assert_eq!(error.to_string(), "byte 140: cannot be read");
+}
+
+fn tables(weights: &PackedWeights) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    Weights::new(weights).write_tables(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn mapped_weights_are_the_same() {
+    let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
+    let (path, mut file) = file("mapped.tables");
+    weights.write_tables(&mut file).unwrap();
+    // SAFETY: nobody else knows the file.
+    let mapped = unsafe { Weights::map(&file) }.unwrap();
+    assert_eq!(mapped.provenance(), weights.provenance());
+    for board in random_game(&mut Rng::with_seed(3)) {
+        assert_eq!(mapped.evaluate_128(&board), weights.evaluate_128(&board));
+    }
+    let mut again = Vec::new();
+    mapped.write_tables(&mut again).unwrap();
+    assert!(again == std::fs::read(&path).unwrap());
+    drop(mapped);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn damaged_tables_are_refused() {
+    let good = tables(&random_weights(&[10], -9..=9));
+    let (path, mut file) = file("damaged.tables");
+    let mut refused = |bytes: &[u8]| {
+        file.set_len(0).unwrap();
+        file.seek(SeekFrom::Start(0)).unwrap();
+        file.write_all(bytes).unwrap();
+        // SAFETY: nobody else knows the file.
+        unsafe { Weights::map(&file) }.expect_err("damaged tables were mapped")
+    };
+    for len in [0, 1, 7] {
+        assert!(matches!(refused(&good[..len]).kind, WeightsErrorKind::UnknownFormat));
+    }
+    for len in [8, 9, 15, 4095, 4096, 4097, good.len() / 2, good.len() - 1] {
+        let error = refused(&good[..len]);
+        assert!(matches!(error.kind, WeightsErrorKind::Truncated { .. }), "{len}: {error}");
+    }
+    for at in [0, 7, 8, 9, 10, 11, 12, 15, 16, 4095, 4096, good.len() / 2, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[at] ^= 0x10;
+        let error = refused(&bad);
+        match at {
+            0..8 => assert!(matches!(error.kind, WeightsErrorKind::UnknownFormat)),
+            8..10 => assert!(matches!(error.kind, WeightsErrorKind::UnknownVersion { .. })),
+            _ => assert!(matches!(error.kind, WeightsErrorKind::Checksum { .. }), "{at}: {error}"),
+        }
+    }
+    assert!(matches!(refused(&[&good[..], &[0]].concat()).kind, WeightsErrorKind::TrailingData));
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn clones_are_cheap_and_go_to_other_threads() {
+    let weights = Weights::new(&random_weights(&[10], -9..=9));
+    let clone = weights.clone();
+    assert_eq!(std::thread::spawn(move || clone.evaluate(&Board::START)).join().unwrap(), {
+        weights.evaluate(&Board::START)
+    });
+}
