@@ -32,8 +32,9 @@ pub(crate) struct Args {
     /// Pulls each weight towards 0, as this many positions that say so would.
     #[arg(long, default_value_t = 10.0)]
     ridge: f32,
-    /// Pulls each weight towards those of its neighbouring knots.
-    #[arg(long, default_value_t = 30.0)]
+    /// Pulls each weight towards those of the knots before and after, as this many positions would if they were one
+    /// ply apart; less if there are more plies between them.
+    #[arg(long, default_value_t = 200.0)]
     smooth: f32,
     /// A position this many discs from even counts half as much as an even one.
     #[arg(long, value_name = "DISCS", default_value_t = f32::INFINITY)]
@@ -84,7 +85,8 @@ fn rmse(samples: &[Samples], knots: &Knots, tables: &[f32]) -> f64 {
     let sums = samples.par_iter().enumerate().map(|(ply, samples)| {
         let weights = knots.at(ply, tables);
         let errors = samples.slots.iter().zip(&samples.labels);
-        let sum = errors.map(|(slots, &(label, _))| f64::from(Samples::value(slots, &weights) - label).powi(2));
+        let sum =
+            errors.map(|(slots, &(label, _))| f64::from(Samples::value(slots, &weights) - label).powi(2));
         (sum.sum::<f64>(), samples.labels.len())
     });
     let (sum, count) = sums.reduce(|| (0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
@@ -133,6 +135,15 @@ impl Problem {
         sum
     }
 
+    /// How strongly a knot is tied to the one before and the one after.
+    fn ties(&self, knot: usize) -> [f32; 2] {
+        let tie = |knot: usize| match self.knots.0.get(knot..knot + 2) {
+            Some(&[from, to]) => self.smooth / f32::from(to - from),
+            _ => 0.0,
+        };
+        [knot.checked_sub(1).map_or(0.0, tie), tie(knot)]
+    }
+
     /// Adds the pull of the ridge and of neighbouring knots on `weights`.
     fn add_pull(&self, weights: &[f32], sum: &mut [f32]) {
         let last = self.knots.0.len() - 1;
@@ -140,8 +151,9 @@ impl Problem {
             let own = table(weights, knot);
             let before = table(weights, knot.saturating_sub(1));
             let after = table(weights, (knot + 1).min(last));
+            let ties = self.ties(knot);
             for (i, sum) in sum.iter_mut().enumerate() {
-                *sum += self.ridge * own[i] + self.smooth * (2.0 * own[i] - before[i] - after[i]);
+                *sum += self.ridge * own[i] + ties[0] * (own[i] - before[i]) + ties[1] * (own[i] - after[i]);
             }
         });
     }
@@ -158,7 +170,10 @@ impl Problem {
             })
             .collect();
         let mut diagonal = self.to_knots(&plies, |share| share * share);
-        diagonal.iter_mut().for_each(|value| *value += self.ridge + 2.0 * self.smooth + 1e-3);
+        for (knot, table) in diagonal.chunks_exact_mut(PACKED_LEN).enumerate() {
+            let pull = self.ridge + self.ties(knot).iter().sum::<f32>();
+            table.iter_mut().for_each(|value| *value += pull.max(1e-3)); // a weight that nothing asks for stays 0
+        }
         diagonal
     }
 

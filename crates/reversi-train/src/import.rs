@@ -108,8 +108,7 @@ fn records(game: &Game, id: u32, year: u16, args: &Args, rng: &mut Rng) -> Vec<R
             Some((from, score)) if empties > from => (Kind::Near, score),
             _ => (Kind::Result, game.result),
         };
-        let mut record =
-            Record { board, game: id, year, label: 0, kind, white_to_move, variant: false };
+        let mut record = Record { board, game: id, year, label: 0, kind, white_to_move, variant: false };
         record.label = record.turn(score) as i8;
         if args.empties.contains(&empties) {
             records.push(record);

@@ -48,9 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     bar.set_position(done);
 
     let settings = Engine::builder().hash_mib(args.hash_mib);
-    let mut engines = (0..rayon::current_num_threads())
-        .map(|_| settings.clone().build())
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut engines =
+        (0..rayon::current_num_threads()).map(|_| settings.clone().build()).collect::<Result<Vec<_>, _>>()?;
     let mut seen = 0;
     let mut games = input.games().skip_while(|game| {
         let skip = game.as_ref().is_ok_and(|_| seen < done);

@@ -1,5 +1,6 @@
 //! Fits evaluation weights: imports games, labels positions, regresses, reports and exports. See TRAINING.md.
 
+mod export;
 mod fit;
 mod import;
 mod label;
@@ -31,6 +32,7 @@ enum Command {
     Label(label::Args),
     Fit(fit::Args),
     Report(report::Args),
+    Export(export::Args),
 }
 
 fn main() -> ExitCode {
@@ -50,5 +52,6 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Label(args) => label::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Report(args) => report::run(args),
+        Command::Export(args) => export::run(args),
     }
 }

@@ -62,7 +62,9 @@ impl Record {
     fn from_bytes(bytes: &[u8; SIZE]) -> Result<Record> {
         let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
         let flags = bytes[23];
-        let Some(&kind) = KINDS.get(usize::from(flags & 0x3f)) else { bail!("no such kind of label: {flags}") };
+        let Some(&kind) = KINDS.get(usize::from(flags & 0x3f)) else {
+            bail!("no such kind of label: {flags}")
+        };
         Ok(Record {
             board: Board::new(Bitboard(word(0)), Bitboard(word(8)))?,
             game: u32::from_le_bytes(bytes[16..20].try_into().expect("four bytes")),

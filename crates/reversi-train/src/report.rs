@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
-use reversi_eval::pattern::PACKED_LEN;
+use anyhow::{Context, Result};
+use reversi_eval::PackedWeights;
 
 use crate::model::Model;
 use crate::record::{Kind, Reader};
@@ -13,7 +13,7 @@ use crate::samples::{self, Samples};
 /// Compares weights with exact scores, by empties.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Weights: models, or files in Edax's layout.
+    /// Models, or files of weights in our format or in Edax's layout.
     #[arg(long, required = true, value_name = "FILE")]
     weights: Vec<PathBuf>,
     /// Labelled positions. Only exact labels count, and no variants of games.
@@ -25,19 +25,18 @@ pub(crate) struct Args {
 }
 
 /// The weights of every ply, in discs.
-pub(crate) struct Plies(Vec<Vec<f32>>);
+struct Plies(Vec<Vec<f32>>);
 
 impl Plies {
-    pub(crate) fn read(path: &Path) -> Result<Plies> {
-        let read = || {
+    fn read(path: &Path) -> Result<Plies> {
+        let read = || -> Result<Plies> {
             let bytes = std::fs::read(path)?;
             if Model::is_model(&bytes) {
                 return Ok(Plies(Model::from_bytes(&bytes)?.plies(61)));
             }
-            ensure!(bytes.len() == 28 + 61 * PACKED_LEN * 2, "{} bytes", bytes.len());
-            let weight = |bytes: &[u8]| f32::from(i16::from_le_bytes([bytes[0], bytes[1]])) / 128.0;
-            let plies = bytes[28..].chunks_exact(2 * PACKED_LEN);
-            Ok(Plies(plies.map(|ply| ply.chunks_exact(2).map(weight).collect()).collect()))
+            let packed = PackedWeights::from_bytes(&bytes)?;
+            let ply = |ply| packed.at_ply(ply).iter().map(|&weight| f32::from(weight) / 128.0).collect();
+            Ok(Plies((0..=60).map(ply).collect()))
         };
         read().with_context(|| format!("{}", path.display()))
     }
@@ -88,7 +87,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    println!("MAE / RMSE in discs against exact scores, of all positions and of those within {} discs", args.close);
+    println!(
+        "MAE / RMSE in discs against exact scores, of all positions and of those within {} discs",
+        args.close
+    );
     for (i, path) in args.weights.iter().enumerate() {
         println!("{}: {}", (b'A' + i as u8) as char, path.display());
     }
@@ -101,7 +103,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for (empties, row) in rows {
         print!("{empties:7} {:9} {:7}", row[0][0].count, row[0][1].count);
         for [all, close] in row {
-            print!("   {:5.2} / {:5.2}   {:5.2} / {:5.2}", all.mean(), all.rmse(), close.mean(), close.rmse());
+            print!(
+                "   {:5.2} / {:5.2}   {:5.2} / {:5.2}",
+                all.mean(),
+                all.rmse(),
+                close.mean(),
+                close.rmse()
+            );
         }
         println!();
     }
