@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use reversi_bitboard::gallery::{self, Call, Kernel};
+use reversi_eval::gallery as eval;
 
 #[path = "../../benches/recorded/mod.rs"]
 mod recorded;
@@ -30,6 +31,12 @@ pub(crate) fn run() -> ExitCode {
     table("transpose", &gallery::transpose(), &occupied);
     table("mirror of the files", &gallery::mirror_files(), &occupied);
     table("hash", &gallery::hash(), &boards);
+    let calls = recorded::eval_calls(middle);
+    table("features of a board, middle", &eval::features(), &boards);
+    table("features after a move, middle", &eval::after_move(), &calls.moves);
+    table("features after a pass, middle", &eval::after_pass(), &calls.passes);
+    table("sum of weights, middle", &eval::sum(), &calls.sums);
+    table("a move: flip, features, sum; middle", &eval::make_move(), &calls.make_moves);
     ExitCode::SUCCESS
 }
 

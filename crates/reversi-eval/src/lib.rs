@@ -22,6 +22,8 @@
 mod classical;
 mod evaluator;
 mod features;
+#[cfg(feature = "gallery")]
+pub mod gallery;
 pub mod kernel;
 pub mod pattern;
 mod weights;

@@ -1,73 +1,11 @@
 //! Which kernels there are for each primitive.
 
-use alloc::vec::Vec;
-
-use super::{FlipCall, Kernel, LastFlipCall};
+use super::{FlipCall, LastFlipCall};
 use crate::kernel::FullLines;
 use crate::kernel::{
     flip as flips, hash as hashes, last_flip as last_flips, lines, mobility, stability, symmetry,
 };
-use crate::{Board, Cpu, CpuLevel, Square, level_features};
-
-/// Makes the functions of one kernel, compiled with the features of its level.
-macro_rules! kernel {
-    ([$($feature:tt)*] $C:ty, $level:ident, $id:literal, $name:literal, |$args:pat_param| $body:expr) => {{
-        $(#[target_feature(enable = $feature)])*
-        fn call($args: $C) -> u64 {
-            $body
-        }
-        $(#[target_feature(enable = $feature)])*
-        fn throughput(calls: &[$C]) -> u64 {
-            let mut sum = 0u64;
-            for &$args in calls {
-                sum = sum.wrapping_add($body);
-            }
-            sum
-        }
-        $(#[target_feature(enable = $feature)])*
-        fn latency(calls: &[$C], zero: u64) -> u64 {
-            let mut last = 0u64;
-            for &call in calls {
-                let $args = $crate::gallery::Call::disturbed(call, last & zero);
-                last = $body;
-            }
-            last
-        }
-        #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
-        Kernel {
-            id: $id,
-            name: $name,
-            level: CpuLevel::$level,
-            // SAFETY: the kernel is listed only where the CPU has the features of its level.
-            call: |input| unsafe { call(input) },
-            // SAFETY: the kernel is listed only where the CPU has the features of its level.
-            throughput: |inputs| unsafe { throughput(inputs) },
-            // SAFETY: the kernel is listed only where the CPU has the features of its level.
-            latency: |inputs, zero| unsafe { latency(inputs, zero) },
-        }
-    }};
-}
-
-macro_rules! lists {
-    ($(
-        $(#[$meta:meta])*
-        $list:ident($C:ty): |$args:pat_param| {
-            $($(#[$cfg:meta])* $level:ident $id:literal $name:literal => $body:expr;)*
-        }
-    )*) => {$(
-        $(#[$meta])*
-        pub fn $list() -> Vec<Kernel<$C>> {
-            let mut list = Vec::new();
-            $(
-                $(#[$cfg])*
-                if Cpu::new(CpuLevel::$level).is_ok() {
-                    list.push(level_features! { $level, [kernel] $C, $level, $id, $name, |$args| $body });
-                }
-            )*
-            list
-        }
-    )*};
-}
+use crate::{Board, Square, kernel_lists};
 
 fn pack(counts: [u32; 2]) -> u64 {
     u64::from(counts[0]) | u64::from(counts[1]) << 32
@@ -82,7 +20,7 @@ fn fold_edges(edges: [u16; 4]) -> u64 {
     a | b << 16 | c << 32 | d << 48
 }
 
-lists! {
+kernel_lists! {
     /// The discs that a move turns.
     flip(FlipCall): |(square, board)| {
         Portable "FLIP-06 FLIP-08" "carry up, leading zeros down" => flips::portable::flip(square, board);

@@ -15,6 +15,7 @@
 mod flip;
 mod last_flip;
 mod lists;
+mod macros;
 mod mobility;
 
 pub use lists::{
@@ -34,13 +35,28 @@ pub struct Kernel<C> {
     pub name: &'static str,
     /// The CPU level whose instructions it is compiled with.
     pub level: CpuLevel,
-    // Safe to call only on a CPU of that level: a kernel is listed only there.
+    // They need a CPU of that level: a kernel is listed only there.
     call: fn(C) -> u64,
     throughput: fn(&[C]) -> u64,
     latency: fn(&[C], u64) -> u64,
 }
 
+/// The kernels of one primitive.
+pub type Kernels<C> = alloc::vec::Vec<Kernel<C>>;
+
 impl<C: Call> Kernel<C> {
+    #[doc(hidden)]
+    pub fn new(
+        id: &'static str,
+        name: &'static str,
+        level: CpuLevel,
+        call: fn(C) -> u64,
+        throughput: fn(&[C]) -> u64,
+        latency: fn(&[C], u64) -> u64,
+    ) -> Kernel<C> {
+        Kernel { id, name, level, call, throughput, latency }
+    }
+
     /// The result for one input. Results that are no `u64` are packed into one.
     pub fn call(&self, input: C) -> u64 {
         (self.call)(input)

@@ -36,7 +36,8 @@ const ELEMENTS: usize = PAIRS * STRIDE + BEYOND;
 
 /// The weights of two plies from the constant on: an element for each value of each lane, the even ply's in its low
 /// half, the odd ply's in its high half. What follows the own [`STRIDE`] elements belongs to the next table.
-pub(crate) type Table = [u32; STRIDE + BEYOND];
+pub(crate) type Table = [u32; TABLE_LEN];
+pub(crate) const TABLE_LEN: usize = STRIDE + BEYOND;
 
 /// Weights ready for look-up, about 24 MB, shared by all clones.
 ///
@@ -134,7 +135,7 @@ impl<'a> Tables<'a> {
         let ply = 60 - empties.min(60);
         let pair = (ply / 2).clamp(1, PAIRS as u32) as usize - 1;
         let table = self.0[pair * STRIDE..].first_chunk().expect("the last table has enough behind it");
-        PlyTable { table, odd: empties % 2 != 0 }
+        PlyTable { table, odd: !empties.is_multiple_of(2) }
     }
 }
 

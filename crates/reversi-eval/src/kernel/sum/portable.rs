@@ -31,6 +31,6 @@ fn section<const FIRST: usize, const END: usize>(
 
 /// The weight of the even ply is in the low half, that of the odd one in the high half.
 #[inline(always)]
-fn weight(element: u32, shift: u32) -> i32 {
+pub(crate) fn weight(element: u32, shift: u32) -> i32 {
     (element << shift) as i32 >> 16
 }

@@ -23,7 +23,7 @@ pub(crate) fn features(board: Board) -> Features {
 pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
     let (placed, turned) = (load(&INCREMENTS[square.index()]), increments(flips));
     let without = sub(load(features), placed);
-    store(if empties % 2 == 0 { sub(sub(without, placed), turned) } else { add(without, turned) })
+    store(if empties.is_multiple_of(2) { sub(sub(without, placed), turned) } else { add(without, turned) })
 }
 
 #[target_feature(enable = "avx512bw")]

@@ -18,7 +18,7 @@ use reversi_bitboard::Board;
 #[inline(always)]
 fn by_digit(board: Board) -> [u64; 2] {
     let (player, opponent) = (board.player().0, board.opponent().0);
-    if board.empties().len() % 2 == 0 { [player, opponent] } else { [opponent, player] }
+    if board.empties().len().is_multiple_of(2) { [player, opponent] } else { [opponent, player] }
 }
 
 /// The index of the lowest bit of a set that is not empty.

@@ -17,7 +17,7 @@ pub(crate) fn features(board: Board) -> Features {
 pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
     let (placed, turned) = (&INCREMENTS[square.index()].0, increments(flips));
     let without = |i: usize| features.0[i].wrapping_sub(placed[i]);
-    Features(if empties % 2 == 0 {
+    Features(if empties.is_multiple_of(2) {
         lanes(|i| without(i).wrapping_sub(placed[i]).wrapping_sub(turned[i]))
     } else {
         lanes(|i| without(i).wrapping_add(turned[i]))

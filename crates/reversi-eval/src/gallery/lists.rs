@@ -1,0 +1,93 @@
+//! Which kernels there are for each primitive.
+
+use core::hint::black_box;
+
+use reversi_bitboard::{Board, kernel_lists};
+
+use super::{MoveCall, PassCall, SumCall};
+use crate::Features;
+use crate::kernel::{sum as sums, update as updates};
+
+/// A lane of the result; all of them are written to memory, as in a search.
+#[inline(always)]
+fn kept(features: &Features) -> u64 {
+    u64::from(black_box(features).0[0])
+}
+
+#[inline(always)]
+fn bits(sum: i32) -> u64 {
+    u64::from(sum as u32)
+}
+
+kernel_lists! {
+    /// Features of a board.
+    features(Board): |board| {
+        Portable "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::features(board));
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::features(board));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-07" "one vector and a half" => kept(&updates::avx512::features(board));
+        #[cfg(target_arch = "aarch64")]
+        Neon "EVAL-07" "six vectors" => kept(&updates::neon::features(board));
+    }
+
+    /// Features after a move.
+    after_move(MoveCall): |((features, square, empties), flips)| {
+        Portable "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
+        Portable "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, flips, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::after_move(&features, square, flips, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, flips, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-07" "one vector and a half" => kept(&updates::avx512::after_move(&features, square, flips, empties));
+        #[cfg(target_arch = "aarch64")]
+        Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
+        #[cfg(target_arch = "aarch64")]
+        Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, flips, empties));
+    }
+
+    /// Features after a pass.
+    after_pass(PassCall): |(features, empties)| {
+        Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-05" "one vector and a half" => kept(&updates::avx512::after_pass(&features, empties));
+        #[cfg(target_arch = "aarch64")]
+        Neon "EVAL-05" "six vectors" => kept(&updates::neon::after_pass(&features, empties));
+    }
+
+    /// The sum of the weights.
+    sum(SumCall): |(layouts, features)| {
+        Portable "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-11" "gather with the word before" => bits(super::sum::avx2::guarded(&features, layouts.flat));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-12" "gather of aligned pairs" => bits(super::sum::avx2::aligned(&features, layouts.flat));
+        #[cfg(target_arch = "x86_64")]
+        X86V3 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(sums::avx512::sum(&features, layouts.interleaved));
+        #[cfg(target_arch = "aarch64")]
+        Neon "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+    }
+}

@@ -1,0 +1,54 @@
+//! Kernels of features and sums side by side: the contenders, to call, compare and time.
+//!
+//! What a search uses is decided per CPU level in [`kernel`](crate::kernel). See [`reversi_bitboard::gallery`].
+
+mod lists;
+mod make_move;
+mod sum;
+mod update;
+
+pub use lists::{after_move, after_pass, features, sum};
+pub use make_move::make_move;
+use reversi_bitboard::gallery::Call;
+use reversi_bitboard::{Board, Square};
+
+use crate::{Features, PlyTable, Weights};
+
+/// A call of an update: the features, the square, the empties before the move, and what it turns.
+pub type MoveCall = ((Features, Square, u32), u64);
+
+/// A call of a pass: the features and the empty squares.
+pub type PassCall = (Features, u64);
+
+/// A call of a sum: the tables and the features.
+pub type SumCall = (Layouts, Features);
+
+/// A call of all that a move takes: the tables after it, the features and the square, and the board.
+pub type MakeMoveCall = ((Layouts, Features, Square), Board);
+
+/// The weights of one ply in every layout that a kernel asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Layouts {
+    interleaved: PlyTable<'static>,
+    flat: sum::Flat,
+}
+
+impl Layouts {
+    /// The layouts for 0 to 60 empty squares. They are never freed: kernels are plain functions of plain values.
+    pub fn leak(weights: &Weights) -> Vec<Layouts> {
+        let weights: &'static Weights = Box::leak(Box::new(weights.clone()));
+        let of_ply = |empties| {
+            let interleaved = weights.tables().at(empties);
+            Layouts { interleaved, flat: sum::Flat::leak(interleaved) }
+        };
+        (0..=60).map(of_ply).collect()
+    }
+}
+
+impl Call for Features {
+    #[inline(always)]
+    fn disturbed(mut self, bits: u64) -> Features {
+        self.0[0] ^= bits as u16;
+        self
+    }
+}

@@ -1,0 +1,44 @@
+//! Every kernel of the gallery against the definition.
+#![cfg(feature = "gallery")]
+
+mod support;
+
+use fastrand::Rng;
+use reversi_bitboard::gallery::{Call, Kernel};
+use reversi_eval::gallery::{self, Layouts};
+use reversi_eval::{Evaluator, Features, Weights};
+use support::{random_game, random_weights};
+
+/// All kernels of a list give the same result as the first, called alone and in both timing loops.
+fn same<C: Call>(kernels: &[Kernel<C>], input: C) -> u64 {
+    let expected = kernels[0].call(input);
+    for kernel in kernels {
+        let context = || format!("{} {} ({})", kernel.id, kernel.name, kernel.level);
+        assert_eq!(kernel.call(input), expected, "{}", context());
+        assert_eq!(kernel.throughput(&[input, input]), expected.wrapping_add(expected), "{}", context());
+        assert_eq!(kernel.latency(&[input, input]), expected, "{}", context());
+    }
+    expected
+}
+
+#[test]
+fn all_kernels_agree_on_random_games() {
+    let plies: Vec<u8> = (0..=60).collect();
+    let weights = Weights::new(&random_weights(&plies, i16::MIN..=i16::MAX));
+    let layouts = Layouts::leak(&weights);
+    let mut rng = Rng::with_seed(1);
+    for board in (0..20).flat_map(|_| random_game(&mut rng)) {
+        let (features, empties) = (Features::new(board), board.empties());
+        same(&gallery::features(), board);
+        same(&gallery::after_pass(), (features, empties.0));
+        let layouts_here = layouts[empties.len() as usize];
+        let sum = same(&gallery::sum(), (layouts_here, features));
+        assert_eq!(sum as u32 as i32, weights.evaluate_128(&board), "{board}");
+        for square in board.legal_moves() {
+            let flips = board.flips(square);
+            same(&gallery::after_move(), ((features, square, empties.len()), flips.0));
+            let layouts = layouts[empties.len() as usize - 1];
+            same(&gallery::make_move(), ((layouts, features, square), board));
+        }
+    }
+}
