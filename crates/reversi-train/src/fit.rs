@@ -1,5 +1,6 @@
 //! Regression of weights from labelled positions.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -22,33 +23,39 @@ pub(crate) struct Args {
     /// Labelled positions of other games, to stop by.
     #[arg(long, required = true, value_name = "FILE")]
     validation: Vec<PathBuf>,
+    /// Labelled positions to test with later. None of these with an exact score, nor of those to stop by, is learnt
+    /// from, wherever else it occurs.
+    #[arg(long, value_name = "FILE")]
+    test: Vec<PathBuf>,
     /// The model to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Plies with a table of their own.
+    /// Plies with a table of their own. Others lie between the nearest ones of their parity, as the side that moves
+    /// last differs with it.
     #[arg(long, value_delimiter = ',', value_name = "PLIES",
-        default_values_t = [2, 6, 10, 14, 18, 22, 26, 30, 34, 38, 42, 46, 50])]
+        default_values_t = [2, 3, 6, 7, 10, 11, 18, 19, 26, 27, 34, 35, 42, 43, 50, 51])]
     knots: Vec<u8>,
     /// Pulls each weight towards 0, as this many positions that say so would.
-    #[arg(long, default_value_t = 10.0)]
+    #[arg(long, default_value_t = 2.0)]
     ridge: f32,
     /// Pulls each weight towards those of the knots before and after, as this many positions would if they were one
     /// ply apart; less if there are more plies between them.
     #[arg(long, default_value_t = 200.0)]
     smooth: f32,
-    /// A position this many discs from even counts half as much as an even one.
-    #[arg(long, value_name = "DISCS", default_value_t = f32::INFINITY)]
+    /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
+    #[arg(long, value_name = "DISCS", default_value_t = 40.0)]
     halve_at: f32,
     /// Steps at most.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 60)]
     steps: usize,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let start = Instant::now();
     ensure!(args.knots.is_sorted_by(|a, b| a < b), "the knots have to ascend: {:?}", args.knots);
+    let kept_apart = samples::exact(&[args.validation.as_slice(), &args.test].concat())?;
     let mut problem = Problem {
-        samples: samples::load(&args.positions)?,
+        samples: samples::load(&args.positions, &kept_apart)?,
         knots: Knots(args.knots.clone()),
         ridge: args.ridge,
         smooth: args.smooth,
@@ -56,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for (label, weight) in problem.samples.iter_mut().flat_map(|samples| &mut samples.labels) {
         *weight /= 1.0 + (*label / args.halve_at).powi(2);
     }
-    let validation = samples::load(&args.validation)?;
+    let validation = samples::load(&args.validation, &HashSet::new())?;
     let count = |samples: &[Samples]| samples.iter().map(|samples| samples.labels.len()).sum::<usize>();
     println!(
         "{} distinct positions to learn from, {} to validate, read in {:.0?}",

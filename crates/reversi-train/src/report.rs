@@ -16,12 +16,18 @@ pub(crate) struct Args {
     /// Models, or files of weights in our format or in Edax's layout.
     #[arg(long, required = true, value_name = "FILE")]
     weights: Vec<PathBuf>,
-    /// Labelled positions. Only exact labels count, and no variants of games.
+    /// Labelled positions.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
     /// Positions at most so many discs from even are reported once more on their own.
     #[arg(long, value_name = "DISCS", default_value_t = 12)]
     close: i8,
+    /// Counts labels that are near exact ones, too.
+    #[arg(long)]
+    near: bool,
+    /// Counts variants of games instead of the games.
+    #[arg(long)]
+    variants: bool,
 }
 
 /// The weights of every ply, in discs.
@@ -72,7 +78,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for path in &args.positions {
         for record in Reader::open(path)? {
             let record = record?;
-            if record.kind != Kind::Exact || record.variant || record.empties() == 0 {
+            let least = if args.near { Kind::Near } else { Kind::Exact };
+            if record.kind < least || record.variant != args.variants || record.empties() == 0 {
                 continue;
             }
             let row = rows.entry(record.empties()).or_insert_with(|| vec![Default::default(); weights.len()]);

@@ -1,5 +1,6 @@
 //! Labelled positions as a regression sees them.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -34,12 +35,10 @@ pub(crate) struct Samples {
     pub(crate) labels: Vec<(f32, f32)>,
 }
 
-/// The variance of a label that is not exact, in units of what the patterns cannot tell about a position. More
-/// games with the same position therefore help, but never more than so much.
-const NOISE: f32 = 4.0;
-
 /// Reads the records with a label, ply by ply, positions that are the same up to symmetry as one.
-pub(crate) fn load(paths: &[PathBuf]) -> Result<Vec<Samples>> {
+///
+/// Leaves out the positions in `without`, where all are canonical.
+pub(crate) fn load(paths: &[PathBuf], without: &HashSet<Board>) -> Result<Vec<Samples>> {
     let mut plies: Vec<Vec<(Board, Kind, i8)>> = vec![Vec::new(); PLIES];
     for path in paths {
         for record in Reader::open(path)? {
@@ -50,13 +49,28 @@ pub(crate) fn load(paths: &[PathBuf]) -> Result<Vec<Samples>> {
         }
     }
     ensure!(plies.iter().any(|positions| !positions.is_empty()), "no labelled positions in {paths:?}");
-    Ok(plies.into_par_iter().map(samples).collect())
+    Ok(plies.into_par_iter().map(|positions| samples(positions, without)).collect())
 }
 
-fn samples(mut positions: Vec<(Board, Kind, i8)>) -> Samples {
+/// All positions with an exact score, as their canonical images.
+pub(crate) fn exact(paths: &[PathBuf]) -> Result<HashSet<Board>> {
+    let mut exact = HashSet::new();
+    for path in paths {
+        for record in Reader::open(path)? {
+            let record = record?;
+            if record.kind == Kind::Exact {
+                exact.insert(record.board.canonical().0);
+            }
+        }
+    }
+    Ok(exact)
+}
+
+fn samples(mut positions: Vec<(Board, Kind, i8)>, without: &HashSet<Board>) -> Samples {
     for position in &mut positions {
         position.0 = position.0.canonical().0;
     }
+    positions.retain(|position| !without.contains(&position.0));
     positions.sort_unstable();
     let mut samples = Samples::default();
     for same in positions.chunk_by(|a, b| a.0 == b.0) {
@@ -64,7 +78,10 @@ fn samples(mut positions: Vec<(Board, Kind, i8)>) -> Samples {
         let labels: Vec<f32> =
             same.iter().filter(|position| position.1 == best).map(|position| position.2.into()).collect();
         let count = labels.len() as f32;
-        let weight = if best == Kind::Exact { 1.0 } else { count * (1.0 + NOISE) / (count + NOISE) };
+        // The variance of a label that is not exact, in units of what the patterns cannot tell: it grows with the
+        // distance to the exact ones. More games with the same position therefore help, up to a point.
+        let noise = if best == Kind::Exact { 0.0 } else { (board.empties().len() as f32 - 24.0).max(1.0) };
+        let weight = count * (1.0 + noise) / (count + noise);
         samples.slots.push(slots(board));
         samples.labels.push((labels.iter().sum::<f32>() / count, weight));
     }
