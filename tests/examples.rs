@@ -128,3 +128,77 @@ fn perft_counts() {
     assert_eq!((&lines[0]["depth"], &lines[0]["leaves"]), (&json!(6), &json!(8200)));
     assert_eq!(run("perft", &["6"]).stdout.lines().count(), 7);
 }
+
+#[test]
+fn evaluate_prints_values_and_errors() {
+    let obf = file(
+        "evaluate.obf",
+        format!(
+            "{FFO_1} G8:+18; H1:+12;\n---------------------------OX------XO--------------------------- X\n"
+        ),
+    );
+    let output = run("evaluate", &[&obf, "--format", "json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    assert_eq!(lines.len(), 3);
+    assert_eq!(keys(&lines[0]), ["best", "board", "empties", "index", "static"]);
+    assert_eq!(
+        (&lines[0]["index"], &lines[0]["empties"], &lines[0]["best"]),
+        (&json!(1), &json!(14), &json!(18))
+    );
+    assert_eq!((&lines[1]["static"], &lines[1]["best"]), (&json!(0.0), &Value::Null));
+    assert_eq!(keys(&lines[2]), ["by_empties", "mae", "positions"]);
+    let error = (lines[0]["static"].as_f64().unwrap() - 18.0).abs();
+    assert!((lines[2]["mae"].as_f64().unwrap() - error).abs() < 1e-6);
+    assert_eq!(lines[2]["by_empties"], json!({ "14": lines[2]["mae"] }));
+    assert_eq!(lines[2]["positions"], 2);
+}
+
+#[test]
+fn evaluate_takes_boards_and_weights() {
+    let start = "---------------------------OX------XO--------------------------- X";
+    let output = run("evaluate", &[start, "--format", "json"]);
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let lines = json_lines(&output.stdout);
+    assert_eq!((&lines[0]["board"], &lines[1]["mae"]), (&json!(start), &Value::Null));
+    assert_eq!(run("evaluate", &[start]).stdout.lines().count(), 2);
+
+    // One disc for having the move.
+    let mut slots = vec![0; reversi_eval::pattern::PACKED_LEN];
+    slots[reversi_eval::pattern::CONSTANT_SLOT] = 128;
+    let weights = reversi_eval::PackedWeights::new(vec![30], slots, "one disc").unwrap();
+    let mut bytes = Vec::new();
+    weights.write(&mut bytes).unwrap();
+    let own = file("one-disc.weights", &bytes);
+    let edax = file("one-disc.dat", "");
+    let converted = run("convert_weights", &[&own, &edax, "--form", "edax-big"]);
+    assert_eq!((converted.status, converted.stderr.as_str()), (0, ""));
+    for weights in [own, edax] {
+        let output = run("evaluate", &[start, "--weights", &weights, "--format", "json"]);
+        assert_eq!(json_lines(&output.stdout)[0]["static"], 1.0, "{}", output.stderr);
+    }
+}
+
+#[test]
+fn bad_weights_and_positions_end_with_status_2_and_say_why() {
+    let start = "---------------------------OX------XO--------------------------- X";
+    let text = file("no.weights", "These are no weights.");
+    let short = file("short.weights", b"EDAXEVAL");
+    let out = file("out.weights", "");
+    for (example, args, message) in [
+        ("evaluate", &["no-such-file.obf"][..], "no-such-file.obf: neither a board nor a file"),
+        ("evaluate", &[], "required"),
+        ("evaluate", &[start, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
+        (
+            "evaluate",
+            &[start, "--weights", &short],
+            "short.weights: byte 8: the file ends inside of the header",
+        ),
+        ("convert_weights", &[&text, &out], "no.weights: byte 0: this is no file of weights"),
+        ("convert_weights", &["no-such-file", &out], "no-such-file: "),
+    ] {
+        let output = run(example, args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}

@@ -1,4 +1,5 @@
 //! What the command lines of the examples have in common.
+#![allow(dead_code, reason = "each example uses its part")]
 
 use std::error::Error;
 

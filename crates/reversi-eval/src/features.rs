@@ -86,9 +86,10 @@ pub(crate) static LANE_OFFSETS: Lanes<u32> = {
 #[repr(C, align(64))]
 pub(crate) struct Lanes<T>(pub(crate) [T; LANES]);
 
-/// For each square the power of 3 that its digit has in each lane, 0 in lanes without it.
-pub(crate) static INCREMENTS: [Features; 64] = {
-    let mut table = [Features([0; LANES]); 64];
+/// For each square the power of 3 that its digit has in each lane, 0 in lanes without it. The last row is zero: a set
+/// without squares has 64 trailing zeros.
+pub(crate) static INCREMENTS: [Features; 65] = {
+    let mut table = [Features([0; LANES]); 65];
     let mut lane = 0;
     while lane < PLACES {
         let squares = Place::ALL[lane].shape().squares();

@@ -30,7 +30,7 @@ kernel_lists! {
         #[cfg(target_arch = "x86_64")]
         X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-07" "one vector and a half" => kept(&updates::avx512::features(board));
+        X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::features(board));
         #[cfg(target_arch = "aarch64")]
         Neon "EVAL-07" "six vectors" => kept(&updates::neon::features(board));
     }
@@ -50,7 +50,7 @@ kernel_lists! {
         #[cfg(target_arch = "x86_64")]
         X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-07" "one vector and a half" => kept(&updates::avx512::after_move(&features, square, flips, empties));
+        X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::after_move(&features, square, flips, empties));
         #[cfg(target_arch = "aarch64")]
         Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
         #[cfg(target_arch = "aarch64")]
@@ -64,8 +64,6 @@ kernel_lists! {
         X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, empties));
         #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, empties));
-        #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-05" "one vector and a half" => kept(&updates::avx512::after_pass(&features, empties));
         #[cfg(target_arch = "aarch64")]
         Neon "EVAL-05" "six vectors" => kept(&updates::neon::after_pass(&features, empties));
     }
@@ -73,6 +71,7 @@ kernel_lists! {
     /// The sum of the weights.
     sum(SumCall): |(layouts, features)| {
         Portable "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+        Portable "EVAL-03 EVAL-10" "one by one, tables of one ply" => bits(super::sum::one_by_one(&features, layouts.flat));
         #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
         #[cfg(target_arch = "x86_64")]
@@ -86,7 +85,7 @@ kernel_lists! {
         #[cfg(target_arch = "x86_64")]
         X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(sums::avx512::sum(&features, layouts.interleaved));
+        X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(super::avx512::sum(&features, layouts.interleaved));
         #[cfg(target_arch = "aarch64")]
         Neon "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
     }

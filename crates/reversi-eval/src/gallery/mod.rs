@@ -2,6 +2,8 @@
 //!
 //! What a search uses is decided per CPU level in [`kernel`](crate::kernel). See [`reversi_bitboard::gallery`].
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod lists;
 mod make_move;
 mod sum;

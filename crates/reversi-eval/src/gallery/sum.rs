@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::PlyTable;
-use crate::kernel::sum::portable::weight;
+use crate::kernel::sum::portable::{sum_by, weight};
 use crate::weights::TABLE_LEN;
+use crate::{Features, PlyTable};
 
 /// The weights of one ply: a word that guards the first one, then all, in 32-bit units.
 #[derive(Clone, Copy)]
-pub(super) struct Flat(#[allow(dead_code, reason = "not every level has kernels for it")] &'static FlatTable);
+pub(super) struct Flat(&'static FlatTable);
 
 /// From its second word on it has the weights in the order of [`Table`](crate::weights::Table).
 type FlatTable = [[i16; 2]; TABLE_LEN / 2 + 1];
@@ -20,7 +20,7 @@ impl Flat {
         words.extend(table.table.iter().map(|&element| weight(element, shift) as i16));
         words.resize(2 * (TABLE_LEN / 2 + 1), 0);
         let units: Vec<[i16; 2]> = words.as_chunks().0.to_vec();
-        Flat(Box::leak(units.into_boxed_slice()).as_array().expect("the length of the table"))
+        Flat(units.leak().first_chunk().expect("the length of the table"))
     }
 }
 
@@ -28,6 +28,13 @@ impl fmt::Debug for Flat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Flat").finish_non_exhaustive()
     }
+}
+
+/// One look-up after the other, as dense as the weights can be.
+#[inline(always)]
+pub(super) fn one_by_one(features: &Features, table: Flat) -> i32 {
+    let words = table.0.as_flattened();
+    sum_by(features, |index| words[1 + index].into())
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -62,8 +69,9 @@ pub(super) mod avx2 {
         let mut sum = _mm256_setzero_si256();
         for i in 0..6 {
             let indices = _mm256_add_epi32(indices(features, i), one); // counted from the guard
+            let halves = _mm256_srli_epi32::<1>(indices);
             // SAFETY: half of an offset and 16 bits does not exceed half of a table.
-            let pairs = unsafe { _mm256_i32gather_epi32::<4>(units, _mm256_srli_epi32::<1>(indices)) };
+            let pairs = unsafe { _mm256_i32gather_epi32::<4>(units, halves) };
             let low = _mm256_slli_epi32::<4>(_mm256_andnot_si256(indices, one));
             sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(_mm256_sllv_epi32(pairs, low)));
         }

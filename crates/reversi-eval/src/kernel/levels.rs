@@ -56,6 +56,6 @@ level! {
     }
 }
 #[cfg(target_arch = "x86_64")]
-level! { [] cpu::X86V4, avx512, |features, table| leaf!(sum::avx512::sum(features, table)) }
+level! { [] cpu::X86V4, avx2, |features, table| leaf!(sum::avx2::sum(features, table)) }
 #[cfg(target_arch = "aarch64")]
 level! { [] cpu::Neon, neon, |features, table| sum::portable::sum(features, table) }

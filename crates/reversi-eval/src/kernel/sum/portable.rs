@@ -4,27 +4,28 @@ use crate::{Features, PlyTable};
 /// One look-up after the other (EVAL-10).
 #[inline]
 pub(crate) fn sum(features: &Features, table: PlyTable<'_>) -> i32 {
-    // Sections of constant offset: no look-up needs a bounds check.
     let shift = if table.odd { 0 } else { 16 };
-    section::<0, 4>(features, table, shift)
-        + section::<4, 8>(features, table, shift)
-        + section::<8, 12>(features, table, shift)
-        + section::<12, 16>(features, table, shift)
-        + section::<16, 30>(features, table, shift)
-        + section::<30, CONSTANT_LANE>(features, table, shift)
-        + weight(table.table[0], shift)
+    sum_by(features, |index| weight(table.table[index], shift))
+}
+
+/// The sum of what is found for the indices into a table.
+#[inline(always)]
+pub(crate) fn sum_by(features: &Features, weight: impl Fn(usize) -> i32) -> i32 {
+    // Each section has a constant offset, so that no look-up needs a bounds check.
+    section::<0, 4>(features, &weight)
+        + section::<4, 8>(features, &weight)
+        + section::<8, 12>(features, &weight)
+        + section::<12, 16>(features, &weight)
+        + section::<16, 30>(features, &weight)
+        + section::<30, CONSTANT_LANE>(features, &weight)
+        + weight(0)
 }
 
 #[inline(always)]
-fn section<const FIRST: usize, const END: usize>(
-    features: &Features,
-    table: PlyTable<'_>,
-    shift: u32,
-) -> i32 {
+fn section<const FIRST: usize, const END: usize>(features: &Features, weight: impl Fn(usize) -> i32) -> i32 {
     let mut sum = 0;
     for lane in FIRST..END {
-        let offset = const { LANE_OFFSETS.0[FIRST] } as usize;
-        sum += weight(table.table[offset + usize::from(features.0[lane])], shift);
+        sum += weight(const { LANE_OFFSETS.0[FIRST] as usize } + usize::from(features.0[lane]));
     }
     sum
 }

@@ -1,6 +1,6 @@
 use reversi_bitboard::{Board, Square};
 
-use super::{by_digit, lowest};
+use super::{by_digit, first};
 use crate::Features;
 use crate::features::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM};
 
@@ -8,7 +8,13 @@ type Values = [u16; LANES];
 
 #[inline]
 pub(crate) fn features(board: Board) -> Features {
-    let [zeros, ones] = by_digit(board).map(increments);
+    with_digits(by_digit(board))
+}
+
+/// The features of the sets of discs whose digits are 0 and 1.
+#[inline(always)]
+pub(crate) fn with_digits(discs: [u64; 2]) -> Features {
+    let [zeros, ones] = discs.map(increments);
     Features(lanes(|i| EMPTY_BOARD.0[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i])))
 }
 
@@ -35,11 +41,11 @@ pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
 fn increments(mut set: u64) -> Values {
     let mut sum = [0; LANES];
     while set != 0 {
-        let row = &INCREMENTS[lowest(set)].0;
-        for i in 0..LANES {
-            sum[i] = row[i].wrapping_add(sum[i]);
+        let (row, others) = first(set);
+        for (sum, row) in sum.iter_mut().zip(row.0) {
+            *sum = row.wrapping_add(*sum);
         }
-        set &= set - 1;
+        set = others;
     }
     sum
 }

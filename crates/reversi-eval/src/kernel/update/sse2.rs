@@ -2,7 +2,7 @@ use core::arch::x86_64::*;
 
 use reversi_bitboard::{Board, Square};
 
-use super::{by_digit, lowest};
+use super::{by_digit, first};
 use crate::Features;
 use crate::features::{EMPTY_BOARD, INCREMENTS, PASS_SUM};
 
@@ -34,16 +34,20 @@ pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
     store(add(add(add(swapped, empties), empties), empties))
 }
 
-/// The increments of all squares of a set.
+/// The increments of all squares of a set, two at a time: few moves turn more, and branches cost more than rows.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn increments(mut set: u64) -> Vectors {
     let mut sum = [_mm_setzero_si128(); 6];
-    while set != 0 {
-        sum = add(sum, load(&INCREMENTS[lowest(set)]));
-        set &= set - 1;
+    loop {
+        let (row, others) = first(set);
+        let (next_row, others) = first(others);
+        sum = add(add(sum, load(row)), load(next_row));
+        set = others;
+        if set == 0 {
+            return sum;
+        }
     }
-    sum
 }
 
 #[target_feature(enable = "sse2")]

@@ -19,10 +19,16 @@
 //! assert_eq!(Shape::ALL.iter().map(Shape::places).sum::<usize>(), 46);
 //! ```
 
+mod shapes;
+
 use std::fmt;
 use std::sync::LazyLock;
 
 use reversi_bitboard::{Board, Square};
+use shapes::{Data, SHAPES};
+
+use crate::features::LANE_OFFSETS;
+use crate::kernel::update::portable::with_digits;
 
 /// The number of places that patterns have on the board.
 pub const PLACES: usize = 46;
@@ -36,77 +42,6 @@ pub const CONSTANT_SLOT: usize = PACKED_LEN - 1;
 /// One of the 12 shapes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(u8);
-
-struct Data {
-    name: &'static str,
-    squares: &'static [Square],
-    /// Which place in the list each square takes in the mirror.
-    mirror: &'static [u8],
-    places: usize,
-}
-
-const fn data(name: &'static str, squares: &'static [Square], mirror: &'static [u8], places: usize) -> Data {
-    assert!(squares.len() == mirror.len());
-    Data { name, squares, mirror, places }
-}
-
-static SHAPES: [Data; Shape::COUNT] = {
-    use Square as S;
-    [
-        data(
-            "corner 3x3",
-            &[S::A1, S::B1, S::A2, S::B2, S::C1, S::A3, S::C2, S::B3, S::C3],
-            &[0, 2, 1, 3, 5, 4, 7, 6, 8],
-            4,
-        ),
-        data(
-            "angle+X",
-            &[S::A5, S::A4, S::A3, S::A2, S::A1, S::B2, S::B1, S::C1, S::D1, S::E1],
-            &[9, 8, 7, 6, 4, 5, 3, 2, 1, 0],
-            4,
-        ),
-        data(
-            "edge+2X",
-            &[S::B2, S::A1, S::B1, S::C1, S::D1, S::E1, S::F1, S::G1, S::H1, S::G2],
-            &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
-            4,
-        ),
-        data(
-            "corner+block",
-            &[S::A1, S::C1, S::D1, S::C2, S::D2, S::E2, S::F2, S::E1, S::F1, S::H1],
-            &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
-            4,
-        ),
-        data(
-            "second line",
-            &[S::A2, S::B2, S::C2, S::D2, S::E2, S::F2, S::G2, S::H2],
-            &[7, 6, 5, 4, 3, 2, 1, 0],
-            4,
-        ),
-        data(
-            "third line",
-            &[S::A3, S::B3, S::C3, S::D3, S::E3, S::F3, S::G3, S::H3],
-            &[7, 6, 5, 4, 3, 2, 1, 0],
-            4,
-        ),
-        data(
-            "fourth line",
-            &[S::A4, S::B4, S::C4, S::D4, S::E4, S::F4, S::G4, S::H4],
-            &[7, 6, 5, 4, 3, 2, 1, 0],
-            4,
-        ),
-        data(
-            "diagonal of 8",
-            &[S::A1, S::B2, S::C3, S::D4, S::E5, S::F6, S::G7, S::H8],
-            &[7, 6, 5, 4, 3, 2, 1, 0],
-            2,
-        ),
-        data("diagonal of 7", &[S::B1, S::C2, S::D3, S::E4, S::F5, S::G6, S::H7], &[6, 5, 4, 3, 2, 1, 0], 4),
-        data("diagonal of 6", &[S::C1, S::D2, S::E3, S::F4, S::G5, S::H6], &[5, 4, 3, 2, 1, 0], 4),
-        data("diagonal of 5", &[S::D1, S::E2, S::F3, S::G4, S::H5], &[4, 3, 2, 1, 0], 4),
-        data("diagonal of 4", &[S::D1, S::C2, S::B3, S::A4], &[3, 2, 1, 0], 4),
-    ]
-};
 
 impl Shape {
     /// The number of shapes.
@@ -319,9 +254,11 @@ impl Place {
 /// ```
 pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
     let slots = &*SLOTS;
+    let features = with_digits([board.player().0, board.opponent().0]);
     let mut all = [CONSTANT_SLOT as u32; PLACES + 1];
-    for (slot, place) in all.iter_mut().zip(Place::ALL) {
-        *slot = slots[place.shape.unpacked_offset() + place.configuration(board)];
+    for (i, slot) in all.iter_mut().take(PLACES).enumerate() {
+        // In the tables the constant comes first, here it is the last.
+        *slot = slots[LANE_OFFSETS.0[i] as usize + usize::from(features.0[i]) - 1];
     }
     all
 }
@@ -404,6 +341,19 @@ mod tests {
                 used[shape.slot(i) - shape.first_slot()] = true;
             }
             assert!(used.iter().all(|&used| used), "{shape}");
+        }
+    }
+
+    #[test]
+    fn packed_slots_are_those_of_the_places() {
+        let mut board = Board::START;
+        while let Some(square) = board.legal_moves().first() {
+            board = board.play(square);
+            let slots = packed_slots(board);
+            for (place, slot) in Place::ALL.iter().zip(slots) {
+                assert_eq!(place.shape().slot(place.configuration(board)), slot as usize, "{board}");
+            }
+            assert_eq!(slots[PLACES] as usize, CONSTANT_SLOT);
         }
     }
 

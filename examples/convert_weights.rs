@@ -1,0 +1,110 @@
+//! Converts files of weights: our own formats, and eval.dat in Edax's layout in both byte orders.
+//!
+//! `cargo run --release --example convert_weights -- eval.dat own.weights`
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, Weights, WeightsError, WeightsErrorKind};
+
+/// Converts files of weights.
+///
+/// Exit status: 0, or 2 on bad input.
+#[derive(Parser)]
+struct Args {
+    /// Weights in our own format or an eval.dat in Edax's layout, in either byte order.
+    from: PathBuf,
+
+    /// The file to write.
+    to: PathBuf,
+
+    /// What to write.
+    #[arg(long, value_enum, default_value_t = Form::Plain)]
+    form: Form,
+
+    /// Keep the weights of these plies only, such as 10,11,20,21; those between are interpolated when they are read.
+    #[arg(long, value_name = "PLIES", value_delimiter = ',')]
+    plies: Option<Vec<u8>>,
+
+    /// Round weights to multiples of so many 1/128 discs; for the compact form.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1280))]
+    step: u16,
+
+    /// Where the weights come from, in words that stay with them [default: what the file to read says].
+    #[arg(long, value_name = "TEXT")]
+    provenance: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    /// Our own format, every weight as it is.
+    Plain,
+    /// Our own format, rounded and compressed.
+    Compact,
+    /// Tables to be mapped into memory.
+    Tables,
+    /// Edax's layout, the least significant byte first.
+    Edax,
+    /// Edax's layout, the most significant byte first.
+    EdaxBig,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match convert(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
+    let at = |path: &Path, error: &dyn Error| format!("{}: {error}", path.display());
+    let (mut weights, header) = read(&args.from).map_err(|error| at(&args.from, &*error))?;
+    if let Some(plies) = &args.plies {
+        weights = weights.with_plies(plies.clone())?;
+    }
+    if let Some(provenance) = &args.provenance {
+        weights = weights.with_provenance(provenance)?;
+    }
+    let file = File::create(&args.to).map_err(|error| at(&args.to, &error))?;
+    write(&weights, args, header, BufWriter::new(file)).map_err(|error| at(&args.to, &error).into())
+}
+
+/// The weights, and what an eval.dat says beside them.
+fn read(path: &Path) -> Result<(PackedWeights, Option<EdaxHeader>), Box<dyn Error>> {
+    let open = || File::open(path).map(BufReader::new);
+    match PackedWeights::read_edax(open()?) {
+        Ok((weights, header)) => Ok((weights, Some(header))),
+        Err(WeightsError { kind: WeightsErrorKind::UnknownFormat, .. }) => {
+            Ok((PackedWeights::read(open()?)?, None))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn write(
+    weights: &PackedWeights,
+    args: &Args,
+    header: Option<EdaxHeader>,
+    mut file: impl Write,
+) -> std::io::Result<()> {
+    let header = |byte_order| match header {
+        Some(header) => EdaxHeader { byte_order, ..header },
+        None => EdaxHeader { byte_order, version: [3, 2, 0], date: 0.0 },
+    };
+    match args.form {
+        Form::Plain => weights.write(&mut file),
+        Form::Compact => weights.write_compact(&mut file, args.step),
+        Form::Tables => Weights::new(weights).write_tables(&mut file),
+        Form::Edax => weights.write_edax(&mut file, &header(ByteOrder::Little)),
+        Form::EdaxBig => weights.write_edax(&mut file, &header(ByteOrder::Big)),
+    }?;
+    file.flush()
+}

@@ -1,0 +1,179 @@
+//! Evaluates positions without a search and compares with what is known about them.
+//!
+//! `cargo run --release --example evaluate -- examples/data/ffo-20-39.obf`
+
+mod cli;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use cli::Format;
+use reversi_engine::Position;
+use reversi_engine::notation::{ObfLine, read_obf};
+use reversi_eval::{Classical, Evaluator, Weights};
+use serde::Serialize;
+
+/// Evaluates positions without a search: the estimated score in discs, seen from the side to move.
+///
+/// Exit status: 0, or 2 on bad input.
+#[derive(Parser)]
+struct Args {
+    /// A board with its side to move, or OBF files: one position a line, as `board side; MOVE:score; ...`.
+    ///
+    /// Where lines have scores, the mean absolute error against the best score is shown, by number of empty squares.
+    #[arg(required = true)]
+    positions: Vec<String>,
+
+    /// Weights in our own format or an eval.dat in Edax's layout [default: none, but the classical
+    /// evaluation].
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// A table, or one JSON object a line: one for each position, then one with the errors.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+fn main() -> ExitCode {
+    // A board may start with empty squares, but that is no option: a blank before it says so.
+    let arguments = std::env::args_os().map(|argument| match argument.to_str() {
+        Some(board) if board.parse::<Position>().is_ok() => format!(" {board}").into(),
+        _ => argument,
+    });
+    match run(&Args::parse_from(arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let evaluator: Box<dyn Evaluator> = match &args.weights {
+        Some(path) => Box::new(Weights::open(path).map_err(|error| at_path(path, &error))?),
+        None => Box::new(Classical),
+    };
+    let mut lines = Vec::new();
+    for argument in &args.positions {
+        lines.extend(read(argument)?);
+    }
+
+    let mut errors = Errors::default();
+    if args.format == Format::Table {
+        println!("index empties  static  best  board");
+    }
+    for (index, line) in (1..).zip(&lines) {
+        let row = Row::new(index, line, &*evaluator);
+        if let Some(best) = row.best {
+            errors.add(row.empties, (row.r#static - f64::from(best)).abs());
+        }
+        match args.format {
+            Format::Table => println!("{}", row.to_table()),
+            Format::Json => println!("{}", serde_json::to_string(&row)?),
+        }
+    }
+    let summary = errors.summary(lines.len());
+    match args.format {
+        Format::Table => print!("{}", summary.to_table()),
+        Format::Json => println!("{}", serde_json::to_string(&summary)?),
+    }
+    Ok(())
+}
+
+/// The positions of a file, or the one that is written out.
+fn read(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
+    let path = Path::new(argument);
+    if !path.exists()
+        && let Ok(position) = argument.parse::<Position>()
+    {
+        return Ok(vec![ObfLine::new(position)]);
+    }
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("{argument}: neither a board nor a file: {error}"))?;
+    let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().map_err(|error| at_path(path, &error))?;
+    if lines.is_empty() {
+        return Err(format!("{argument}: no position to evaluate").into());
+    }
+    Ok(lines)
+}
+
+/// `file: what is wrong: why`.
+fn at_path(path: &Path, error: &dyn Error) -> String {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    std::iter::once(path.display().to_string())
+        .chain(causes.map(|e| e.to_string()))
+        .collect::<Vec<_>>()
+        .join(": ")
+}
+
+/// What is printed about a position.
+#[derive(Serialize)]
+struct Row {
+    index: usize,
+    board: String,
+    empties: u32,
+    r#static: f64,
+    best: Option<i32>,
+}
+
+impl Row {
+    fn new(index: usize, line: &ObfLine, evaluator: &dyn Evaluator) -> Row {
+        let board = &line.position.board;
+        let value = f64::from(evaluator.evaluate_128(board)) / 128.0;
+        Row {
+            index,
+            board: line.position.to_string(),
+            empties: board.empties().len(),
+            r#static: (value * 100.0).round() / 100.0 + 0.0, // not -0.00
+            best: line.best_score(),
+        }
+    }
+
+    fn to_table(&self) -> String {
+        let best = self.best.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
+        format!("{:>5} {:>7} {:>+7.2} {best:>5}  {}", self.index, self.empties, self.r#static, self.board)
+    }
+}
+
+/// Absolute errors: their number and sum, by empties.
+#[derive(Default)]
+struct Errors(BTreeMap<u32, (usize, f64)>);
+
+impl Errors {
+    fn add(&mut self, empties: u32, error: f64) {
+        let (count, sum) = self.0.entry(empties).or_default();
+        *count += 1;
+        *sum += error;
+    }
+
+    fn summary(&self, positions: usize) -> Summary {
+        let (count, sum) =
+            self.0.values().fold((0, 0.0), |(n, sum), (count, error)| (n + count, sum + error));
+        let mean = |(count, sum): (usize, f64)| (sum / count as f64 * 100.0).round() / 100.0;
+        Summary {
+            positions,
+            mae: (count > 0).then(|| mean((count, sum))),
+            by_empties: self.0.iter().map(|(&empties, &errors)| (empties, mean(errors))).collect(),
+        }
+    }
+}
+
+/// Mean absolute errors against the best scores.
+#[derive(Serialize)]
+struct Summary {
+    positions: usize,
+    mae: Option<f64>,
+    by_empties: BTreeMap<u32, f64>,
+}
+
+impl Summary {
+    fn to_table(&self) -> String {
+        let Some(mae) = self.mae else { return String::new() };
+        let rows = self.by_empties.iter().map(|(empties, mae)| format!("{empties:>7} {mae:>6.2}\n"));
+        format!("\nempties  error\n{}    all {mae:>6.2}\n", rows.collect::<String>())
+    }
+}
