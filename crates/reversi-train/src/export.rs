@@ -1,0 +1,98 @@
+//! Fitted models as files of weights.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights};
+
+use crate::model::Model;
+
+/// Writes a model, or other weights, as a file of weights.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A model, or a file of weights to convert.
+    weights: PathBuf,
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[arg(long, value_enum, default_value_t = Format::Packed)]
+    format: Format,
+    /// Compact weights are rounded to multiples of so many 1/128 discs.
+    #[arg(long, default_value_t = 1)]
+    step: u16,
+    /// What to say about where they come from.
+    #[arg(long, value_name = "TEXT")]
+    provenance: Option<String>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    /// Our own, as it is.
+    Packed,
+    /// Our own, rounded and compressed: what the crate carries.
+    Compact,
+    /// Edax's eval.dat.
+    Edax,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let read = || -> Result<PackedWeights> {
+        let bytes = std::fs::read(&args.weights)?;
+        let weights = match Model::is_model(&bytes) {
+            true => packed(&Model::from_bytes(&bytes)?)?,
+            false => PackedWeights::from_bytes(&bytes)?,
+        };
+        Ok(match &args.provenance {
+            Some(text) => weights.with_provenance(text.as_str())?,
+            None => weights,
+        })
+    };
+    let weights = read().with_context(|| format!("{}", args.weights.display()))?;
+    let write = || -> std::io::Result<()> {
+        let mut file = BufWriter::new(File::create(&args.output)?);
+        match args.format {
+            Format::Packed => weights.write(&mut file)?,
+            Format::Compact => weights.write_compact(&mut file, args.step)?,
+            Format::Edax => {
+                let header = EdaxHeader { byte_order: ByteOrder::Little, version: [4, 0, 0], date: 0.0 };
+                weights.write_edax(&mut file, &header)?;
+            }
+        }
+        file.flush()
+    };
+    write().with_context(|| format!("{}", args.output.display()))?;
+    let bytes = std::fs::metadata(&args.output)?.len();
+    println!("{}: {bytes} bytes, plies {:?}", args.output.display(), weights.plies());
+    Ok(())
+}
+
+fn packed(model: &Model) -> Result<PackedWeights> {
+    let slots: Vec<f32> = model.tables.iter().map(|weight| (weight * 128.0).round()).collect();
+    let fits = |slot: &f32| (f32::from(i16::MIN)..=f32::from(i16::MAX)).contains(slot);
+    ensure!(slots.iter().all(fits), "a weight does not fit into 16 bits");
+    let slots = slots.into_iter().map(|slot| slot as i16).collect();
+    Ok(PackedWeights::new(model.knots.0.clone(), slots, "")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_eval::pattern::PACKED_LEN;
+
+    use super::*;
+    use crate::model::Knots;
+
+    #[test]
+    fn files_interpolate_as_the_fit_does() -> Result<()> {
+        let knots = vec![2, 9, 10, 17, 26];
+        let tables = (0..knots.len() * PACKED_LEN).map(|i| (i * 7919 % 256) as f32 - 128.0).collect();
+        let model = Model { knots: Knots(knots), tables };
+        let packed = packed(&model)?;
+        for (ply, weights) in model.plies(61).iter().enumerate() {
+            let stored = packed.at_ply(ply as u8);
+            assert!(weights.iter().zip(&*stored).all(|(w, &s)| (w * 128.0 - f32::from(s)).abs() <= 0.51));
+        }
+        Ok(())
+    }
+}

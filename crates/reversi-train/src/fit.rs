@@ -1,0 +1,221 @@
+//! Regression of weights from labelled positions.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use rayon::prelude::*;
+use reversi_eval::pattern::PACKED_LEN;
+
+use crate::model::{Knots, Model, table};
+use crate::samples::{self, Samples};
+
+/// Fits weights to labelled positions: least squares, ridge, smooth from knot to knot.
+///
+/// Solved by conjugate gradients on the normal equations, scaled by their diagonal. Stops early where the error on
+/// the validation positions stops falling, and keeps the best.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Labelled positions to learn from.
+    #[arg(required = true)]
+    positions: Vec<PathBuf>,
+    /// Labelled positions of other games, to stop by.
+    #[arg(long, required = true, value_name = "FILE")]
+    validation: Vec<PathBuf>,
+    /// Labelled positions to test with later. None of these with an exact score, nor of those to stop by, is learnt
+    /// from, wherever else it occurs.
+    #[arg(long, value_name = "FILE")]
+    test: Vec<PathBuf>,
+    /// The model to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Plies with a table of their own. Others lie between the nearest ones of their parity, as the side that moves
+    /// last differs with it.
+    #[arg(long, value_delimiter = ',', value_name = "PLIES",
+        default_values_t = [2, 3, 6, 7, 10, 11, 18, 19, 26, 27, 34, 35, 42, 43, 50, 51])]
+    knots: Vec<u8>,
+    /// Pulls each weight towards 0, as this many positions that say so would.
+    #[arg(long, default_value_t = 2.0)]
+    ridge: f32,
+    /// Pulls each weight towards those of the knots before and after, as this many positions would if they were one
+    /// ply apart; less if there are more plies between them.
+    #[arg(long, default_value_t = 200.0)]
+    smooth: f32,
+    /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
+    #[arg(long, value_name = "DISCS", default_value_t = 40.0)]
+    halve_at: f32,
+    /// Steps at most.
+    #[arg(long, default_value_t = 60)]
+    steps: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let start = Instant::now();
+    ensure!(args.knots.is_sorted_by(|a, b| a < b), "the knots have to ascend: {:?}", args.knots);
+    let kept_apart = samples::exact(&[args.validation.as_slice(), &args.test].concat())?;
+    let mut problem = Problem {
+        samples: samples::load(&args.positions, &kept_apart)?,
+        knots: Knots(args.knots.clone()),
+        ridge: args.ridge,
+        smooth: args.smooth,
+    };
+    for (label, weight) in problem.samples.iter_mut().flat_map(|samples| &mut samples.labels) {
+        *weight /= 1.0 + (*label / args.halve_at).powi(2);
+    }
+    let validation = samples::load(&args.validation, &HashSet::new())?;
+    let count = |samples: &[Samples]| samples.iter().map(|samples| samples.labels.len()).sum::<usize>();
+    println!(
+        "{} distinct positions to learn from, {} to validate, read in {:.0?}",
+        count(&problem.samples),
+        count(&validation),
+        start.elapsed()
+    );
+
+    let mut best = (f64::INFINITY, 0, Vec::new());
+    problem.minimise(args.steps, |step, tables| {
+        if step % 5 != 0 {
+            return true;
+        }
+        let error = rmse(&validation, &problem.knots, tables);
+        println!("step {step:3}: RMSE {error:.4} on validation, {:.0?}", start.elapsed());
+        if error < best.0 {
+            best = (error, step, tables.to_vec());
+        }
+        step - best.1 < 15
+    });
+    println!("kept step {} with RMSE {:.4}", best.1, best.0);
+    Model { knots: problem.knots, tables: best.2 }.write(&args.output)
+}
+
+fn rmse(samples: &[Samples], knots: &Knots, tables: &[f32]) -> f64 {
+    let sums = samples.par_iter().enumerate().map(|(ply, samples)| {
+        let weights = knots.at(ply, tables);
+        let errors = samples.slots.iter().zip(&samples.labels);
+        let sum =
+            errors.map(|(slots, &(label, _))| f64::from(Samples::value(slots, &weights) - label).powi(2));
+        (sum.sum::<f64>(), samples.labels.len())
+    });
+    let (sum, count) = sums.reduce(|| (0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    (sum / count as f64).sqrt()
+}
+
+struct Problem {
+    samples: Vec<Samples>,
+    knots: Knots,
+    ridge: f32,
+    smooth: f32,
+}
+
+impl Problem {
+    fn len(&self) -> usize {
+        self.knots.0.len() * PACKED_LEN
+    }
+
+    /// The sum over the positions of `f(their value under the weights, label, share)` times what they look up.
+    fn gather(&self, weights: &[f32], f: impl Fn(f32, (f32, f32)) -> f32 + Sync) -> Vec<f32> {
+        let plies: Vec<Vec<f32>> = (self.samples.par_iter().enumerate())
+            .map(|(ply, samples)| {
+                let weights = self.knots.at(ply, weights);
+                let mut sum = vec![0.0; PACKED_LEN];
+                for (slots, &label) in samples.slots.iter().zip(&samples.labels) {
+                    let amount = f(Samples::value(slots, &weights), label);
+                    Samples::add(slots, amount, &mut sum);
+                }
+                sum
+            })
+            .collect();
+        self.to_knots(&plies, |share| share)
+    }
+
+    /// Brings sums over each ply to the knots.
+    fn to_knots(&self, plies: &[Vec<f32>], factor: impl Fn(f32) -> f32 + Sync) -> Vec<f32> {
+        let mut sum = vec![0.0; self.len()];
+        sum.par_chunks_mut(PACKED_LEN).enumerate().for_each(|(knot, sum)| {
+            for (ply, values) in plies.iter().enumerate() {
+                for (_, share) in self.knots.shares(ply).into_iter().filter(|share| share.0 == knot) {
+                    let factor = factor(share);
+                    sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+                }
+            }
+        });
+        sum
+    }
+
+    /// How strongly a knot is tied to the one before and the one after.
+    fn ties(&self, knot: usize) -> [f32; 2] {
+        let tie = |knot: usize| match self.knots.0.get(knot..knot + 2) {
+            Some(&[from, to]) => self.smooth / f32::from(to - from),
+            _ => 0.0,
+        };
+        [knot.checked_sub(1).map_or(0.0, tie), tie(knot)]
+    }
+
+    /// Adds the pull of the ridge and of neighbouring knots on `weights`.
+    fn add_pull(&self, weights: &[f32], sum: &mut [f32]) {
+        let last = self.knots.0.len() - 1;
+        sum.par_chunks_mut(PACKED_LEN).enumerate().for_each(|(knot, sum)| {
+            let own = table(weights, knot);
+            let before = table(weights, knot.saturating_sub(1));
+            let after = table(weights, (knot + 1).min(last));
+            let ties = self.ties(knot);
+            for (i, sum) in sum.iter_mut().enumerate() {
+                *sum += self.ridge * own[i] + ties[0] * (own[i] - before[i]) + ties[1] * (own[i] - after[i]);
+            }
+        });
+    }
+
+    /// The diagonal of the normal equations.
+    fn diagonal(&self) -> Vec<f32> {
+        let plies: Vec<Vec<f32>> = (self.samples.par_iter())
+            .map(|samples| {
+                let mut sum = vec![0.0; PACKED_LEN];
+                for (slots, &(_, weight)) in samples.slots.iter().zip(&samples.labels) {
+                    Samples::add(slots, weight, &mut sum);
+                }
+                sum
+            })
+            .collect();
+        let mut diagonal = self.to_knots(&plies, |share| share * share);
+        for (knot, table) in diagonal.chunks_exact_mut(PACKED_LEN).enumerate() {
+            let pull = self.ridge + self.ties(knot).iter().sum::<f32>();
+            table.iter_mut().for_each(|value| *value += pull.max(1e-3)); // a weight that nothing asks for stays 0
+        }
+        diagonal
+    }
+
+    /// Conjugate gradients from zero, until `go_on` has seen enough.
+    fn minimise(&self, steps: usize, mut go_on: impl FnMut(usize, &[f32]) -> bool) {
+        let mut x = vec![0.0; self.len()];
+        let scale: Vec<f32> = self.diagonal().iter().map(|value| value.recip()).collect();
+        let mut residual = self.gather(&x, |_, (label, weight)| weight * label);
+        let scaled = |residual: &[f32]| -> Vec<f32> {
+            residual.par_iter().zip(&scale).map(|(r, scale)| r * scale).collect()
+        };
+        let mut z = scaled(&residual);
+        let mut direction = z.clone();
+        let mut rz = dot(&residual, &z);
+        for step in 1..=steps {
+            let mut image = self.gather(&direction, |value, (_, weight)| weight * value);
+            self.add_pull(&direction, &mut image);
+            let length = (rz / dot(&direction, &image)) as f32;
+            x.par_iter_mut().zip(&direction).for_each(|(x, d)| *x += length * d);
+            residual.par_iter_mut().zip(&image).for_each(|(r, i)| *r -= length * i);
+            if !go_on(step, &x) {
+                return;
+            }
+            z = scaled(&residual);
+            let before = std::mem::replace(&mut rz, dot(&residual, &z));
+            let keep = (rz / before) as f32;
+            direction.par_iter_mut().zip(&z).for_each(|(d, z)| *d = z + keep * *d);
+        }
+    }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    // In fixed pieces, so that the sum does not depend on how the work is shared out.
+    let pieces = a.par_chunks(PACKED_LEN).zip(b.par_chunks(PACKED_LEN));
+    let sums: Vec<f64> =
+        pieces.map(|(a, b)| a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()).collect();
+    sums.iter().sum()
+}

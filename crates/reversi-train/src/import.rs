@@ -1,0 +1,133 @@
+//! Games into positions.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use reversi_bitboard::{Game as Transcript, Move};
+
+use crate::progress;
+use crate::record::{Kind, Record, Writer};
+use crate::wthor::{self, Game};
+
+/// Turns games into positions labelled with what the game tells: its result, or its score under perfect play.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// WTHOR files (.wtb) and transcripts (any other name), one game a line.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// The file of positions to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Years to take.
+    #[arg(long, value_name = "A..B", value_parser = range, default_value = "0..9999")]
+    years: RangeInclusive<u32>,
+    /// Empties to take.
+    #[arg(long, value_name = "A..B", value_parser = range, default_value = "1..60")]
+    empties: RangeInclusive<u32>,
+    /// Takes so many positions, chosen at random, at most one of a game.
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Adds after each position of at most so many empties, with a chance of one third, what another legal move
+    /// leads to. These have no label before `label` solves them.
+    #[arg(long, value_name = "EMPTIES", default_value_t = 0)]
+    variants: u32,
+    /// Seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Both ends belong to the range.
+fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
+    Ok(number(from)?..=number(to)?)
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut rng = Rng::with_seed(args.seed);
+    let mut writer = Writer::create(&args.output)?;
+    let mut sample = Vec::new();
+    let (mut games, mut positions) = (0, 0_u64);
+    let bar = progress::bar(args.games.len() as u64, "files");
+    for path in &args.games {
+        for_each_game(path, |year, game| {
+            let records = records(&game, games, year, args, &mut rng);
+            games += 1;
+            if !args.years.contains(&u32::from(year)) || records.is_empty() {
+                return Ok(());
+            }
+            if let Some(size) = args.sample {
+                sample.push(records[rng.usize(..records.len())]);
+                ensure!(size > 0, "a sample of nothing");
+                return Ok(());
+            }
+            positions += records.len() as u64;
+            records.iter().try_for_each(|record| writer.write(record))
+        })
+        .with_context(|| format!("{}", path.display()))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if let Some(size) = args.sample {
+        rng.shuffle(&mut sample);
+        sample.truncate(size);
+        sample.sort_by_key(|record| record.game);
+        positions = sample.len() as u64;
+        sample.iter().try_for_each(|record| writer.write(record))?;
+    }
+    writer.flush()?;
+    println!("{games} games read, {positions} positions written to {}", args.output.display());
+    Ok(())
+}
+
+fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Game) -> Result<()>) -> Result<()> {
+    let bytes = std::fs::read(path)?;
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
+        let (year, mut games) = wthor::read(&bytes)?;
+        return games.try_for_each(|game| tell(year, game));
+    }
+    let text = String::from_utf8(bytes)?;
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let game: Transcript = line.parse().with_context(|| format!("line {}", number + 1))?;
+        let score = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
+        let white = game.side_to_move() == reversi_bitboard::Color::White;
+        let positions = wthor::replay(game.moves().filter_map(Move::square));
+        tell(0, Game { positions, result: if white { -score } else { score }, theory: None })?;
+    }
+    Ok(())
+}
+
+fn records(game: &Game, id: u32, year: u16, args: &Args, rng: &mut Rng) -> Vec<Record> {
+    let mut records = Vec::with_capacity(90);
+    for &(board, white_to_move) in &game.positions {
+        let empties = board.empties().len();
+        let (kind, score) = match game.theory {
+            Some((from, score)) if empties == from => (Kind::Exact, score),
+            Some((from, score)) if empties > from => (Kind::Near, score),
+            _ => (Kind::Result, game.result),
+        };
+        let mut record = Record { board, game: id, year, label: 0, kind, white_to_move, variant: false };
+        record.label = record.turn(score) as i8;
+        if args.empties.contains(&empties) {
+            records.push(record);
+        }
+        if empties <= args.variants && rng.u8(..3) == 0 {
+            let moves: Vec<_> = board.legal_moves().into_iter().collect();
+            let next = board.play(moves[rng.usize(..moves.len())]);
+            if !next.legal_moves().is_empty() {
+                let white_to_move = !white_to_move;
+                records.push(Record {
+                    board: next,
+                    label: 0,
+                    kind: Kind::None,
+                    white_to_move,
+                    variant: true,
+                    ..record
+                });
+            }
+        }
+    }
+    records
+}

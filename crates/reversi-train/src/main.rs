@@ -1,0 +1,57 @@
+//! Fits evaluation weights: imports games, labels positions, regresses, reports and exports. See TRAINING.md.
+
+mod export;
+mod fit;
+mod import;
+mod label;
+mod model;
+mod progress;
+mod record;
+mod report;
+mod samples;
+mod wthor;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Fits evaluation weights.
+#[derive(Parser)]
+#[command(version)]
+struct Args {
+    /// Threads to use, 0 for all of the machine.
+    #[arg(long, global = true, default_value_t = 0)]
+    threads: usize,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Import(import::Args),
+    Label(label::Args),
+    Fit(fit::Args),
+    Report(report::Args),
+    Export(export::Args),
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
+    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global()?;
+    match &args.command {
+        Command::Import(args) => import::run(args),
+        Command::Label(args) => label::run(args),
+        Command::Fit(args) => fit::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Export(args) => export::run(args),
+    }
+}

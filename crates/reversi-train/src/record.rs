@@ -1,0 +1,216 @@
+//! The file between the commands: positions with a label, 24 bytes each, in the order of the games.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use reversi_bitboard::{Bitboard, Board};
+
+/// Where a label comes from, worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Kind {
+    /// Not known yet.
+    None,
+    /// How the game ended.
+    Result,
+    /// The exact score of a later position of the game, or between those of an earlier and a later one.
+    Near,
+    /// The exact score.
+    Exact,
+}
+
+const KINDS: [Kind; 4] = [Kind::None, Kind::Result, Kind::Near, Kind::Exact];
+
+/// A position of a game and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    pub(crate) board: Board,
+    /// Which game: positions of one game share it.
+    pub(crate) game: u32,
+    /// The year the game was played, 0 if unknown.
+    pub(crate) year: u16,
+    /// Final score from the side to move, empties to the winner.
+    pub(crate) label: i8,
+    pub(crate) kind: Kind,
+    pub(crate) white_to_move: bool,
+    /// Not played in the game, but one move away from it.
+    pub(crate) variant: bool,
+}
+
+impl Record {
+    pub(crate) fn empties(&self) -> u32 {
+        self.board.empties().len()
+    }
+
+    /// `score` of black as seen from the side to move, or the other way round.
+    pub(crate) fn turn(&self, score: i32) -> i32 {
+        if self.white_to_move { -score } else { score }
+    }
+
+    fn to_bytes(self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        bytes[..8].copy_from_slice(&self.board.player().0.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.board.opponent().0.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.game.to_le_bytes());
+        bytes[20..22].copy_from_slice(&self.year.to_le_bytes());
+        bytes[22] = self.label as u8;
+        bytes[23] = self.kind as u8 | u8::from(self.variant) << 6 | u8::from(self.white_to_move) << 7;
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; SIZE]) -> Result<Record> {
+        let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+        let flags = bytes[23];
+        let Some(&kind) = KINDS.get(usize::from(flags & 0x3f)) else {
+            bail!("no such kind of label: {flags}")
+        };
+        Ok(Record {
+            board: Board::new(Bitboard(word(0)), Bitboard(word(8)))?,
+            game: u32::from_le_bytes(bytes[16..20].try_into().expect("four bytes")),
+            year: u16::from_le_bytes(bytes[20..22].try_into().expect("two bytes")),
+            label: bytes[22] as i8,
+            kind,
+            variant: flags & 0x40 != 0,
+            white_to_move: flags & 0x80 != 0,
+        })
+    }
+}
+
+pub(crate) const SIZE: usize = 24;
+const MAGIC: [u8; SIZE] = *b"reversi-train records 1\n";
+
+/// Reads a file of records one by one.
+pub(crate) struct Reader {
+    path: PathBuf,
+    file: BufReader<File>,
+    /// Records in the file.
+    pub(crate) len: u64,
+    next: u64,
+}
+
+impl Reader {
+    pub(crate) fn open(path: &Path) -> Result<Reader> {
+        let open = || {
+            let file = File::open(path)?;
+            let bytes = file.metadata()?.len();
+            let mut file = BufReader::with_capacity(1 << 20, file);
+            let mut magic = [0; SIZE];
+            file.read_exact(&mut magic)?;
+            ensure!(magic == MAGIC, "not a file of records");
+            Ok(Reader { path: path.to_owned(), file, len: bytes / SIZE as u64 - 1, next: 0 })
+        };
+        open().with_context(|| format!("{}", path.display()))
+    }
+
+    fn read(&mut self) -> Result<Option<Record>> {
+        let mut bytes = [0; SIZE];
+        match self.file.read_exact(&mut bytes) {
+            Ok(()) => Record::from_bytes(&bytes).map(Some),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The records grouped by game.
+    pub(crate) fn games(self) -> impl Iterator<Item = Result<Vec<Record>>> {
+        let mut records = self.peekable();
+        std::iter::from_fn(move || {
+            let mut game = match records.next()? {
+                Ok(first) => vec![first],
+                Err(error) => return Some(Err(error)),
+            };
+            while let Some(Ok(record)) =
+                records.next_if(|next| next.as_ref().is_ok_and(|next| next.game == game[0].game))
+            {
+                game.push(record);
+            }
+            Some(Ok(game))
+        })
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<Record>;
+
+    fn next(&mut self) -> Option<Result<Record>> {
+        self.next += 1;
+        let at = || format!("{}, record {}", self.path.display(), self.next);
+        let context = at();
+        self.read().context(context).transpose()
+    }
+}
+
+/// Writes a file of records.
+pub(crate) struct Writer {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Writer {
+    pub(crate) fn create(path: &Path) -> Result<Writer> {
+        let mut writer = Writer::over(path, File::create(path))?;
+        writer.bytes(&MAGIC)?;
+        Ok(writer)
+    }
+
+    /// Goes on after the last complete record.
+    pub(crate) fn append(path: &Path, records: u64) -> Result<Writer> {
+        let open = || {
+            let file = File::options().append(true).open(path)?;
+            file.set_len((records + 1) * SIZE as u64)?;
+            Ok(file)
+        };
+        Writer::over(path, open())
+    }
+
+    fn over(path: &Path, file: std::io::Result<File>) -> Result<Writer> {
+        let file = file.with_context(|| format!("{}", path.display()))?;
+        Ok(Writer { path: path.to_owned(), file: BufWriter::with_capacity(1 << 20, file) })
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        self.file.write_all(bytes).with_context(|| format!("{}", self.path.display()))
+    }
+
+    pub(crate) fn write(&mut self, record: &Record) -> Result<()> {
+        self.bytes(&record.to_bytes())
+    }
+
+    /// Hands everything to the file system.
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        self.file.flush().with_context(|| format!("{}", self.path.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_survive_the_file() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-{}.bin", std::process::id()));
+        let record = |game, label, kind| Record {
+            board: Board::START,
+            game,
+            year: 1999,
+            label,
+            kind,
+            white_to_move: label < 0,
+            variant: label == 64,
+        };
+        let all = [record(7, -64, Kind::Exact), record(7, 64, Kind::None), record(8, 2, Kind::Near)];
+        let mut writer = Writer::create(&path)?;
+        all.iter().try_for_each(|record| writer.write(record))?;
+        drop(writer);
+        let mut writer = Writer::append(&path, 2)?;
+        writer.write(&all[2])?;
+        drop(writer);
+        assert_eq!(Reader::open(&path)?.len, 3);
+        assert_eq!(Reader::open(&path)?.collect::<Result<Vec<_>>>()?, all);
+        let games = Reader::open(&path)?.games().collect::<Result<Vec<_>>>()?;
+        assert_eq!(games, [all[..2].to_vec(), all[2..].to_vec()]);
+        std::fs::remove_file(&path)?;
+        Ok(())
+    }
+}
