@@ -1,6 +1,8 @@
 use std::time::Instant;
 
 use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
+use reversi_eval::Weights;
+use reversi_eval::kernel::EvalPrimitives;
 
 use crate::endgame::{Context, Points};
 use crate::error::{BuildError, Interrupted, SolveError};
@@ -27,7 +29,7 @@ pub struct Engine {
     cpu: Cpu,
     table: Table,
     local: LocalTable,
-    weights: reversi_eval::Weights,
+    weights: Weights,
 }
 
 impl Engine {
@@ -36,7 +38,7 @@ impl Engine {
 
     /// Settings with their defaults.
     pub fn builder() -> EngineBuilder {
-        EngineBuilder { cpu: None, hash_bytes: Self::DEFAULT_HASH_MIB << 20 }
+        EngineBuilder { cpu: None, weights: None, hash_bytes: Self::DEFAULT_HASH_MIB << 20 }
     }
 
     /// Proves the score of a position, or as much of it as the request asks for.
@@ -68,6 +70,26 @@ impl Engine {
                 Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed }.into())
             }
         }
+    }
+
+    /// What the board is worth without a search, in discs, from the side to move; the final score if the game is
+    /// over.
+    ///
+    /// ```
+    /// use reversi_bitboard::Board;
+    /// use reversi_search::Engine;
+    ///
+    /// let engine = Engine::builder().hash_mib(1).build()?;
+    /// assert!(engine.evaluate(&Board::START).abs() < 10.0);
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn evaluate(&self, board: &Board) -> f32 {
+        if board.is_game_over() {
+            return board.final_score() as f32;
+        }
+        let features = dispatch!(self.cpu, l => l.features(*board));
+        let table = self.weights.tables().at(board.empties().len());
+        dispatch!(self.cpu, l => l.sum(&features, table)) as f32 / 128.0
     }
 
     /// Forgets all earlier searches.
@@ -102,6 +124,7 @@ impl std::fmt::Debug for Engine {
 #[must_use]
 pub struct EngineBuilder {
     cpu: Option<CpuLevel>,
+    weights: Option<Weights>,
     hash_bytes: usize,
 }
 
@@ -124,6 +147,22 @@ impl EngineBuilder {
         self
     }
 
+    /// Evaluates with these weights instead of the embedded ones. They decide how fast a position is solved, never
+    /// its score.
+    ///
+    /// ```
+    /// use reversi_eval::Weights;
+    /// use reversi_search::Engine;
+    ///
+    /// let weights = Weights::embedded(); // or Weights::open("my.weights")?
+    /// let engine = Engine::builder().hash_mib(1).weights(weights).build()?;
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn weights(mut self, weights: Weights) -> EngineBuilder {
+        self.weights = Some(weights);
+        self
+    }
+
     /// Allocates the engine.
     ///
     /// # Errors
@@ -136,7 +175,7 @@ impl EngineBuilder {
             cpu,
             table,
             local: LocalTable::new(),
-            weights: reversi_eval::Weights::open(std::env::var("W").unwrap()).unwrap(),
+            weights: self.weights.unwrap_or_else(Weights::embedded),
         })
     }
 }

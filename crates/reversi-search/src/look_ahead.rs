@@ -1,30 +1,26 @@
 //! A few plies on the pattern evaluation, to order moves high in the tree.
 
 use reversi_bitboard::{Bitboard, Board, points};
+use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_eval::{Features, Tables};
+
+use crate::endgame::Context;
 
 /// Beyond every estimate.
 pub(crate) const INFINITE: i32 = 1 << 20;
 
 points! {
     pub(crate) trait LookAhead: EvalPrimitives {
-        fn look_ahead(cx: &mut Estimates<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
+        fn look_ahead(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
             = look_ahead;
     }
-}
-
-/// The weights, and the nodes that looking ahead has cost.
-pub(crate) struct Estimates<'a> {
-    pub(crate) tables: Tables<'a>,
-    pub(crate) nodes: u64,
 }
 
 /// Plain alpha-beta, corners first, in 1/128 disc; better than `beta` is as good as `beta`.
 #[inline(always)]
 fn look_ahead<L: LookAhead>(
     l: L,
-    cx: &mut Estimates<'_>,
+    cx: &mut Context<'_>,
     board: Board,
     features: &Features,
     mut alpha: i32,
@@ -40,7 +36,7 @@ fn look_ahead<L: LookAhead>(
         if l.moves(board.pass()) == 0 {
             return 128 * board.final_score();
         }
-        cx.nodes += 1;
+        cx.monitor.nodes += 1;
         let passed = l.features_after_pass(features, empties.0);
         return -l.look_ahead(cx, board.pass(), &passed, -beta, -alpha, depth);
     }
@@ -50,7 +46,7 @@ fn look_ahead<L: LookAhead>(
             let flips = l.flip(square, board);
             let child = board.play_unchecked(square, Bitboard(flips));
             let child_features = l.features_after_move(features, square, flips, empties.len());
-            cx.nodes += 1;
+            cx.monitor.nodes += 1;
             best = best.max(-l.look_ahead(cx, child, &child_features, -beta, -alpha, depth - 1));
             if best >= beta {
                 return best;

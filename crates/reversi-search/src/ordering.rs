@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use reversi_bitboard::kernel::{NEIGHBOURS, Primitives};
 use reversi_bitboard::{Bitboard, Board, Square};
 
-use crate::look_ahead::{self, Estimates, LookAhead};
+use crate::endgame::Context;
+use crate::look_ahead::{self, LookAhead};
 use crate::table::Entry;
 
 /// A legal move with what it turns.
@@ -31,44 +32,39 @@ pub(crate) fn candidates<L: Primitives>(l: L, board: Board, moves: u64) -> Candi
 const WIPEOUT: i32 = 1 << 30;
 const TABLE_MOVE: i32 = 1 << 29;
 
-/// With this many empties or more the moves are ordered by a look-ahead of 1, 2 and 3 plies.
-macro_rules! par { ($($n:ident $d:expr;)*) => {$(pub(crate) static $n: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| std::env::var(stringify!($n)).ok().and_then(|s| s.parse().ok()).unwrap_or($d));)*} }
-par! { P1 12; P2 14; P3 20; P4 24; P5 28; W_GL 0; W_PAR 0; }
+/// With this many empties or more the moves are ordered by a look-ahead of 1, 2, ... plies.
+const LOOK_AHEAD: [u32; 5] = [11, 14, 16, 18, 20];
+
+/// What a unit of [`glance`] counts beside an estimate in 1/128 disc: a move that leaves few replies is proven or
+/// refuted sooner than one that is merely better.
+const GLANCE_IN_LOOK_AHEAD: i32 = 40;
 
 /// Scores the candidates: a wipe-out first, then the moves that a table remembers, then by what the moves leave to
 /// the opponent after a look-ahead, or at a glance with few empties.
 #[inline(always)]
 pub(crate) fn score<L: LookAhead>(
     l: L,
-    cx: &mut Estimates<'_>,
+    cx: &mut Context<'_>,
     board: Board,
     list: &mut Candidates,
     known: Entry,
 ) {
     let empties = board.empties().len();
-    let depth = [*P1, *P2, *P3, *P4, *P5].iter().filter(|&&from| empties as i32 >= from).count() as u32;
+    let depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
     if depth == 0 {
         return score_at_a_glance(l, board, list, known.moves);
     }
-    let odd = odd_quadrants(board.empties().0);
     let features = l.features(board);
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
             first
         } else {
-            cx.nodes += 1;
-            let child_features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
-            let parity = if odd & candidate.square.bit() != 0 { *W_PAR } else { 0 };
-            parity + glance(l, child) * *W_GL
-                - l.look_ahead(
-                    cx,
-                    child,
-                    &child_features,
-                    -look_ahead::INFINITE,
-                    look_ahead::INFINITE,
-                    depth - 1,
-                )
+            cx.monitor.nodes += 1;
+            let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
+            let value =
+                -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1);
+            value + GLANCE_IN_LOOK_AHEAD * glance(l, child)
         };
     }
 }

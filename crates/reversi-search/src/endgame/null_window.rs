@@ -45,9 +45,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
             }
         }
     }
-    let mut est = crate::look_ahead::Estimates { tables: cx.tables, nodes: 0 };
-    score(l, &mut est, board, &mut list, known);
-    cx.monitor.nodes += est.nodes;
+    score(l, cx, board, &mut list, known);
 
     let nodes_before = cx.monitor.nodes;
     let (mut best, mut best_square) = (NO_SCORE, None);

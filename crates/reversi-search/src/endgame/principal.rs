@@ -50,9 +50,7 @@ pub(super) fn principal<L: Points>(
 
     let nodes_before = cx.monitor.nodes;
     let mut list: Candidates = candidates(l, board, moves);
-    let mut est = crate::look_ahead::Estimates { tables: cx.tables, nodes: 0 };
-    score(l, &mut est, board, &mut list, known);
-    cx.monitor.nodes += est.nodes;
+    score(l, cx, board, &mut list, known);
     let mut best = NO_SCORE;
     let mut best_square = None;
     let mut child_line = Vec::new();
