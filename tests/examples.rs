@@ -136,32 +136,6 @@ fn perft_counts() {
     assert_eq!(run("perft", &["6"]).stdout.lines().count(), 7);
 }
 
-/// As in `solve | head -1`, and without the end of a search that nobody waits for any more.
-#[test]
-fn programs_end_quietly_when_nobody_reads_on() {
-    const START: &str = "---------------------------OX------XO--------------------------- X;";
-    let endless = file("endless.obf", format!("{FFO_1}\n{START}\n"));
-    for (example, args) in [
-        ("solve", &[endless.as_str(), "--threads", "2", "--format", "json"][..]),
-        ("solve", &[&endless]),
-        ("perft", &["3"]),
-    ] {
-        let (_, nobody_reads) = std::io::pipe().unwrap();
-        let mut child = command(example, args).stdout(nobody_reads).stderr(Stdio::piped()).spawn().unwrap();
-        let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            if start.elapsed() > Duration::from_secs(60) {
-                child.kill().unwrap();
-                panic!("{example} {args:?} goes on without a reader");
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(141), "{example} {args:?}");
-        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{example} {args:?}");
-    }
-}
-
 #[test]
 fn evaluate_prints_values_and_errors() {
     let obf = file(
@@ -213,28 +187,6 @@ fn evaluate_takes_boards_and_weights() {
 }
 
 #[test]
-fn output_that_cannot_be_written_is_an_error() {
-    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
-        println!("skipped: there is no /dev/full here");
-        return;
-    };
-    for (example, args) in [
-        ("solve", &["--limit", "1"][..]),
-        ("solve", &["--limit", "1", "--format", "json"]),
-        ("perft", &["2"]),
-        ("perft", &["2", "--format", "json"]),
-    ] {
-        let mut child = command(example, args);
-        child.stdout(full.try_clone().unwrap()).stderr(Stdio::piped());
-        let output = child.spawn().unwrap().wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{example} {args:?}: {told}");
-        assert!(told.starts_with("error: standard output: "), "{example} {args:?}: {told}");
-        assert_eq!(told.lines().count(), 1, "{example} {args:?}: {told}");
-    }
-}
-
-#[test]
 fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     let start = "---------------------------OX------XO--------------------------- X";
     let text = file("no.weights", "These are no weights.");
@@ -255,5 +207,55 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
         let output = run(example, args);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
         assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}
+
+/// As in `solve | head -1`, and without the end of a search that nobody waits for any more.
+#[test]
+fn programs_end_quietly_when_nobody_reads_on() {
+    const START: &str = "---------------------------OX------XO--------------------------- X;";
+    let endless = file("endless.obf", format!("{FFO_1}\n{START}\n"));
+    for (example, args) in [
+        ("solve", &[endless.as_str(), "--threads", "2", "--format", "json"][..]),
+        ("solve", &[&endless]),
+        ("perft", &["3"]),
+        ("evaluate", &[&endless]),
+    ] {
+        let (_, nobody_reads) = std::io::pipe().unwrap();
+        let mut child = command(example, args).stdout(nobody_reads).stderr(Stdio::piped()).spawn().unwrap();
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > Duration::from_secs(60) {
+                child.kill().unwrap();
+                panic!("{example} {args:?} goes on without a reader");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(141), "{example} {args:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{example} {args:?}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
+        println!("skipped: there is no /dev/full here");
+        return;
+    };
+    for (example, args) in [
+        ("solve", &["--limit", "1"][..]),
+        ("solve", &["--limit", "1", "--format", "json"]),
+        ("perft", &["2"]),
+        ("perft", &["2", "--format", "json"]),
+        ("evaluate", &[concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf")]),
+    ] {
+        let mut child = command(example, args);
+        child.stdout(full.try_clone().unwrap()).stderr(Stdio::piped());
+        let output = child.spawn().unwrap().wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{example} {args:?}: {told}");
+        assert!(told.starts_with("error: standard output: "), "{example} {args:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{example} {args:?}: {told}");
     }
 }
