@@ -103,7 +103,7 @@ impl Board {
     pub fn try_play(self, square: Square) -> Result<Board, IllegalMove> {
         let flips = self.flips(square);
         if !flips.is_empty() {
-            return Ok(self.play_unchecked(square, flips.0));
+            return Ok(self.play_unchecked(square, flips));
         }
         let reason = if self.is_game_over() {
             IllegalMoveReason::GameOver
@@ -115,11 +115,21 @@ impl Board {
         Err(IllegalMove { square: Some(square), reason })
     }
 
-    /// The board after a disc on `square` turns `flips`, seen from the other side. For callers that have the
-    /// flips already: nothing is checked, and wrong ones give a board that no game knows.
+    /// The board after a disc on `square` turns `flips`, seen from the other side.
+    ///
+    /// For callers that have the flips already. They are checked in debug builds only; with wrong ones the discs of
+    /// the sides may overlap, and nothing that is said about the board holds.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Square};
+    ///
+    /// let flips = Board::START.flips(Square::D3);
+    /// assert_eq!(Board::START.play_unchecked(Square::D3, flips), Board::START.play(Square::D3));
+    /// ```
     #[inline(always)]
-    pub const fn play_unchecked(self, square: Square, flips: u64) -> Board {
-        Board { player: self.opponent ^ flips, opponent: self.player ^ (flips | square.bit()) }
+    pub const fn play_unchecked(self, square: Square, flips: Bitboard) -> Board {
+        debug_assert!(flips.0 & !self.opponent == 0 && self.empties().contains(square));
+        Board { player: self.opponent ^ flips.0, opponent: self.player ^ (flips.0 | square.bit()) }
     }
 
     /// The same discs with the other side to move, whether or not the rules demand a pass.

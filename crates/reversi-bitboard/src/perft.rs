@@ -1,4 +1,4 @@
-use crate::{Board, Cpu, Square, dispatch, points};
+use crate::{Bitboard, Board, Cpu, Square, dispatch, points};
 
 /// The number of move sequences of exactly `depth` plies, on the best level of this machine.
 ///
@@ -44,7 +44,7 @@ fn count_leaves<L: Points>(l: L, board: Board, depth: u32) -> u64 {
     while moves != 0 {
         let square = Square::of_lowest_bit(moves);
         moves &= moves - 1;
-        let child = board.play_unchecked(square, l.flip(square, board));
+        let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
         if depth == 1 {
             core::hint::black_box(child); // made, though only counted
             leaves += 1;

@@ -112,8 +112,8 @@ pub fn stable_on_rank_1(board: Board) -> u64 {
         for square in board.empties() & Bitboard(0xff) {
             let passed = board.pass();
             for next in [
-                board.play_unchecked(square, flip(square, board)).pass(),
-                passed.play_unchecked(square, flip(square, passed)),
+                board.play_unchecked(square, Bitboard(flip(square, board))).pass(),
+                passed.play_unchecked(square, Bitboard(flip(square, passed))),
             ] {
                 let seen = &mut seen[(next.player().0 << 8 | next.opponent().0) as usize];
                 if !core::mem::replace(seen, true) {
@@ -134,7 +134,7 @@ pub fn solve(board: Board) -> i32 {
     }
     Bitboard(moves)
         .into_iter()
-        .map(|square| -solve(board.play_unchecked(square, flip(square, board))))
+        .map(|square| -solve(board.play_unchecked(square, Bitboard(flip(square, board)))))
         .max()
         .expect("there is a move")
 }

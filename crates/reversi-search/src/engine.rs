@@ -5,6 +5,7 @@ use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
 use crate::endgame::{Context, Points};
 use crate::error::{BuildError, Interrupted, SolveError};
 use crate::limits::Monitor;
+use crate::local_table::LocalTable;
 use crate::table::Table;
 use crate::{Solution, SolveRequest, Value};
 
@@ -25,6 +26,7 @@ use crate::{Solution, SolveRequest, Value};
 pub struct Engine {
     cpu: Cpu,
     table: Table,
+    local: LocalTable,
 }
 
 impl Engine {
@@ -45,28 +47,20 @@ impl Engine {
         let start = Instant::now();
         let (alpha, beta) = request.checked_window()?;
         self.table.start_search();
-        let mut cx = Context { table: &self.table, monitor: Monitor::new(start, request.limits) };
+        let mut cx = Context {
+            table: &self.table,
+            local: &mut self.local,
+            monitor: Monitor::new(start, request.limits),
+        };
         let mut pv = Vec::new();
-        let (mut lower, mut upper) = (-64, 64);
-        // A score at or beyond the window's ends is a bound, and usually that answers the request. Where it leaves
-        // only one score (64 cannot be exceeded), a second search finds the line that belongs to it.
-        let mut window = (alpha, beta);
-        while !cx.monitor.must_stop() {
-            let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, window.0, window.1, &mut pv));
-            if cx.monitor.stopped().is_none() {
-                lower = if score > window.0 { score } else { lower };
-                upper = if score < window.1 { score } else { upper };
-                match Value::between(lower, upper) {
-                    Value::Exact(score) if window.0 >= score || score >= window.1 => {
-                        window = (score - 1, score + 1)
-                    }
-                    _ => break,
-                }
-            }
-        }
+        let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, alpha, beta, &mut pv));
         let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
         match cx.monitor.stopped() {
-            None => Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed }),
+            None => {
+                let lower = if score > alpha { score } else { -64 };
+                let upper = if score < beta { score } else { 64 };
+                Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed })
+            }
             Some(reason) => {
                 let (lower, upper) = self.table.proven_bounds(*board);
                 Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed }.into())
@@ -77,6 +71,7 @@ impl Engine {
     /// Forgets all earlier searches.
     pub fn clear_hash(&mut self) {
         self.table.clear();
+        self.local = LocalTable::new();
     }
 
     /// The CPU level in use.
@@ -135,6 +130,6 @@ impl EngineBuilder {
         let cpu = self.cpu.map_or_else(|| Ok(Cpu::detect()), Cpu::new)?;
         let table =
             Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
-        Ok(Engine { cpu, table })
+        Ok(Engine { cpu, table, local: LocalTable::new() })
     }
 }

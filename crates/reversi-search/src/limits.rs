@@ -16,7 +16,7 @@ use crate::StopReason;
 /// let limits = Limits::new().time(Duration::from_millis(500)).nodes(10_000_000).stop(&stop);
 /// assert_eq!(limits.nodes, Some(10_000_000));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
     /// Wall-clock time from the start of the call.
@@ -40,7 +40,7 @@ impl Limits {
         self
     }
 
-    /// Ends the call after this many nodes, give or take a thousand.
+    /// Ends the call after this many nodes, or some thousands more.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Limits {
         self.nodes = Some(nodes);
@@ -71,6 +71,15 @@ impl Limits {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
+
+/// Two are equal if they share their signal.
+impl PartialEq for Stop {
+    fn eq(&self, other: &Stop) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stop {}
 
 impl Stop {
     /// A signal that is not set.

@@ -36,7 +36,7 @@ fn look_ahead<L: LookAhead>(
     let mut best = -INFINITE;
     for group in [moves & Bitboard::CORNERS.0, moves & !Bitboard::CORNERS.0] {
         for square in Bitboard(group) {
-            let child = board.play_unchecked(square, l.flip(square, board));
+            let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
             *nodes += 1;
             best = best.max(-l.look_ahead(nodes, child, -beta, -alpha, depth - 1));
             if best >= beta {

@@ -15,7 +15,7 @@ use crate::{Limits, SolveError};
 /// assert_eq!(by_ten.alpha()..by_ten.beta(), 9..10);
 /// # let _ = (exact, who_wins);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct SolveRequest {
     alpha: i32,

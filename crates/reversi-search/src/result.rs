@@ -5,6 +5,18 @@ use std::time::Duration;
 use reversi_bitboard::Move;
 
 /// A proven score, from the side to move: final disc difference, empties to the winner, even, -64 ..= 64.
+///
+/// ```
+/// use reversi_search::{Engine, SolveRequest, Value};
+///
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// match engine.solve(&board, SolveRequest::wld())?.value() {
+///     Value::Exact(score) => println!("a draw: {score}"),
+///     value => println!("at least {}, at most {}", value.lower(), value.upper()),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Value {
@@ -66,10 +78,17 @@ impl Value {
 }
 
 /// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not.
+///
+/// ```
+/// use reversi_search::Value;
+///
+/// assert_eq!(Value::Exact(8).to_string(), "+8");
+/// ```
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Value::Exact(score) => write!(f, "{score:+}"),
+            Value::Bounds { lower: -64, upper: 64 } => f.write_str("-64..=+64"),
             Value::Bounds { lower, upper: 64 } => write!(f, ">= {lower:+}"),
             Value::Bounds { lower: -64, upper } => write!(f, "<= {upper:+}"),
             Value::Bounds { lower, upper } => write!(f, "{lower:+}..={upper:+}"),
@@ -77,7 +96,13 @@ impl fmt::Display for Value {
     }
 }
 
-/// The result of a game for the side to move.
+/// The result of a game for the side to move, worse ones first.
+///
+/// ```
+/// use reversi_search::Outcome;
+///
+/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The other side has more discs.
@@ -89,6 +114,17 @@ pub enum Outcome {
 }
 
 /// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
+///
+/// ```
+/// use reversi_search::{Engine, SolveRequest};
+///
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let solution = Engine::builder().hash_mib(1).build()?.solve(&board, SolveRequest::exact())?;
+/// assert_eq!(solution.value().exact(), Some(2));
+/// assert_eq!(solution.best_move(), solution.pv().first().copied());
+/// println!("{} nodes in {:?}", solution.nodes(), solution.elapsed());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Solution {
@@ -104,14 +140,15 @@ impl Solution {
         self.value
     }
 
-    /// The first move of [`pv`](Self::pv): best if the value is exact or a lower bound. `None` if the game is over
-    /// or the request only proved an upper bound, where no move is better than another.
+    /// The first move of [`pv`](Self::pv): it reaches the score or the lower bound. `None` if the game is over or
+    /// only an upper bound is proven, where no move is known to be better than another.
     pub fn best_move(&self) -> Option<Move> {
         self.pv.first().copied()
     }
 
-    /// A line of best play, forced passes included. It goes to the end of the game if the value is exact; for a
-    /// lower bound it is the beginning of a line that reaches it, for an upper bound it is empty.
+    /// A line of best play, forced passes included. It goes to the end of the game if the score lies strictly
+    /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or more it
+    /// is the beginning of a line that reaches it, for one of `alpha` or less it is empty.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
@@ -125,5 +162,22 @@ impl Solution {
     /// Wall-clock time of the call.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_tighten_to_even_scores_and_print() {
+        assert_eq!(Value::between(-1, 1), Value::Exact(0));
+        assert_eq!(Value::between(1, 64).to_string(), ">= +2");
+        assert_eq!(Value::between(-64, -1).to_string(), "<= -2");
+        assert_eq!(Value::between(-65, 65).to_string(), "-64..=+64");
+        assert_eq!(Value::between(-3, 5).to_string(), "-2..=+4");
+        assert_eq!(Value::between(-64, 64).outcome(), None);
+        assert_eq!(Value::between(2, 64).outcome(), Some(Outcome::Win));
+        assert_eq!(Value::between(-64, 0).outcome(), None);
     }
 }

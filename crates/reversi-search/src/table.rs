@@ -12,7 +12,8 @@ use reversi_bitboard::{Board, Square};
 pub(crate) struct Entry {
     pub(crate) lower: i32,
     pub(crate) upper: i32,
-    /// Best move first; the second is an earlier best move.
+    /// The first move reaches `lower` if that is more than -64, otherwise it is the best that was found; the second
+    /// is another good one.
     pub(crate) moves: [Option<Square>; 2],
 }
 
@@ -85,11 +86,12 @@ impl Table {
 
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::zeroed);
+        self.date = 1;
     }
 
     /// Entries of earlier searches stay valid but give way to new ones.
     pub(crate) fn start_search(&mut self) {
-        self.date = (self.date + 1) & 0xff;
+        self.date = self.date % 255 + 1; // 0 is the date of an empty slot
     }
 
     /// Where to look for the position with this [`hash`](reversi_bitboard::kernel::Primitives::hash).
@@ -162,11 +164,16 @@ impl Table {
         } else {
             (if worth(a) <= worth(b) { a } else { b }, Entry::UNKNOWN)
         };
-        let best = found.moves[0].or(old.moves[0]);
+        // A move found while failing low must not take the place of the one that stands for the lower bound.
+        let keeps_witness = old.lower > -64 && found.lower <= old.lower;
+        let (first, second) = if keeps_witness { (old, found) } else { (found, old) };
+        let best = first.moves[0].or(second.moves[0]);
+        let other =
+            if second.moves[0] == best { second.moves[1].or(first.moves[1]) } else { second.moves[0] };
         let merged = Entry {
             lower: found.lower.max(old.lower),
             upper: found.upper.min(old.upper),
-            moves: [best, if best == old.moves[0] { old.moves[1] } else { old.moves[0] }],
+            moves: [best, other],
         };
         slot.player.store(board.player().0, Ordering::Relaxed);
         slot.opponent.store(board.opponent().0, Ordering::Relaxed);
@@ -181,5 +188,93 @@ impl Slot {
     fn holds(&self, board: Board) -> bool {
         self.player.load(Ordering::Relaxed) == board.player().0
             && self.opponent.load(Ordering::Relaxed) == board.opponent().0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi_bitboard::Bitboard;
+
+    fn board(i: u64) -> Board {
+        Board::new(Bitboard(i), Bitboard(!i << 32)).unwrap()
+    }
+
+    /// An entry from which its board can be told.
+    fn entry(i: u64) -> Entry {
+        let (lower, upper) = (-(i as i32 % 60), i as i32 % 60 + 2);
+        Entry { lower, upper, moves: [Square::new(i as u8 % 64), None] }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_merged() {
+        let table = Table::new(1 << 16).unwrap();
+        let (key, board) = (table.key(7), board(7));
+        assert_eq!(table.probe(key, board), None);
+        let low = Entry { upper: 10, moves: [Some(Square::A1), None], ..Entry::UNKNOWN };
+        let high = Entry { lower: -4, moves: [Some(Square::B2), None], ..Entry::UNKNOWN };
+        table.store(key, board, low, 5);
+        assert_eq!(table.probe(key, board), Some(low));
+        table.store(key, board, high, 6);
+        let both = Entry { lower: -4, upper: 10, moves: [Some(Square::B2), Some(Square::A1)] };
+        assert_eq!(table.probe(key, board), Some(both));
+        // The move of a later upper bound does not displace the one that reaches the lower bound.
+        let lower_still = Entry { upper: 2, moves: [Some(Square::C3), None], ..Entry::UNKNOWN };
+        table.store(key, board, lower_still, 6);
+        let entry = table.probe(key, board).unwrap();
+        assert_eq!((entry.lower, entry.upper, entry.moves[0]), (-4, 2, Some(Square::B2)));
+        assert_eq!(table.probe(key, board.pass()), None);
+    }
+
+    #[test]
+    fn extreme_entries_survive_packing() {
+        for lower in [-64, -1, 0, 64] {
+            for upper in [-64, 0, 1, 64] {
+                for moves in [[None, None], [Some(Square::A1), Some(Square::H8)]] {
+                    let entry = Entry { lower, upper, moves };
+                    assert_eq!(Entry::unpack(entry.pack()), entry);
+                }
+            }
+        }
+        assert_eq!(Entry::UNKNOWN.pack(), 0);
+    }
+
+    #[test]
+    fn dates_never_look_like_an_empty_slot() {
+        let mut table = Table::new(64).unwrap();
+        for _ in 0..1000 {
+            table.start_search();
+            assert!((1..=255).contains(&table.date));
+        }
+    }
+
+    /// Four threads write and read the same two slots: whoever finds a board finds the entry that belongs to it.
+    #[test]
+    fn no_torn_entry_is_ever_read() {
+        const BOARDS: u64 = 8;
+        let table = Table::new(64).unwrap();
+        let key = table.key(0);
+        let found: u64 = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..4)
+                .map(|worker| {
+                    let table = &table;
+                    scope.spawn(move || {
+                        let mut found = 0;
+                        for round in 0..200_000 {
+                            let i = (round * 5 + worker) % BOARDS;
+                            table.store(key, board(i), entry(i), 1);
+                            let i = (round * 3 + worker) % BOARDS;
+                            if let Some(read) = table.probe(key, board(i)) {
+                                assert_eq!(read, entry(i));
+                                found += 1;
+                            }
+                        }
+                        found
+                    })
+                })
+                .collect();
+            workers.into_iter().map(|worker| worker.join().unwrap()).sum()
+        });
+        assert!(found > 0);
     }
 }

@@ -5,15 +5,27 @@ use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, CpuLevel, Move};
 use reversi_search::{Engine, Solution, SolveRequest, Value};
 
-/// The score by trying everything, with primitives that are tested on their own.
+/// The score by trying everything that could matter, with primitives that are tested on their own.
 fn brute_force(board: Board) -> i32 {
+    alpha_beta(board, -64, 64)
+}
+
+fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
     let moves = Portable.moves(board);
     if moves == 0 {
-        let passed = board.pass();
-        return if Portable.moves(passed) == 0 { board.final_score() } else { -brute_force(passed) };
+        let over = Portable.moves(board.pass()) == 0;
+        return if over { board.final_score() } else { -alpha_beta(board.pass(), -beta, -alpha) };
     }
-    let child_score = |square| -brute_force(board.play_unchecked(square, Portable.flip(square, board)));
-    Bitboard(moves).into_iter().map(child_score).max().unwrap()
+    let mut best = -64;
+    for square in Bitboard(moves) {
+        let child = board.play_unchecked(square, Bitboard(Portable.flip(square, board)));
+        best = best.max(-alpha_beta(child, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
 }
 
 /// A position of a random game, or a board that no game reaches, with this many empties.
@@ -67,6 +79,18 @@ fn assert_line_is_played_out(board: Board, solution: &Solution) {
     assert_eq!(solution.best_move(), solution.pv().first().copied());
 }
 
+/// A line that comes with a lower bound begins with a move that reaches it.
+fn assert_line_reaches(board: Board, solution: &Solution) {
+    let after = match solution.best_move() {
+        Some(Move::Place(square)) => board.try_play(square).unwrap(),
+        Some(Move::Pass) => board.pass(),
+        None => {
+            return assert!(solution.value().lower() == -64 || board.is_game_over(), "{board} {solution:?}");
+        }
+    };
+    assert!(-brute_force(after) >= solution.value().lower(), "{board} {solution:?}");
+}
+
 #[test]
 fn exact_scores_and_lines_of_4000_boards() {
     let mut rng = fastrand::Rng::with_seed(1);
@@ -103,11 +127,12 @@ fn every_window_is_answered_truthfully() {
                 } else {
                     assert_eq!(value, Value::Exact(score), "{}", context());
                 }
-                if value.exact().is_some() {
+                if score <= alpha {
+                    assert_eq!(solution.pv(), [], "{}", context());
+                } else if score < beta {
                     assert_line_is_played_out(board, &solution);
-                } else if let Some(Move::Place(square)) = solution.best_move() {
-                    // A line that comes with a lower bound begins with a move that reaches it.
-                    assert!(-brute_force(board.try_play(square).unwrap()) >= value.lower(), "{}", context());
+                } else {
+                    assert_line_reaches(board, &solution);
                 }
             };
             for alpha in -65..65 {
@@ -123,6 +148,34 @@ fn every_window_is_answered_truthfully() {
             assert_eq!(wld, Value::Exact(score).outcome(), "{board}");
             let at_least = engine.solve(&board, SolveRequest::at_least(score)).unwrap().value();
             assert!(at_least.lower() >= score, "{board} {at_least}");
+        }
+    }
+}
+
+/// With more empties the table is full of bounds from other windows.
+#[test]
+fn windows_on_a_warm_table() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut engines = engines(&[0, 1 << 12, 1 << 22]);
+    for i in 0..60 {
+        let board = random_board(&mut rng, 9 + i % 3);
+        let score = brute_force(board);
+        for engine in &mut engines {
+            for _ in 0..30 {
+                let alpha = rng.i32(-65..=64);
+                let beta = rng.i32(alpha + 1..=65);
+                let solution = engine.solve(&board, SolveRequest::window(alpha, beta)).unwrap();
+                let value = solution.value();
+                assert!(value.lower() <= score && score <= value.upper(), "{board} {alpha} {beta} {value}");
+                if score >= beta {
+                    assert!(value.lower() >= beta, "{board} {alpha} {beta} {value}");
+                    assert_line_reaches(board, &solution);
+                } else if score > alpha {
+                    assert_line_is_played_out(board, &solution);
+                } else {
+                    assert!(value.upper() <= alpha, "{board} {alpha} {beta} {value}");
+                }
+            }
         }
     }
 }
@@ -161,6 +214,18 @@ fn same_nodes_on_every_level() {
         .map(|engine| boards.iter().map(|b| engine.solve(b, SolveRequest::exact()).unwrap().nodes()).sum())
         .collect();
     assert!(totals.iter().all(|&total| total == totals[0]), "{totals:?}");
+}
+
+#[test]
+fn a_cleared_table_is_as_good_as_a_new_one() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let board = random_board(&mut rng, 14);
+    let mut engine = Engine::builder().hash_bytes(1 << 20).build().unwrap();
+    let mut nodes = || engine.solve(&board, SolveRequest::exact()).unwrap().nodes();
+    let (cold, warm) = (nodes(), nodes());
+    assert!(warm < cold);
+    engine.clear_hash();
+    assert_eq!(engine.solve(&board, SolveRequest::exact()).unwrap().nodes(), cold);
 }
 
 #[test]

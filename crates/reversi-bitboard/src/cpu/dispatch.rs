@@ -63,7 +63,7 @@ macro_rules! level_features {
 /// with that level's features, whose body is the inlined generic function.
 ///
 /// ```
-/// use reversi_bitboard::{Board, Cpu, Square, dispatch, kernel::Primitives, points};
+/// use reversi_bitboard::{Bitboard, Board, Cpu, Square, dispatch, kernel::Primitives, points};
 ///
 /// #[inline(always)]
 /// fn count<L: Points>(l: L, board: Board, depth: u32) -> u64 {
@@ -74,7 +74,7 @@ macro_rules! level_features {
 ///     let mut sum = 0;
 ///     while moves != 0 {
 ///         let square = Square::ALL[moves.trailing_zeros() as usize];
-///         let child = board.play_unchecked(square, l.flip(square, board));
+///         let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
 ///         sum += l.count(child, depth - 1); // recursion through the point
 ///         moves &= moves - 1;
 ///     }

@@ -3,15 +3,12 @@
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};
 
-use super::{NO_SCORE, child, stability_cutoff};
+use super::{NO_SCORE, child};
 use crate::ordering::{odd_quadrants, touches_opponent};
 
 /// Four empties: squares alone in their quadrant come first (END-05).
 #[inline(always)]
 pub(super) fn last_four<L: Primitives>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
-    if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return upper;
-    }
     let [a, b, c, d] = by_parity::<4>(board.empties().0);
     let mut best = NO_SCORE;
     for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {

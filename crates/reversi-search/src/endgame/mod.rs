@@ -3,22 +3,25 @@
 //! | empties | function | why |
 //! |---|---|---|
 //! | 1-4 | [`last_four`] | one function a ply, nothing but flips |
-//! | 5-7 | [`shallow`] | odd quadrants first, no table |
-//! | 8- | [`null_window`] | table, sorted moves |
+//! | 5-6 | [`shallow`] | odd quadrants first, no table |
+//! | 7-10 | [`near_end`] | the thread's own table, sorted moves |
+//! | 11- | [`null_window`] | the shared table, moves sorted by looking ahead |
 //! | any, on the principal variation | [`principal`] | open window, builds the line |
 //!
 //! All scores are from the side to move. Functions return fail-soft bounds: a score at most `alpha` is an upper
 //! bound, one above it a lower bound.
 
 mod last_four;
+mod near_end;
 mod null_window;
 mod principal;
 mod shallow;
 
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Board, Move, Square, points};
+use reversi_bitboard::{Bitboard, Board, Move, Square, points};
 
 use crate::limits::Monitor;
+use crate::local_table::LocalTable;
 use crate::look_ahead::LookAhead;
 use crate::table::Table;
 
@@ -28,6 +31,7 @@ const NO_SCORE: i32 = -127;
 /// What every function of a search has at hand.
 pub(crate) struct Context<'a> {
     pub(crate) table: &'a Table,
+    pub(crate) local: &'a mut LocalTable,
     pub(crate) monitor: Monitor,
 }
 
@@ -36,6 +40,7 @@ points! {
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;
         fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;
+        fn near_end(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = near_end::near_end;
         fn shallow(nodes: &mut u64, board: Board, alpha: i32) -> i32 = shallow::shallow;
         fn last_four(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_four;
         fn last_three(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_three;
@@ -50,6 +55,7 @@ fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i3
         1..=3 => l.last_three(&mut cx.monitor.nodes, board, alpha),
         4 => l.last_four(&mut cx.monitor.nodes, board, alpha),
         5..=shallow::MAX_EMPTIES => l.shallow(&mut cx.monitor.nodes, board, alpha),
+        ..=near_end::MAX_EMPTIES => l.near_end(cx, board, alpha),
         _ => l.null_window(cx, board, alpha),
     }
 }
@@ -57,18 +63,13 @@ fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i3
 /// An upper bound from discs that the opponent can never lose, if it is at most `alpha`.
 #[inline(always)]
 fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
-    // With few opposing discs on the board there is nothing to find.
+    // The cut needs (64 - alpha) / 2 stable discs, and the emptier the board the fewer there are: below these values
+    // of alpha looking for them costs more than it saves.
     const MIN_ALPHA: [i8; 64] = {
-        let mut table = [0; 64];
+        let mut table = [40; 64];
         let mut empties = 0;
-        while empties < 64 {
-            table[empties] = if empties < 5 {
-                99
-            } else if empties < 24 {
-                (empties as i8 - 8) * 2 - 8
-            } else {
-                40
-            };
+        while empties < 24 {
+            table[empties] = 2 * empties as i8 - 8;
             empties += 1;
         }
         table
@@ -84,5 +85,5 @@ fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32
 #[inline(always)]
 fn child<L: Primitives>(l: L, board: Board, square: Square) -> Option<Board> {
     let flips = l.flip(square, board);
-    (flips != 0).then(|| board.play_unchecked(square, flips))
+    (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)))
 }

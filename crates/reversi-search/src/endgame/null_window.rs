@@ -1,6 +1,6 @@
-//! Eight empties and more, off the principal variation: is the score above `alpha`?
+//! Eleven empties and more, off the principal variation: is the score above `alpha`?
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Bitboard, Board};
 
 use super::{Context, NO_SCORE, Points, search, stability_cutoff};
 use crate::ordering::{candidates, pick, score};
@@ -37,7 +37,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     }
     if board.empties().len() >= MIN_EMPTIES_FOR_CHILD_PROBES {
         for candidate in &list {
-            let child = board.play_unchecked(candidate.square, candidate.flips);
+            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
             if let Some(entry) = cx.table.probe(cx.table.key(l.hash(child)), child)
                 && -entry.upper > alpha
             {
@@ -53,7 +53,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     while let Some(candidate) = pick(&mut list, tried) {
         tried += 1;
         cx.monitor.nodes += 1;
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         let value = -search(l, cx, child, !alpha);
         if value > best {
             (best, best_square) = (value, Some(candidate.square));

@@ -1,6 +1,6 @@
 //! The principal variation: searched with an open window and written down.
 
-use reversi_bitboard::{Board, Move};
+use reversi_bitboard::{Bitboard, Board, Move};
 
 use super::{Context, NO_SCORE, Points, search};
 use crate::ordering::{Candidates, candidates, pick, score};
@@ -27,7 +27,11 @@ pub(super) fn principal<L: Points>(
         }
         cx.monitor.nodes += 1;
         let score = -l.principal(cx, board.pass(), -beta, -alpha, line);
-        line.insert(0, Move::Pass);
+        if score > alpha {
+            line.insert(0, Move::Pass);
+        } else {
+            line.clear(); // it was the other side's
+        }
         return score;
     }
     let key = cx.table.key(l.hash(board));
@@ -52,7 +56,7 @@ pub(super) fn principal<L: Points>(
     let mut child_line = Vec::new();
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         cx.monitor.nodes += 1;
         let mut score = NO_SCORE;
         if tried > 0 {
