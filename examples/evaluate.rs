@@ -7,14 +7,14 @@ mod cli;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
 use cli::Format;
 use reversi_engine::Position;
 use reversi_engine::notation::{ObfLine, read_obf};
-use reversi_eval::{Classical, Evaluator, Weights};
+use reversi_engine::{Evaluator, Weights};
 use serde::Serialize;
 
 /// Evaluates positions without a search: the estimated score in discs, seen from the side to move.
@@ -28,10 +28,9 @@ struct Args {
     #[arg(required = true)]
     positions: Vec<String>,
 
-    /// Weights in our own format or an eval.dat in Edax's layout [default: none, but the classical
-    /// evaluation].
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
+    /// Weights in our own format or an eval.dat in Edax's layout [default: the embedded ones].
+    #[arg(long, value_name = "FILE", value_parser = cli::weights)]
+    weights: Option<Weights>,
 
     /// A table, or one JSON object a line: one for each position, then one with the errors.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -51,10 +50,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let evaluator: Box<dyn Evaluator> = match &args.weights {
-        Some(path) => Box::new(Weights::open(path).map_err(|error| at_path(path, &error))?),
-        None => Box::new(Classical),
-    };
+    let evaluator = args.weights.clone().unwrap_or_else(Weights::embedded);
     let mut lines = Vec::new();
     for argument in &args.positions {
         lines.extend(read(argument)?);
@@ -66,7 +62,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         writeln!(out, "index empties  static  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
-        let row = Row::new(index, line, &*evaluator);
+        let row = Row::new(index, line, &evaluator);
         if let Some(best) = row.best {
             errors.add(row.empties, (row.r#static - f64::from(best)).abs());
         }

@@ -18,7 +18,7 @@ use clap::Parser;
 use cli::Format;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use reversi_engine::notation::{ObfLine, ReadObfError, read_obf};
-use reversi_engine::{Cpu, Engine, Limits, Move, Solution, SolveError, SolveRequest, Stop};
+use reversi_engine::{Cpu, Engine, Limits, Move, Solution, SolveError, SolveRequest, Stop, Weights};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and the whole line of best play.
@@ -48,6 +48,11 @@ struct Args {
     #[arg(long, value_name = "LEVEL", value_parser = cli::cpu)]
     cpu: Option<Cpu>,
 
+    /// Weights that order the moves, in our own format or an eval.dat in Edax's layout [default: the embedded ones].
+    /// They change the time, never a score.
+    #[arg(long, value_name = "FILE", value_parser = cli::weights)]
+    weights: Option<Weights>,
+
     /// Solve the first N positions only.
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
@@ -74,6 +79,9 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let mut settings = Engine::builder().hash_mib(args.hash_mib);
     if let Some(cpu) = args.cpu {
         settings = settings.cpu(cpu.level());
+    }
+    if let Some(weights) = &args.weights {
+        settings = settings.weights(weights.clone());
     }
     let engines = (0..args.threads.get().min(problems.len()))
         .map(|_| settings.clone().build())

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use reversi_engine::Cpu;
+use reversi_engine::{Cpu, Weights};
 
 /// How to print results.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -20,6 +20,11 @@ pub(crate) enum Format {
 /// Reads a CPU level that this machine can run.
 pub(crate) fn cpu(name: &str) -> Result<Cpu, Box<dyn Error + Send + Sync>> {
     Ok(Cpu::new(name.parse()?)?)
+}
+
+/// Reads weights in any format.
+pub(crate) fn weights(path: &str) -> Result<Weights, String> {
+    Weights::open(path).map_err(|error| format!("{path}: {}", with_causes(&error)))
 }
 
 /// The exit status after an error, which is told on stderr.

@@ -18,6 +18,9 @@ const FAMILIES: [(&str, usize); 10] = [
     ("GRA", 6),
 ];
 
+/// In the place of a test where a mistake would cost time and nothing else.
+const SPEED_ONLY: &str = "–, speed only";
+
 pub(crate) fn run(root: &Path) -> ExitCode {
     let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
     let problems = match read("TECHNIQUES.md") {
@@ -59,10 +62,11 @@ fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
             complain(format!("{} cells instead of 6", cells.len()));
             continue;
         };
-        if code != "planned" && (references(code).next().is_none() || references(test).next().is_none()) {
+        let has_test = test == SPEED_ONLY || references(test).next().is_some();
+        if code != "planned" && (references(code).next().is_none() || !has_test) {
             complain("neither planned nor with code and a test, as `path::name`".to_owned());
         }
-        for reference in references(code).chain(references(test)) {
+        for reference in references(code) {
             let mut parts = reference.split("::");
             let path = parts.next().expect("a split has a first part");
             match read(path) {
@@ -70,6 +74,14 @@ fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
                     .filter(|name| !has_word(&source, name))
                     .for_each(|name| complain(format!("no {name} in {path}"))),
                 None => complain(format!("no file {path}")),
+            }
+        }
+        for reference in references(test) {
+            match reference.split_once("::").map(|(path, name)| (path, name, read(path))) {
+                Some((_, name, Some(source))) if has_test_named(&source, name) => {}
+                Some((path, name, Some(_))) => complain(format!("no test {name} in {path}")),
+                Some((path, _, None)) => complain(format!("no file {path}")),
+                None => complain(format!("{reference} names no test")),
             }
         }
     }
@@ -90,6 +102,20 @@ fn has_word(source: &str, name: &str) -> bool {
     source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
+/// Whether there is a `fn name` with `#[test]` among its attributes.
+fn has_test_named(source: &str, name: &str) -> bool {
+    let mut is_test = false;
+    for line in source.lines().map(str::trim_start) {
+        match line.strip_prefix("fn ") {
+            Some(item) if is_test && item.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')) => {
+                return true;
+            }
+            _ => is_test = line == "#[test]" || is_test && line.starts_with(['#', '/']),
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,7 +131,8 @@ mod tests {
 
     fn problems_of(bb01: &str) -> Vec<String> {
         let read = |path: &str| {
-            (path == "src/flip.rs").then(|| "struct Ray; fn flip() {} fn test_flip() {}".to_owned())
+            let source = "struct Ray;\nfn flip() {}\nfn helper() {}\n    #[test]\n    #[ignore]\n    fn test_flip() {\n";
+            (path == "src/flip.rs").then(|| source.to_owned())
         };
         problems(&table_with(bb01), read)
     }
@@ -119,7 +146,7 @@ mod tests {
     fn right_rows_pass() {
         for row in [
             "| BB-01 | name | engine | planned | – | – |",
-            "| BB-01 | name | engine | `src/flip.rs` | `src/flip.rs` | – |",
+            "| BB-01 | name | engine | `src/flip.rs` | –, speed only | – |",
             "| BB-01 | name | engine | `src/flip.rs::Ray::flip`, `src/flip.rs` | `src/flip.rs::test_flip` | 3 % faster |",
         ] {
             assert_eq!(problems_of(row), [""; 0], "{row}");
@@ -130,16 +157,24 @@ mod tests {
     fn wrong_rows_are_named_with_their_line() {
         for (row, expected) in [
             (
-                "| BB-01 | name | engine | `src/gone.rs::flip` | `src/flip.rs` | – |",
+                "| BB-01 | name | engine | `src/gone.rs::flip` | –, speed only | – |",
                 "TECHNIQUES.md:5: BB-01: no file src/gone.rs",
             ),
             (
-                "| BB-01 | name | engine | `src/flip.rs::fli` | `src/flip.rs` | – |",
+                "| BB-01 | name | engine | `src/flip.rs::fli` | `src/flip.rs::test_flip` | – |",
                 "TECHNIQUES.md:5: BB-01: no fli in src/flip.rs",
             ),
             (
                 "| BB-01 | name | engine | `src/flip.rs` | `src/flip.rs::test_gone` | – |",
-                "TECHNIQUES.md:5: BB-01: no test_gone in src/flip.rs",
+                "TECHNIQUES.md:5: BB-01: no test test_gone in src/flip.rs",
+            ),
+            (
+                "| BB-01 | name | engine | `src/flip.rs` | `src/flip.rs::helper` | – |",
+                "TECHNIQUES.md:5: BB-01: no test helper in src/flip.rs",
+            ),
+            (
+                "| BB-01 | name | engine | `src/flip.rs` | `src/flip.rs` | – |",
+                "TECHNIQUES.md:5: BB-01: src/flip.rs names no test",
             ),
             (
                 "| BB-01 | name | engine | `src/flip.rs` | – | – |",

@@ -6,6 +6,7 @@ pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
+pub use reversi_eval::{Classical, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind};
 pub use reversi_search::{
     BuildError, Engine, EngineBuilder, Interrupted, Limits, Outcome, Solution, SolveError, SolveRequest,
     Stop, StopReason, Value,
@@ -36,4 +37,20 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
         Ok(solution) => Ok(solution),
         Err(error) => unreachable!("a request without limits was not answered: {error}"),
     }
+}
+
+/// What a position is worth in discs, from the side to move, by the weights inside of the crate and without a search;
+/// the final score if the game is over.
+///
+/// ```
+/// use reversi_engine::{Board, Square};
+///
+/// let value = reversi_engine::evaluate(&Board::START.play(Square::F5));
+/// assert!(value.abs() < 10.0);
+/// ```
+pub fn evaluate(board: &Board) -> f32 {
+    if board.is_game_over() {
+        return board.final_score() as f32;
+    }
+    Weights::embedded().evaluate_128(board) as f32 / 128.0
 }

@@ -58,7 +58,7 @@ fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i3
         1..=3 => l.last_three(&mut cx.monitor.nodes, board, alpha),
         4 => l.last_four(&mut cx.monitor.nodes, board, alpha),
         5..=shallow::MAX_EMPTIES => l.shallow(&mut cx.monitor.nodes, board, alpha),
-        ..=near_end::MAX_EMPTIES => l.near_end(cx, board, alpha),
+        7..=near_end::MAX_EMPTIES => l.near_end(cx, board, alpha),
         _ => l.null_window(cx, board, alpha),
     }
 }

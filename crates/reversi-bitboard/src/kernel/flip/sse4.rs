@@ -3,7 +3,7 @@ use core::arch::x86_64::*;
 use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
 use crate::{Board, Square};
 
-/// Two rays at once toward higher bits by carry propagation (FLIP-06); the same on the board upside down, where rays
+/// Two rays at once toward higher bits by their lowest bit (FLIP-07); the same on the board upside down, where rays
 /// toward lower ranks become such rays (BB-07); the row toward file A by its highest bit (FLIP-09).
 #[target_feature(enable = "sse4.2")]
 #[inline]
