@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --example convert_weights -- eval.dat own.weights`
 
+mod cli;
+
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
@@ -57,15 +59,12 @@ fn main() -> ExitCode {
     let args = Args::parse();
     match convert(&args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => cli::end_with(&*error),
     }
 }
 
 fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
-    let at = |path: &Path, error: &dyn Error| format!("{}: {error}", path.display());
+    let at = |path: &Path, error: &dyn Error| format!("{}: {}", path.display(), cli::with_causes(error));
     let (mut weights, header) = read(&args.from).map_err(|error| at(&args.from, &*error))?;
     if let Some(plies) = &args.plies {
         weights = weights.with_plies(plies.clone())?;

@@ -6,6 +6,7 @@ mod cli;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -45,10 +46,7 @@ fn main() -> ExitCode {
     });
     match run(&Args::parse_from(arguments)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => cli::end_with(&*error),
     }
 }
 
@@ -63,8 +61,9 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     }
 
     let mut errors = Errors::default();
+    let mut out = io::stdout().lock();
     if args.format == Format::Table {
-        println!("index empties  static  best  board");
+        writeln!(out, "index empties  static  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
         let row = Row::new(index, line, &*evaluator);
@@ -72,14 +71,14 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             errors.add(row.empties, (row.r#static - f64::from(best)).abs());
         }
         match args.format {
-            Format::Table => println!("{}", row.to_table()),
-            Format::Json => println!("{}", serde_json::to_string(&row)?),
+            Format::Table => writeln!(out, "{}", row.to_table())?,
+            Format::Json => writeln!(out, "{}", serde_json::to_string(&row)?)?,
         }
     }
     let summary = errors.summary(lines.len());
     match args.format {
-        Format::Table => print!("{}", summary.to_table()),
-        Format::Json => println!("{}", serde_json::to_string(&summary)?),
+        Format::Table => write!(out, "{}", summary.to_table())?,
+        Format::Json => writeln!(out, "{}", serde_json::to_string(&summary)?)?,
     }
     Ok(())
 }
@@ -103,11 +102,7 @@ fn read(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
 
 /// `file: what is wrong: why`.
 fn at_path(path: &Path, error: &dyn Error) -> String {
-    let causes = std::iter::successors(Some(error), |&error| error.source());
-    std::iter::once(path.display().to_string())
-        .chain(causes.map(|e| e.to_string()))
-        .collect::<Vec<_>>()
-        .join(": ")
+    format!("{}: {}", path.display(), cli::with_causes(error))
 }
 
 /// What is printed about a position.

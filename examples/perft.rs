@@ -4,6 +4,9 @@
 
 mod cli;
 
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
@@ -36,22 +39,28 @@ struct Count {
     seconds: f64,
 }
 
-fn main() {
-    let args = Args::parse();
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => cli::end_with(&*error),
+    }
+}
+
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let cpu = args.cpu.unwrap_or_else(Cpu::detect);
+    let mut out = io::stdout().lock();
     match args.format {
-        Format::Json => {
-            println!("{}", serde_json::to_string(&count(cpu, args.depth)).expect("numbers have a JSON form"));
-        }
+        Format::Json => writeln!(out, "{}", serde_json::to_string(&count(cpu, args.depth))?)?,
         Format::Table => {
-            println!("{:>5} {:>22} {:>10} {:>11}  level", "depth", "leaves", "seconds", "M leaves/s");
+            writeln!(out, "{:>5} {:>22} {:>10} {:>11}  level", "depth", "leaves", "seconds", "M leaves/s")?;
             for depth in 1..=args.depth {
                 let Count { depth, leaves, seconds } = count(cpu, depth);
                 let rate = cli::millions_per_second(leaves, seconds);
-                println!("{depth:>5} {leaves:>22} {seconds:>10.3} {rate:>11.1}  {}", cpu.level());
+                writeln!(out, "{depth:>5} {leaves:>22} {seconds:>10.3} {rate:>11.1}  {}", cpu.level())?;
             }
         }
     }
+    Ok(out.flush()?)
 }
 
 fn count(cpu: Cpu, depth: u32) -> Count {

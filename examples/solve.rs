@@ -6,6 +6,7 @@ mod cli;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,7 +18,7 @@ use clap::Parser;
 use cli::Format;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use reversi_engine::notation::{ObfLine, ReadObfError, read_obf};
-use reversi_engine::{Cpu, Engine, Move, Solution, SolveError, SolveRequest};
+use reversi_engine::{Cpu, Engine, Limits, Move, Solution, SolveError, SolveRequest, Stop};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and the whole line of best play.
@@ -26,7 +27,8 @@ use serde::Serialize;
 /// a line has scores, the result is checked: the score has to be that of the best move, and the line must not give
 /// the move that was found a lower one.
 ///
-/// Exit status: 0 if nothing contradicts a known score, 1 if something does, 2 on bad input.
+/// Exit status: 0 if nothing contradicts a known score, 1 if something does, 2 on bad input or if the output cannot be
+/// written, 141 if its reader has gone.
 #[derive(Parser)]
 struct Args {
     /// OBF files to solve; without one, the FFO problems 20-39.
@@ -60,10 +62,7 @@ fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {}", with_causes(&*error));
-            ExitCode::from(2)
-        }
+        Err(error) => cli::end_with(&*error),
     }
 }
 
@@ -85,8 +84,9 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
         ProgressBar::new(problems.len() as u64) // on stderr, and only if that is a terminal
             .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}")?);
     bar.enable_steady_tick(Duration::from_millis(200));
+    let mut out = io::stdout().lock();
     if args.format == Format::Table {
-        bar.suspend(|| println!("{HEADER}"));
+        bar.suspend(|| writeln!(out, "{HEADER}"))?;
     }
 
     let start = Instant::now();
@@ -100,7 +100,7 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
             Format::Table => row.to_table(),
             Format::Json => serde_json::to_string(&row)?,
         };
-        bar.suspend(|| println!("{text}"));
+        bar.suspend(|| writeln!(out, "{text}"))?;
         bar.inc(1);
         Ok(())
     })?;
@@ -108,9 +108,10 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     totals.seconds = start.elapsed().as_secs_f64();
 
     match args.format {
-        Format::Table => println!("{}, CPU level {level}", totals.to_table()),
-        Format::Json => println!("{}", serde_json::to_string(&totals)?),
+        Format::Table => writeln!(out, "{}, CPU level {level}", totals.to_table())?,
+        Format::Json => writeln!(out, "{}", serde_json::to_string(&totals)?)?,
     }
+    out.flush()?;
     Ok(totals.mismatches)
 }
 
@@ -144,30 +145,29 @@ fn load(files: &[PathBuf]) -> Result<Vec<Problem>, Box<dyn Error>> {
 /// `file:line:column: what is wrong`, as compilers write it.
 fn at_place(path: &Path, error: &ReadObfError) -> String {
     let ReadObfError { line, source, .. } = error;
-    format!("{}:{line}:{}: {}", path.display(), source.at + 1, with_causes(&source.kind))
-}
-
-fn with_causes(error: &dyn Error) -> String {
-    let causes = std::iter::successors(Some(error), |&e| e.source());
-    causes.map(|e| e.to_string()).collect::<Vec<_>>().join(": ")
+    format!("{}:{line}:{}: {}", path.display(), source.at + 1, cli::with_causes(&source.kind))
 }
 
 /// Solves every problem, one engine a thread, and hands out the results on this thread, in order.
+///
+/// If `report` fails the engines stop where they are.
 fn solve_all(
     problems: &[Problem],
     engines: Vec<Engine>,
     mut report: impl FnMut(&Problem, Result<Solution, SolveError>) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
     let next = AtomicUsize::new(0);
+    let stop = Stop::new();
     let (sender, results) = mpsc::channel();
     std::thread::scope(|scope| {
         for mut engine in engines {
             let (next, sender) = (&next, sender.clone());
+            let request = SolveRequest::exact().limits(Limits::new().stop(&stop));
             scope.spawn(move || {
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(problem) = problems.get(i) else { return };
-                    let solution = engine.solve(&problem.line.position.board, SolveRequest::exact());
+                    let solution = engine.solve(&problem.line.position.board, request.clone());
                     if sender.send((i, solution)).is_err() {
                         return; // nobody listens any more
                     }
@@ -178,14 +178,16 @@ fn solve_all(
 
         let mut early = BTreeMap::new();
         let mut due = 0;
-        for (i, solution) in results {
+        let reported = results.into_iter().try_for_each(|(i, solution)| {
             early.insert(i, solution);
             while let Some(solution) = early.remove(&due) {
                 report(&problems[due], solution)?;
                 due += 1;
             }
-        }
-        Ok(())
+            Ok(())
+        });
+        stop.set();
+        reported
     })
 }
 

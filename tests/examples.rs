@@ -1,7 +1,8 @@
 //! The examples as a user runs them: what they print, and how they end.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -14,12 +15,18 @@ struct Output {
     stderr: String,
 }
 
-fn run(example: &str, args: &[&str]) -> Output {
+fn command(example: &str, args: &[&str]) -> Command {
     // Cargo puts examples beside the folder of test programs.
     let test = std::env::current_exe().unwrap();
     let program = test.parent().and_then(Path::parent).unwrap().join("examples").join(example);
     assert!(program.exists(), "{} is missing: run `cargo build --examples`", program.display());
-    let output = Command::new(program).args(args).output().unwrap();
+    let mut command = Command::new(program);
+    command.args(args);
+    command
+}
+
+fn run(example: &str, args: &[&str]) -> Output {
+    let output = command(example, args).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
@@ -200,5 +207,55 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
         let output = run(example, args);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
         assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}
+
+/// As in `solve | head -1`, and without the end of a search that nobody waits for any more.
+#[test]
+fn programs_end_quietly_when_nobody_reads_on() {
+    const START: &str = "---------------------------OX------XO--------------------------- X;";
+    let endless = file("endless.obf", format!("{FFO_1}\n{START}\n"));
+    for (example, args) in [
+        ("solve", &[endless.as_str(), "--threads", "2", "--format", "json"][..]),
+        ("solve", &[&endless]),
+        ("perft", &["3"]),
+        ("evaluate", &[&endless]),
+    ] {
+        let (_, nobody_reads) = std::io::pipe().unwrap();
+        let mut child = command(example, args).stdout(nobody_reads).stderr(Stdio::piped()).spawn().unwrap();
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > Duration::from_secs(60) {
+                child.kill().unwrap();
+                panic!("{example} {args:?} goes on without a reader");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(141), "{example} {args:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{example} {args:?}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
+        println!("skipped: there is no /dev/full here");
+        return;
+    };
+    for (example, args) in [
+        ("solve", &["--limit", "1"][..]),
+        ("solve", &["--limit", "1", "--format", "json"]),
+        ("perft", &["2"]),
+        ("perft", &["2", "--format", "json"]),
+        ("evaluate", &[concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf")]),
+    ] {
+        let mut child = command(example, args);
+        child.stdout(full.try_clone().unwrap()).stderr(Stdio::piped());
+        let output = child.spawn().unwrap().wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{example} {args:?}: {told}");
+        assert!(told.starts_with("error: standard output: "), "{example} {args:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{example} {args:?}: {told}");
     }
 }

@@ -1,7 +1,10 @@
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::str::FromStr;
 
 use crate::Square;
+use crate::notation::ParseSquareError;
 
 /// A set of squares, one bit each: A1 is bit 0, H8 bit 63.
 ///
@@ -49,6 +52,12 @@ impl Bitboard {
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::of_lowest_bit(self.0)) }
     }
+
+    /// The square with the highest index, if there is one.
+    #[inline(always)]
+    pub const fn last(self) -> Option<Square> {
+        Square::new(63u8.wrapping_sub(self.0.leading_zeros() as u8)) // 255 for the empty set
+    }
 }
 
 impl From<Square> for Bitboard {
@@ -75,6 +84,15 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`], from A1 to H8.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, Square, Squares};
+///
+/// let mut corners: Squares = Bitboard::CORNERS.into_iter();
+/// assert_eq!(corners.next(), Some(Square::A1));
+/// assert_eq!(corners.next_back(), Some(Square::H8));
+/// assert_eq!(corners.collect::<Vec<_>>(), [Square::H1, Square::A8]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 
@@ -92,6 +110,17 @@ impl Iterator for Squares {
         (self.len(), Some(self.len()))
     }
 }
+
+impl DoubleEndedIterator for Squares {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = Bitboard(self.0).last()?;
+        self.0 ^= square.bit();
+        Some(square)
+    }
+}
+
+impl FusedIterator for Squares {}
 
 impl ExactSizeIterator for Squares {
     fn len(&self) -> usize {
@@ -151,6 +180,23 @@ impl fmt::Display for Bitboard {
     }
 }
 
+/// Squares in any order and case, separated by blanks; none for the empty set.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, Square};
+///
+/// let corners: Bitboard = "a1 H1 a8 h8".parse()?;
+/// assert_eq!(corners, Bitboard::CORNERS);
+/// # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+/// ```
+impl FromStr for Bitboard {
+    type Err = ParseSquareError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        s.split_ascii_whitespace().map(str::parse::<Square>).collect()
+    }
+}
+
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({:#018x})", self.0)
@@ -173,7 +219,18 @@ mod tests {
         assert_eq!(a | !a, Bitboard::ALL);
         assert_eq!(a.into_iter().len(), 3);
         assert_eq!(Bitboard::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
-        assert_eq!(Bitboard::EMPTY.first(), None);
+        assert_eq!((Bitboard::EMPTY.first(), Bitboard::EMPTY.last()), (None, None));
+        assert_eq!((a.first(), a.last()), (Some(Square::A1), Some(Square::H8)));
+        assert!(Bitboard::ALL.into_iter().rev().eq(Square::ALL.into_iter().rev()));
+        let mut squares = a.into_iter();
+        assert_eq!((squares.next_back(), squares.next(), squares.len()), (a.last(), a.first(), 1));
+        assert_eq!((squares.next_back(), squares.next_back(), squares.next()), (b.first(), None, None));
         assert!(alloc::format!("{b:#}").starts_with("--------\n--*-----\n"));
+        for set in [a, b, !a, Bitboard::EMPTY, Bitboard::ALL] {
+            assert_eq!(set.to_string().parse(), Ok(set));
+        }
+        for bad in ["a", "a1c2", "a1,c2", "a1 i1", "*"] {
+            assert!(bad.parse::<Bitboard>().is_err(), "{bad:?}");
+        }
     }
 }

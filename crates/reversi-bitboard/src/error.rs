@@ -3,6 +3,14 @@ use thiserror::Error;
 use crate::{Bitboard, CpuLevel, Square};
 
 /// A square is claimed by both sides.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, Board, Square};
+///
+/// let overlap = Board::new(Bitboard(0b011), Bitboard(0b110)).unwrap_err();
+/// assert_eq!(overlap.squares, Square::B1.into());
+/// assert_eq!(overlap.to_string(), "both sides have a disc on b1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("both sides have a disc on {squares}")]
 #[non_exhaustive]
@@ -12,6 +20,14 @@ pub struct Overlap {
 }
 
 /// A move that the rules do not allow; the position is unchanged.
+///
+/// ```
+/// use reversi_bitboard::{Board, IllegalMoveReason, Square};
+///
+/// let error = Board::START.try_play(Square::D4).unwrap_err();
+/// assert_eq!((error.square, error.reason), (Some(Square::D4), IllegalMoveReason::Occupied));
+/// assert_eq!(error.to_string(), "d4 is not a legal move: the square is occupied");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("{} is not a legal move: {reason}", match square { Some(s) => s as &dyn core::fmt::Display, None => &"pass" })]
 #[non_exhaustive]
@@ -23,6 +39,13 @@ pub struct IllegalMove {
 }
 
 /// Why a move is illegal.
+///
+/// ```
+/// use reversi_bitboard::{Game, IllegalMoveReason, Move};
+///
+/// let error = Game::new().play(Move::Pass).unwrap_err();
+/// assert_eq!(error.reason, IllegalMoveReason::MustPlay);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum IllegalMoveReason {
@@ -41,6 +64,17 @@ pub enum IllegalMoveReason {
 }
 
 /// The CPU or the target does not have what this level needs.
+///
+/// ```
+/// use reversi_bitboard::{Cpu, CpuLevel};
+///
+/// for level in CpuLevel::ALL {
+///     match Cpu::new(level) {
+///         Ok(cpu) => assert_eq!(cpu.level(), level),
+///         Err(unsupported) => assert_eq!(unsupported.level, level),
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("this CPU or build cannot run level {level}")]
 #[non_exhaustive]

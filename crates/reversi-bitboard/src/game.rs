@@ -4,6 +4,16 @@ use core::fmt;
 use crate::{Board, Color, IllegalMove, IllegalMoveReason, Position, Square};
 
 /// A turn: a disc placed on a square, or a pass.
+///
+/// ```
+/// use reversi_bitboard::{Move, Square};
+///
+/// let mv: Move = "f5".parse()?;
+/// assert_eq!(mv, Square::F5.into());
+/// assert_eq!((mv.square(), Move::Pass.square()), (Some(Square::F5), None));
+/// assert_eq!(format!("{mv} {mv:#} {}", Move::Pass), "f5 F5 ps");
+/// # Ok::<(), reversi_bitboard::notation::ParseMoveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A disc on this square.
@@ -134,6 +144,15 @@ impl Game {
     }
 
     /// The result from black's side, empties to the winner, once the game is over.
+    ///
+    /// ```
+    /// use reversi_bitboard::Game;
+    ///
+    /// let game: Game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
+    /// assert_eq!(game.score(), Some(64));
+    /// assert_eq!(Game::new().score(), None);
+    /// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+    /// ```
     pub fn score(&self) -> Option<i32> {
         let score = self.board().final_score();
         self.is_over().then_some(if self.side_to_move() == Color::Black { score } else { -score })

@@ -17,6 +17,15 @@
 //! assert_eq!(next.opponent().len(), 4);
 //! # Ok::<(), reversi_bitboard::IllegalMove>(())
 //! ```
+//!
+//! # Features
+//!
+//! * `std` (on by default): CPU detection at run time. Without it the crate needs `alloc` only, and the level is the one
+//!   that the compilation target guarantees.
+//! * `serde`: [`Square`], [`Bitboard`], [`Color`], [`Board`], [`Position`], [`Move`] and [`CpuLevel`] as the text that
+//!   they print, a [`Game`] as a map of its `start` and its `moves`. What is read is checked: no overlapping discs, no
+//!   illegal moves.
+//! * `gallery`: other implementations of the primitives, to compare.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -36,10 +45,12 @@ pub mod notation;
 mod perft;
 #[doc(hidden)]
 pub mod reference;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod square;
 mod symmetry;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Color, Position};
 pub use cpu::{Cpu, CpuLevel};
 pub use error::{IllegalMove, IllegalMoveReason, Overlap, UnsupportedLevel};

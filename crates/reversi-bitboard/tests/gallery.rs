@@ -6,12 +6,12 @@ mod support;
 use proptest::prelude::*;
 use reversi_bitboard::gallery::{self, Call, Kernel};
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Board, Square, cpu::Portable, reference};
-use support::{any_board, boards, config, random_game};
+use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, reference};
+use support::{any_board, board, boards, config, lines, random_game};
 
 /// All kernels of a list give this result, called alone and in both timing loops.
 fn same<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C, expected: u64) {
-    assert!(kernels.len() > 1, "nothing to compare");
+    assert!(!kernels.is_empty(), "the portable kernel runs everywhere");
     for kernel in kernels {
         let context = || format!("{} {} ({}) on {input:?}", kernel.id, kernel.name, kernel.level);
         assert_eq!(kernel.call(input), expected, "{}", context());
@@ -62,6 +62,26 @@ fn check_set(set: u64) {
 fn boards_of_random_games() {
     for seed in 0..20 {
         boards(&random_game(seed)).into_iter().for_each(check);
+    }
+}
+
+#[test]
+fn flips_on_every_filling_of_every_line() {
+    let kernels = gallery::flip();
+    for line in lines() {
+        let others = !line.iter().map(|s| s.bit()).sum::<u64>();
+        for filling in 0..3u32.pow(line.len() as u32) {
+            let mut discs = [0; 3];
+            for (i, square) in line.iter().enumerate() {
+                discs[(filling / 3u32.pow(i as u32) % 3) as usize] |= square.bit();
+            }
+            let [player, opponent, empty] = discs;
+            for board in [board(player, opponent), board(player | others, opponent)] {
+                for square in Bitboard(empty) {
+                    same(&kernels, (square, board), reference::flip(square, board));
+                }
+            }
+        }
     }
 }
 

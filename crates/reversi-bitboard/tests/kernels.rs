@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
-use support::{any_board, board, boards, config, random_game};
+use support::{any_board, board, boards, config, lines, random_game};
 
 /// Every level, where a quirk makes a difference with and without it.
 static CPUS: LazyLock<Vec<Cpu>> = LazyLock::new(|| {
@@ -136,18 +136,6 @@ fn test_positions_of_the_catalogue() {
     for extreme in [board(0, 0), board(!0, 0), board(0, !0)] {
         check_all(extreme);
     }
-}
-
-/// The 46 rows, files and diagonals, those of one square too.
-fn lines() -> impl Iterator<Item = Vec<Square>> {
-    [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().flat_map(|(dx, dy)| {
-        let step = move |s: Square, n: i8| {
-            let (x, y) = (s.file() as i8 + n * dx, s.rank() as i8 + n * dy);
-            Square::at(x as u8, y as u8) // -1 becomes 255
-        };
-        let starts = Square::ALL.into_iter().filter(move |&s| step(s, -1).is_none());
-        starts.map(move |s| (0..8).map_while(|n| step(s, n)).collect())
-    })
 }
 
 #[test]

@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
 pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
-    Square, Symmetry, UnsupportedLevel, notation, perft, perft_on,
+    Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
 pub use reversi_search::{
     BuildError, Engine, EngineBuilder, Interrupted, Limits, Outcome, Solution, SolveError, SolveRequest,

@@ -5,6 +5,7 @@ use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
 use crate::endgame::{Context, Points};
 use crate::error::{BuildError, Interrupted, SolveError};
 use crate::limits::Monitor;
+use crate::local_table::LocalTable;
 use crate::table::Table;
 use crate::{Solution, SolveRequest, Value};
 
@@ -25,6 +26,7 @@ use crate::{Solution, SolveRequest, Value};
 pub struct Engine {
     cpu: Cpu,
     table: Table,
+    local: LocalTable,
 }
 
 impl Engine {
@@ -45,7 +47,11 @@ impl Engine {
         let start = Instant::now();
         let (alpha, beta) = request.checked_window()?;
         self.table.start_search();
-        let mut cx = Context { table: &self.table, monitor: Monitor::new(start, request.limits) };
+        let mut cx = Context {
+            table: &self.table,
+            local: &mut self.local,
+            monitor: Monitor::new(start, request.limits),
+        };
         let mut pv = Vec::new();
         let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, alpha, beta, &mut pv));
         let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
@@ -65,6 +71,7 @@ impl Engine {
     /// Forgets all earlier searches.
     pub fn clear_hash(&mut self) {
         self.table.clear();
+        self.local = LocalTable::new();
     }
 
     /// The CPU level in use.
@@ -123,6 +130,6 @@ impl EngineBuilder {
         let cpu = self.cpu.map_or_else(|| Ok(Cpu::detect()), Cpu::new)?;
         let table =
             Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
-        Ok(Engine { cpu, table })
+        Ok(Engine { cpu, table, local: LocalTable::new() })
     }
 }

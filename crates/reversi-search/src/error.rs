@@ -6,6 +6,13 @@ use thiserror::Error;
 use crate::Value;
 
 /// An engine that cannot be built as asked.
+///
+/// ```
+/// use reversi_search::{BuildError, Engine};
+///
+/// let error = Engine::builder().hash_mib(usize::MAX).build().unwrap_err();
+/// assert!(matches!(error, BuildError::HashAllocation { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -21,6 +28,19 @@ pub enum BuildError {
 }
 
 /// A position that was not solved.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{Engine, Limits, SolveError, SolveRequest};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// match engine.solve(&Board::START, SolveRequest::exact().limits(Limits::new().nodes(1000))) {
+///     Ok(solution) => println!("{}", solution.value()),
+///     Err(SolveError::Interrupted(interrupted)) => println!("not yet: {}", interrupted.bounds),
+///     Err(error) => return Err(error.into()),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -38,6 +58,19 @@ pub enum SolveError {
 }
 
 /// A search that reached a limit, with what it had proven by then.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{Engine, Limits, SolveError, SolveRequest, StopReason};
+///
+/// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
+/// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
+/// let Err(SolveError::Interrupted(interrupted)) = answer else { unreachable!("it takes more nodes than that") };
+/// assert_eq!(interrupted.reason, StopReason::Nodes);
+/// assert!(interrupted.bounds.lower() <= 0 && 0 <= interrupted.bounds.upper());
+/// println!("{interrupted}");
+/// # Ok::<(), reversi_search::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("stopped by {reason} after {nodes} nodes; proven so far: {bounds}")]
 #[non_exhaustive]
@@ -53,6 +86,12 @@ pub struct Interrupted {
 }
 
 /// Which limit ended a search.
+///
+/// ```
+/// use reversi_search::StopReason;
+///
+/// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum StopReason {

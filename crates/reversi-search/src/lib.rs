@@ -21,6 +21,7 @@ mod endgame;
 mod engine;
 mod error;
 mod limits;
+mod local_table;
 mod look_ahead;
 mod ordering;
 mod request;

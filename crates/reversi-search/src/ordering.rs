@@ -34,27 +34,53 @@ const TABLE_MOVE: i32 = 1 << 29;
 /// With this many empties or more the moves are ordered by a look-ahead of 1, 2 and 3 plies.
 const LOOK_AHEAD: [u32; 3] = [13, 14, 21];
 
-/// Scores the candidates: a wipe-out first, then the moves that the table remembers, then by what the moves leave
-/// to the opponent, at a glance or after a look-ahead.
+/// Scores the candidates: a wipe-out first, then the moves that a table remembers, then by what the moves leave to
+/// the opponent after a look-ahead, or at a glance with few empties.
 #[inline(always)]
 pub(crate) fn score<L: LookAhead>(l: L, nodes: &mut u64, board: Board, list: &mut Candidates, known: Entry) {
-    let empties = board.empties();
-    let depth = LOOK_AHEAD.iter().filter(|&&from| empties.len() >= from).count() as u32;
-    let odd = odd_quadrants(empties.0);
+    let empties = board.empties().len();
+    let depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
+    if depth == 0 {
+        return score_at_a_glance(l, board, list, known.moves);
+    }
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        candidate.score = if child.player().is_empty() {
-            WIPEOUT
-        } else if Some(candidate.square) == known.moves[0] {
-            TABLE_MOVE
-        } else if Some(candidate.square) == known.moves[1] {
-            TABLE_MOVE >> 1
-        } else if depth > 0 {
+        candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
+            first
+        } else {
             *nodes += 1;
             -l.look_ahead(nodes, child, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1)
+        };
+    }
+}
+
+/// The same without looking ahead; moves into odd quadrants get a bonus.
+#[inline(always)]
+pub(crate) fn score_at_a_glance<L: Primitives>(
+    l: L,
+    board: Board,
+    list: &mut Candidates,
+    known: [Option<Square>; 2],
+) {
+    let odd = odd_quadrants(board.empties().0);
+    for candidate in list.iter_mut() {
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        candidate.score = if let Some(first) = first_choice(candidate, child, known) {
+            first
         } else {
             glance(l, child) + if odd & candidate.square.bit() != 0 { 3 } else { 0 }
         };
+    }
+}
+
+#[inline(always)]
+fn first_choice(candidate: &Candidate, child: Board, known: [Option<Square>; 2]) -> Option<i32> {
+    let square = Some(candidate.square);
+    match () {
+        () if child.player().is_empty() => Some(WIPEOUT),
+        () if square == known[0] => Some(TABLE_MOVE),
+        () if square == known[1] => Some(TABLE_MOVE >> 1),
+        () => None,
     }
 }
 

@@ -46,6 +46,16 @@ pub use x86_v4::X86V4;
 use crate::UnsupportedLevel;
 
 /// A set of instructions that CPUs have in common, per architecture in ascending order of what they can do.
+///
+/// ```
+/// use reversi_bitboard::CpuLevel;
+///
+/// let level: CpuLevel = "x86-v3".parse()?;
+/// assert_eq!(level, CpuLevel::X86V3);
+/// assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
+/// println!("this machine runs {}", CpuLevel::available().last().unwrap_or(CpuLevel::Portable));
+/// # Ok::<(), reversi_bitboard::cpu::ParseCpuLevelError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum CpuLevel {
@@ -90,8 +100,16 @@ impl fmt::Display for CpuLevel {
 }
 
 /// Not the name of a [`CpuLevel`].
+///
+/// ```
+/// use reversi_bitboard::CpuLevel;
+///
+/// let error = "abacus".parse::<CpuLevel>().unwrap_err();
+/// assert!(error.to_string().starts_with("unknown CPU level: expected one of portable, "));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("unknown CPU level: expected one of portable, x86-v2, x86-v3, x86-v4, neon")]
+#[non_exhaustive]
 pub struct ParseCpuLevelError;
 
 impl FromStr for CpuLevel {
@@ -104,6 +122,15 @@ impl FromStr for CpuLevel {
 }
 
 /// The token of one level: what [`dispatch!`](crate::dispatch) takes apart.
+///
+/// ```
+/// use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
+///
+/// let portable = Cpu::new(CpuLevel::Portable)?;
+/// assert_eq!(portable.level(), CpuLevel::Portable);
+/// assert_eq!(perft_on(portable, Board::START, 4), perft_on(Cpu::detect(), Board::START, 4));
+/// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Cpu {
@@ -193,6 +220,7 @@ impl Cpu {
 }
 
 /// Whether the CPU, or without `std` the target, has all these features.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! is_detected {
     ([$($feature:tt)*] $detected:ident) => {{
         #[cfg(feature = "std")]
@@ -204,6 +232,7 @@ macro_rules! is_detected {
 }
 
 /// Defines the token of a level.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! token {
     ($(#[$meta:meta])* $Token:ident, $detected:ident) => {
         $(#[$meta])*
@@ -221,7 +250,7 @@ macro_rules! token {
         impl $crate::kernel::Sealed for $Token {}
     };
 }
-#[allow(unused_imports, reason = "not every architecture has a level of its own")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use {is_detected, token};
 
 #[cfg(test)]

@@ -4,6 +4,14 @@ use crate::{Board, Square};
 
 token! {
     /// Proof that the CPU is an aarch64 with NEON and CRC instructions.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, cpu::Neon, kernel::Primitives};
+    ///
+    /// if let Some(token) = Neon::detect() {
+    ///     assert_eq!(token.moves(Board::START).count_ones(), 4);
+    /// }
+    /// ```
     Neon, is_aarch64_feature_detected
 }
 

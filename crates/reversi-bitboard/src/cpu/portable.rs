@@ -2,6 +2,12 @@ use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, 
 use crate::{Board, Square};
 
 /// The level of any target: plain integer code, nothing to prove.
+///
+/// ```
+/// use reversi_bitboard::{Board, cpu::Portable, kernel::Primitives};
+///
+/// assert!(Portable.has_move(Board::START));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Portable;
 

@@ -4,6 +4,14 @@ use crate::level_features;
 use crate::{Board, Square};
 
 /// Proof that the CPU has the x86-64-v3 instructions; the parameter says whether its PEXT is a fast one.
+///
+/// ```
+/// use reversi_bitboard::{Board, cpu::X86V3, kernel::Primitives};
+///
+/// if let Some(token) = X86V3::<true>::detect() {
+///     assert_eq!(token.moves(Board::START).count_ones(), 4);
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct X86V3<const FAST_PEXT: bool>(());
 

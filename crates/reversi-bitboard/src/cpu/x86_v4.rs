@@ -4,6 +4,14 @@ use crate::{Board, Square};
 
 token! {
     /// Proof that the CPU has the x86-64-v4 instructions.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, cpu::X86V4, kernel::Primitives};
+    ///
+    /// if let Some(token) = X86V4::detect() {
+    ///     assert_eq!(token.moves(Board::START).count_ones(), 4);
+    /// }
+    /// ```
     X86V4, is_x86_feature_detected
 }
 

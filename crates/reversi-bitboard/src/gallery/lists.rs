@@ -22,6 +22,14 @@ fn fold_edges(edges: [u16; 4]) -> u64 {
 
 kernel_lists! {
     /// The discs that a move turns.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Square, gallery};
+    ///
+    /// for kernel in gallery::flip() {
+    ///     assert_eq!(kernel.call((Square::D3, Board::START)), Square::D4.bit());
+    /// }
+    /// ```
     flip(FlipCall): |(square, board)| {
         Portable "FLIP-06 FLIP-08" "carry up, leading zeros down" => flips::portable::flip(square, board);
         Portable "FLIP-07 FLIP-08" "lowest bit up, leading zeros down" => super::flip::lowest_bit(square, board);
@@ -57,6 +65,14 @@ kernel_lists! {
     }
 
     /// The discs that moves on four squares of one board turn, folded.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Square, gallery};
+    ///
+    /// for kernel in gallery::flip_four() {
+    ///     assert_eq!(kernel.call(([Square::D3, Square::C4, Square::F5, Square::E6], Board::START)), 0xc0_1800_0000);
+    /// }
+    /// ```
     flip_four(([Square; 4], Board)): |(squares, board)| {
         Portable "FLIP-06 FLIP-08" "one by one" => super::flip::fold_four(squares, |square| flips::portable::flip(square, board));
         #[cfg(target_arch = "x86_64")]
@@ -70,6 +86,14 @@ kernel_lists! {
     }
 
     /// The legal moves.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, gallery};
+    ///
+    /// for kernel in gallery::moves() {
+    ///     assert_eq!(kernel.call(Board::START), Board::START.legal_moves().0);
+    /// }
+    /// ```
     moves(Board): |board| {
         Portable "MOB-01" "parallel prefix" => mobility::portable::moves(board);
         #[cfg(target_arch = "x86_64")]
@@ -87,6 +111,14 @@ kernel_lists! {
     }
 
     /// The number of discs turned by the move on the last empty square.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Square, gallery};
+    ///
+    /// for kernel in gallery::last_flip() {
+    ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 3);
+    /// }
+    /// ```
     last_flip(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "kindergarten" => last_flips::portable::count(square, player).into();
         #[cfg(target_arch = "x86_64")]
@@ -110,24 +142,40 @@ kernel_lists! {
     }
 
     /// The counts of both sides on the last empty square; the other side's in the high half.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Square, gallery};
+    ///
+    /// for kernel in gallery::last_flip_both() {
+    ///     assert_eq!(kernel.call((Square::A1, 0x1f0)), 3 | 1 << 32);
+    /// }
+    /// ```
     last_flip_both(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "kindergarten, twice" => pack(super::last_flip::twice(square, player));
-        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(last_flips::portable::counts(square, player));
+        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(super::last_flip::doubled(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => pack(last_flips::sse2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(last_flips::avx2::counts(square, player));
         #[cfg(target_arch = "x86_64")]
-        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(last_flips::bmi2::counts(square, player));
+        X86V3 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::bmi2::doubled(square, player));
         #[cfg(target_arch = "x86_64")]
-        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(last_flips::bmi2::counts(square, player));
+        X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(super::last_flip::bmi2::doubled(square, player));
         #[cfg(target_arch = "x86_64")]
         X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(last_flips::avx512::counts(square, player));
         #[cfg(target_arch = "aarch64")]
-        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(last_flips::neon::counts(square, player));
+        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(super::last_flip::neon::complemented(square, player));
     }
 
     /// Whether the move on the last empty square is legal.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Square, gallery};
+    ///
+    /// for kernel in gallery::can_flip_last() {
+    ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 1);
+    /// }
+    /// ```
     can_flip_last(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "counted" => u64::from(last_flips::portable::count(square, player) != 0);
         #[cfg(target_arch = "x86_64")]
@@ -137,6 +185,14 @@ kernel_lists! {
     }
 
     /// The full lines of an occupied set, folded.
+    ///
+    /// ```
+    /// use reversi_bitboard::gallery;
+    ///
+    /// for kernel in gallery::full_lines() {
+    ///     assert_eq!(kernel.call(0xff), 0x2f7);
+    /// }
+    /// ```
     full_lines(u64): |occupied| {
         Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => fold(lines::portable::full_lines(occupied));
         #[cfg(target_arch = "x86_64")]
@@ -148,6 +204,14 @@ kernel_lists! {
     }
 
     /// The four edges as indices, folded.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Bitboard, Board, gallery};
+    ///
+    /// for kernel in gallery::edges() {
+    ///     assert_eq!(kernel.call(Board::new(Bitboard(0xff), Bitboard(0)).unwrap()), 0x0100_0100_0000_ff00);
+    /// }
+    /// ```
     edges(Board): |board| {
         Portable "EDGE-02" "files by multiplication" => fold_edges(stability::edge::portable::edges(board));
         #[cfg(target_arch = "x86_64")]
@@ -157,6 +221,14 @@ kernel_lists! {
     }
 
     /// Files and ranks swapped.
+    ///
+    /// ```
+    /// use reversi_bitboard::gallery;
+    ///
+    /// for kernel in gallery::transpose() {
+    ///     assert_eq!(kernel.call(0xff), 0x0101_0101_0101_0101);
+    /// }
+    /// ```
     transpose(u64): |set| {
         Portable "BB-09" "delta swaps" => symmetry::portable::transpose(set);
         #[cfg(target_arch = "x86_64")]
@@ -166,6 +238,14 @@ kernel_lists! {
     }
 
     /// Files A-H in reverse order.
+    ///
+    /// ```
+    /// use reversi_bitboard::gallery;
+    ///
+    /// for kernel in gallery::mirror_files() {
+    ///     assert_eq!(kernel.call(0x0f), 0xf0);
+    /// }
+    /// ```
     mirror_files(u64): |set| {
         Portable "BB-07" "reversed bits, swapped bytes" => symmetry::portable::mirror_files(set);
         #[cfg(target_arch = "x86_64")]
@@ -175,6 +255,14 @@ kernel_lists! {
     }
 
     /// The hash of a board.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, gallery};
+    ///
+    /// for kernel in gallery::hash() {
+    ///     assert_eq!(kernel.call(Board::START), 0x7966_0235_a176_709e);
+    /// }
+    /// ```
     hash(Board): |board| {
         Portable "HASH-02" "CRC32C by table" => hashes::portable::hash(board);
         #[cfg(target_arch = "x86_64")]

@@ -26,6 +26,18 @@ pub use lists::{
 use crate::{Board, CpuLevel, Square};
 
 /// One way to compute a primitive.
+///
+/// ```
+/// use reversi_bitboard::{Board, gallery};
+///
+/// let boards = [Board::START; 100];
+/// for kernel in gallery::moves() {
+///     let start = std::time::Instant::now();
+///     std::hint::black_box(kernel.throughput(&boards));
+///     println!("{} ({}): {:?}", kernel.id, kernel.level, start.elapsed() / 100);
+///     assert_eq!(kernel.latency(&boards), kernel.call(Board::START));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Kernel<C> {
@@ -74,6 +86,12 @@ impl<C: Call> Kernel<C> {
 }
 
 /// An input of a kernel.
+///
+/// ```
+/// use reversi_bitboard::gallery::Call;
+///
+/// assert_eq!(0b1100u64.disturbed(0b1010), 0b0110);
+/// ```
 pub trait Call: Copy {
     /// The input with some bits changed: makes it depend on a result that is known to be zero.
     #[must_use]
@@ -99,7 +117,21 @@ impl<A: Copy, B: Call> Call for (A, B) {
 }
 
 /// A call of a flip: the square and the board it is played on.
+///
+/// ```
+/// use reversi_bitboard::{Board, Square, gallery::FlipCall};
+///
+/// let call: FlipCall = (Square::F5, Board::START);
+/// # let _ = call;
+/// ```
 pub type FlipCall = (Square, Board);
 
 /// A call of a last-move count: the only empty square and the discs of the side to move.
+///
+/// ```
+/// use reversi_bitboard::{Square, gallery::LastFlipCall};
+///
+/// let call: LastFlipCall = (Square::H8, 0x00ff_0000_0000_0000);
+/// # let _ = call;
+/// ```
 pub type LastFlipCall = (Square, u64);

@@ -30,10 +30,33 @@ pub(crate) use sealed::Sealed;
 /// call is a real call.
 ///
 /// ```
-/// use reversi_bitboard::{Board, Square, cpu::Portable, kernel::Primitives};
+/// use reversi_bitboard::{Bitboard, Board, Cpu, Square, dispatch, kernel::Primitives};
 ///
-/// assert_eq!(Portable.flip(Square::D3, Board::START), Square::D4.bit());
-/// assert_eq!(Portable.moves(Board::START).count_ones(), 4);
+/// fn look<L: Primitives>(l: L) {
+///     let d3_to_e6 = [Square::D3, Square::C4, Square::F5, Square::E6];
+///     assert_eq!(l.flip(Square::D3, Board::START), Square::D4.bit());
+///     assert_eq!(l.flip_many(d3_to_e6, Board::START).map(u64::count_ones), [1; 4]);
+///     assert_eq!(l.moves(Board::START), d3_to_e6.into_iter().collect::<Bitboard>().0);
+///     assert_eq!(l.weighted_mobility(Board::START), 4);
+///     assert_eq!(l.potential_moves(Board::START).count_ones(), 10);
+///     assert!(l.has_move(Board::START));
+///
+///     // A1 is the only empty square: the side with E1-H1 and A2 turns B1-D1 there, the other side A2.
+///     let player = 0x1f0;
+///     assert_eq!(l.last_flip_count(Square::A1, player), 3);
+///     assert_eq!(l.last_flip_counts(Square::A1, player), [3, 1]);
+///     assert!(l.can_flip_last(Square::A1, player));
+///
+///     let rank_1 = Board::new(Bitboard(0xff), Bitboard::EMPTY).unwrap();
+///     assert_eq!(l.full_lines(0xff).row, 0xff);
+///     assert_eq!(l.edges(rank_1), [0xff00, 0, 0x0100, 0x0100]);
+///     assert_eq!((l.stable(rank_1), l.stable_edge(rank_1), l.stable_edge_count(rank_1)), (0xff, 0xff, 8));
+///     assert_eq!(l.stable_corners(rank_1), 0b1100_0011);
+///     assert_eq!(l.transpose(0xff), 0x0101_0101_0101_0101);
+///     assert_eq!(l.mirror_files(0x0f), 0xf0);
+///     assert_eq!(l.hash(Board::START), 0x7966_0235_a176_709e);
+/// }
+/// dispatch!(Cpu::detect(), l => look(l));
 /// ```
 pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     /// The discs that a move on the empty `square` turns; 0 if the move is illegal.

@@ -59,6 +59,12 @@ pub(crate) static LINES: [Lanes; 64] = {
 };
 
 /// The up to eight squares around each square.
+///
+/// ```
+/// use reversi_bitboard::{Square, kernel::NEIGHBOURS};
+///
+/// assert_eq!(NEIGHBOURS[Square::A1.index()].to_string(), "b1 a2 b2");
+/// ```
 pub static NEIGHBOURS: [Bitboard; 64] = {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     let mut table = [Bitboard::EMPTY; 64];

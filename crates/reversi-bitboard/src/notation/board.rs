@@ -27,6 +27,14 @@ pub struct ParseBoardError {
 }
 
 /// What is wrong with the text of a board.
+///
+/// ```
+/// use reversi_bitboard::{Board, notation::ParseBoardErrorKind};
+///
+/// let error = "---OX---".parse::<Board>().unwrap_err();
+/// assert_eq!(error.kind, ParseBoardErrorKind::TooFewCells { found: 8 });
+/// assert_eq!(error.kind.to_string(), "the text ends after 8 of 64 cells");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {
@@ -39,8 +47,8 @@ pub enum ParseBoardErrorKind {
         /// The number of cells there are.
         found: usize,
     },
-    /// The text ends after H8.
-    #[error("no side to move after the 64 cells: add X or O, or give it to `from_cells`")]
+    /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
+    #[error("64 symbols and none left for the side to move: is a cell missing? (no side: `from_cells`)")]
     NoSide,
     /// After H8 there is something else than a disc symbol.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
@@ -53,7 +61,8 @@ pub enum ParseBoardErrorKind {
 /// 64 cells and the side to move, in any usual spelling.
 ///
 /// Black is `X x * B b #`, white `O o W w`, an empty square `-`, `.` or `_`. Blanks, line breaks, `/` and `|` may
-/// stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs.
+/// stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs: of 65 symbols the
+/// first 64 are the cells.
 ///
 /// ```
 /// use reversi_bitboard::Position;
@@ -126,6 +135,41 @@ impl Board {
         read(text, Some(side)).map(|position| position.board)
     }
 }
+
+/// `black` or `white` in any case, or the symbol of a disc as in a board.
+///
+/// ```
+/// use reversi_bitboard::Color;
+///
+/// assert_eq!("white".parse(), Ok(Color::White));
+/// assert_eq!("X".parse(), Ok(Color::Black));
+/// ```
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let mut symbols = s.chars();
+        match (symbols.next().and_then(cell), symbols.next()) {
+            (Some(Cell::Disc(color)), None) => Ok(color),
+            _ if s.eq_ignore_ascii_case("black") => Ok(Color::Black),
+            _ if s.eq_ignore_ascii_case("white") => Ok(Color::White),
+            _ => Err(ParseColorError),
+        }
+    }
+}
+
+/// Neither a colour nor the symbol of a disc.
+///
+/// ```
+/// use reversi_bitboard::Color;
+///
+/// let error = "red".parse::<Color>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a colour: expected black or white, X or O");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("not a colour: expected black or white, X or O")]
+#[non_exhaustive]
+pub struct ParseColorError;
 
 /// The side to move is in the text exactly if none is given.
 fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {
@@ -213,6 +257,18 @@ mod tests {
     }
 
     #[test]
+    fn colours_by_name_and_by_symbol() {
+        for color in [Color::Black, Color::White] {
+            assert_eq!(format!("{color}").parse(), Ok(color));
+            assert_eq!(format!("{color}").to_uppercase().parse(), Ok(color));
+            assert_eq!(format!("{}", color.symbol()).parse(), Ok(color));
+        }
+        for bad in ["", "-", "XX", "blac", "black ", "é"] {
+            assert_eq!(bad.parse::<Color>(), Err(ParseColorError), "{bad:?}");
+        }
+    }
+
+    #[test]
     fn the_board_is_the_movers_view() {
         assert_eq!(format!("{CELLS}O").parse(), Ok(Board::START.pass()));
         assert_eq!(Board::from_cells(CELLS, Color::White), Ok(Board::START.pass()));
@@ -231,7 +287,7 @@ mod tests {
         reject(" \n/|", 4, TooFewCells { found: 0 });
         reject(&CELLS[1..], 63, TooFewCells { found: 63 });
         reject(CELLS, 64, NoSide);
-        reject(&format!("{} X", &CELLS[1..]), 65, NoSide); // 63 cells: the X is taken for H8
+        reject(&format!("{} X", &CELLS[1..]), 65, NoSide); // 63 cells: the X may be H8 as well
         reject(&format!("{CELLS}  -"), 66, NotASide('-')); // 65 cells
         reject(&format!("{CELLS}?"), 64, NotASide('?'));
         reject(&format!("{CELLS}; A1:+2"), 64, NotASide(';'));

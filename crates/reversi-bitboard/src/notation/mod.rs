@@ -3,6 +3,8 @@
 //! | Text | Type |
 //! |---|---|
 //! | a square, `f5` | [`Square`](crate::Square) |
+//! | squares, `d3 c4` | [`Bitboard`](crate::Bitboard) |
+//! | a colour, `black` or `X` | [`Color`](crate::Color) |
 //! | 64 cells and the side to move, `---...OX...--- X` | [`Position`](crate::Position), [`Board`](crate::Board) |
 //! | a square or a pass, `f5`, `ps` | [`Move`](crate::Move) |
 //! | a problem, `board side; F5:+2; D3:+0;` | [`ObfLine`]; a file of them: [`read_obf`] |
@@ -18,12 +20,20 @@ mod transcript;
 
 use thiserror::Error;
 
-pub use board::{ParseBoardError, ParseBoardErrorKind};
+pub use board::{ParseBoardError, ParseBoardErrorKind, ParseColorError};
 pub use moves::ParseMoveError;
 pub use obf::{ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf};
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 
 /// Not a square name such as `f5`.
+///
+/// ```
+/// use reversi_bitboard::Square;
+///
+/// let error = "f9".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a square: expected a file a-h and a rank 1-8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("not a square: expected a file a-h and a rank 1-8")]
+#[non_exhaustive]
 pub struct ParseSquareError;

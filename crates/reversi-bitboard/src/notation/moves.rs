@@ -10,8 +10,16 @@ use crate::{Move, Square};
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
 /// Neither a square nor a word for a pass.
+///
+/// ```
+/// use reversi_bitboard::Move;
+///
+/// let error = "resigns".parse::<Move>().unwrap_err();
+/// assert!(error.to_string().starts_with("not a move: "));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("not a move: expected a square such as f5, or a pass: ps, pa, pass or --")]
+#[non_exhaustive]
 pub struct ParseMoveError;
 
 /// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case.

@@ -192,6 +192,14 @@ impl Error for ParseObfError {
 }
 
 /// What is wrong with an OBF line.
+///
+/// ```
+/// use reversi_bitboard::notation::{ObfLine, ParseObfErrorKind};
+///
+/// let text = "---------------------------OX------XO--------------------------- X; F5:+99;";
+/// let error = text.parse::<ObfLine>().unwrap_err();
+/// assert_eq!(error.kind, ParseObfErrorKind::NotAScore);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseObfErrorKind {
@@ -215,7 +223,8 @@ pub enum ParseObfErrorKind {
     LineBreak,
 }
 
-/// Reads the lines of an OBF file, except blank ones and those that only have a comment.
+/// Reads the lines of an OBF file, except blank ones and those that only have a comment. A byte order mark at the
+/// beginning of the file is no part of its first line.
 ///
 /// ```
 /// use reversi_bitboard::notation::read_obf;
@@ -234,6 +243,7 @@ pub enum ParseObfErrorKind {
 /// # Errors
 /// [`ReadObfError`] in the place of each line that is none; the lines after it are read all the same.
 pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError>> + '_ {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let has_data = |line: &str| !line.trim_start().is_empty() && !line.trim_start().starts_with('%');
     (1..)
         .zip(text.lines())
@@ -242,6 +252,15 @@ pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError
 }
 
 /// A line of an OBF file that cannot be read; [`source`](core::error::Error::source) says why.
+///
+/// ```
+/// use reversi_bitboard::notation::read_obf;
+///
+/// let text = "% a comment\n---OX--- X; F5:+2;\n";
+/// let error = read_obf(text).find_map(Result::err).unwrap();
+/// assert_eq!(error.to_string(), "line 2 is not an OBF line");
+/// assert_eq!(error.source.to_string(), "byte 10: the text ends after 9 of 64 cells");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("line {line} is not an OBF line")]
 #[non_exhaustive]
@@ -356,5 +375,17 @@ mod tests {
         );
         assert_eq!(lines[2].as_ref().unwrap().position.side, crate::Color::White);
         assert_eq!(read_obf("").count(), 0);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        for text in [format!("\u{feff}{START} X; F5:+2;\n{START} X;"), format!("\u{feff}% head\n{START} X;")]
+        {
+            let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().unwrap();
+            assert_eq!(lines.last(), Some(&ObfLine::new(Position::START)), "{text:?}");
+        }
+        assert_eq!(read_obf("\u{feff}").count(), 0);
+        let later = format!("{START} X;\n\u{feff}{START} X;");
+        assert!(read_obf(&later).last().unwrap().is_err());
     }
 }

@@ -108,6 +108,13 @@ impl Error for ParseTranscriptError {
 }
 
 /// What is wrong with a transcript.
+///
+/// ```
+/// use reversi_bitboard::{Game, notation::ParseTranscriptErrorKind};
+///
+/// let error = "f5 xyz".parse::<Game>().unwrap_err();
+/// assert!(matches!(error.kind, ParseTranscriptErrorKind::NotAMove(_)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseTranscriptErrorKind {

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use reversi_bitboard::{Bitboard, Board, Game, Move};
+use reversi_bitboard::{Bitboard, Board, Game, Move, Square};
 
 /// Proptest with a fixed seed.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
@@ -42,6 +42,18 @@ pub(crate) fn boards(game: &Game) -> Vec<Board> {
 
 pub(crate) fn board(player: u64, opponent: u64) -> Board {
     Board::new(Bitboard(player), Bitboard(opponent)).unwrap()
+}
+
+/// The 46 rows, files and diagonals, those of one square too.
+pub(crate) fn lines() -> impl Iterator<Item = Vec<Square>> {
+    [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().flat_map(|(dx, dy)| {
+        let step = move |s: Square, n: i8| {
+            let (x, y) = (s.file() as i8 + n * dx, s.rank() as i8 + n * dy);
+            Square::at(x as u8, y as u8) // -1 becomes 255
+        };
+        let starts = Square::ALL.into_iter().filter(move |&s| step(s, -1).is_none());
+        starts.map(move |s| (0..8).map_while(|n| step(s, n)).collect())
+    })
 }
 
 /// Marsaglia's xorshift64.

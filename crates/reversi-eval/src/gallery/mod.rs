@@ -1,6 +1,25 @@
 //! Kernels of features and sums side by side: the contenders, to call, compare and time.
 //!
 //! What a search uses is decided per CPU level in [`kernel`](crate::kernel). See [`reversi_bitboard::gallery`].
+//!
+//! ```
+//! use reversi_bitboard::{Board, Square};
+//! use reversi_eval::gallery::{self, Layouts};
+//! use reversi_eval::{Evaluator, Features, PackedWeights, Weights, pattern::PACKED_LEN};
+//!
+//! let weights = Weights::new(&PackedWeights::new(vec![30], vec![3; PACKED_LEN], "all the same")?);
+//! let layouts = Layouts::leak(&weights);
+//! let (board, features) = (Board::START, Features::new(Board::START));
+//! for kernel in gallery::sum() {
+//!     let sum = kernel.call((layouts[60], features)) as i32;
+//!     assert_eq!(sum, weights.evaluate_128(&board), "{} {}", kernel.id, kernel.name);
+//! }
+//! let flips = board.flips(Square::D3).0;
+//! for kernel in gallery::after_move() {
+//!     println!("{} {}: {}", kernel.id, kernel.name, kernel.call(((features, Square::D3, 60), flips)));
+//! }
+//! # Ok::<(), reversi_eval::WeightsError>(())
+//! ```
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;

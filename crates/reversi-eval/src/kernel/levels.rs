@@ -6,8 +6,7 @@ use reversi_bitboard::{Board, Square};
 use super::{EvalPrimitives, sum, update};
 use crate::{Features, PlyTable};
 
-/// Implements the primitives of a level. `leaf!` calls a function whose features the level has; the argument of each
-/// impl is the reason.
+/// Implements the primitives of a level: whose updates it uses, and how it sums up.
 macro_rules! level {
     ([$($generics:tt)*] $Token:ty, $update:ident, |$features:ident, $table:ident| $sum:expr) => {
         impl<$($generics)*> EvalPrimitives for $Token {

@@ -40,6 +40,15 @@ pub const UNPACKED_LEN: usize = 226_315;
 pub const CONSTANT_SLOT: usize = PACKED_LEN - 1;
 
 /// One of the 12 shapes.
+///
+/// ```
+/// use reversi_eval::pattern::Shape;
+///
+/// let corner = Shape::ALL[0];
+/// assert_eq!((corner.name(), corner.places(), corner.first_place()), ("corner 3x3", 4, 0));
+/// assert_eq!((corner.configurations(), corner.slots()), (19_683, 10_206));
+/// assert_eq!(corner.squares()[8].to_string(), "c3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(u8);
 
@@ -153,6 +162,14 @@ impl Shape {
     ///
     /// # Panics
     /// If the shape has no such configuration.
+    ///
+    /// ```
+    /// use reversi_eval::pattern::Shape;
+    ///
+    /// let diagonal = Shape::ALL[11];
+    /// assert_eq!(diagonal.slot(0), diagonal.first_slot());
+    /// assert_eq!(diagonal.slot(1), diagonal.slot(27)); // mirror images
+    /// ```
     pub fn slot(&self, configuration: usize) -> usize {
         assert!(configuration < self.configurations(), "{self} has no configuration {configuration}");
         SLOTS[self.unpacked_offset() + configuration] as usize
@@ -172,6 +189,14 @@ impl fmt::Debug for Shape {
 }
 
 /// Where a shape lies on the board.
+///
+/// ```
+/// use reversi_eval::pattern::Place;
+///
+/// let names = |place: Place| place.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ");
+/// assert_eq!(names(Place::ALL[28]), "a1 b2 c3 d4 e5 f6 g7 h8");
+/// assert_eq!(names(Place::ALL[29]), "h1 g2 f3 e4 d5 c6 b7 a8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     shape: Shape,

@@ -27,6 +27,17 @@ pub struct EdaxHeader {
 }
 
 /// The order of the bytes of a number.
+///
+/// ```
+/// use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, pattern::PACKED_LEN};
+///
+/// let weights = PackedWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
+/// let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 0.0 };
+/// let mut file = Vec::new();
+/// weights.write_edax(&mut file, &header)?;
+/// assert_eq!((&file[..8], file.len()), (&b"EDAXEVAL"[..], 13_952_436));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ByteOrder {
     /// The least significant first, as on x86.

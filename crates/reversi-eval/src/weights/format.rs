@@ -71,6 +71,17 @@ impl PackedWeights {
     ///
     /// # Errors
     /// Those of the writer.
+    ///
+    /// ```
+    /// use reversi_eval::{PackedWeights, pattern::PACKED_LEN};
+    ///
+    /// let weights = PackedWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
+    /// let mut file = Vec::new();
+    /// weights.write_compact(&mut file, 4)?;
+    /// assert!(file.len() < 1000);
+    /// assert_eq!(PackedWeights::from_bytes(&file)?.slots()[0], 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_compact(&self, writer: impl Write, step: u16) -> io::Result<()> {
         let step = step.clamp(1, i16::MAX as u16);
         let rounded = |&weight: &i16| {

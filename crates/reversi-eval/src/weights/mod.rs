@@ -84,7 +84,7 @@ impl Weights {
         Ok(Weights::new(&PackedWeights::read(BufReader::new(file))?))
     }
 
-    /// Where the weights come from.
+    /// Where the weights come from, in the words of their file.
     pub fn provenance(&self) -> &str {
         &self.0.provenance
     }
@@ -125,6 +125,18 @@ impl Elements {
 }
 
 /// The tables of [`Weights`].
+///
+/// ```
+/// use reversi_bitboard::{Board, cpu::Portable};
+/// use reversi_eval::kernel::EvalPrimitives;
+/// use reversi_eval::{Evaluator, Features, PackedWeights, Weights, pattern::PACKED_LEN};
+///
+/// let weights = Weights::new(&PackedWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
+/// let tables = weights.tables();
+/// let sum = Portable.sum(&Features::new(Board::START), tables.at(Board::START.empties().len()));
+/// assert_eq!(sum, weights.evaluate_128(&Board::START));
+/// # Ok::<(), reversi_eval::WeightsError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Tables<'a>(&'a [u32]); // ELEMENTS
 

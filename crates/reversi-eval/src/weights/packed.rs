@@ -107,6 +107,14 @@ impl PackedWeights {
     ///
     /// # Errors
     /// Plies that are not in ascending order up to 60.
+    ///
+    /// ```
+    /// use reversi_eval::{PackedWeights, pattern::PACKED_LEN};
+    ///
+    /// let weights = PackedWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
+    /// assert_eq!(weights.with_plies((0..=60).collect())?.slots().len(), 61 * PACKED_LEN);
+    /// # Ok::<(), reversi_eval::WeightsError>(())
+    /// ```
     pub fn with_plies(&self, plies: Vec<u8>) -> Result<PackedWeights, WeightsError> {
         let slots = plies.iter().flat_map(|&ply| self.at_ply(ply).into_owned()).collect();
         PackedWeights::new(plies, slots, self.provenance.clone())

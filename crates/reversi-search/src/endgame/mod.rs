@@ -3,14 +3,16 @@
 //! | empties | function | why |
 //! |---|---|---|
 //! | 1-4 | [`last_four`] | one function a ply, nothing but flips |
-//! | 5-7 | [`shallow`] | odd quadrants first, no table |
-//! | 8- | [`null_window`] | table, sorted moves |
+//! | 5-6 | [`shallow`] | odd quadrants first, no table |
+//! | 7-10 | [`near_end`] | the thread's own table, sorted moves |
+//! | 11- | [`null_window`] | the shared table, moves sorted by looking ahead |
 //! | any, on the principal variation | [`principal`] | open window, builds the line |
 //!
 //! All scores are from the side to move. Functions return fail-soft bounds: a score at most `alpha` is an upper
 //! bound, one above it a lower bound.
 
 mod last_four;
+mod near_end;
 mod null_window;
 mod principal;
 mod shallow;
@@ -19,6 +21,7 @@ use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Move, Square, points};
 
 use crate::limits::Monitor;
+use crate::local_table::LocalTable;
 use crate::look_ahead::LookAhead;
 use crate::table::Table;
 
@@ -28,6 +31,7 @@ const NO_SCORE: i32 = -127;
 /// What every function of a search has at hand.
 pub(crate) struct Context<'a> {
     pub(crate) table: &'a Table,
+    pub(crate) local: &'a mut LocalTable,
     pub(crate) monitor: Monitor,
 }
 
@@ -36,6 +40,7 @@ points! {
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;
         fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;
+        fn near_end(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = near_end::near_end;
         fn shallow(nodes: &mut u64, board: Board, alpha: i32) -> i32 = shallow::shallow;
         fn last_four(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_four;
         fn last_three(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_three;
@@ -50,6 +55,7 @@ fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i3
         1..=3 => l.last_three(&mut cx.monitor.nodes, board, alpha),
         4 => l.last_four(&mut cx.monitor.nodes, board, alpha),
         5..=shallow::MAX_EMPTIES => l.shallow(&mut cx.monitor.nodes, board, alpha),
+        ..=near_end::MAX_EMPTIES => l.near_end(cx, board, alpha),
         _ => l.null_window(cx, board, alpha),
     }
 }

@@ -1,4 +1,4 @@
-//! Eight empties and more, off the principal variation: is the score above `alpha`?
+//! Eleven empties and more, off the principal variation: is the score above `alpha`?
 
 use reversi_bitboard::{Bitboard, Board};
 

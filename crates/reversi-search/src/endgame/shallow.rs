@@ -1,4 +1,4 @@
-//! Five to seven empties: fast rather than clever, no table and no sorting.
+//! Five and six empties: fast rather than clever, no table and no sorting.
 
 use reversi_bitboard::{Bitboard, Board};
 
@@ -6,7 +6,7 @@ use super::{NO_SCORE, Points, stability_cutoff};
 use crate::ordering::odd_quadrants;
 
 /// Above this the table pays.
-pub(super) const MAX_EMPTIES: u32 = 7;
+pub(super) const MAX_EMPTIES: u32 = 6;
 
 /// Moves into odd quadrants first, then the others (END-10, END-11).
 #[inline(always)]

@@ -1,6 +1,6 @@
 use core::arch::x86_64::_pext_u64;
 
-use super::{COUNT, both};
+use super::COUNT;
 use crate::Square;
 use crate::kernel::rays::{LINES, Lanes};
 
@@ -35,7 +35,7 @@ static ONE_A_RANK: [Lanes; 64] = {
 /// The discs on the lines through `square`, gathered: row by file, the others by rank (LAST-07).
 #[target_feature(enable = "bmi2")]
 #[inline]
-fn gather(square: Square, player: u64) -> [u64; 4] {
+pub(crate) fn gather(square: Square, player: u64) -> [u64; 4] {
     let [lines, file, diagonal9, diagonal7] = ONE_A_RANK[square.index()].0;
     let on_lines = player & lines;
     [
@@ -55,11 +55,4 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
         + u32::from(by_rank[file as usize & 0xff])
         + u32::from(by_rank[diagonal9 as usize & 0xff])
         + u32::from(by_rank[diagonal7 as usize & 0xff])
-}
-
-#[target_feature(enable = "bmi2")]
-#[inline]
-pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
-    let [row, file, diagonal9, diagonal7] = gather(square, player);
-    both::counts(square, row, file as u32, diagonal9 as u32, diagonal7 as u32)
 }

@@ -7,6 +7,7 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod bmi2;
+#[cfg(any(target_arch = "x86_64", feature = "gallery"))]
 pub(crate) mod both;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon;

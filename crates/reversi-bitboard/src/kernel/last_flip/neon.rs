@@ -11,21 +11,8 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
     sum(square, gather(square, player))
 }
 
-/// The other side has the complement of the gathered bits, on the lines' own squares (LAST-12).
-#[target_feature(enable = "neon")]
-#[inline]
-pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
-    let mine = gather(square, player);
-    let all = gather(square, !square.bit());
-    let mut theirs = mine;
-    for (theirs, all) in theirs.iter_mut().zip(all) {
-        *theirs ^= all;
-    }
-    [sum(square, mine), sum(square, theirs)]
-}
-
 #[inline(always)]
-fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
+pub(crate) fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
     let (by_file, by_rank) = (&COUNT[square.file() as usize], &COUNT[square.rank() as usize]);
     u32::from(by_file[row as usize])
         + u32::from(by_file[diagonal9 as usize])
@@ -36,7 +23,7 @@ fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
 /// The player's discs on row and one diagonal by file, on file and the other diagonal by rank.
 #[target_feature(enable = "neon")]
 #[inline]
-fn gather(square: Square, player: u64) -> [u8; 4] {
+pub(crate) fn gather(square: Square, player: u64) -> [u8; 4] {
     const WEIGHTS: [u8; 16] = [1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 128, 128];
     let [row, file, diagonal9, diagonal7] = LINES[square.index()].0;
     let bytes = vcreate_u8(player);

@@ -1,4 +1,4 @@
-use super::{COUNT, both};
+use super::COUNT;
 use crate::Square;
 use crate::kernel::rays::LINES;
 
@@ -15,18 +15,9 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
         + u32::from(by_file[sum_of_rows(player & diagonal7) as usize])
 }
 
-/// Both sides' counts from the same bits (LAST-01, LAST-14).
-#[inline(always)]
-pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
-    let [_, _, diagonal9, diagonal7] = LINES[square.index()].0;
-    let row = player >> (8 * square.rank());
-    let by_rank = |line| file(Square::A1, sum_of_files(line));
-    both::counts(square, row, file(square, player), by_rank(player & diagonal9), by_rank(player & diagonal7))
-}
-
 /// The file of `square` as a byte, rank 1 in bit 0.
 #[inline(always)]
-fn file(square: Square, set: u64) -> u32 {
+pub(crate) fn file(square: Square, set: u64) -> u32 {
     ((set >> square.file() & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
@@ -34,12 +25,4 @@ fn file(square: Square, set: u64) -> u32 {
 #[inline(always)]
 fn sum_of_rows(set: u64) -> u32 {
     (set.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
-}
-
-/// The union of all files, on file A.
-#[inline(always)]
-fn sum_of_files(set: u64) -> u64 {
-    let set = set | set >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
-    let set = set | set >> 2 & 0x3333_3333_3333_3333;
-    set | set >> 1 & 0x5555_5555_5555_5555
 }

@@ -7,6 +7,14 @@ pub(crate) mod portable;
 pub(crate) mod sse2;
 
 /// Squares whose whole line along an axis is occupied, they themselves included.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, cpu::Portable, kernel::Primitives};
+///
+/// let lines = Portable.full_lines(Bitboard::ALL.0);
+/// assert_eq!(lines.all(), Bitboard::ALL.0);
+/// assert_eq!(Portable.full_lines(0x7f).row, 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::exhaustive_structs, reason = "a board has four axes")]
 pub struct FullLines {
