@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use fastrand::Rng;
 use reversi_bitboard::{Game as Transcript, Move};
 
@@ -58,9 +58,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             if !args.years.contains(&u32::from(year)) || records.is_empty() {
                 return Ok(());
             }
-            if let Some(size) = args.sample {
+            if args.sample.is_some() {
                 sample.push(records[rng.usize(..records.len())]);
-                ensure!(size > 0, "a sample of nothing");
                 return Ok(());
             }
             positions += records.len() as u64;

@@ -1,8 +1,8 @@
 //! Exact scores by solving, and what they say about the positions around them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reversi_search::{Engine, SolveRequest};
 
@@ -36,15 +36,10 @@ const BATCH: usize = 1000;
 pub(crate) fn run(args: &Args) -> Result<()> {
     let input = Reader::open(&args.input)?;
     let bar = progress::bar(input.len, "positions");
-    let (mut writer, done) = match Reader::open(&args.output) {
-        Ok(output) => {
-            // The last game may be incomplete.
-            let games = output.games().collect::<Result<Vec<_>>>()?;
-            let done = games.iter().rev().skip(1).map(Vec::len).sum::<usize>() as u64;
-            (Writer::append(&args.output, done)?, done)
-        }
-        Err(_) => (Writer::create(&args.output)?, 0),
-    };
+    let done = if args.output.exists() { whole_games(&args.output)? } else { 0 };
+    ensure!(done <= input.len, "{} is longer than the input", args.output.display());
+    let mut writer =
+        if done > 0 { Writer::append(&args.output, done)? } else { Writer::create(&args.output)? };
     bar.set_position(done);
 
     let settings = Engine::builder().hash_mib(args.hash_mib);
@@ -83,6 +78,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         println!("{differ} differ from their exact score");
     }
     Ok(())
+}
+
+/// The records of a file that was not finished, without the last game, which may be incomplete.
+fn whole_games(path: &Path) -> Result<u64> {
+    let games = Reader::open(path)?.games().map(|game| Ok(game?.len() as u64)).collect::<Result<Vec<_>>>()?;
+    Ok(games.iter().rev().skip(1).sum())
 }
 
 /// Returns how many were solved, and how many of these had another exact score before.

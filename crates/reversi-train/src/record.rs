@@ -86,7 +86,8 @@ pub(crate) struct Reader {
     file: BufReader<File>,
     /// Records in the file.
     pub(crate) len: u64,
-    next: u64,
+    /// Records read.
+    done: u64,
 }
 
 impl Reader {
@@ -98,7 +99,7 @@ impl Reader {
             let mut magic = [0; SIZE];
             file.read_exact(&mut magic)?;
             ensure!(magic == MAGIC, "not a file of records");
-            Ok(Reader { path: path.to_owned(), file, len: bytes / SIZE as u64 - 1, next: 0 })
+            Ok(Reader { path: path.to_owned(), file, len: bytes / SIZE as u64 - 1, done: 0 })
         };
         open().with_context(|| format!("{}", path.display()))
     }
@@ -134,10 +135,9 @@ impl Iterator for Reader {
     type Item = Result<Record>;
 
     fn next(&mut self) -> Option<Result<Record>> {
-        self.next += 1;
-        let at = || format!("{}, record {}", self.path.display(), self.next);
-        let context = at();
-        self.read().context(context).transpose()
+        let record = self.read();
+        self.done += 1;
+        record.with_context(|| format!("{}, record {}", self.path.display(), self.done)).transpose()
     }
 }
 
@@ -151,6 +151,7 @@ impl Writer {
     pub(crate) fn create(path: &Path) -> Result<Writer> {
         let mut writer = Writer::over(path, File::create(path))?;
         writer.bytes(&MAGIC)?;
+        writer.flush()?;
         Ok(writer)
     }
 
