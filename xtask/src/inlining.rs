@@ -36,9 +36,9 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     }
 }
 
-/// A leaf of `reversi_bitboard::kernel`, not a trait method of a token (those are the points' business).
+/// A leaf of a `kernel` module, not a trait method of a token (those are the points' business).
 fn is_kernel(name: &str) -> bool {
-    name.starts_with("reversi_bitboard::kernel::")
+    name.starts_with("reversi_bitboard::kernel::") || name.starts_with("reversi_eval::kernel::")
 }
 
 fn build(root: &Path) -> Result<PathBuf, String> {

@@ -2,7 +2,7 @@ use crate::features::{CONSTANT_LANE, LANE_OFFSETS};
 use crate::{Features, PlyTable};
 
 /// One look-up after the other (EVAL-10).
-#[inline]
+#[inline(always)]
 pub(crate) fn sum(features: &Features, table: PlyTable<'_>) -> i32 {
     let shift = if table.odd { 0 } else { 16 };
     sum_by(features, |index| weight(table.table[index], shift))

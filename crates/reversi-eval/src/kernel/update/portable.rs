@@ -6,7 +6,7 @@ use crate::features::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM};
 
 type Values = [u16; LANES];
 
-#[inline]
+#[inline(always)]
 pub(crate) fn features(board: Board) -> Features {
     with_digits(by_digit(board))
 }
@@ -19,7 +19,7 @@ pub(crate) fn with_digits(discs: [u64; 2]) -> Features {
 }
 
 /// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
-#[inline]
+#[inline(always)]
 pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
     let (placed, turned) = (&INCREMENTS[square.index()].0, increments(flips));
     let without = |i: usize| features.0[i].wrapping_sub(placed[i]);
@@ -30,7 +30,7 @@ pub(crate) fn after_move(features: &Features, square: Square, flips: u64, emptie
     })
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
     let empties = increments(empties);
     Features(lanes(|i| PASS_SUM.0[i].wrapping_sub(features.0[i]).wrapping_add(empties[i].wrapping_mul(3))))
