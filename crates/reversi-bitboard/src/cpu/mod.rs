@@ -1,12 +1,13 @@
 //! CPU levels: what a machine can run, found out once, carried as a value.
 //!
 //! * [`CpuLevel`] is a name: it can be printed, parsed and asked for on any machine.
-//! * A *token* ([`Portable`], `X86V3`) is a proof: a value of it exists only where the CPU has the features, so the
-//!   safe methods of [`Primitives`](crate::kernel::Primitives) may use them.
+//! * A *token* ([`Portable`], `X86V2`, `X86V3`, `X86V4`, `Neon`) is a proof: a value of it exists only where the CPU has
+//!   the features, so the safe methods of [`Primitives`](crate::kernel::Primitives) may use them.
 //! * [`Cpu`] is any token this build knows. [`dispatch!`](crate::dispatch) turns it into its type once, at the root
 //!   of a computation; [`points!`](crate::points) keeps the code below that root compiled for the same features.
 //!
-//! What a CPU has it need not do well: [`Quirks`] are the instructions to keep away from.
+//! What a CPU has it need not do well: [`Quirks`] are the instructions to keep away from. A quirk that makes a difference
+//! is a parameter of the token: `X86V3<false>` is x86-64-v3 with a slow PEXT.
 //!
 //! ```
 //! use reversi_bitboard::{Cpu, CpuLevel};
