@@ -1,6 +1,8 @@
 //! Which kernel each CPU level uses.
 
-use reversi_bitboard::cpu::{self, Portable};
+#[allow(unused_imports, reason = "not every architecture has a level of its own")]
+use reversi_bitboard::cpu;
+use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::{Board, Square};
 
 use super::{EvalPrimitives, sum, update};
