@@ -5,7 +5,7 @@ const SCALE: i32 = 128;
 
 /// Whatever can say what a board is worth without a search.
 ///
-/// Implement it to give an engine an evaluation of your own.
+/// Implement it for an evaluation of your own. The search of `reversi-search` works with [`Weights`](crate::Weights).
 ///
 /// ```
 /// use reversi_bitboard::Board;

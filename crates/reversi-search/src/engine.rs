@@ -1,5 +1,6 @@
 use std::time::Instant;
 
+use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
 use reversi_eval::Weights;
 use reversi_eval::kernel::EvalPrimitives;
@@ -11,7 +12,7 @@ use crate::local_table::LocalTable;
 use crate::table::Table;
 use crate::{Solution, SolveRequest, Value};
 
-/// Solves positions. Owns its hash table, shares nothing with other engines.
+/// Solves positions. Owns its hash tables; engines share nothing but weights, which nobody changes.
 ///
 /// One engine searches one position at a time, on the calling thread. What earlier searches have proven stays in
 /// the table and speeds up later ones on the same game; it never changes an exact score.
@@ -38,7 +39,7 @@ impl Engine {
 
     /// Settings with their defaults.
     pub fn builder() -> EngineBuilder {
-        EngineBuilder { cpu: None, weights: None, hash_bytes: Self::DEFAULT_HASH_MIB << 20 }
+        EngineBuilder { cpu: None, quirks: None, weights: None, hash_bytes: Self::DEFAULT_HASH_MIB << 20 }
     }
 
     /// Proves the score of a position, or as much of it as the request asks for.
@@ -124,6 +125,7 @@ impl std::fmt::Debug for Engine {
 #[must_use]
 pub struct EngineBuilder {
     cpu: Option<CpuLevel>,
+    quirks: Option<Quirks>,
     weights: Option<Weights>,
     hash_bytes: usize,
 }
@@ -144,6 +146,20 @@ impl EngineBuilder {
     /// level.
     pub fn cpu(mut self, level: CpuLevel) -> EngineBuilder {
         self.cpu = Some(level);
+        self
+    }
+
+    /// Treats the CPU as one with these quirks instead of its own. They decide about speed only.
+    ///
+    /// ```
+    /// use reversi_bitboard::cpu::Quirks;
+    /// use reversi_search::Engine;
+    ///
+    /// let engine = Engine::builder().hash_mib(1).quirks(Quirks::default()).build()?;
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn quirks(mut self, quirks: Quirks) -> EngineBuilder {
+        self.quirks = Some(quirks);
         self
     }
 
@@ -168,7 +184,8 @@ impl EngineBuilder {
     /// # Errors
     /// [`BuildError`] if there is no memory for the table or the CPU cannot run the level.
     pub fn build(self) -> Result<Engine, BuildError> {
-        let cpu = self.cpu.map_or_else(|| Ok(Cpu::detect()), Cpu::new)?;
+        let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
+        let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
         let table =
             Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
         Ok(Engine {

@@ -7,7 +7,7 @@ use reversi_eval::kernel::EvalPrimitives;
 use crate::endgame::Context;
 
 /// Beyond every estimate.
-pub(crate) const INFINITE: i32 = 1 << 20;
+pub(crate) const INFINITE: i32 = 1 << 24;
 
 points! {
     pub(crate) trait LookAhead: EvalPrimitives {
@@ -30,6 +30,9 @@ fn look_ahead<L: LookAhead>(
     let empties = board.empties();
     if depth == 0 {
         return l.sum(features, cx.tables.at(empties.len()));
+    }
+    if depth > 1 && cx.monitor.must_stop() {
+        return 0; // the caller's result is thrown away
     }
     let moves = l.moves(board);
     if moves == 0 {

@@ -56,6 +56,9 @@ pub(crate) fn score<L: LookAhead>(
     }
     let features = l.features(board);
     for candidate in list.iter_mut() {
+        if cx.monitor.must_stop() {
+            return;
+        }
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
             first

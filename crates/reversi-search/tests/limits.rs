@@ -42,6 +42,17 @@ fn node_limits_are_kept_and_deterministic() {
     }
 }
 
+/// With many empties the nodes are those of looking ahead.
+#[test]
+fn limits_hold_while_looking_ahead() {
+    let board = Board::START.play("f5".parse().unwrap()).play("d6".parse().unwrap());
+    for limit in [1_500, 20_000] {
+        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+        let error = interrupted(&mut engine, &board, Limits::new().nodes(limit));
+        assert!((limit..limit + 10_000).contains(&error.nodes), "{limit}: {}", error.nodes);
+    }
+}
+
 #[test]
 fn interrupted_bounds_hold_and_close_in() {
     let board: Board = FFO_40.parse().unwrap();

@@ -1,6 +1,6 @@
 //! The solver against brute force: every score, window, table and level gives the same answer.
 
-use reversi_bitboard::cpu::Portable;
+use reversi_bitboard::cpu::{Portable, Quirks};
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, CpuLevel, Move};
 use reversi_search::{Engine, Solution, SolveRequest, Value};
@@ -55,10 +55,20 @@ fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
 }
 
 fn engines(hash_bytes: &[usize]) -> Vec<Engine> {
-    CpuLevel::available()
-        .flat_map(|level| hash_bytes.iter().map(move |&bytes| (level, bytes)))
-        .map(|(level, bytes)| Engine::builder().cpu(level).hash_bytes(bytes).build().unwrap())
-        .collect()
+    let mut slow_pext = Quirks::default();
+    slow_pext.slow_pext = true;
+    let mut engines = Vec::new();
+    for level in CpuLevel::available() {
+        // One level has a quirk.
+        let quirks = [Quirks::default(), slow_pext];
+        for quirks in &quirks[..if level == CpuLevel::X86V3 { 2 } else { 1 }] {
+            for &bytes in hash_bytes {
+                let settings = Engine::builder().cpu(level).quirks(*quirks).hash_bytes(bytes);
+                engines.push(settings.build().unwrap());
+            }
+        }
+    }
+    engines
 }
 
 /// Every move is legal, and the end of the line has the score it stands for.

@@ -192,7 +192,9 @@ impl Cpu {
             #[cfg(target_arch = "x86_64")]
             CpuLevel::X86V2 => X86V2::detect().map(Cpu::X86V2),
             #[cfg(target_arch = "x86_64")]
-            CpuLevel::X86V3 if quirks.slow_pext => X86V3::detect().map(Cpu::X86V3SlowPext),
+            CpuLevel::X86V3 if quirks.slow_pext || quirks.slow_gather => {
+                X86V3::detect().map(Cpu::X86V3SlowPext)
+            }
             #[cfg(target_arch = "x86_64")]
             CpuLevel::X86V3 => X86V3::detect().map(Cpu::X86V3),
             #[cfg(target_arch = "x86_64")]

@@ -11,9 +11,12 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Quirks {
-    /// PEXT and PDEP in microcode: AMD before Zen 3, where one takes as long as a whole flip, and Hygon. The same
-    /// CPUs are slow at gathering.
+    /// PEXT and PDEP in microcode: AMD before Zen 3, where one takes as long as a whole flip, and Hygon.
     pub slow_pext: bool,
+    /// Gathers that are slower than as many loads: the same CPUs. One token avoids both, as no CPU is known to have
+    /// only one of the two; and a gather gains so little elsewhere (see BENCHMARKING.md) that CPUs in between do not
+    /// matter.
+    pub slow_gather: bool,
 }
 
 impl Quirks {
@@ -29,7 +32,8 @@ impl Quirks {
 #[cfg(target_arch = "x86_64")]
 fn of_x86((vendor, family): ([u8; 12], u32)) -> Quirks {
     const ZEN_3: u32 = 0x19;
-    Quirks { slow_pext: matches!(&vendor, b"AuthenticAMD" | b"HygonGenuine") && family < ZEN_3 }
+    let before_zen_3 = matches!(&vendor, b"AuthenticAMD" | b"HygonGenuine") && family < ZEN_3;
+    Quirks { slow_pext: before_zen_3, slow_gather: before_zen_3 }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -51,8 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amd_before_zen_3_is_slow_at_pext() {
-        let slow = |vendor, family| of_x86((vendor, family)).slow_pext;
+    fn amd_before_zen_3_is_slow_at_pext_and_gather() {
+        let slow = |vendor, family| {
+            let quirks = of_x86((vendor, family));
+            assert_eq!(quirks.slow_pext, quirks.slow_gather);
+            quirks.slow_pext
+        };
         assert!(slow(*b"AuthenticAMD", 0x15)); // Excavator
         assert!(slow(*b"AuthenticAMD", 0x17)); // Zen, Zen 2
         assert!(slow(*b"HygonGenuine", 0x18));

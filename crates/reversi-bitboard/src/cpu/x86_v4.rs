@@ -71,7 +71,7 @@ impl Primitives for X86V4 {
 
     #[inline(always)]
     fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
-        leaf!(last_flip::avx512::counts(square, player))
+        leaf!(last_flip::avx2::counts(square, player))
     }
 
     #[inline(always)]

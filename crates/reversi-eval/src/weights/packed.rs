@@ -55,9 +55,7 @@ impl PackedWeights {
         provenance: impl Into<String>,
     ) -> Result<PackedWeights, WeightsError> {
         let provenance = provenance.into();
-        if plies.is_empty() || !plies.is_sorted_by(|a, b| a < b) || plies[plies.len() - 1] > LAST_PLY {
-            return Err(WeightsError::invalid(0, "at least one ply, ascending, none above 60"));
-        }
+        check_plies(&plies)?;
         if slots.len() != plies.len() * PACKED_LEN {
             return Err(WeightsError::invalid(0, "114364 weights for each ply"));
         }
@@ -116,6 +114,7 @@ impl PackedWeights {
     /// # Ok::<(), reversi_eval::WeightsError>(())
     /// ```
     pub fn with_plies(&self, plies: Vec<u8>) -> Result<PackedWeights, WeightsError> {
+        check_plies(&plies)?;
         let slots = plies.iter().flat_map(|&ply| self.at_ply(ply).into_owned()).collect();
         PackedWeights::new(plies, slots, self.provenance.clone())
     }
@@ -145,4 +144,10 @@ impl std::fmt::Debug for PackedWeights {
             .field("provenance", &self.provenance)
             .finish_non_exhaustive()
     }
+}
+fn check_plies(plies: &[u8]) -> Result<(), WeightsError> {
+    if plies.is_empty() || !plies.is_sorted_by(|a, b| a < b) || plies[plies.len() - 1] > LAST_PLY {
+        return Err(WeightsError::invalid(0, "at least one ply, ascending, none above 60"));
+    }
+    Ok(())
 }
