@@ -6,7 +6,9 @@ pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
-pub use reversi_eval::{Classical, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind};
+pub use reversi_eval::{
+    ByteOrder, Classical, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
+};
 pub use reversi_search::{
     BuildError, Engine, EngineBuilder, Interrupted, Limits, Outcome, Solution, SolveError, SolveRequest,
     Stop, StopReason, Value,

@@ -5,7 +5,7 @@ const SCALE: i32 = 128;
 
 /// Whatever can say what a board is worth without a search.
 ///
-/// Implement it for an evaluation of your own. The search of `reversi-search` works with [`Weights`](crate::Weights).
+/// Implement it to give an engine an evaluation of your own.
 ///
 /// ```
 /// use reversi_bitboard::Board;

@@ -1,9 +1,10 @@
+use std::sync::Arc;
 use std::time::Instant;
 
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
-use reversi_eval::Weights;
 use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::{Evaluator, Weights};
 
 use crate::endgame::{Context, Points};
 use crate::error::{BuildError, Interrupted, SolveError};
@@ -31,6 +32,7 @@ pub struct Engine {
     table: Table,
     local: LocalTable,
     weights: Weights,
+    evaluator: Option<Arc<dyn Evaluator>>,
 }
 
 impl Engine {
@@ -39,7 +41,13 @@ impl Engine {
 
     /// Settings with their defaults.
     pub fn builder() -> EngineBuilder {
-        EngineBuilder { cpu: None, quirks: None, weights: None, hash_bytes: Self::DEFAULT_HASH_MIB << 20 }
+        EngineBuilder {
+            cpu: None,
+            quirks: None,
+            weights: None,
+            evaluator: None,
+            hash_bytes: Self::DEFAULT_HASH_MIB << 20,
+        }
     }
 
     /// Proves the score of a position, or as much of it as the request asks for.
@@ -56,6 +64,7 @@ impl Engine {
             local: &mut self.local,
             monitor: Monitor::new(start, request.limits),
             tables: self.weights.tables(),
+            evaluator: self.evaluator.as_deref(),
         };
         let mut pv = Vec::new();
         let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, alpha, beta, &mut pv));
@@ -87,6 +96,9 @@ impl Engine {
     pub fn evaluate(&self, board: &Board) -> f32 {
         if board.is_game_over() {
             return board.final_score() as f32;
+        }
+        if let Some(evaluator) = &self.evaluator {
+            return evaluator.evaluate_128(board) as f32 / 128.0;
         }
         let features = dispatch!(self.cpu, l => l.features(*board));
         let table = self.weights.tables().at(board.empties().len());
@@ -121,12 +133,13 @@ impl std::fmt::Debug for Engine {
 /// assert_eq!(engine.cpu_level(), CpuLevel::Portable);
 /// # Ok::<(), reversi_search::BuildError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use]
 pub struct EngineBuilder {
     cpu: Option<CpuLevel>,
     quirks: Option<Quirks>,
     weights: Option<Weights>,
+    evaluator: Option<Arc<dyn Evaluator>>,
     hash_bytes: usize,
 }
 
@@ -179,6 +192,24 @@ impl EngineBuilder {
         self
     }
 
+    /// Evaluates with an evaluation of your own instead of weights. It is slower: a search keeps pattern features up to
+    /// date, but asks this for each board.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use reversi_bitboard::Board;
+    /// use reversi_eval::Classical;
+    /// use reversi_search::Engine;
+    ///
+    /// let engine = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build()?;
+    /// assert_eq!(engine.evaluate(&Board::START), 0.0);
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> EngineBuilder {
+        self.evaluator = Some(evaluator);
+        self
+    }
+
     /// Allocates the engine.
     ///
     /// # Errors
@@ -193,6 +224,19 @@ impl EngineBuilder {
             table,
             local: LocalTable::new(),
             weights: self.weights.unwrap_or_else(Weights::embedded),
+            evaluator: self.evaluator,
         })
+    }
+}
+
+impl std::fmt::Debug for EngineBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EngineBuilder")
+            .field("cpu", &self.cpu)
+            .field("quirks", &self.quirks)
+            .field("weights", &self.weights)
+            .field("evaluator", &self.evaluator.is_some())
+            .field("hash_bytes", &self.hash_bytes)
+            .finish()
     }
 }

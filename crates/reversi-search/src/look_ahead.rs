@@ -29,7 +29,10 @@ fn look_ahead<L: LookAhead>(
 ) -> i32 {
     let empties = board.empties();
     if depth == 0 {
-        return l.sum(features, cx.tables.at(empties.len()));
+        return match cx.evaluator {
+            None => l.sum(features, cx.tables.at(empties.len())),
+            Some(evaluator) => evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE),
+        };
     }
     if depth > 1 && cx.monitor.must_stop() {
         return 0; // the caller's result is thrown away

@@ -1,8 +1,11 @@
 //! The solver against brute force: every score, window, table and level gives the same answer.
 
+use std::sync::Arc;
+
 use reversi_bitboard::cpu::{Portable, Quirks};
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, CpuLevel, Move};
+use reversi_eval::Classical;
 use reversi_search::{Engine, Solution, SolveRequest, Value};
 
 /// The score by trying everything that could matter, with primitives that are tested on their own.
@@ -213,6 +216,20 @@ fn larger_boards_agree_with_themselves() {
         let first = scores.next().unwrap();
         assert!(scores.all(|score| score == first), "{board}");
     }
+}
+
+#[test]
+fn an_evaluation_of_ones_own_changes_the_nodes_and_not_the_score() {
+    let board = random_board(&mut fastrand::Rng::with_seed(7), 15);
+    let solve = |settings: reversi_search::EngineBuilder| {
+        let solution =
+            settings.hash_bytes(1 << 20).build().unwrap().solve(&board, SolveRequest::exact()).unwrap();
+        (solution.value(), solution.nodes())
+    };
+    let (score, nodes) = solve(Engine::builder());
+    let (own_score, own_nodes) = solve(Engine::builder().evaluator(Arc::new(Classical)));
+    assert_eq!(score, own_score);
+    assert_ne!(nodes, own_nodes);
 }
 
 #[test]

@@ -20,7 +20,7 @@ mod shallow;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Move, Square, points};
 
-use reversi_eval::Tables;
+use reversi_eval::{Evaluator, Tables};
 
 use crate::limits::Monitor;
 use crate::local_table::LocalTable;
@@ -36,6 +36,8 @@ pub(crate) struct Context<'a> {
     pub(crate) local: &'a mut LocalTable,
     pub(crate) monitor: Monitor,
     pub(crate) tables: Tables<'a>,
+    /// Takes the place of the tables if there is one.
+    pub(crate) evaluator: Option<&'a dyn Evaluator>,
 }
 
 points! {

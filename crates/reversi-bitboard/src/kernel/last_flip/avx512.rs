@@ -1,6 +1,8 @@
 use core::arch::x86_64::*;
 
-use super::{COUNT, both};
+use super::COUNT;
+#[cfg(feature = "gallery")]
+use super::both;
 use crate::Square;
 use crate::kernel::flip::avx2::load;
 use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
@@ -20,6 +22,7 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
 }
 
 /// Both sides' counts from the same bits (LAST-09, LAST-14).
+#[cfg(feature = "gallery")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
