@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
             Move::Place(square) => {
                 let flips = reference::flip(square, board);
                 assert!(board.empties().contains(square) && flips != 0, "{square} {board}");
-                board.play_unchecked(square, flips)
+                board.play_unchecked(square, reversi_bitboard::Bitboard(flips))
             }
             Move::Pass => {
                 assert_eq!(reference::moves(board), 0, "{board}");
