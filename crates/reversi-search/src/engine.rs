@@ -3,7 +3,6 @@ use std::time::Instant;
 
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
-use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::{Evaluator, Weights};
 
 use crate::endgame::{Context, Points};
@@ -97,12 +96,8 @@ impl Engine {
         if board.is_game_over() {
             return board.final_score() as f32;
         }
-        if let Some(evaluator) = &self.evaluator {
-            return evaluator.evaluate_128(board) as f32 / 128.0;
-        }
-        let features = dispatch!(self.cpu, l => l.features(*board));
-        let table = self.weights.tables().at(board.empties().len());
-        dispatch!(self.cpu, l => l.sum(&features, table)) as f32 / 128.0
+        let evaluator = self.evaluator.as_deref().unwrap_or(&self.weights);
+        evaluator.evaluate_128(board) as f32 / 128.0
     }
 
     /// Forgets all earlier searches.

@@ -253,8 +253,17 @@ macro_rules! token {
         impl $crate::kernel::Sealed for $Token {}
     };
 }
+
+/// Calls a leaf from a method of a token.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-use {is_detected, token};
+macro_rules! leaf {
+    ($call:expr) => {
+        // SAFETY: the token proves the features of its level, and the leaf needs no others.
+        unsafe { $call }
+    };
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use {is_detected, leaf, token};
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-use super::token;
+use super::{leaf, token};
 use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::{Board, Square};
 
@@ -13,14 +13,6 @@ token! {
     /// }
     /// ```
     Neon, is_aarch64_feature_detected
-}
-
-/// Calls a leaf whose features the level has.
-macro_rules! leaf {
-    ($call:expr) => {
-        // SAFETY: the token proves NEON and CRC, and the leaf needs nothing else.
-        unsafe { $call }
-    };
 }
 
 impl Primitives for Neon {

@@ -1,4 +1,4 @@
-use super::is_detected;
+use super::{is_detected, leaf};
 use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::level_features;
 use crate::{Board, Square};
@@ -24,14 +24,6 @@ impl<const FAST_PEXT: bool> X86V3<FAST_PEXT> {
 }
 
 impl<const FAST_PEXT: bool> Sealed for X86V3<FAST_PEXT> {}
-
-/// Calls a leaf whose features the level has.
-macro_rules! leaf {
-    ($call:expr) => {
-        // SAFETY: the token proves the features of x86-64-v3, and the leaf needs no others.
-        unsafe { $call }
-    };
-}
 
 impl<const FAST_PEXT: bool> Primitives for X86V3<FAST_PEXT> {
     #[inline(always)]

@@ -1,4 +1,4 @@
-use super::token;
+use super::{leaf, token};
 use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
 use crate::{Board, Square};
 
@@ -13,14 +13,6 @@ token! {
     /// }
     /// ```
     X86V4, is_x86_feature_detected
-}
-
-/// Calls a leaf whose features the level has.
-macro_rules! leaf {
-    ($call:expr) => {
-        // SAFETY: the token proves the features of x86-64-v4, and the leaf needs no others.
-        unsafe { $call }
-    };
 }
 
 impl Primitives for X86V4 {

@@ -2,46 +2,19 @@
 
 use core::arch::x86_64::*;
 
-use reversi_bitboard::{Board, Square};
-
-use crate::features::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS};
-use crate::kernel::update::{by_digit, first};
+use crate::features::LANE_OFFSETS;
+use crate::kernel::update::updates;
 use crate::{Features, PlyTable};
 
 /// The features as 32 lanes and 16.
 type Vectors = (__m512i, __m256i);
 
-#[target_feature(enable = "avx512bw")]
-#[inline]
-pub(super) fn features(board: Board) -> Features {
-    let [zeros, ones] = by_digit(board);
-    let (zeros, ones) = (increments(zeros), increments(ones));
-    store(sub(sub(sub(load(&EMPTY_BOARD), zeros), zeros), ones))
-}
+updates!("avx512bw");
 
-/// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
 #[target_feature(enable = "avx512bw")]
 #[inline]
-pub(super) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
-    let (placed, turned) = (load(&INCREMENTS[square.index()]), increments(flips));
-    let without = sub(load(features), placed);
-    store(if empties.is_multiple_of(2) { sub(sub(without, placed), turned) } else { add(without, turned) })
-}
-
-/// The increments of all squares of a set, two at a time: few moves turn more, and branches cost more than rows.
-#[target_feature(enable = "avx512bw")]
-#[inline]
-fn increments(mut set: u64) -> Vectors {
-    let mut sum = (_mm512_setzero_si512(), _mm256_setzero_si256());
-    loop {
-        let (row, others) = first(set);
-        let (next_row, others) = first(others);
-        sum = add(add(sum, load(row)), load(next_row));
-        set = others;
-        if set == 0 {
-            return sum;
-        }
-    }
+fn zero() -> Vectors {
+    (_mm512_setzero_si512(), _mm256_setzero_si256())
 }
 
 #[target_feature(enable = "avx512bw")]

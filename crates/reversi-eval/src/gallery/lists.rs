@@ -64,6 +64,8 @@ kernel_lists! {
         X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, empties));
         #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, empties));
+        #[cfg(target_arch = "x86_64")]
+        X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, empties));
         #[cfg(target_arch = "aarch64")]
         Neon "EVAL-05" "six vectors" => kept(&updates::neon::after_pass(&features, empties));
     }

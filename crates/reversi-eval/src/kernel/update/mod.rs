@@ -1,6 +1,6 @@
 //! Features of a board, after a move and after a pass: rows of increments added up (EVAL-07).
 //!
-//! Each file has the same three functions with vectors of its width: the features are six or three of them.
+//! The algorithm is written once, in [`updates!`]; each file has the vectors it works with, six or three of them.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -27,3 +27,61 @@ pub(crate) fn by_digit(board: Board) -> [u64; 2] {
 pub(crate) fn first(set: u64) -> (&'static Features, u64) {
     (&INCREMENTS[set.trailing_zeros() as usize], set & set.wrapping_sub(1))
 }
+
+/// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and `store`.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! updates {
+    ($feature:literal) => {
+        #[target_feature(enable = $feature)]
+        #[inline]
+        pub(crate) fn features(board: reversi_bitboard::Board) -> $crate::Features {
+            let [zeros, ones] = $crate::kernel::update::by_digit(board);
+            let (zeros, ones) = (increments(zeros), increments(ones));
+            store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
+        }
+
+        /// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
+        #[target_feature(enable = $feature)]
+        #[inline]
+        pub(crate) fn after_move(
+            features: &$crate::Features,
+            square: reversi_bitboard::Square,
+            flips: u64,
+            empties: u32,
+        ) -> $crate::Features {
+            let (placed, turned) = (load(&$crate::features::INCREMENTS[square.index()]), increments(flips));
+            let without = sub(load(features), placed);
+            store(if empties.is_multiple_of(2) {
+                sub(sub(without, placed), turned)
+            } else {
+                add(without, turned)
+            })
+        }
+
+        #[target_feature(enable = $feature)]
+        #[inline]
+        pub(crate) fn after_pass(features: &$crate::Features, empties: u64) -> $crate::Features {
+            let empties = increments(empties);
+            let swapped = sub(load(&$crate::features::PASS_SUM), load(features));
+            store(add(add(add(swapped, empties), empties), empties))
+        }
+
+        /// The increments of all squares of a set, two at a time: few moves turn more, and branches cost more than rows.
+        #[target_feature(enable = $feature)]
+        #[inline]
+        fn increments(mut set: u64) -> Vectors {
+            let mut sum = zero();
+            loop {
+                let (row, others) = $crate::kernel::update::first(set);
+                let (next_row, others) = $crate::kernel::update::first(others);
+                sum = add(add(sum, load(row)), load(next_row));
+                set = others;
+                if set == 0 {
+                    return sum;
+                }
+            }
+        }
+    };
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use updates;

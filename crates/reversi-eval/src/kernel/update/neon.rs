@@ -1,53 +1,17 @@
 use core::arch::aarch64::*;
 
-use reversi_bitboard::{Board, Square};
-
-use super::{by_digit, first};
+use super::updates;
 use crate::Features;
-use crate::features::{EMPTY_BOARD, INCREMENTS, PASS_SUM};
 
 /// The features as vectors.
 type Vectors = [uint16x8_t; 6];
 
-#[target_feature(enable = "neon")]
-#[inline]
-pub(crate) fn features(board: Board) -> Features {
-    let [zeros, ones] = by_digit(board);
-    let (zeros, ones) = (increments(zeros), increments(ones));
-    store(sub(sub(sub(load(&EMPTY_BOARD), zeros), zeros), ones))
-}
-
-/// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
-#[target_feature(enable = "neon")]
-#[inline]
-pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
-    let (placed, turned) = (load(&INCREMENTS[square.index()]), increments(flips));
-    let without = sub(load(features), placed);
-    store(if empties.is_multiple_of(2) { sub(sub(without, placed), turned) } else { add(without, turned) })
-}
+updates!("neon");
 
 #[target_feature(enable = "neon")]
 #[inline]
-pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
-    let empties = increments(empties);
-    let swapped = sub(load(&PASS_SUM), load(features));
-    store(add(add(add(swapped, empties), empties), empties))
-}
-
-/// The increments of all squares of a set, two at a time: few moves turn more, and branches cost more than rows.
-#[target_feature(enable = "neon")]
-#[inline]
-fn increments(mut set: u64) -> Vectors {
-    let mut sum = [vdupq_n_u16(0); 6];
-    loop {
-        let (row, others) = first(set);
-        let (next_row, others) = first(others);
-        sum = add(add(sum, load(row)), load(next_row));
-        set = others;
-        if set == 0 {
-            return sum;
-        }
-    }
+fn zero() -> Vectors {
+    [vdupq_n_u16(0); 6]
 }
 
 #[target_feature(enable = "neon")]
@@ -71,7 +35,7 @@ fn sub(mut a: Vectors, b: Vectors) -> Vectors {
 #[target_feature(enable = "neon")]
 #[inline]
 fn load(features: &Features) -> Vectors {
-    let mut vectors = [vdupq_n_u16(0); 6];
+    let mut vectors = zero();
     for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<8>().0) {
         // SAFETY: the eight lanes that are read.
         *vector = unsafe { vld1q_u16(lanes.as_ptr()) };
