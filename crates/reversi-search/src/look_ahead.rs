@@ -29,10 +29,7 @@ fn look_ahead<L: LookAhead>(
 ) -> i32 {
     let empties = board.empties();
     if depth == 0 {
-        return match cx.evaluator {
-            None => l.sum(features, cx.tables.at(empties.len())),
-            Some(evaluator) => evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE),
-        };
+        return leaf(l, cx, board, features);
     }
     if depth > 1 && cx.monitor.must_stop() {
         return 0; // the caller's result is thrown away
@@ -53,7 +50,12 @@ fn look_ahead<L: LookAhead>(
             let child = board.play_unchecked(square, Bitboard(flips));
             let child_features = l.features_after_move(features, square, flips, empties.len());
             cx.monitor.nodes += 1;
-            best = best.max(-l.look_ahead(cx, child, &child_features, -beta, -alpha, depth - 1));
+            let value = if depth == 1 {
+                leaf(l, cx, child, &child_features)
+            } else {
+                l.look_ahead(cx, child, &child_features, -beta, -alpha, depth - 1)
+            };
+            best = best.max(-value);
             if best >= beta {
                 return best;
             }
@@ -61,4 +63,13 @@ fn look_ahead<L: LookAhead>(
         }
     }
     best
+}
+
+/// The static evaluation.
+#[inline(always)]
+pub(crate) fn leaf<L: LookAhead>(l: L, cx: &Context<'_>, board: Board, features: &Features) -> i32 {
+    match cx.evaluator {
+        None => l.sum(features, cx.tables.at(board.empties().len())),
+        Some(evaluator) => evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE),
+    }
 }

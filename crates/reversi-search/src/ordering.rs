@@ -19,14 +19,12 @@ pub(crate) struct Candidate {
 /// No board has more legal moves than squares.
 pub(crate) type Candidates = ArrayVec<Candidate, 64>;
 
-/// All legal moves with their flips, not yet scored.
+/// Fills the list with all legal moves and their flips, not yet scored. (A kilobyte is too much to be returned.)
 #[inline(always)]
-pub(crate) fn candidates<L: Primitives>(l: L, board: Board, moves: u64) -> Candidates {
-    let mut list = Candidates::new();
+pub(crate) fn add_candidates<L: Primitives>(l: L, board: Board, moves: u64, list: &mut Candidates) {
     for square in Bitboard(moves) {
         list.push(Candidate { square, flips: l.flip(square, board), score: 0 });
     }
-    list
 }
 
 const WIPEOUT: i32 = 1 << 30;
@@ -65,8 +63,11 @@ pub(crate) fn score<L: LookAhead>(
         } else {
             cx.monitor.nodes += 1;
             let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
-            let value =
-                -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1);
+            let value = if depth == 1 {
+                -look_ahead::leaf(l, cx, child, &features)
+            } else {
+                -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1)
+            };
             value + GLANCE_IN_LOOK_AHEAD * glance(l, child)
         };
     }

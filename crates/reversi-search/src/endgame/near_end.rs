@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board};
 
 use super::{Context, NO_SCORE, Points, shallow, stability_cutoff};
-use crate::ordering::{candidates, pick, score_at_a_glance};
+use crate::ordering::{Candidates, add_candidates, pick, score_at_a_glance};
 
 /// Above this the shared table pays.
 pub(super) const MAX_EMPTIES: u32 = 10;
@@ -31,7 +31,8 @@ pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alph
         cx.monitor.nodes += 1;
         return -l.near_end(cx, board.pass(), !alpha);
     }
-    let mut list = candidates(l, board, moves);
+    let mut list = Candidates::new();
+    add_candidates(l, board, moves, &mut list);
     score_at_a_glance(l, board, &mut list, [known.and_then(|known| known.best), None]);
     let before_shallow = board.empties().len() == shallow::MAX_EMPTIES + 1;
     let (mut best, mut best_square) = (NO_SCORE, None);

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board};
 
 use super::{Context, NO_SCORE, Points, search, stability_cutoff};
-use crate::ordering::{candidates, pick, score};
+use crate::ordering::{Candidates, add_candidates, pick, score};
 use crate::table::Entry;
 
 /// From here on up the table is asked about each child before any is searched.
@@ -27,7 +27,8 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
         cx.monitor.nodes += 1;
         return -l.null_window(cx, board.pass(), !alpha);
     }
-    let mut list = candidates(l, board, moves);
+    let mut list = Candidates::new();
+    add_candidates(l, board, moves, &mut list);
     let known = cx.table.probe(key, board).unwrap_or(Entry::UNKNOWN);
     if known.lower > alpha {
         return known.lower;

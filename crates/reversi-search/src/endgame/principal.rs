@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board, Move};
 
 use super::{Context, NO_SCORE, Points, search};
-use crate::ordering::{Candidates, candidates, pick, score};
+use crate::ordering::{Candidates, add_candidates, pick, score};
 use crate::table::Entry;
 
 /// Principal variation search. The line is complete if the score lies strictly between `alpha` and `beta`.
@@ -49,7 +49,8 @@ pub(super) fn principal<L: Points>(
     let window = (alpha, beta);
 
     let nodes_before = cx.monitor.nodes;
-    let mut list: Candidates = candidates(l, board, moves);
+    let mut list = Candidates::new();
+    add_candidates(l, board, moves, &mut list);
     score(l, cx, board, &mut list, known);
     let mut best = NO_SCORE;
     let mut best_square = None;
