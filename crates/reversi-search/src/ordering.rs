@@ -35,6 +35,7 @@ const LOOK_AHEAD: [u32; 5] = [11, 14, 16, 18, 20];
 
 /// What a unit of [`glance`] counts beside an estimate in 1/128 disc: a move that leaves few replies is proven or
 /// refuted sooner than one that is merely better.
+const MARGIN: i32 = 512;
 const GLANCE_IN_LOOK_AHEAD: i32 = 40;
 
 /// Scores the candidates: a wipe-out first, then the moves that a table remembers, then by what the moves leave to
@@ -50,45 +51,60 @@ pub(crate) fn score<L: LookAhead>(
     let empties = board.empties().len();
     let depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
     if depth == 0 {
-        return score_at_a_glance(l, board, list, known.moves);
+        return score_near_end(l, board, list, known.moves);
     }
     let features = l.features(board);
     for candidate in list.iter_mut() {
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        candidate.score = first_choice(candidate, child, known.moves)
+            .unwrap_or_else(|| GLANCE_IN_LOOK_AHEAD * glance(l, child));
+    }
+    // The best at a glance comes first: a move that cannot come near the best so far need not be looked at closely.
+    let mut best = -look_ahead::INFINITE;
+    let mut from = 0;
+    while let Some(candidate) = pick(list, from) {
+        from += 1;
+        if candidate.score >= TABLE_MOVE >> 1 {
+            continue;
+        }
         if cx.monitor.must_stop() {
             return;
         }
+        cx.monitor.nodes += 1;
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
-            first
+        let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
+        let value = if depth == 1 {
+            -look_ahead::leaf(l, cx, child, &features)
         } else {
-            cx.monitor.nodes += 1;
-            let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
-            let value = if depth == 1 {
-                -look_ahead::leaf(l, cx, child, &features)
-            } else {
-                -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, look_ahead::INFINITE, depth - 1)
-            };
-            value + GLANCE_IN_LOOK_AHEAD * glance(l, child)
+            let at_least = best - MARGIN - candidate.score;
+            -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, -at_least, depth - 1)
         };
+        list[from - 1].score += value;
+        best = best.max(list[from - 1].score);
     }
 }
 
-/// The same without looking ahead; moves into odd quadrants get a bonus.
+/// The same without looking ahead, for positions near the end: mobility counts most, and who enters an odd quadrant
+/// also leaves it.
 #[inline(always)]
-pub(crate) fn score_at_a_glance<L: Primitives>(
+pub(crate) fn score_near_end<L: Primitives>(
     l: L,
     board: Board,
     list: &mut Candidates,
     known: [Option<Square>; 2],
 ) {
+    const X_SQUARES: u64 = 0x0042_0000_0000_4200;
     let odd = odd_quadrants(board.empties().0);
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        candidate.score = if let Some(first) = first_choice(candidate, child, known) {
-            first
-        } else {
-            glance(l, child) + if odd & candidate.square.bit() != 0 { 3 } else { 0 }
-        };
+        candidate.score = first_choice(candidate, child, known).unwrap_or_else(|| {
+            let stable = l.stable_edge_count(child.pass()) as i32;
+            let mobility = l.weighted_mobility(child) as i32;
+            let has = |set: u64| i32::from(set & candidate.square.bit() != 0);
+            15 * stable - 100 * mobility + 30 * has(odd)
+                - 15 * has(X_SQUARES)
+                - 3 * candidate.flips.count_ones() as i32
+        });
     }
 }
 

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board};
 
 use super::{Context, NO_SCORE, Points, shallow, stability_cutoff};
-use crate::ordering::{Candidates, add_candidates, pick, score_at_a_glance};
+use crate::ordering::{Candidates, add_candidates, pick, score_near_end};
 
 /// Above this the shared table pays.
 pub(super) const MAX_EMPTIES: u32 = 10;
@@ -33,7 +33,7 @@ pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alph
     }
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
-    score_at_a_glance(l, board, &mut list, [known.and_then(|known| known.best), None]);
+    score_near_end(l, board, &mut list, [known.and_then(|known| known.best), None]);
     let before_shallow = board.empties().len() == shallow::MAX_EMPTIES + 1;
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
