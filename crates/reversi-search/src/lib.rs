@@ -24,6 +24,7 @@ mod limits;
 mod local_table;
 mod look_ahead;
 mod ordering;
+mod parity_order;
 mod request;
 mod result;
 mod table;

@@ -32,7 +32,8 @@ fn flip_lanes(square: Square, board: Board) -> __m256i {
     let zero = _mm256_setzero_si256();
 
     let others = _mm256_andnot_si256(opponent, down);
-    let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(others));
+    // Rotated rather than shifted: without others the bit stays at H8, above which there is nothing to turn.
+    let highest = _mm256_rorv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(others));
     let outflank = _mm256_and_si256(highest, player);
     let flips = _mm256_and_si256(_mm256_xor_si256(_mm256_sub_epi64(zero, outflank), outflank), down);
 
