@@ -3,6 +3,8 @@
 mod inlining;
 mod kernels;
 mod record;
+mod solver;
+mod suite;
 mod techniques;
 
 use std::path::{Path, PathBuf};
@@ -30,6 +32,8 @@ enum Command {
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
+    /// Times engines on a suite of problems, in turn at each position, and checks their scores.
+    Suite(suite::Args),
     /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
     Techniques,
 }
@@ -40,6 +44,7 @@ fn main() -> ExitCode {
         Command::Inlining => inlining::run(root),
         Command::Kernels => kernels::run(),
         Command::Record { games } => record::run(root, &games),
+        Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
     }
 }
