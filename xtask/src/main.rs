@@ -33,6 +33,14 @@ enum Command {
         games: Vec<PathBuf>,
     },
     /// Times engines on a suite of problems, in turn at each position, and checks their scores.
+    ///
+    /// Each option that can be given more than once adds engines: there is one for every combination. A value of `default`
+    /// leaves the choice to the solver.
+    ///
+    /// Every round starts every engine anew, with an empty table that it keeps from one position to the next. Its time is
+    /// that of the search alone.
+    ///
+    /// Exit status: 0 if all scores are right, 1 if one is wrong, 2 if something could not be run or read.
     Suite(suite::Args),
     /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
     Techniques,

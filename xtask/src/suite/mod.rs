@@ -15,13 +15,6 @@ use crate::solver;
 use engine::{Answer, Engine, Session};
 use problems::Problem;
 
-/// Each option that can be given more than once adds engines: there is one for every combination. A value of `default`
-/// leaves the choice to the solver.
-///
-/// Every round starts every engine anew, with an empty table that it keeps from one position to the next. Its time is
-/// that of the search alone.
-///
-/// Exit status: 0 if all scores are right, 1 if one is wrong, 2 if something could not be run or read.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59 or an OBF file.
