@@ -6,7 +6,8 @@ mod cli;
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::fmt::Display;
+use std::io::{self, StdoutLock, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,8 +18,10 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use cli::Format;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use reversi_engine::notation::{ObfLine, ReadObfError, read_obf};
-use reversi_engine::{Cpu, Engine, Limits, Move, Solution, SolveError, SolveRequest, Stop, Weights};
+use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
+use reversi_engine::{
+    Cpu, CpuLevel, Engine, EngineBuilder, Limits, Move, Solution, SolveError, SolveRequest, Stop, Weights,
+};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and the whole line of best play.
@@ -33,7 +36,8 @@ use serde::Serialize;
 struct Args {
     /// OBF files to solve; without one, the FFO problems 20-39.
     ///
-    /// Positions are numbered from 1 through all files, those of the built-in table as FFO numbers them.
+    /// Positions are numbered from 1 through all files, those of the built-in table as FFO numbers them. A single `-` is
+    /// standard input: each of its positions is answered before the next line is read.
     files: Vec<PathBuf>,
 
     /// Positions to solve at the same time, each by an engine with one thread.
@@ -73,9 +77,31 @@ fn main() -> ExitCode {
 
 /// Solves, prints, and returns the number of mismatches.
 fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
-    let mut problems = load(&args.files)?;
-    problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    if args.files == [Path::new("-")] {
+        if args.threads.get() > 1 {
+            return Err("positions of standard input are solved one at a time: leave out --threads".into());
+        }
+        let engine = settings(args).build()?;
+        let report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
+        return solve_stdin(engine, limit, report);
+    }
 
+    let mut problems = load(&args.files)?;
+    problems.truncate(limit);
+    let engines = (0..args.threads.get().min(problems.len()))
+        .map(|_| settings(args).build())
+        .collect::<Result<Vec<_>, _>>()?;
+    let bar =
+        ProgressBar::new(problems.len() as u64) // on stderr, and only if that is a terminal
+            .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}")?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let mut report = Report::new(args.format, engines[0].cpu_level(), bar)?;
+    solve_all(&problems, engines, |problem, solution| report.row(problem, &solution?))?;
+    report.totals()
+}
+
+fn settings(args: &Args) -> EngineBuilder {
     let mut settings = Engine::builder().hash_mib(args.hash_mib);
     if let Some(cpu) = args.cpu {
         settings = settings.cpu(cpu.level());
@@ -83,44 +109,7 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     if let Some(weights) = &args.weights {
         settings = settings.weights(weights.clone());
     }
-    let engines = (0..args.threads.get().min(problems.len()))
-        .map(|_| settings.clone().build())
-        .collect::<Result<Vec<_>, _>>()?;
-    let level = engines[0].cpu_level();
-
-    let bar =
-        ProgressBar::new(problems.len() as u64) // on stderr, and only if that is a terminal
-            .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}")?);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    let mut out = io::stdout().lock();
-    if args.format == Format::Table {
-        bar.suspend(|| writeln!(out, "{HEADER}"))?;
-    }
-
-    let start = Instant::now();
-    let mut totals = Totals::default();
-    solve_all(&problems, engines, |problem, solution| {
-        let row = Row::new(problem, &solution?);
-        totals.positions += 1;
-        totals.nodes += row.nodes;
-        totals.mismatches += usize::from(row.ok == Some(false));
-        let text = match args.format {
-            Format::Table => row.to_table(),
-            Format::Json => serde_json::to_string(&row)?,
-        };
-        bar.suspend(|| writeln!(out, "{text}"))?;
-        bar.inc(1);
-        Ok(())
-    })?;
-    bar.finish_and_clear();
-    totals.seconds = start.elapsed().as_secs_f64();
-
-    match args.format {
-        Format::Table => writeln!(out, "{}, CPU level {level}", totals.to_table())?,
-        Format::Json => writeln!(out, "{}", serde_json::to_string(&totals)?)?,
-    }
-    out.flush()?;
-    Ok(totals.mismatches)
+    settings
 }
 
 /// A position to solve and its number.
@@ -135,7 +124,7 @@ fn load(files: &[PathBuf]) -> Result<Vec<Problem>, Box<dyn Error>> {
         let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
         let before = lines.len();
         for line in read_obf(&text) {
-            lines.push(line.map_err(|e| at_place(path, &e))?);
+            lines.push(line.map_err(|e| at_place(path.display(), e.line, &e.source))?);
         }
         if lines.len() == before {
             return Err(format!("{}: no position to solve", path.display()).into());
@@ -151,9 +140,25 @@ fn load(files: &[PathBuf]) -> Result<Vec<Problem>, Box<dyn Error>> {
 }
 
 /// `file:line:column: what is wrong`, as compilers write it.
-fn at_place(path: &Path, error: &ReadObfError) -> String {
-    let ReadObfError { line, source, .. } = error;
-    format!("{}:{line}:{}: {}", path.display(), source.at + 1, cli::with_causes(&source.kind))
+fn at_place(file: impl Display, line: usize, error: &ParseObfError) -> String {
+    format!("{file}:{line}:{}: {}", error.at + 1, cli::with_causes(&error.kind))
+}
+
+/// Solves the positions of standard input, each before the next line is read, for programs that drive this one.
+fn solve_stdin(mut engine: Engine, limit: usize, mut report: Report) -> Result<usize, Box<dyn Error>> {
+    let mut index = 0;
+    for (number, text) in (1..).zip(io::stdin().lines()) {
+        let text = text.map_err(|e| format!("standard input: {e}"))?;
+        let Some(line) = read_obf(&text).next() else { continue };
+        let line = line.map_err(|e| at_place("standard input", number, &e.source))?;
+        index += 1;
+        let solution = engine.solve(&line.position.board, SolveRequest::exact())?;
+        report.row(&Problem { index, line }, &solution)?;
+        if index == limit {
+            break;
+        }
+    }
+    report.totals()
 }
 
 /// Solves every problem, one engine a thread, and hands out the results on this thread, in order.
@@ -197,6 +202,52 @@ fn solve_all(
         stop.set();
         reported
     })
+}
+
+/// Prints rows and, at the end, their totals.
+struct Report {
+    format: Format,
+    level: CpuLevel,
+    bar: ProgressBar,
+    out: StdoutLock<'static>,
+    start: Instant,
+    totals: Totals,
+}
+
+impl Report {
+    fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<Report> {
+        let mut out = io::stdout().lock();
+        if format == Format::Table {
+            bar.suspend(|| writeln!(out, "{HEADER}"))?;
+        }
+        Ok(Report { format, level, bar, out, start: Instant::now(), totals: Totals::default() })
+    }
+
+    fn row(&mut self, problem: &Problem, solution: &Solution) -> Result<(), Box<dyn Error>> {
+        let row = Row::new(problem, solution);
+        self.totals.positions += 1;
+        self.totals.nodes += row.nodes;
+        self.totals.mismatches += usize::from(row.ok == Some(false));
+        let text = match self.format {
+            Format::Table => row.to_table(),
+            Format::Json => serde_json::to_string(&row)?,
+        };
+        self.bar.suspend(|| writeln!(self.out, "{text}"))?;
+        self.bar.inc(1);
+        Ok(())
+    }
+
+    /// Ends the report; the number of mismatches.
+    fn totals(mut self) -> Result<usize, Box<dyn Error>> {
+        self.bar.finish_and_clear();
+        self.totals.seconds = self.start.elapsed().as_secs_f64();
+        match self.format {
+            Format::Table => writeln!(self.out, "{}, CPU level {}", self.totals.to_table(), self.level)?,
+            Format::Json => writeln!(self.out, "{}", serde_json::to_string(&self.totals)?)?,
+        }
+        self.out.flush()?;
+        Ok(self.totals.mismatches)
+    }
 }
 
 /// What is printed about a position.

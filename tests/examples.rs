@@ -1,5 +1,7 @@
 //! The examples as a user runs them: what they print, and how they end.
 
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -77,6 +79,39 @@ fn solve_numbers_the_built_in_problems_as_ffo_does() {
     assert_eq!(output.status, 0);
     let first = |line: usize| output.stdout.lines().nth(line).and_then(|line| line.split_whitespace().next());
     assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
+}
+
+/// As `cargo xtask suite` drives it.
+#[test]
+fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
+    let mut child = command("solve", &["-", "--format", "json", "--hash-mib", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (index, known, ok) in [(1, "G8:+18;", true), (2, "G8:+16;", false)] {
+        writeln!(input, "% a comment\n\n{FFO_1} {known}").unwrap();
+        let row: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!((&row["index"], &row["ok"]), (&json!(index), &json!(ok)));
+    }
+    drop(input);
+    let totals: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+    assert_eq!((&totals["positions"], &totals["mismatches"]), (&json!(2), &json!(1)));
+    assert!(lines.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn solve_says_where_standard_input_is_bad() {
+    let input = File::open(file("stdin.obf", format!("{FFO_1}\n{FFO_1} A1:+0;\n"))).unwrap();
+    let output = command("solve", &["-", "--format", "json"]).stdin(input).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("standard input:2:69: illegal move"), "{told}");
+    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
+    assert_eq!(run("solve", &["-", "--threads", "2"]).status, 2);
 }
 
 #[test]
@@ -240,7 +275,7 @@ fn programs_end_quietly_when_nobody_reads_on() {
 
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
-    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
+    let Ok(full) = File::options().write(true).open("/dev/full") else {
         println!("skipped: there is no /dev/full here");
         return;
     };

@@ -1,16 +1,15 @@
 //! Proves that dispatch costs nothing below the root: in the default release build every kernel is inlined into the
 //! functions that use it.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::Path;
+use std::process::ExitCode;
 
 use object::{Object, ObjectSymbol, SymbolKind};
 
-/// The program that is looked at: it contains the whole solver, compiled for every level of its architecture.
-const EXAMPLE: &str = "solve";
+use crate::solver;
 
 pub(crate) fn run(root: &Path) -> ExitCode {
-    let functions = match build(root).and_then(|program| functions(&program)) {
+    let functions = match solver::build(root).and_then(|program| functions(&program)) {
         Ok(functions) => functions,
         Err(error) => {
             eprintln!("{error}");
@@ -39,22 +38,6 @@ pub(crate) fn run(root: &Path) -> ExitCode {
 /// A leaf of a `kernel` module, not a trait method of a token (those are the points' business).
 fn is_kernel(name: &str) -> bool {
     name.starts_with("reversi_bitboard::kernel::") || name.starts_with("reversi_eval::kernel::")
-}
-
-fn build(root: &Path) -> Result<PathBuf, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["build", "--release", "--example", EXAMPLE, "--message-format=json-render-diagnostics"])
-        .current_dir(root)
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cargo cannot be run: {error}"))?;
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .filter(|message| message["target"]["name"] == EXAMPLE)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| format!("cargo built no example {EXAMPLE}"))
 }
 
 fn functions(program: &Path) -> Result<Vec<String>, String> {

@@ -3,6 +3,8 @@
 mod inlining;
 mod kernels;
 mod record;
+mod solver;
+mod suite;
 mod techniques;
 
 use std::path::{Path, PathBuf};
@@ -30,6 +32,16 @@ enum Command {
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
+    /// Times engines on a suite of problems, in turn at each position, and checks their scores.
+    ///
+    /// Each option that can be given more than once adds engines: there is one for every combination. A value of `default`
+    /// leaves the choice to the solver.
+    ///
+    /// Every round starts every engine anew, with an empty table that it keeps from one position to the next. Its time is
+    /// that of the search alone.
+    ///
+    /// Exit status: 0 if all scores are right, 1 if one is wrong, 2 if something could not be run or read.
+    Suite(suite::Args),
     /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
     Techniques,
 }
@@ -40,6 +52,7 @@ fn main() -> ExitCode {
         Command::Inlining => inlining::run(root),
         Command::Kernels => kernels::run(),
         Command::Record { games } => record::run(root, &games),
+        Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
     }
 }

@@ -1,0 +1,225 @@
+//! Times engines on a suite of problems, in turn at each position: a machine that changes its speed hits all alike.
+
+mod engine;
+mod problems;
+mod report;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::solver;
+use engine::{Answer, Engine, Session};
+use problems::Problem;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59 or an OBF file.
+    #[arg(value_name = "SUITE", default_value = "ffo-20-39")]
+    suites: Vec<String>,
+
+    /// CPU levels.
+    #[arg(long, value_name = "LEVEL", alias = "level", default_value = DEFAULT)]
+    cpu: Vec<String>,
+
+    /// Weights.
+    #[arg(long, value_name = "FILE", default_value = DEFAULT)]
+    weights: Vec<String>,
+
+    /// Sizes of the hash table in MiB.
+    #[arg(long, value_name = "M", default_value = DEFAULT)]
+    hash_mib: Vec<String>,
+
+    /// Other builds of the example `solve` to compare this one with.
+    #[arg(long, value_name = "PROGRAM")]
+    compare: Vec<PathBuf>,
+
+    /// How often each engine solves each position.
+    #[arg(long, value_name = "N", default_value = "5")]
+    rounds: NonZeroUsize,
+
+    /// Only the first N positions.
+    #[arg(long, value_name = "N")]
+    limit: Option<NonZeroUsize>,
+
+    /// Writes everything, each single time included, as JSON.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// The value that leaves an option of the solver alone.
+const DEFAULT: &str = "default";
+
+pub(crate) fn run(root: &Path, args: &Args) -> ExitCode {
+    match try_run(root, args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Measures and prints; whether all scores are right.
+fn try_run(root: &Path, args: &Args) -> anyhow::Result<bool> {
+    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    let problems = problems::load(root, &args.suites, limit)?;
+    let this_build = solver::build(root).map_err(anyhow::Error::msg)?;
+    let programs = [this_build].into_iter().chain(args.compare.iter().cloned());
+    let engines = programs.map(|program| Ok(combinations(Engine::new(&program)?, args)));
+    let engines = engines.collect::<anyhow::Result<Vec<_>>>()?.concat();
+    anyhow::ensure!(engines.len() <= 26, "{} engines are more than the alphabet has letters", engines.len());
+
+    let answers = measure(&engines, &problems, args.rounds.get())?;
+    let report = report::Report::new(&engines, &problems, &answers);
+    print!("{report}");
+    if let Some(path) = &args.json {
+        let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;
+        serde_json::to_writer(file, &report).with_context(|| path.display().to_string())?;
+    }
+    Ok(report.all_right())
+}
+
+/// An engine with every combination of the options.
+fn combinations(engine: Engine, args: &Args) -> Vec<Engine> {
+    let mut engines = vec![engine];
+    for (option, values) in
+        [("--cpu", &args.cpu), ("--weights", &args.weights), ("--hash-mib", &args.hash_mib)]
+    {
+        let with_value = |engine: &Engine, value: &String| match value.as_str() {
+            DEFAULT => engine.clone(),
+            value => engine.clone().option(option, value),
+        };
+        engines =
+            engines.iter().flat_map(|engine| values.iter().map(|value| with_value(engine, value))).collect();
+    }
+    engines
+}
+
+/// The answers of each engine to each problem, round by round: `[problem][engine][round]`.
+fn measure(engines: &[Engine], problems: &[Problem], rounds: usize) -> anyhow::Result<Vec<Vec<Vec<Answer>>>> {
+    let bar = ProgressBar::new((rounds * problems.len() * engines.len()) as u64)
+        .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} searches, {elapsed}")?);
+    let mut answers = vec![vec![Vec::new(); engines.len()]; problems.len()];
+    for _ in 0..rounds {
+        let mut sessions =
+            engines.iter().map(|engine| engine.start(problems)).collect::<anyhow::Result<Vec<_>>>()?;
+        for (problem, answers) in problems.iter().zip(&mut answers) {
+            for (session, answers) in sessions.iter_mut().zip(answers) {
+                answers.push(session.solve(problem)?);
+                bar.inc(1);
+            }
+        }
+        sessions.into_iter().try_for_each(Session::end)?;
+    }
+    bar.finish_and_clear();
+    Ok(answers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use report::Report;
+    use serde_json::{Value, json};
+
+    pub(super) const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
+    const ONE_LEFT: &str = "-OXXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X;";
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn args(args: &[&str]) -> Args {
+        CommandLine::parse_from(std::iter::once("suite").chain(args.iter().copied())).args
+    }
+
+    pub(super) fn problems(lines: &[String]) -> Vec<Problem> {
+        (7..).zip(lines).map(|(index, line)| Problem { index, line: line.parse().unwrap() }).collect()
+    }
+
+    /// The solver as `cargo test --workspace` builds it, beside the folder of test programs.
+    pub(super) fn solver() -> Engine {
+        let test = std::env::current_exe().unwrap();
+        let program = test.parent().and_then(Path::parent).unwrap().join("examples/solve");
+        Engine::new(&program).expect("run `cargo build --examples`")
+    }
+
+    fn measured(engines: &[Engine], problems: &[Problem], rounds: usize) -> (Value, String, bool) {
+        let answers = measure(engines, problems, rounds).unwrap();
+        let report = Report::new(engines, problems, &answers);
+        (serde_json::to_value(&report).unwrap(), report.to_string(), report.all_right())
+    }
+
+    #[test]
+    fn there_is_an_engine_for_every_combination() {
+        let args = args(&["--cpu", "default", "--level", "portable", "--hash-mib", "1", "--hash-mib", "2"]);
+        let options = combinations(solver(), &args).into_iter().map(|engine| {
+            let text = engine.to_string();
+            text.split_once(' ').unwrap().1.to_owned()
+        });
+        assert_eq!(
+            options.collect::<Vec<_>>(),
+            ["--hash-mib 1", "--hash-mib 2", "--cpu portable --hash-mib 1", "--cpu portable --hash-mib 2"]
+        );
+    }
+
+    #[test]
+    fn rows_and_totals_of_two_levels() {
+        let engines =
+            combinations(solver(), &args(&["--hash-mib", "1", "--cpu", "default", "--cpu", "portable"]));
+        let problems = problems(&[format!("{FFO_1} G8:+18;"), ONE_LEFT.to_owned()]);
+        let (json, text, right) = measured(&engines, &problems, 3);
+        assert!(right, "{text}");
+        let (rows, totals) = (&json["positions"], &json["engines"]);
+        assert_eq!(
+            (&rows[0]["index"], &rows[0]["empties"], &rows[0]["expected"]),
+            (&json!(7), &json!(14), &json!(18))
+        );
+        assert_eq!((&rows[1]["expected"], &rows[1]["results"][0]["score"]), (&Value::Null, &json!(64)));
+        for engine in 0..2 {
+            let cells = [&rows[0]["results"][engine], &rows[1]["results"][engine]];
+            let nodes = cells.map(|cell| cell["nodes"].as_u64().unwrap());
+            assert!(nodes[0] > 1000 && nodes[1] == 1, "{nodes:?}");
+            assert_eq!(totals[engine]["nodes"], nodes[0] + nodes[1]);
+            assert_eq!(cells[0]["seconds"].as_array().unwrap().len(), 3);
+            assert!(totals[engine]["seconds"].as_f64() > cells[0]["median"].as_f64());
+        }
+        assert_eq!((&totals[0]["ratio"], &totals[0]["geometric_mean"]), (&json!(1.0), &json!(1.0)));
+        assert_eq!(totals[1]["options"], json!(["--cpu", "portable", "--hash-mib", "1"]));
+        // Two engines, a blank line, two rows and two totals below a header and a rule each.
+        assert_eq!(text.lines().count(), 2 + 1 + 4 + 1 + 4, "{text}");
+    }
+
+    #[test]
+    fn wrong_scores_are_shown() {
+        let problems = problems(&[format!("{FFO_1} G8:+18;"), format!("{FFO_1} G8:+16;")]);
+        let (json, text, right) = measured(&[solver()], &problems, 1);
+        assert!(!right);
+        let right = |row: usize| json["positions"][row]["results"][0]["right"].as_bool();
+        assert_eq!((right(0), right(1)), (Some(true), Some(false)));
+        assert!(text.contains("WRONG: A says +18 by g8 of position 8, +16 expected\n"), "{text}");
+    }
+
+    #[test]
+    fn named_suites_are_numbered_as_ffo_numbers_them() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let load = |name: &str, limit| problems::load(root, &[name.to_owned()], limit);
+        let ends = |name| {
+            let problems = load(name, usize::MAX).unwrap();
+            (problems[0].index, problems[problems.len() - 1].index)
+        };
+        assert_eq!(ends("ffo-1-19"), (1, 19));
+        assert_eq!(ends("ffo-20-39"), (20, 39));
+        assert_eq!(ends("ffo-40-49"), (40, 49));
+        assert_eq!(ends("ffo-40-59"), (40, 59));
+        assert_eq!(load("ffo-40-59", 3).unwrap().len(), 3);
+        assert!(load("no-such-file.obf", 1).is_err());
+    }
+}
