@@ -26,6 +26,7 @@ mod look_ahead;
 mod ordering;
 mod request;
 mod result;
+mod selectivity;
 mod table;
 
 pub use engine::{Engine, EngineBuilder};
@@ -33,3 +34,4 @@ pub use error::{BuildError, Interrupted, SolveError, StopReason};
 pub use limits::{Limits, Stop};
 pub use request::SolveRequest;
 pub use result::{Outcome, Solution, Value};
+pub use selectivity::{ParseSelectivityError, Selectivity};
