@@ -27,6 +27,7 @@ mod ordering;
 mod parity_order;
 mod request;
 mod result;
+mod selectivity;
 mod table;
 
 pub use engine::{Engine, EngineBuilder};
@@ -34,3 +35,4 @@ pub use error::{BuildError, Interrupted, SolveError, StopReason};
 pub use limits::{Limits, Stop};
 pub use request::SolveRequest;
 pub use result::{Outcome, Solution, Value};
+pub use selectivity::{ParseSelectivityError, Selectivity};

@@ -1,4 +1,4 @@
-//! The hash table of proven bounds.
+//! The hash table of bounds, proven and estimated.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
@@ -7,7 +7,38 @@ use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
 
-/// What is proven about a position, and which moves did best there.
+use crate::Selectivity;
+
+/// How far a search looks ahead, and how sure it is of what it leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Draft {
+    /// Moves; passes do not count. One for each empty square reaches the end of the game.
+    pub(crate) depth: u8,
+    pub(crate) selectivity: Selectivity,
+}
+
+impl Draft {
+    /// A proof: to the end of the game and nothing left out.
+    #[inline(always)]
+    pub(crate) fn exact(empties: u32) -> Draft {
+        Draft { depth: empties as u8, selectivity: Selectivity::P100 }
+    }
+
+    /// Whether what a search with this draft has found may stand for a search with the other one.
+    ///
+    /// It may if it is at least as deep and as sure. But a search that leaves out nothing is to return the same value
+    /// whatever the table holds, so there the depth has to be the same.
+    #[inline(always)]
+    pub(crate) fn answers(self, asked: Draft) -> bool {
+        if asked.selectivity == Selectivity::P100 {
+            self == asked
+        } else {
+            self.depth >= asked.depth && self.selectivity >= asked.selectivity
+        }
+    }
+}
+
+/// What a search has found out about a position, and which moves did best there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) lower: i32,
@@ -15,18 +46,33 @@ pub(crate) struct Entry {
     /// The first move reaches `lower` if that is more than -64, otherwise it is the best that was found; the second
     /// is another good one.
     pub(crate) moves: [Option<Square>; 2],
+    /// The search that the bounds are from.
+    pub(crate) draft: Draft,
 }
 
 impl Entry {
-    pub(crate) const UNKNOWN: Entry = Entry { lower: -64, upper: 64, moves: [None, None] };
+    pub(crate) const UNKNOWN: Entry = Entry {
+        lower: -64,
+        upper: 64,
+        moves: [None, None],
+        draft: Draft { depth: 0, selectivity: Selectivity::P73 },
+    };
 
-    // One word: lower + 64 and 64 - upper as bytes, each move plus one as bytes. Nothing known is zero.
+    /// Nothing known yet in a search with this draft.
+    #[inline(always)]
+    pub(crate) fn unknown(draft: Draft) -> Entry {
+        Entry { draft, ..Entry::UNKNOWN }
+    }
+
+    // Bytes of one word: lower + 64, 64 - upper, each move plus one, depth, selectivity. Nothing known is zero.
     fn pack(self) -> u64 {
         let square = |mv: Option<Square>| mv.map_or(0, |square| square.index() as u64 + 1);
         (self.lower + 64) as u64
             | ((64 - self.upper) as u64) << 8
             | square(self.moves[0]) << 16
             | square(self.moves[1]) << 24
+            | u64::from(self.draft.depth) << 32
+            | (self.draft.selectivity as u64) << 40
     }
 
     fn unpack(data: u64) -> Entry {
@@ -36,13 +82,49 @@ impl Entry {
             lower: i32::from(byte(0)) - 64,
             upper: 64 - i32::from(byte(1)),
             moves: [square(byte(2)), square(byte(3))],
+            draft: Draft { depth: byte(4), selectivity: Selectivity::from_index(byte(5)) },
         }
+    }
+
+    /// The same with bounds only if they answer a search with this draft.
+    #[inline(always)]
+    fn as_seen_by(self, asked: Draft) -> Entry {
+        if self.draft.answers(asked) { self } else { Entry { lower: -64, upper: 64, ..self } }
+    }
+
+    /// What is left of `old` when a search of the same position has `found` something new.
+    #[inline(always)]
+    fn merged(old: Entry, found: Entry, empties: u32) -> Entry {
+        if old.draft != found.draft {
+            // Proofs stay. Everything else gives way to the latest, but for its moves.
+            return if old.draft == Draft::exact(empties) {
+                old
+            } else {
+                Entry { moves: two_moves(found.moves, old.moves), ..found }
+            };
+        }
+        // A move found while failing low must not take the place of the one that stands for the lower bound.
+        let keeps_witness = old.lower > -64 && found.lower <= old.lower;
+        let moves =
+            if keeps_witness { two_moves(old.moves, found.moves) } else { two_moves(found.moves, old.moves) };
+        let (lower, upper) = (found.lower.max(old.lower), found.upper.min(old.upper));
+        if lower > upper {
+            return Entry { moves, ..found }; // estimates may contradict each other
+        }
+        Entry { lower, upper, moves, draft: found.draft }
     }
 }
 
+/// The best two moves of two pairs, the first pair coming first.
+#[inline(always)]
+fn two_moves(first: [Option<Square>; 2], second: [Option<Square>; 2]) -> [Option<Square>; 2] {
+    let best = first[0].or(second[0]);
+    [best, if second[0] == best { second[1].or(first[1]) } else { second[0] }]
+}
+
 /// Above the entry in its data word: how much work it stands for and in which search it was last written.
-const COST_SHIFT: u32 = 32;
-const DATE_SHIFT: u32 = 40;
+const COST_SHIFT: u32 = 48;
+const DATE_SHIFT: u32 = 56;
 
 /// Two entries and a version number fill a cache line.
 ///
@@ -115,7 +197,9 @@ impl Table {
 
     /// What the entries of a position and of its children prove together.
     pub(crate) fn proven_bounds(&self, board: Board) -> (i32, i32) {
-        let known = |board| self.probe(self.key(Portable.hash(board)), board).unwrap_or(Entry::UNKNOWN);
+        let known = |board: Board| {
+            self.probe(self.key(Portable.hash(board)), board, Draft::exact(board.empties().len()))
+        };
         let own = known(board);
         let children = match () {
             () if board.is_game_over() => return (board.final_score(), board.final_score()),
@@ -127,8 +211,15 @@ impl Table {
         (own.lower.max(best_lower), own.upper.min(best_upper))
     }
 
+    /// What is known about a position that is searched with this draft: bounds that answer it, and moves whatever
+    /// search they are from.
     #[inline(always)]
-    pub(crate) fn probe(&self, key: Key, board: Board) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: Key, board: Board, draft: Draft) -> Entry {
+        self.find(key, board).map_or(Entry::UNKNOWN, |entry| entry.as_seen_by(draft))
+    }
+
+    #[inline(always)]
+    fn find(&self, key: Key, board: Board) -> Option<Entry> {
         let bucket = &self.buckets[key.0];
         let version = bucket.version.load(Ordering::Acquire);
         let data = bucket.slots.iter().find(|slot| slot.holds(board))?.data.load(Ordering::Relaxed);
@@ -137,7 +228,7 @@ impl Table {
         (undisturbed && data != 0).then(|| Entry::unpack(data))
     }
 
-    /// Adds what a search of `board` has proven. `cost` is the logarithm of its nodes.
+    /// Adds what a search of `board` has found. `cost` is the logarithm of its nodes.
     #[inline(always)]
     pub(crate) fn store(&self, key: Key, board: Board, found: Entry, cost: u32) {
         let bucket = &self.buckets[key.0];
@@ -157,27 +248,14 @@ impl Table {
             (data >> DATE_SHIFT == self.date, data >> COST_SHIFT)
         };
         let [a, b] = &bucket.slots;
-        let (slot, old) = if a.holds(board) {
-            (a, Entry::unpack(a.data.load(Ordering::Relaxed)))
-        } else if b.holds(board) {
-            (b, Entry::unpack(b.data.load(Ordering::Relaxed)))
-        } else {
-            (if worth(a) <= worth(b) { a } else { b }, Entry::UNKNOWN)
-        };
-        // A move found while failing low must not take the place of the one that stands for the lower bound.
-        let keeps_witness = old.lower > -64 && found.lower <= old.lower;
-        let (first, second) = if keeps_witness { (old, found) } else { (found, old) };
-        let best = first.moves[0].or(second.moves[0]);
-        let other =
-            if second.moves[0] == best { second.moves[1].or(first.moves[1]) } else { second.moves[0] };
-        let merged = Entry {
-            lower: found.lower.max(old.lower),
-            upper: found.upper.min(old.upper),
-            moves: [best, other],
+        let (slot, entry) = match () {
+            () if a.holds(board) => (a, a.merged_with(found, board)),
+            () if b.holds(board) => (b, b.merged_with(found, board)),
+            () => (if worth(a) <= worth(b) { a } else { b }, found),
         };
         slot.player.store(board.player().0, Ordering::Relaxed);
         slot.opponent.store(board.opponent().0, Ordering::Relaxed);
-        let data = merged.pack() | u64::from(cost.min(63)) << COST_SHIFT | self.date << DATE_SHIFT;
+        let data = entry.pack() | u64::from(cost.min(63)) << COST_SHIFT | self.date << DATE_SHIFT;
         slot.data.store(data, Ordering::Relaxed);
         bucket.version.store(version + 2, Ordering::Release);
     }
@@ -188,6 +266,14 @@ impl Slot {
     fn holds(&self, board: Board) -> bool {
         self.player.load(Ordering::Relaxed) == board.player().0
             && self.opponent.load(Ordering::Relaxed) == board.opponent().0
+    }
+
+    #[inline(always)]
+    fn merged_with(&self, found: Entry, board: Board) -> Entry {
+        match self.data.load(Ordering::Relaxed) {
+            0 => found, // nothing but zeros looks like the board without discs
+            data => Entry::merged(Entry::unpack(data), found, board.empties().len()),
+        }
     }
 }
 
@@ -203,27 +289,70 @@ mod tests {
     /// An entry from which its board can be told.
     fn entry(i: u64) -> Entry {
         let (lower, upper) = (-(i as i32 % 60), i as i32 % 60 + 2);
-        Entry { lower, upper, moves: [Square::new(i as u8 % 64), None] }
+        Entry { lower, upper, moves: [Square::new(i as u8 % 64), None], draft: DRAFT }
     }
+
+    const DRAFT: Draft = Draft { depth: 8, selectivity: Selectivity::P95 };
 
     #[test]
     fn what_is_stored_is_found_and_merged() {
         let table = Table::new(1 << 16).unwrap();
         let (key, board) = (table.key(7), board(7));
-        assert_eq!(table.probe(key, board), None);
-        let low = Entry { upper: 10, moves: [Some(Square::A1), None], ..Entry::UNKNOWN };
-        let high = Entry { lower: -4, moves: [Some(Square::B2), None], ..Entry::UNKNOWN };
+        assert_eq!(table.find(key, board), None);
+        let low = Entry { upper: 10, moves: [Some(Square::A1), None], ..Entry::unknown(DRAFT) };
+        let high = Entry { lower: -4, moves: [Some(Square::B2), None], ..Entry::unknown(DRAFT) };
         table.store(key, board, low, 5);
-        assert_eq!(table.probe(key, board), Some(low));
+        assert_eq!(table.probe(key, board, DRAFT), low);
         table.store(key, board, high, 6);
-        let both = Entry { lower: -4, upper: 10, moves: [Some(Square::B2), Some(Square::A1)] };
-        assert_eq!(table.probe(key, board), Some(both));
+        let both = Entry { lower: -4, upper: 10, moves: [Some(Square::B2), Some(Square::A1)], draft: DRAFT };
+        assert_eq!(table.probe(key, board, DRAFT), both);
         // The move of a later upper bound does not displace the one that reaches the lower bound.
-        let lower_still = Entry { upper: 2, moves: [Some(Square::C3), None], ..Entry::UNKNOWN };
+        let lower_still = Entry { upper: 2, moves: [Some(Square::C3), None], ..Entry::unknown(DRAFT) };
         table.store(key, board, lower_still, 6);
-        let entry = table.probe(key, board).unwrap();
+        let entry = table.probe(key, board, DRAFT);
         assert_eq!((entry.lower, entry.upper, entry.moves[0]), (-4, 2, Some(Square::B2)));
-        assert_eq!(table.probe(key, board.pass()), None);
+        assert_eq!(table.find(key, board.pass()), None);
+        // Of bounds that contradict each other the latest count.
+        let contradiction = Entry { upper: -10, ..Entry::unknown(DRAFT) };
+        table.store(key, board, contradiction, 6);
+        let entry = table.probe(key, board, DRAFT);
+        assert_eq!((entry.lower, entry.upper, entry.moves[0]), (-64, -10, Some(Square::B2)));
+    }
+
+    #[test]
+    fn bounds_answer_only_searches_that_are_not_deeper_and_not_surer() {
+        use Selectivity::{P73, P95, P98, P100};
+        let draft = |depth, selectivity| Draft { depth, selectivity };
+        for (depth, selectivity, answered) in [
+            (8, P95, true),
+            (7, P95, true),
+            (8, P73, true),
+            (9, P95, false),
+            (8, P98, false),
+            (8, P100, false),
+        ] {
+            assert_eq!(draft(8, P95).answers(draft(depth, selectivity)), answered, "{depth}@{selectivity}");
+        }
+        assert!(draft(8, P100).answers(draft(7, P98)));
+        // Nothing left out: the value has to be that of this very depth.
+        assert!(draft(8, P100).answers(draft(8, P100)));
+        assert!(!draft(9, P100).answers(draft(8, P100)));
+    }
+
+    #[test]
+    fn proofs_are_never_displaced_by_other_searches() {
+        let table = Table::new(1 << 16).unwrap();
+        let (key, board) = (table.key(7), board(7));
+        let exact = Draft::exact(board.empties().len());
+        let proof = Entry { lower: 2, moves: [Some(Square::A1), None], ..Entry::unknown(exact) };
+        let estimate = Entry { lower: 30, upper: 32, moves: [Some(Square::B2), None], draft: DRAFT };
+        table.store(key, board, estimate, 9);
+        assert_eq!((table.probe(key, board, exact).lower, table.probe(key, board, exact).upper), (-64, 64));
+        table.store(key, board, proof, 1);
+        let moves = [Some(Square::A1), Some(Square::B2)];
+        assert_eq!(table.probe(key, board, exact), Entry { moves, ..proof });
+        table.store(key, board, estimate, 9);
+        assert_eq!(table.probe(key, board, exact), Entry { moves, ..proof });
     }
 
     #[test]
@@ -231,8 +360,10 @@ mod tests {
         for lower in [-64, -1, 0, 64] {
             for upper in [-64, 0, 1, 64] {
                 for moves in [[None, None], [Some(Square::A1), Some(Square::H8)]] {
-                    let entry = Entry { lower, upper, moves };
-                    assert_eq!(Entry::unpack(entry.pack()), entry);
+                    for draft in [Entry::UNKNOWN.draft, DRAFT, Draft::exact(60)] {
+                        let entry = Entry { lower, upper, moves, draft };
+                        assert_eq!(Entry::unpack(entry.pack()), entry);
+                    }
                 }
             }
         }
@@ -264,7 +395,7 @@ mod tests {
                             let i = (round * 5 + worker) % BOARDS;
                             table.store(key, board(i), entry(i), 1);
                             let i = (round * 3 + worker) % BOARDS;
-                            if let Some(read) = table.probe(key, board(i)) {
+                            if let Some(read) = table.find(key, board(i)) {
                                 assert_eq!(read, entry(i));
                                 found += 1;
                             }

@@ -4,7 +4,7 @@ use reversi_bitboard::{Bitboard, Board};
 
 use super::{Context, NO_SCORE, Points, search, stability_cutoff};
 use crate::ordering::{Candidates, add_candidates, pick, score};
-use crate::table::Entry;
+use crate::table::{Draft, Entry};
 
 /// From here on up the table is asked about each child before any is searched.
 const MIN_EMPTIES_FOR_CHILD_PROBES: u32 = 12;
@@ -29,7 +29,8 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     }
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
-    let known = cx.table.probe(key, board).unwrap_or(Entry::UNKNOWN);
+    let exact = Draft::exact(board.empties().len());
+    let known = cx.table.probe(key, board, exact);
     if known.lower > alpha {
         return known.lower;
     }
@@ -39,10 +40,10 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     if board.empties().len() >= MIN_EMPTIES_FOR_CHILD_PROBES {
         for candidate in &list {
             let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-            if let Some(entry) = cx.table.probe(cx.table.key(l.hash(child)), child)
-                && -entry.upper > alpha
-            {
-                return -entry.upper;
+            let draft = Draft::exact(child.empties().len());
+            let lower = -cx.table.probe(cx.table.key(l.hash(child)), child, draft).upper;
+            if lower > alpha {
+                return lower;
             }
         }
     }
@@ -67,9 +68,9 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
         return alpha;
     }
     let found = if best > alpha {
-        Entry { lower: best, moves: [best_square, None], ..Entry::UNKNOWN }
+        Entry { lower: best, moves: [best_square, None], ..Entry::unknown(exact) }
     } else {
-        Entry { upper: best, moves: [best_square, None], ..Entry::UNKNOWN }
+        Entry { upper: best, moves: [best_square, None], ..Entry::unknown(exact) }
     };
     cx.table.store(key, board, found, (cx.monitor.nodes - nodes_before).ilog2());
     best

@@ -4,7 +4,7 @@ use reversi_bitboard::{Bitboard, Board, Move};
 
 use super::{Context, NO_SCORE, Points, search};
 use crate::ordering::{Candidates, add_candidates, pick, score};
-use crate::table::Entry;
+use crate::table::{Draft, Entry};
 
 /// Principal variation search. The line is complete if the score lies strictly between `alpha` and `beta`.
 #[inline(always)]
@@ -35,7 +35,8 @@ pub(super) fn principal<L: Points>(
         return score;
     }
     let key = cx.table.key(l.hash(board));
-    let known = cx.table.probe(key, board).unwrap_or(Entry::UNKNOWN);
+    let exact = Draft::exact(board.empties().len());
+    let known = cx.table.probe(key, board, exact);
     // What is known narrows the window, but not so far that the line is lost.
     if known.lower >= beta {
         line.extend(known.moves[0].map(Move::Place));
@@ -89,6 +90,7 @@ pub(super) fn principal<L: Points>(
         lower: if best > window.0 { best } else { -64 },
         upper: if best < window.1 { best } else { 64 },
         moves: [best_square, None],
+        draft: exact,
     };
     cx.table.store(key, board, found, (cx.monitor.nodes - nodes_before).ilog2());
     best
