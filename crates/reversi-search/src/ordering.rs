@@ -31,7 +31,7 @@ const WIPEOUT: i32 = 1 << 30;
 const TABLE_MOVE: i32 = 1 << 29;
 
 /// With this many empties or more the moves are ordered by a look-ahead of 1, 2, ... plies.
-const LOOK_AHEAD: [u32; 5] = [11, 14, 16, 18, 20];
+const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
 /// What a unit of [`glance`] counts beside an estimate in 1/128 disc: a move that leaves few replies is proven or
 /// refuted sooner than one that is merely better.
