@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use reversi_bitboard::cpu::Quirks;
-use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::kernel::{Primitives, WideBoard};
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
 use support::{any_board, board, boards, config, lines, random_game};
 
@@ -43,12 +43,30 @@ macro_rules! same {
     };
 }
 
+fn wide_child<L: Primitives>(l: L, square: Square, board: Board) -> Option<Board> {
+    let child = L::Wide::new(l, board).child(l, square)?;
+    // Its lanes as well are those of the child.
+    let grandchild = |reply| child.child(l, reply).map(WideBoard::<L>::board);
+    let replies = child.board().empties().into_iter().map(grandchild);
+    let plain = child.board().empties().into_iter().map(|reply| child.board().try_play(reply).ok());
+    assert!(replies.eq(plain), "{square} on {board}");
+    Some(child.board())
+}
+
+fn wide_last_flip_count<L: Primitives>(l: L, square: Square, player: u64) -> u32 {
+    let others = !(player | square.bit());
+    let board = Board::new(Bitboard(player), Bitboard(others)).unwrap();
+    L::Wide::new(l, board).last_flip_count(l, square)
+}
+
 fn check_moves(board: Board) {
     let mut moves = 0;
     for square in board.empties() {
         let flips = reference::flip(square, board);
         moves |= if flips == 0 { 0 } else { square.bit() };
         same!(flips, l => l.flip(square, board), "{square} on {board}");
+        let child = (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)));
+        same!(child, l => wide_child(l, square, board), "{square} on {board}");
     }
     same!(moves, l => l.moves(board), "{board}");
     same!(moves != 0, l => l.has_move(board), "{board}");
@@ -70,6 +88,7 @@ fn check_last_flip(player: u64) {
         let count = reference::last_flip_count(square, player);
         let other = reference::last_flip_count(square, !(player | square.bit()));
         same!(count, l => l.last_flip_count(square, player), "{square}, {player:#018x}");
+        same!(count, l => wide_last_flip_count(l, square, player), "{square}, {player:#018x}");
         same!([count, other], l => l.last_flip_counts(square, player), "{square}, {player:#018x}");
         same!(count != 0, l => l.can_flip_last(square, player), "{square}, {player:#018x}");
     }

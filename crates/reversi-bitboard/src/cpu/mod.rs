@@ -263,7 +263,9 @@ macro_rules! leaf {
     };
 }
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-use {is_detected, leaf, token};
+pub(crate) use leaf;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use {is_detected, token};
 
 #[cfg(test)]
 mod tests {

@@ -16,6 +16,8 @@ token! {
 }
 
 impl Primitives for Neon {
+    type Wide = Board;
+
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         leaf!(flip::neon::flip(square, board))

@@ -14,6 +14,8 @@ pub struct Portable;
 impl Sealed for Portable {}
 
 impl Primitives for Portable {
+    type Wide = Board;
+
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         flip::portable::flip(square, board)

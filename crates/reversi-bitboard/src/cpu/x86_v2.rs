@@ -16,6 +16,8 @@ token! {
 }
 
 impl Primitives for X86V2 {
+    type Wide = Board;
+
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         leaf!(flip::sse4::flip(square, board))

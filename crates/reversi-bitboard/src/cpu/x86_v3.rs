@@ -1,5 +1,5 @@
 use super::{is_detected, leaf};
-use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry};
+use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry, wide};
 use crate::level_features;
 use crate::{Board, Square};
 
@@ -26,6 +26,8 @@ impl<const FAST_PEXT: bool> X86V3<FAST_PEXT> {
 impl<const FAST_PEXT: bool> Sealed for X86V3<FAST_PEXT> {}
 
 impl<const FAST_PEXT: bool> Primitives for X86V3<FAST_PEXT> {
+    type Wide = wide::avx2::Lanes;
+
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         leaf!(flip::avx2::flip(square, board))

@@ -1,5 +1,5 @@
 use super::{leaf, token};
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
+use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry, wide};
 use crate::{Board, Square};
 
 token! {
@@ -16,6 +16,8 @@ token! {
 }
 
 impl Primitives for X86V4 {
+    type Wide = wide::avx2::Lanes;
+
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         leaf!(flip::avx512::flip(square, board))

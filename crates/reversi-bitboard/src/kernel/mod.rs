@@ -11,9 +11,11 @@ pub(crate) mod mobility;
 pub(crate) mod rays;
 pub(crate) mod stability;
 pub(crate) mod symmetry;
+pub(crate) mod wide;
 
 pub use lines::FullLines;
 pub use rays::NEIGHBOURS;
+pub use wide::WideBoard;
 
 use crate::{Board, Square};
 
@@ -59,6 +61,9 @@ pub(crate) use sealed::Sealed;
 /// dispatch!(Cpu::detect(), l => look(l));
 /// ```
 pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
+    /// A board as the last plies of a search hold it.
+    type Wide: WideBoard<Self>;
+
     /// The discs that a move on the empty `square` turns; 0 if the move is illegal.
     fn flip(self, square: Square, board: Board) -> u64;
 

@@ -1,83 +1,86 @@
 //! The last four squares: one function a ply, squares handed down in the order in which they are tried.
 
-use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::kernel::WideBoard;
 use reversi_bitboard::{Board, Square};
 
-use super::{NO_SCORE, child};
+use super::{NO_SCORE, Points};
 use crate::ordering::touches_opponent;
 use crate::parity_order::ParityOrder;
 
 /// Four empties: squares alone in their quadrant come first (END-05).
 #[inline(always)]
-pub(super) fn last_four<L: Primitives>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+pub(super) fn last_four<L: Points>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
     let order = ParityOrder::new(board.empties().0);
-    let best = best_of_four::<L, true>(l, nodes, board, alpha, order);
+    let wide = L::Wide::new(l, board);
+    let mut best = NO_SCORE;
+    for i in 0..4 {
+        let [square, rest @ ..] = order.candidate(i);
+        if let Some(child) = child::<L, true>(l, wide, square) {
+            *nodes += 1;
+            best = best.max(-three(l, nodes, child, !alpha, rest));
+            if best > alpha {
+                return best;
+            }
+        }
+    }
     if best > NO_SCORE {
         return best;
     }
-    // The opponent after a pass: scores are the opponent's, and so is the window.
+    if !l.has_move(board.pass()) {
+        return board.final_score();
+    }
     *nodes += 1;
-    let best = best_of_four::<L, false>(l, nodes, board.pass(), !alpha, order);
-    if best > NO_SCORE { -best } else { board.final_score() }
+    -l.last_four(nodes, board.pass(), !alpha)
 }
 
 /// One to three empties, for callers that come from above.
 #[inline(always)]
-pub(super) fn last_three<L: Primitives>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+pub(super) fn last_three<L: Points>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+    let wide = L::Wide::new(l, board);
     let mut empties = board.empties().into_iter();
     match (empties.next(), empties.next(), empties.next()) {
-        (Some(a), Some(b), Some(c)) => three(l, nodes, board, alpha, [a, b, c]),
-        (Some(a), Some(b), None) => two(l, nodes, board, alpha, [a, b]),
-        (Some(a), None, None) => one(l, nodes, board.player().0, a, alpha),
+        (Some(a), Some(b), Some(c)) => three(l, nodes, wide, alpha, [a, b, c]),
+        (Some(a), Some(b), None) => two(l, nodes, wide, alpha, [a, b]),
+        (Some(a), None, None) => one(l, nodes, wide, a, alpha),
         _ => board.final_score(),
     }
 }
 
-/// The best score, [`NO_SCORE`] without a legal move; with `TEST` squares without a neighbour are skipped early.
-///
-/// What one side cannot play the other nearly always can, so after a pass a test does not pay (END-03).
 #[inline(always)]
-fn best_of_four<L: Primitives, const TEST: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: Board,
-    alpha: i32,
-    order: ParityOrder,
-) -> i32 {
-    let mut best = NO_SCORE;
-    for i in 0..4 {
-        let [square, rest @ ..] = order.candidate(i);
-        if let Some(child) = child_if::<L, TEST>(l, board, square) {
-            *nodes += 1;
-            best = best.max(-three(l, nodes, child, !alpha, rest));
-            if best > alpha {
-                break;
-            }
-        }
-    }
-    best
-}
-
-#[inline(always)]
-fn three<L: Primitives>(l: L, nodes: &mut u64, board: Board, alpha: i32, squares: [Square; 3]) -> i32 {
+fn three<L: Points>(l: L, nodes: &mut u64, board: L::Wide, alpha: i32, squares: [Square; 3]) -> i32 {
     let best = best_of_three::<L, true>(l, nodes, board, alpha, squares);
     if best > NO_SCORE {
         return best;
     }
-    *nodes += 1;
-    let best = best_of_three::<L, false>(l, nodes, board.pass(), !alpha, squares);
-    if best > NO_SCORE { -best } else { board.final_score() }
+    l.three_after_pass(nodes, board.board(), alpha, squares)
 }
 
+/// The opponent's turn on a board on which `three` found no move. Rare enough to stay out of the way.
 #[inline(always)]
-fn best_of_three<L: Primitives, const TEST: bool>(
+pub(super) fn three_after_pass<L: Points>(
     l: L,
     nodes: &mut u64,
     board: Board,
     alpha: i32,
+    squares: [Square; 3],
+) -> i32 {
+    *nodes += 1;
+    let best = best_of_three::<L, false>(l, nodes, L::Wide::new(l, board.pass()), !alpha, squares);
+    if best > NO_SCORE { -best } else { board.final_score() }
+}
+
+/// The best score, [`NO_SCORE`] without a legal move; with `TEST` squares without a neighbour are skipped early.
+///
+/// What one side cannot play the other nearly always can, so after a pass the test does not pay (END-03).
+#[inline(always)]
+fn best_of_three<L: Points, const TEST: bool>(
+    l: L,
+    nodes: &mut u64,
+    board: L::Wide,
+    alpha: i32,
     [a, b, c]: [Square; 3],
 ) -> i32 {
-    // Not a loop: its branches would be harder to predict, and it would keep the squares in memory.
+    // Not a loop: that would keep the squares in memory.
     let mut best = after::<L, TEST>(l, nodes, board, alpha, a, [b, c]);
     if best <= alpha {
         best = best.max(after::<L, TEST>(l, nodes, board, alpha, b, [a, c]));
@@ -89,35 +92,47 @@ fn best_of_three<L: Primitives, const TEST: bool>(
 }
 
 #[inline(always)]
-fn after<L: Primitives, const TEST: bool>(
+fn after<L: Points, const TEST: bool>(
     l: L,
     nodes: &mut u64,
-    board: Board,
+    board: L::Wide,
     alpha: i32,
     square: Square,
     rest: [Square; 2],
 ) -> i32 {
-    let Some(child) = child_if::<L, TEST>(l, board, square) else { return NO_SCORE };
+    let Some(child) = child::<L, TEST>(l, board, square) else { return NO_SCORE };
     *nodes += 1;
     -two(l, nodes, child, !alpha, rest)
 }
 
 #[inline(always)]
-fn two<L: Primitives>(l: L, nodes: &mut u64, board: Board, alpha: i32, squares: [Square; 2]) -> i32 {
+fn two<L: Points>(l: L, nodes: &mut u64, board: L::Wide, alpha: i32, squares: [Square; 2]) -> i32 {
     let best = best_of_two::<L, true>(l, nodes, board, alpha, squares);
     if best > NO_SCORE {
         return best;
     }
+    l.two_after_pass(nodes, board.board(), alpha, squares)
+}
+
+/// The opponent's turn on a board on which `two` found no move. Rare enough to stay out of the way.
+#[inline(always)]
+pub(super) fn two_after_pass<L: Points>(
+    l: L,
+    nodes: &mut u64,
+    board: Board,
+    alpha: i32,
+    squares: [Square; 2],
+) -> i32 {
     *nodes += 1;
-    let best = best_of_two::<L, false>(l, nodes, board.pass(), !alpha, squares);
+    let best = best_of_two::<L, false>(l, nodes, L::Wide::new(l, board.pass()), !alpha, squares);
     if best > NO_SCORE { -best } else { board.final_score() }
 }
 
 #[inline(always)]
-fn best_of_two<L: Primitives, const TEST: bool>(
+fn best_of_two<L: Points, const TEST: bool>(
     l: L,
     nodes: &mut u64,
-    board: Board,
+    board: L::Wide,
     alpha: i32,
     [a, b]: [Square; 2],
 ) -> i32 {
@@ -129,25 +144,26 @@ fn best_of_two<L: Primitives, const TEST: bool>(
 }
 
 #[inline(always)]
-fn after_last_but_one<L: Primitives, const TEST: bool>(
+fn after_last_but_one<L: Points, const TEST: bool>(
     l: L,
     nodes: &mut u64,
-    board: Board,
+    board: L::Wide,
     alpha: i32,
     square: Square,
     last: Square,
 ) -> i32 {
-    let Some(child) = child_if::<L, TEST>(l, board, square) else { return NO_SCORE };
+    let Some(child) = child::<L, TEST>(l, board, square) else { return NO_SCORE };
     *nodes += 1;
-    -one(l, nodes, child.player().0, last, !alpha)
+    -one(l, nodes, child, last, !alpha)
 }
 
 /// The last square: only the discs of the side to move are needed, all others are the opponent's (LAST-17, LAST-19).
 #[inline(always)]
-fn one<L: Primitives>(l: L, nodes: &mut u64, player: u64, square: Square, alpha: i32) -> i32 {
+fn one<L: Points>(l: L, nodes: &mut u64, board: L::Wide, square: Square, alpha: i32) -> i32 {
     *nodes += 1;
+    let player = board.board().player().0;
     let score = 2 * player.count_ones() as i32 - 62; // the last square counted as the player's
-    let turned = l.last_flip_count(square, player) as i32;
+    let turned = board.last_flip_count(l, square) as i32;
     if turned != 0 {
         return score + 2 * turned;
     }
@@ -155,14 +171,20 @@ fn one<L: Primitives>(l: L, nodes: &mut u64, player: u64, square: Square, alpha:
     if over <= alpha {
         return over; // the opponent's move can only lower it
     }
-    let turned = l.last_flip_count(square, !(player | square.bit())) as i32;
+    let turned = l.one_after_pass(player, square) as i32;
     if turned != 0 { score - 2 - 2 * turned } else { over }
 }
 
+/// How many discs the other side turns on the last square. Rare enough to stay out of the way, like the other passes.
 #[inline(always)]
-fn child_if<L: Primitives, const TEST: bool>(l: L, board: Board, square: Square) -> Option<Board> {
-    if TEST && !touches_opponent(square, board) {
+pub(super) fn one_after_pass<L: Points>(l: L, player: u64, square: Square) -> u32 {
+    l.last_flip_count(square, !(player | square.bit()))
+}
+
+#[inline(always)]
+fn child<L: Points, const TEST: bool>(l: L, board: L::Wide, square: Square) -> Option<L::Wide> {
+    if TEST && !touches_opponent(square, board.board()) {
         return None;
     }
-    child(l, board, square)
+    board.child(l, square)
 }

@@ -18,7 +18,7 @@ mod principal;
 mod shallow;
 
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Move, Square, points};
+use reversi_bitboard::{Board, Move, Square, points};
 
 use reversi_eval::{Evaluator, Tables};
 
@@ -49,6 +49,11 @@ points! {
         fn shallow(nodes: &mut u64, board: Board, alpha: i32) -> i32 = shallow::shallow;
         fn last_four(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_four;
         fn last_three(nodes: &mut u64, board: Board, alpha: i32) -> i32 = last_four::last_three;
+        fn three_after_pass(nodes: &mut u64, board: Board, alpha: i32, squares: [Square; 3]) -> i32
+            = last_four::three_after_pass;
+        fn two_after_pass(nodes: &mut u64, board: Board, alpha: i32, squares: [Square; 2]) -> i32
+            = last_four::two_after_pass;
+        fn one_after_pass(player: u64, square: Square) -> u32 = last_four::one_after_pass;
     }
 }
 
@@ -84,11 +89,4 @@ fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32
     }
     let upper = 64 - 2 * l.stable(board.pass()).count_ones() as i32;
     (upper <= alpha).then_some(upper)
-}
-
-/// The child after a move on `square`, if it is legal.
-#[inline(always)]
-fn child<L: Primitives>(l: L, board: Board, square: Square) -> Option<Board> {
-    let flips = l.flip(square, board);
-    (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)))
 }

@@ -8,25 +8,27 @@ use crate::{Board, Square};
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn flip(square: Square, board: Board) -> u64 {
-    or_lanes(flip_lanes(square, board))
+    let player = _mm256_set1_epi64x(board.player().0 as i64);
+    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
+    or_lanes(flip_lanes(square, player, opponent))
 }
 
 /// The flips of several moves, which share their reductions.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [u64; N] {
+    let player = _mm256_set1_epi64x(board.player().0 as i64);
+    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
     let mut flips = [_mm256_setzero_si256(); N];
     for i in 0..N {
-        flips[i] = flip_lanes(squares[i], board);
+        flips[i] = flip_lanes(squares[i], player, opponent);
     }
     or_lanes_of_many(flips)
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn flip_lanes(square: Square, board: Board) -> __m256i {
-    let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
+pub(crate) fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
     _mm256_or_si256(
         flip_up(player, opponent, load(&RAYS_UP[square.index()])),
         flip_down(player, opponent, load(&RAYS_DOWN[square.index()])),

@@ -11,8 +11,15 @@ use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub(crate) fn count(square: Square, player: u64) -> u32 {
+    count_lanes(square, _mm256_set1_epi64x(player as i64), player)
+}
+
+/// The same with the player's discs in all lanes already.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(crate) fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);
-    let by_rank = _mm256_test_epi8_mask(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
+    let by_rank = _mm256_test_epi8_mask(lanes, load(&LINES[square.index()]));
     let row = player >> (8 * y) & 0xff;
     let count = &COUNT[y];
     u32::from(COUNT[x][row as usize])

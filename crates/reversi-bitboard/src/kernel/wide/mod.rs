@@ -1,0 +1,64 @@
+//! A board in the form in which a level makes the last moves of a game.
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+
+use super::Primitives;
+use crate::{Bitboard, Board, Square};
+
+/// A board that stays in vector registers from one move to the next, on the levels where that pays; on the others
+/// simply a [`Board`].
+///
+/// A board that is taken out of the vectors after each move is spread over their lanes again before the next: a
+/// detour on the way from one move to the next, which is what the last plies of a search wait for.
+///
+/// ```
+/// use reversi_bitboard::{Board, Cpu, Square, dispatch, kernel::{Primitives, WideBoard}};
+///
+/// fn look<L: Primitives>(l: L) {
+///     let wide = L::Wide::new(l, Board::START);
+///     assert_eq!(wide.child(l, Square::D3).unwrap().board(), Board::START.play(Square::D3));
+///     assert!(wide.child(l, Square::A1).is_none());
+/// }
+/// dispatch!(Cpu::detect(), l => look(l));
+/// ```
+pub trait WideBoard<L>: Copy {
+    /// The wide form of a board.
+    fn new(l: L, board: Board) -> Self;
+
+    /// The board itself.
+    fn board(self) -> Board;
+
+    /// The board after a move on the empty `square`, seen from the other side, if the move is legal.
+    fn child(self, l: L, square: Square) -> Option<Self>;
+
+    /// How many discs the side to move turns on `square`, the only empty square of the board.
+    ///
+    /// The opponent's discs are not looked at: every square that is not the player's is theirs.
+    fn last_flip_count(self, l: L, square: Square) -> u32;
+}
+
+impl<L: Primitives> WideBoard<L> for Board {
+    #[inline(always)]
+    fn new(_: L, board: Board) -> Self {
+        board
+    }
+
+    #[inline(always)]
+    fn board(self) -> Board {
+        self
+    }
+
+    #[inline(always)]
+    fn child(self, l: L, square: Square) -> Option<Self> {
+        let flips = l.flip(square, self);
+        (flips != 0).then(|| self.play_unchecked(square, Bitboard(flips)))
+    }
+
+    #[inline(always)]
+    fn last_flip_count(self, l: L, square: Square) -> u32 {
+        l.last_flip_count(square, self.player().0)
+    }
+}
