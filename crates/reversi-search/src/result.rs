@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use reversi_bitboard::Move;
 
+use crate::Selectivity;
+
 /// A proven score, from the side to move: final disc difference, empties to the winner, even, -64 ..= 64.
 ///
 /// ```
@@ -29,6 +31,15 @@ pub enum Value {
         /// Proven not to be exceeded.
         upper: i32,
     },
+    /// What a search found that did not prove it: it ended before the end of the game, or left out moves on the way.
+    Estimate {
+        /// In whole discs; odd values are possible.
+        score: i32,
+        /// The plies that were searched, passes not counted.
+        depth: u32,
+        /// How sure the search was of what it left out.
+        selectivity: Selectivity,
+    },
 }
 
 impl Value {
@@ -42,6 +53,7 @@ impl Value {
     pub fn lower(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { lower: score, .. } => score,
+            Value::Estimate { .. } => -64,
         }
     }
 
@@ -49,6 +61,7 @@ impl Value {
     pub fn upper(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { upper: score, .. } => score,
+            Value::Estimate { .. } => 64,
         }
     }
 
@@ -56,7 +69,7 @@ impl Value {
     pub fn exact(self) -> Option<i32> {
         match self {
             Value::Exact(score) => Some(score),
-            Value::Bounds { .. } => None,
+            Value::Bounds { .. } | Value::Estimate { .. } => None,
         }
     }
 
@@ -92,6 +105,7 @@ impl fmt::Display for Value {
             Value::Bounds { lower, upper: 64 } => write!(f, ">= {lower:+}"),
             Value::Bounds { lower: -64, upper } => write!(f, "<= {upper:+}"),
             Value::Bounds { lower, upper } => write!(f, "{lower:+}..={upper:+}"),
+            Value::Estimate { score, depth, selectivity } => write!(f, "{score:+} at {depth}@{selectivity}"),
         }
     }
 }
