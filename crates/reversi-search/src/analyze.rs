@@ -2,13 +2,13 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use reversi_bitboard::{Board, Move, dispatch};
+use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use crate::endgame::Context;
 use crate::limits::Monitor;
 use crate::midgame::deepen::{Root, RootMove, deepen};
 use crate::table::{Draft, Table};
-use crate::{AnalyzeError, Engine, Limits, Selectivity, StopReason, Value};
+use crate::{AnalyzeError, Clock, Engine, Level, Limits, Selectivity, StopReason, Value};
 
 /// How thoroughly to analyze a position, and within which limits.
 ///
@@ -16,37 +16,58 @@ use crate::{AnalyzeError, Engine, Limits, Selectivity, StopReason, Value};
 ///
 /// ```
 /// use std::time::Duration;
-/// use reversi_search::{AnalyzeRequest, Limits, Selectivity};
+/// use reversi_search::{AnalyzeRequest, Clock, Level, Limits, Selectivity};
 ///
+/// let level = AnalyzeRequest::level(Level::new(21)?).multi_pv(3);
 /// let full_width = AnalyzeRequest::depth(10);
-/// let selective = AnalyzeRequest::depth(20).selectivity(Selectivity::P73).multi_pv(3);
-/// let for_a_second = AnalyzeRequest::limits_only(Limits::new().time(Duration::from_secs(1)));
-/// # let _ = (full_width, selective, for_a_second);
+/// let selective = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
+/// let for_a_second = AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::from_secs(1)));
+/// let clock = Clock { remaining: Duration::from_secs(300), increment: Duration::ZERO };
+/// let in_a_game = AnalyzeRequest::unlimited().clock(clock);
+/// # let _ = (level, full_width, selective, for_a_second, in_a_game);
+/// # Ok::<(), reversi_search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct AnalyzeRequest {
-    depth: u32,
-    selectivity: Selectivity,
+    goal: Goal,
+    selectivity: Option<Selectivity>,
     lines: usize,
     limits: Limits,
+    clock: Option<Clock>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    Depth(u32),
+    Level(Level),
 }
 
 impl AnalyzeRequest {
-    /// So many plies, passes not counted. From as many plies on as there are empty squares the search goes to the end of
-    /// the game, and without selectivity its score is exact.
+    fn new(goal: Goal) -> AnalyzeRequest {
+        AnalyzeRequest { goal, selectivity: None, lines: 1, limits: Limits::new(), clock: None }
+    }
+
+    /// So many plies, passes not counted, without selectivity. From as many plies on as there are empty squares the
+    /// search goes to the end of the game, and its score is exact.
     pub fn depth(depth: u32) -> AnalyzeRequest {
-        AnalyzeRequest { depth, selectivity: Selectivity::P100, lines: 1, limits: Limits::new() }
+        AnalyzeRequest::new(Goal::Depth(depth))
     }
 
-    /// As deep as the limits allow. Without a limit: to the exact score.
-    pub fn limits_only(limits: Limits) -> AnalyzeRequest {
-        AnalyzeRequest::depth(u32::MAX).limits(limits)
+    /// The depth and selectivity of a level. Level 0 looks one ply ahead.
+    pub fn level(level: Level) -> AnalyzeRequest {
+        AnalyzeRequest::new(Goal::Level(level))
     }
 
-    /// Leaves out moves that are unlikely to matter: much deeper in the same time, and not quite certain.
+    /// As deep as limits and clock allow; without them to the exact score.
+    pub fn unlimited() -> AnalyzeRequest {
+        AnalyzeRequest::depth(u32::MAX)
+    }
+
+    /// Leaves out moves that are unlikely to matter: much deeper in the same time, and not quite certain. For a level
+    /// this takes the place of its own selectivity.
     pub fn selectivity(mut self, selectivity: Selectivity) -> AnalyzeRequest {
-        self.selectivity = selectivity;
+        self.selectivity = Some(selectivity);
         self
     }
 
@@ -62,14 +83,21 @@ impl AnalyzeRequest {
         self
     }
 
-    fn target(&self) -> Result<Draft, AnalyzeError> {
-        if self.depth == 0 {
-            return Err(AnalyzeError::NoDepth);
-        }
-        if self.lines == 0 {
-            return Err(AnalyzeError::NoLines);
-        }
-        Ok(Draft { depth: self.depth.min(64) as u8, selectivity: self.selectivity })
+    /// Ends in time for the rest of the game: see [`Clock::time_for_move`].
+    pub fn clock(mut self, clock: Clock) -> AnalyzeRequest {
+        self.clock = Some(clock);
+        self
+    }
+
+    fn target(&self, empties: u32) -> Result<Draft, AnalyzeError> {
+        let (depth, selectivity) = match self.goal {
+            Goal::Depth(0) => return Err(AnalyzeError::NoDepth),
+            _ if self.lines == 0 => return Err(AnalyzeError::NoLines),
+            Goal::Depth(depth) => (depth, Selectivity::P100),
+            Goal::Level(level) => level.at(empties),
+        };
+        let depth = depth.clamp(1, 64) as u8;
+        Ok(Draft { depth, selectivity: self.selectivity.unwrap_or(selectivity) })
     }
 }
 
@@ -116,7 +144,7 @@ impl Line {
 /// use reversi_search::{AnalyzeRequest, Engine, Limits, StopReason};
 ///
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
-/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::limits_only(Limits::new().nodes(10_000)))?;
+/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000)))?;
 /// assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
 /// assert!(analysis.best_move().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -124,6 +152,7 @@ impl Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Analysis {
+    board: Board,
     lines: Vec<Line>,
     stopped: Option<StopReason>,
     nodes: u64,
@@ -131,6 +160,11 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// The position.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
     /// The best moves with their lines, the best first: as many as were asked for or as there are, at least one.
     ///
     /// Where the side to move has to pass there is one line, which begins with the pass; where the game is over there is
@@ -220,63 +254,82 @@ impl Engine {
         request: AnalyzeRequest,
         mut progress: impl FnMut(&Analysis) -> ControlFlow<()>,
     ) -> Result<Analysis, AnalyzeError> {
+        self.search(*board, &request, None, &mut progress).map(|(analysis, _)| analysis)
+    }
+
+    /// Analyzes a position, and one of its moves however good it is: that comes with a line of its own.
+    pub(crate) fn search(
+        &mut self,
+        board: Board,
+        request: &AnalyzeRequest,
+        wanted: Option<Square>,
+        progress: &mut dyn FnMut(&Analysis) -> ControlFlow<()>,
+    ) -> Result<(Analysis, Option<Line>), AnalyzeError> {
         let start = Instant::now();
-        let target = request.target()?;
+        let empties = board.empties().len();
+        let target = request.target(empties)?;
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
-            return Ok(Analysis { lines, stopped: None, nodes: 0, elapsed: start.elapsed() });
+            return Ok((Analysis { board, lines, stopped: None, nodes: 0, elapsed: start.elapsed() }, None));
         }
+        let for_move = request.clock.map(|clock| clock.time_for_move(empties));
+        let mut limits = request.limits.clone();
+        limits.time = for_move.into_iter().chain(limits.time).min();
         self.table.start_search();
         let mut cx = Context {
             table: &self.table,
             local: &mut self.local,
-            monitor: Monitor::new(start, request.limits),
+            monitor: Monitor::new(start, limits),
             tables: self.weights.tables(),
             evaluator: self.evaluator.as_deref(),
         };
-        let to_move = if board.must_pass() { board.pass() } else { *board };
-        let lines = if board.must_pass() { 1 } else { request.lines };
-        let answer = |cx: &Context<'_>, root: &Root| Analysis {
-            lines: lines_of(root, *board, cx.table),
-            stopped: cx.monitor.stopped(),
+        let (to_move, lines) = if board.must_pass() { (board.pass(), 1) } else { (board, request.lines) };
+        let mut root = dispatch!(self.cpu, l => Root::new(l, &mut cx, to_move, lines, wanted));
+        let answer = |cx: &Context<'_>, root: &Root, stopped| Analysis {
+            board,
+            lines: lines_of(root, board, cx.table),
+            stopped,
             nodes: cx.monitor.nodes,
             elapsed: start.elapsed(),
         };
-        let mut broken = false;
-        let mut root = dispatch!(self.cpu, l => Root::new(l, &mut cx, to_move, lines));
-        dispatch!(self.cpu, l => deepen(l, &mut cx, &mut root, target, &mut |cx, root| {
-            let flow = progress(&answer(cx, root));
-            broken = flow.is_break();
-            flow
-        }));
-        let mut analysis = answer(&cx, &root);
-        if broken {
-            analysis.stopped = Some(StopReason::Callback);
-        }
-        Ok(analysis)
+        let mut ended = None;
+        let mut after_each = |cx: &Context<'_>, root: &Root| {
+            let settled = root.moves.len() == 1 || for_move.is_some_and(|time| start.elapsed() > time / 2);
+            ended = match () {
+                () if progress(&answer(cx, root, None)).is_break() => Some(StopReason::Callback),
+                () if for_move.is_some() && settled => Some(StopReason::Time),
+                () => return ControlFlow::Continue(()),
+            };
+            ControlFlow::Break(())
+        };
+        let finished = dispatch!(self.cpu, l => deepen(l, &mut cx, &mut root, target, &mut after_each));
+        let stopped = if finished { None } else { cx.monitor.stopped().or(ended) };
+        let wanted = root.moves.iter().find(|mv| Some(mv.square) == wanted);
+        let wanted = wanted.map(|mv| line_of(mv, board, false, cx.table));
+        Ok((answer(&cx, &root, stopped), wanted))
     }
 }
 
 /// The lines of a root, which is `board` or what it becomes by a forced pass.
 fn lines_of(root: &Root, board: Board, table: &Table) -> Vec<Line> {
-    let passed = root.board != board;
-    let line = |mv: &RootMove| {
-        let score = if passed { -mv.score } else { mv.score };
-        let Draft { depth, selectivity } = mv.draft;
-        let value = if mv.draft == Draft::exact(board.empties().len()) {
-            Value::Exact(score)
-        } else {
-            Value::Estimate { score, depth: depth.into(), selectivity }
-        };
-        let mut pv = if passed { vec![Move::Pass] } else { Vec::new() };
-        pv.push(Move::Place(mv.square));
-        pv.extend(&mv.line);
-        extend(&mut pv, board, table, depth.into());
-        Line { value, pv }
-    };
     let mut best: Vec<&RootMove> = root.best().iter().collect();
     best.sort_by_key(|mv| Reverse(mv.score)); // in case only some of them were searched as deep as the others
-    best.into_iter().map(line).collect()
+    best.into_iter().map(|mv| line_of(mv, board, root.board != board, table)).collect()
+}
+
+fn line_of(mv: &RootMove, board: Board, passed: bool, table: &Table) -> Line {
+    let score = if passed { -mv.score } else { mv.score };
+    let Draft { depth, selectivity } = mv.draft;
+    let value = if mv.draft == Draft::exact(board.empties().len()) {
+        Value::Exact(score)
+    } else {
+        Value::Estimate { score, depth: depth.into(), selectivity }
+    };
+    let mut pv = if passed { vec![Move::Pass] } else { Vec::new() };
+    pv.push(Move::Place(mv.square));
+    pv.extend(&mv.line);
+    extend(&mut pv, board, table, depth.into());
+    Line { value, pv }
 }
 
 /// Goes on with moves from the table until `depth` squares are played.

@@ -18,9 +18,13 @@
 //! ```
 
 mod analyze;
+mod clock;
 mod endgame;
 mod engine;
 mod error;
+mod game;
+mod handicap;
+mod level;
 mod limits;
 mod local_table;
 mod look_ahead;
@@ -33,8 +37,12 @@ mod selectivity;
 mod table;
 
 pub use analyze::{Analysis, AnalyzeRequest, Line};
+pub use clock::Clock;
 pub use engine::{Engine, EngineBuilder};
 pub use error::{AnalyzeError, BuildError, Interrupted, SolveError, StopReason};
+pub use game::AnalyzedMove;
+pub use handicap::Handicap;
+pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop};
 pub use request::SolveRequest;
 pub use result::{Outcome, Solution, Value};

@@ -6,7 +6,8 @@ use reversi_bitboard::Move;
 
 use crate::Selectivity;
 
-/// A proven score, from the side to move: final disc difference, empties to the winner, even, -64 ..= 64.
+/// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. It is proven, and even,
+/// unless it says that it is an estimate.
 ///
 /// ```
 /// use reversi_search::{Engine, SolveRequest, Value};
@@ -73,6 +74,20 @@ impl Value {
         }
     }
 
+    /// The score, exact or estimated; `None` for bounds.
+    ///
+    /// ```
+    /// use reversi_search::Value;
+    ///
+    /// assert_eq!(Value::Exact(8).score(), Some(8));
+    /// ```
+    pub fn score(self) -> Option<i32> {
+        match self {
+            Value::Exact(score) | Value::Estimate { score, .. } => Some(score),
+            Value::Bounds { .. } => None,
+        }
+    }
+
     /// Who wins, if that much is proven.
     ///
     /// ```
@@ -90,12 +105,14 @@ impl Value {
     }
 }
 
-/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not.
+/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
 ///
 /// ```
-/// use reversi_search::Value;
+/// use reversi_search::{Selectivity, Value};
 ///
 /// assert_eq!(Value::Exact(8).to_string(), "+8");
+/// let estimate = Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 };
+/// assert_eq!(estimate.to_string(), "+3 at 24@73%");
 /// ```
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

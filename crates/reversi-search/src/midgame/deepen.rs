@@ -27,11 +27,19 @@ pub(crate) struct Root {
     pub(crate) board: Board,
     pub(crate) moves: Vec<RootMove>,
     lines: usize,
+    /// Gets a score and a line in any case.
+    wanted: Option<Square>,
 }
 
 impl Root {
     /// The moves in the order of their evaluation. `board` has a legal move.
-    pub(crate) fn new<L: Points>(l: L, cx: &mut Context<'_>, board: Board, lines: usize) -> Root {
+    pub(crate) fn new<L: Points>(
+        l: L,
+        cx: &mut Context<'_>,
+        board: Board,
+        lines: usize,
+        wanted: Option<Square>,
+    ) -> Root {
         let rated = |square| {
             let child = board.play(square);
             cx.monitor.nodes += 1;
@@ -40,7 +48,7 @@ impl Root {
         };
         let mut moves: Vec<_> = board.legal_moves().into_iter().map(rated).collect();
         moves.sort_by_key(|mv| -mv.score);
-        Root { board, lines: lines.clamp(1, moves.len()), moves }
+        Root { board, lines: lines.clamp(1, moves.len()), moves, wanted }
     }
 
     /// The moves that have a score and a line of their own.
@@ -50,20 +58,25 @@ impl Root {
 }
 
 /// Searches deeper and deeper, then surer and surer, until `target` is reached or the monitor says stop. `progress`
-/// hears about each search that is finished.
+/// hears about each search on the way and may end it there. Whether `target` was reached.
 pub(crate) fn deepen<L: Points>(
     l: L,
     cx: &mut Context<'_>,
     root: &mut Root,
     target: Draft,
     progress: &mut dyn FnMut(&Context<'_>, &Root) -> ControlFlow<()>,
-) {
-    for draft in drafts(target, root.board.empties().len()) {
+) -> bool {
+    let mut drafts = drafts(target, root.board.empties().len()).peekable();
+    while let Some(draft) = drafts.next() {
         iterate(l, cx, root, draft);
-        if cx.monitor.stopped().is_some() || progress(cx, root).is_break() {
-            return;
+        if cx.monitor.stopped().is_some() {
+            return false;
+        }
+        if progress(cx, root).is_break() {
+            return drafts.peek().is_none();
         }
     }
+    true
 }
 
 /// This many plies before the end a search may as well go all the way.
@@ -88,15 +101,19 @@ fn drafts(target: Draft, empties: u32) -> impl Iterator<Item = Draft> {
 fn iterate<L: Points>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft) {
     let next = Draft { depth: draft.depth - 1, ..draft };
     for i in 0..root.moves.len() {
-        let floor = if i < root.lines { -65 } else { root.moves[root.lines - 1].score };
+        let mut floor = if i < root.lines { -65 } else { root.moves[root.lines - 1].score };
         let mv = &mut root.moves[i];
         cx.monitor.nodes += 1;
         let mut guess = mv.score;
         if i >= root.lines {
             guess = -null_window(l, cx, mv.child, !floor, next);
-            if guess <= floor && cx.monitor.stopped().is_none() {
-                mv.score = guess;
-                continue;
+            if guess <= floor {
+                if Some(mv.square) == root.wanted {
+                    floor = -65;
+                } else if cx.monitor.stopped().is_none() {
+                    mv.score = guess;
+                    continue;
+                }
             }
         }
         let (mut line, mut score) = (Vec::new(), floor);
