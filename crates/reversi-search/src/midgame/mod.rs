@@ -17,7 +17,8 @@ mod last_plies;
 mod null_window;
 mod ordering;
 mod principal;
-pub(crate) mod prob_cut;
+mod prob_cut;
+mod prob_cut_model;
 
 use reversi_bitboard::{Board, Move, points};
 use reversi_eval::{Features, to_discs};
@@ -48,6 +49,8 @@ points! {
             = principal::principal;
         fn nws(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft) -> i32
             = null_window::null_window;
+        fn prob_cut(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft) -> Option<i32>
+            = prob_cut::cut;
         fn two_plies(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
             = last_plies::two;
         fn one_ply(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
@@ -94,9 +97,24 @@ fn search<L: Points>(
     draft: Draft,
 ) -> i32 {
     match draft.depth {
+        0 if !board.empties().is_empty() => leaf(l, cx, board, features),
+        1 if !is_exact(board, draft) => l.one_ply(cx, board, features, alpha),
+        _ => search_two_or_more(l, cx, board, features, alpha, draft),
+    }
+}
+
+/// The same where two plies are left or more, or none and the game is over: less code for those who know.
+#[inline(always)]
+fn search_two_or_more<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+    draft: Draft,
+) -> i32 {
+    match draft.depth {
         _ if is_exact(board, draft) => endgame::search(l, cx, board, alpha),
-        0 => leaf(l, cx, board, features),
-        1 => l.one_ply(cx, board, features, alpha),
         2 => l.two_plies(cx, board, features, alpha),
         _ => l.nws(cx, board, features, alpha, draft),
     }

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board};
 use reversi_eval::Features;
 
-use super::{Points, ordering, prob_cut, search};
+use super::{Points, ordering, search_two_or_more};
 use crate::Selectivity;
 use crate::endgame::{Context, NO_SCORE, stability_cutoff};
 use crate::ordering::{Candidates, add_candidates, pick};
@@ -62,7 +62,9 @@ pub(super) fn null_window<L: Points>(
         }
     }
     let nodes_before = cx.monitor.nodes;
-    if let Some(bound) = prob_cut::cut(l, cx, board, features, alpha, draft) {
+    if draft.selectivity != Selectivity::P100
+        && let Some(bound) = l.prob_cut(cx, board, features, alpha, draft)
+    {
         return bound;
     }
     ordering::score(l, cx, board, features, &mut list, known, draft.depth);
@@ -75,7 +77,7 @@ pub(super) fn null_window<L: Points>(
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         let child_features =
             l.features_after_move(features, candidate.square, candidate.flips, empties.len());
-        let value = -search(l, cx, child, &child_features, !alpha, next);
+        let value = -search_two_or_more(l, cx, child, &child_features, !alpha, next);
         if value > best {
             (best, best_square) = (value, Some(candidate.square));
             if value > alpha {

@@ -4,13 +4,10 @@
 use reversi_bitboard::Board;
 use reversi_eval::Features;
 
-use super::{Points, leaf, search};
-use crate::Selectivity;
+use super::prob_cut_model::PLY;
+use super::{Points, leaf};
 use crate::endgame::Context;
 use crate::table::Draft;
-
-/// Below so many plies a search costs no more than a prediction.
-const MIN_DEPTH: u8 = 3;
 
 /// Standard deviations on either side of the mean that hold 73, 87, 95, 98 and 99 % of a normal distribution.
 const QUANTILES: [f32; 5] = [1.103, 1.514, 1.960, 2.326, 2.576];
@@ -22,10 +19,6 @@ fn margin(draft: Draft, shallow: u8, empties: u32) -> i32 {
     let variance = variances[usize::from(draft.depth.min(60))] - variances[usize::from(shallow)];
     (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * variance.sqrt()).ceil() as i32
 }
-
-/// What one more ply adds to the variance, times its number plus one: a polynomial in sixtieths of the squares that are
-/// then empty.
-const PLY: [f32; 3] = [63.6, -158.3, 116.7];
 
 /// By empties and depth: the variance of a search around one of no depth, the sum of what each ply adds. Searches of two
 /// depths differ by the plies between them.
@@ -53,7 +46,7 @@ pub(crate) fn shallow_depth(depth: u8) -> u8 {
     (depth - parity).saturating_sub(2) / 6 * 2 + parity
 }
 
-/// A bound on the score that a shallower search makes likely enough.
+/// A bound on the score of three plies or more that a shallower search makes likely enough.
 #[inline(always)]
 pub(super) fn cut<L: Points>(
     l: L,
@@ -63,20 +56,21 @@ pub(super) fn cut<L: Points>(
     alpha: i32,
     draft: Draft,
 ) -> Option<i32> {
-    if draft.selectivity == Selectivity::P100 || draft.depth < MIN_DEPTH {
+    let shallow = Draft { depth: shallow_depth(draft.depth), ..draft };
+    let margin = margin(draft, shallow.depth, board.empties().len());
+    let estimate = leaf(l, cx, board, features);
+    // The estimate says on which side of the window the score is going to be; a shallow score that is further on that
+    // side than `bound` shows it.
+    let above = estimate > alpha;
+    let bound = if above { alpha + margin } else { alpha - margin };
+    if !(-64..64).contains(&bound) {
         return None;
     }
-    let empties = board.empties().len();
-    let shallow = Draft { depth: shallow_depth(draft.depth), ..draft };
-    let margin = margin(draft, shallow.depth, empties);
-    let estimate = leaf(l, cx, board, features);
-    let high = alpha + margin; // a shallow score above this shows a score above alpha
-    if estimate > alpha && high < 64 && search(l, cx, board, features, high, shallow) > high {
-        return Some(alpha + 1);
-    }
-    let low = alpha - margin;
-    if estimate <= alpha && low >= -64 && search(l, cx, board, features, low, shallow) <= low {
-        return Some(alpha);
-    }
-    None
+    let score = match shallow.depth {
+        0 => estimate,
+        1 => l.one_ply(cx, board, features, bound),
+        2 => l.two_plies(cx, board, features, bound),
+        _ => l.nws(cx, board, features, bound, shallow),
+    };
+    ((score > bound) == above).then_some(if above { alpha + 1 } else { alpha })
 }
