@@ -41,7 +41,7 @@ static VARIANCES: [[f32; 61]; 61] = {
 /// The depth whose search predicts that of a deeper one: about a third of it, and of the same parity, as whoever makes
 /// the last move looks better than he is.
 #[inline(always)]
-pub(crate) fn shallow_depth(depth: u8) -> u8 {
+fn shallow_depth(depth: u8) -> u8 {
     let parity = depth % 2;
     (depth - parity).saturating_sub(2) / 6 * 2 + parity
 }
@@ -73,4 +73,49 @@ pub(super) fn cut<L: Points>(
         _ => l.nws(cx, board, features, bound, shallow),
     };
     ((score > bound) == above).then_some(if above { alpha + 1 } else { alpha })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Selectivity;
+
+    /// The share of a normal distribution within `t` standard deviations of its mean, by Simpson's rule.
+    fn share(t: f64) -> f64 {
+        const STEPS: u32 = 1000;
+        let width = t / f64::from(STEPS);
+        let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        let weight = |i| if i == 0 || i == STEPS { 1.0 } else { f64::from(2 + 2 * (i % 2)) };
+        let sum: f64 = (0..=STEPS).map(|i| weight(i) * density(f64::from(i) * width)).sum();
+        2.0 * sum * width / 3.0
+    }
+
+    #[test]
+    fn quantiles_hold_what_their_selectivity_says() {
+        for (selectivity, t) in Selectivity::ALL.into_iter().zip(QUANTILES) {
+            let percent = 100.0 * share(t.into());
+            assert!((percent - f64::from(selectivity.percent())).abs() < 0.01, "{t}: {percent}");
+        }
+    }
+
+    #[test]
+    fn shallow_searches_are_shallower_and_of_the_same_parity() {
+        for depth in 3..=60 {
+            let shallow = shallow_depth(depth);
+            assert!(shallow < depth && (depth - shallow) % 2 == 0, "{depth} {shallow}");
+        }
+    }
+
+    #[test]
+    fn margins_grow_with_the_gap_and_with_the_confidence() {
+        for empties in 3..=60 {
+            for depth in 3..=empties as u8 {
+                let margins = Selectivity::ALL
+                    .map(|selectivity| margin(Draft { depth, selectivity }, shallow_depth(depth), empties));
+                assert!(margins[0] > 0 && margins[..5].is_sorted(), "{empties} {depth} {margins:?}");
+                let further = margin(Draft { depth, selectivity: Selectivity::P73 }, depth % 2, empties);
+                assert!(further >= margins[0]);
+            }
+        }
+    }
 }
