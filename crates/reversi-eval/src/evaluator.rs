@@ -34,9 +34,13 @@ pub trait Evaluator: Send + Sync {
     }
 }
 
-/// Whole discs of a sum in 1/128 disc.
+/// Whole discs of an estimate in 1/128 disc, as [`Evaluator::evaluate`] rounds them.
+///
+/// ```
+/// assert_eq!([191, 192, -192, 9999].map(reversi_eval::to_discs), [1, 2, -2, 63]);
+/// ```
 #[inline]
-pub(crate) fn to_discs(value: i32) -> i32 {
+pub fn to_discs(value: i32) -> i32 {
     let rounded = value.saturating_add(value.signum() * (SCALE / 2)) / SCALE;
     rounded.clamp(-63, 63)
 }

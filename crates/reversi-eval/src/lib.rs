@@ -29,7 +29,7 @@ pub mod pattern;
 mod weights;
 
 pub use classical::Classical;
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
 pub use weights::{
     ByteOrder, EdaxHeader, PackedWeights, PlyTable, Tables, Weights, WeightsError, WeightsErrorKind,

@@ -27,11 +27,11 @@ use crate::{Solution, SolveRequest, Value};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
-    cpu: Cpu,
-    table: Table,
-    local: LocalTable,
-    weights: Weights,
-    evaluator: Option<Arc<dyn Evaluator>>,
+    pub(crate) cpu: Cpu,
+    pub(crate) table: Table,
+    pub(crate) local: LocalTable,
+    pub(crate) weights: Weights,
+    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
 }
 
 impl Engine {

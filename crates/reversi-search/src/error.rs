@@ -85,6 +85,28 @@ pub struct Interrupted {
     pub elapsed: Duration,
 }
 
+/// An analysis that asks for nothing.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{AnalyzeError, AnalyzeRequest, Engine};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// let error = engine.analyze(&Board::START, AnalyzeRequest::depth(0)).unwrap_err();
+/// assert_eq!(error, AnalyzeError::NoDepth);
+/// # Ok::<(), reversi_search::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum AnalyzeError {
+    /// A depth of 0.
+    #[error("a search of no depth: use evaluate")]
+    NoDepth,
+    /// Not a single line.
+    #[error("a search for the best 0 moves")]
+    NoLines,
+}
+
 /// Which limit ended a search.
 ///
 /// ```
@@ -104,4 +126,7 @@ pub enum StopReason {
     /// [`Limits::stop`](crate::Limits::stop).
     #[error("the stop signal")]
     Stop,
+    /// The callback of [`Engine::analyze_with`](crate::Engine::analyze_with).
+    #[error("the callback")]
+    Callback,
 }

@@ -1,4 +1,4 @@
-//! Exact endgame search for Reversi (Othello), written once and compiled per CPU level.
+//! Search for Reversi (Othello), exact near the end and selective before, written once and compiled per CPU level.
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it re-exports what
 //! is public here and makes the only stability promise.
@@ -17,12 +17,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analyze;
+mod clock;
 mod endgame;
 mod engine;
 mod error;
+mod game;
+mod handicap;
+mod level;
 mod limits;
 mod local_table;
 mod look_ahead;
+mod midgame;
 mod ordering;
 mod parity_order;
 mod request;
@@ -30,8 +36,13 @@ mod result;
 mod selectivity;
 mod table;
 
+pub use analyze::{Analysis, AnalyzeRequest, Line};
+pub use clock::Clock;
 pub use engine::{Engine, EngineBuilder};
-pub use error::{BuildError, Interrupted, SolveError, StopReason};
+pub use error::{AnalyzeError, BuildError, Interrupted, SolveError, StopReason};
+pub use game::AnalyzedMove;
+pub use handicap::Handicap;
+pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop};
 pub use request::SolveRequest;
 pub use result::{Outcome, Solution, Value};

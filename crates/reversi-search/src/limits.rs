@@ -40,7 +40,7 @@ impl Limits {
         self
     }
 
-    /// Ends the call after this many nodes, or some thousands more.
+    /// Ends the call after this many nodes, or some hundreds more, thousands near the end of a game.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Limits {
         self.nodes = Some(nodes);
@@ -124,10 +124,7 @@ impl Monitor {
     /// Whether the search has to unwind. Once true it stays true.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
-        if self.nodes >= self.next_look {
-            self.look();
-        }
-        self.stopped.is_some()
+        self.nodes >= self.next_look && self.look()
     }
 
     /// Why the search had to unwind, if it had.
@@ -136,18 +133,22 @@ impl Monitor {
     }
 
     #[cold]
-    fn look(&mut self) {
-        self.next_look = self.nodes + LOOK_INTERVAL;
-        self.stopped = if self.stopped.is_some() {
-            self.stopped
-        } else if self.limits.stop.as_ref().is_some_and(Stop::is_set) {
-            Some(StopReason::Stop)
-        } else if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            Some(StopReason::Nodes)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Some(StopReason::Time)
-        } else {
-            None
-        };
+    fn look(&mut self) -> bool {
+        self.stopped = self.stopped.or_else(|| self.reached());
+        // Who has to stop does not stop looking.
+        if self.stopped.is_none() {
+            let limit = self.limits.nodes.unwrap_or(u64::MAX);
+            self.next_look = (self.nodes + LOOK_INTERVAL).min(limit);
+        }
+        self.stopped.is_some()
+    }
+
+    fn reached(&self) -> Option<StopReason> {
+        match () {
+            () if self.limits.stop.as_ref().is_some_and(Stop::is_set) => Some(StopReason::Stop),
+            () if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) => Some(StopReason::Nodes),
+            () if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(StopReason::Time),
+            () => None,
+        }
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn score_near_end<L: Primitives>(
 }
 
 #[inline(always)]
-fn first_choice(candidate: &Candidate, child: Board, known: [Option<Square>; 2]) -> Option<i32> {
+pub(crate) fn first_choice(candidate: &Candidate, child: Board, known: [Option<Square>; 2]) -> Option<i32> {
     let square = Some(candidate.square);
     match () {
         () if child.player().is_empty() => Some(WIPEOUT),
@@ -122,7 +122,7 @@ fn first_choice(candidate: &Candidate, child: Board, known: [Option<Square>; 2])
 /// How good a board is for the side that has just moved: few moves and few squares to move next to for the other
 /// side, some edge discs that stay.
 #[inline(always)]
-fn glance<L: Primitives>(l: L, child: Board) -> i32 {
+pub(crate) fn glance<L: Primitives>(l: L, child: Board) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;
     let mobility = l.weighted_mobility(child) as i32;
     let potential_mobility = l.potential_moves(child).count_ones() as i32;

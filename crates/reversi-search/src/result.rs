@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use reversi_bitboard::Move;
 
-/// A proven score, from the side to move: final disc difference, empties to the winner, even, -64 ..= 64.
+use crate::Selectivity;
+
+/// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. It is proven, and even,
+/// unless it says that it is an estimate.
 ///
 /// ```
 /// use reversi_search::{Engine, SolveRequest, Value};
@@ -29,6 +32,15 @@ pub enum Value {
         /// Proven not to be exceeded.
         upper: i32,
     },
+    /// What a search found that did not prove it: it ended before the end of the game, or left out moves on the way.
+    Estimate {
+        /// In whole discs; odd values are possible.
+        score: i32,
+        /// The plies that were searched, passes not counted.
+        depth: u32,
+        /// How sure the search was of what it left out.
+        selectivity: Selectivity,
+    },
 }
 
 impl Value {
@@ -42,6 +54,7 @@ impl Value {
     pub fn lower(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { lower: score, .. } => score,
+            Value::Estimate { .. } => -64,
         }
     }
 
@@ -49,6 +62,7 @@ impl Value {
     pub fn upper(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { upper: score, .. } => score,
+            Value::Estimate { .. } => 64,
         }
     }
 
@@ -56,6 +70,20 @@ impl Value {
     pub fn exact(self) -> Option<i32> {
         match self {
             Value::Exact(score) => Some(score),
+            Value::Bounds { .. } | Value::Estimate { .. } => None,
+        }
+    }
+
+    /// The score, exact or estimated; `None` for bounds.
+    ///
+    /// ```
+    /// use reversi_search::Value;
+    ///
+    /// assert_eq!(Value::Exact(8).score(), Some(8));
+    /// ```
+    pub fn score(self) -> Option<i32> {
+        match self {
+            Value::Exact(score) | Value::Estimate { score, .. } => Some(score),
             Value::Bounds { .. } => None,
         }
     }
@@ -77,12 +105,14 @@ impl Value {
     }
 }
 
-/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not.
+/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
 ///
 /// ```
-/// use reversi_search::Value;
+/// use reversi_search::{Selectivity, Value};
 ///
 /// assert_eq!(Value::Exact(8).to_string(), "+8");
+/// let estimate = Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 };
+/// assert_eq!(estimate.to_string(), "+3 at 24@73%");
 /// ```
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,6 +122,7 @@ impl fmt::Display for Value {
             Value::Bounds { lower, upper: 64 } => write!(f, ">= {lower:+}"),
             Value::Bounds { lower: -64, upper } => write!(f, "<= {upper:+}"),
             Value::Bounds { lower, upper } => write!(f, "{lower:+}..={upper:+}"),
+            Value::Estimate { score, depth, selectivity } => write!(f, "{score:+} at {depth}@{selectivity}"),
         }
     }
 }

@@ -211,6 +211,11 @@ impl Table {
         (own.lower.max(best_lower), own.upper.min(best_upper))
     }
 
+    /// The move that did best at a position, if it has been searched lately.
+    pub(crate) fn best_move(&self, board: Board) -> Option<Square> {
+        self.find(self.key(Portable.hash(board)), board)?.moves[0]
+    }
+
     /// What is known about a position that is searched with this draft: bounds that answer it, and moves whatever
     /// search they are from.
     #[inline(always)]

@@ -1,10 +1,11 @@
-//! Fits evaluation weights: imports games, labels positions, regresses, reports and exports. See TRAINING.md.
+//! Fits evaluation weights: imports games, labels positions, regresses, reports, exports, and measures searches. See TRAINING.md.
 
 mod export;
 mod fit;
 mod import;
 mod label;
 mod model;
+mod probcut;
 mod progress;
 mod record;
 mod report;
@@ -32,6 +33,7 @@ enum Command {
     Label(label::Args),
     Fit(fit::Args),
     Report(report::Args),
+    Probcut(probcut::Args),
     Export(export::Args),
 }
 
@@ -52,6 +54,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Label(args) => label::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Report(args) => report::run(args),
+        Command::Probcut(args) => probcut::run(args),
         Command::Export(args) => export::run(args),
     }
 }

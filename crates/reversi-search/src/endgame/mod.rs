@@ -28,7 +28,7 @@ use crate::look_ahead::LookAhead;
 use crate::table::Table;
 
 /// Below every score.
-const NO_SCORE: i32 = -127;
+pub(crate) const NO_SCORE: i32 = -127;
 
 /// What every function of a search has at hand.
 pub(crate) struct Context<'a> {
@@ -59,7 +59,7 @@ points! {
 
 /// The null-window search that suits the number of empties.
 #[inline(always)]
-fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+pub(crate) fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
     match board.empties().len() {
         0 => board.final_score(),
         1..=3 => l.last_three(&mut cx.monitor.nodes, board, alpha),
@@ -72,7 +72,7 @@ fn search<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i3
 
 /// An upper bound from discs that the opponent can never lose, if it is at most `alpha`.
 #[inline(always)]
-fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
+pub(crate) fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
     // The cut needs (64 - alpha) / 2 stable discs, and the emptier the board the fewer there are: below these values
     // of alpha looking for them costs more than it saves.
     const MIN_ALPHA: [i8; 64] = {

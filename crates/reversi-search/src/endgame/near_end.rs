@@ -10,6 +10,9 @@ pub(super) const MAX_EMPTIES: u32 = 10;
 
 #[inline(always)]
 pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+    if cx.monitor.must_stop() {
+        return alpha;
+    }
     if let Some(upper) = stability_cutoff(l, board, alpha) {
         return upper;
     }
@@ -52,6 +55,9 @@ pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alph
                 break;
             }
         }
+    }
+    if cx.monitor.stopped().is_some() {
+        return alpha;
     }
     let (lower, upper) = known.map_or((-64, 64), |known| (known.lower.into(), known.upper.into()));
     let (lower, upper) = if best > alpha { (best, upper) } else { (lower, best) };

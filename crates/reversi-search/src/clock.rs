@@ -1,0 +1,57 @@
+use std::time::Duration;
+
+/// The time one side has left for the rest of a game.
+///
+/// ```
+/// use std::time::Duration;
+/// use reversi_search::Clock;
+///
+/// let clock = Clock { remaining: Duration::from_secs(300), increment: Duration::from_secs(1) };
+/// let now = clock.time_for_move(44);
+/// assert!(Duration::from_secs(5) < now && now < Duration::from_secs(60));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Clock {
+    /// On the clock when the move begins.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+}
+
+/// With so many empties the rest of the game is solved at once, and all moves after that cost nothing.
+const SOLVED: u32 = 20;
+
+/// Of what remains never spent: for whatever happens between the engine and the clock.
+const RESERVE: Duration = Duration::from_millis(30);
+
+impl Clock {
+    /// The most that a move with so many empty squares should take.
+    ///
+    /// The rest of the time is shared by the moves until the game is solved, with twice a share for the present one: a
+    /// search that has run for half of its time does not start another, so that on average it takes about one.
+    pub fn time_for_move(&self, empties: u32) -> Duration {
+        let moves = empties.saturating_sub(SOLVED).div_ceil(2) + 2;
+        let share = self.remaining / moves + self.increment;
+        let most = self.remaining.saturating_sub(RESERVE);
+        (2 * share).min(most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_never_runs_out() {
+        for increment in [0, 10, 2000].map(Duration::from_millis) {
+            for start in [0, 1, 31, 1000, 300_000].map(Duration::from_millis) {
+                let mut clock = Clock { remaining: start, increment };
+                for empties in (1..=60).rev().step_by(2) {
+                    let spent = clock.time_for_move(empties);
+                    assert!(spent <= clock.remaining, "{clock:?} {empties}");
+                    clock.remaining = clock.remaining - spent + increment;
+                }
+            }
+        }
+    }
+}

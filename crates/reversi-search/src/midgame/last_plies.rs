@@ -1,0 +1,82 @@
+//! The last two plies: every move evaluated, the likely best first.
+
+use reversi_bitboard::{Bitboard, Board};
+use reversi_eval::Features;
+
+use super::{Points, leaf};
+use crate::endgame::{Context, NO_SCORE};
+
+/// Squares in the order in which they are tried: corners, then those that give no corner away.
+const GROUPS: [u64; 3] = {
+    let corners = 0x8100_0000_0000_0081;
+    let beside_corners = 0x42c3_0000_0000_c342;
+    [corners, !(corners | beside_corners), beside_corners]
+};
+
+#[inline(always)]
+pub(super) fn one<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+) -> i32 {
+    let moves = l.moves(board);
+    let empties = board.empties();
+    if moves == 0 {
+        if l.moves(board.pass()) == 0 {
+            return board.final_score();
+        }
+        cx.monitor.nodes += 1;
+        let passed = l.features_after_pass(features, empties.0);
+        return -l.one_ply(cx, board.pass(), &passed, !alpha);
+    }
+    let mut best = NO_SCORE;
+    for group in GROUPS {
+        for square in Bitboard(moves & group) {
+            let flips = l.flip(square, board);
+            let child = board.play_unchecked(square, Bitboard(flips));
+            cx.monitor.nodes += 1;
+            best =
+                best.max(-leaf(l, cx, child, &l.features_after_move(features, square, flips, empties.len())));
+            if best > alpha {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+#[inline(always)]
+pub(super) fn two<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+) -> i32 {
+    let moves = l.moves(board);
+    let empties = board.empties();
+    if moves == 0 {
+        if l.moves(board.pass()) == 0 {
+            return board.final_score();
+        }
+        cx.monitor.nodes += 1;
+        let passed = l.features_after_pass(features, empties.0);
+        return -l.two_plies(cx, board.pass(), &passed, !alpha);
+    }
+    let mut best = NO_SCORE;
+    for group in GROUPS {
+        for square in Bitboard(moves & group) {
+            let flips = l.flip(square, board);
+            let child = board.play_unchecked(square, Bitboard(flips));
+            let child_features = l.features_after_move(features, square, flips, empties.len());
+            cx.monitor.nodes += 1;
+            best = best.max(-l.one_ply(cx, child, &child_features, !alpha));
+            if best > alpha {
+                return best;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,384 @@
+//! Analysis against plain minimax on the same evaluation, and what it promises about lines, limits and proofs.
+
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use reversi_bitboard::notation::read_obf;
+use reversi_bitboard::{Board, CpuLevel, Game, Move};
+use reversi_eval::{Classical, Evaluator, Weights};
+use reversi_search::{
+    Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Handicap, Level, Limits, Line, Selectivity,
+    SolveRequest, Stop, StopReason, Value,
+};
+
+/// Everything looked at, the evaluation `depth` moves ahead.
+fn minimax(evaluator: &dyn Evaluator, board: Board, depth: u32) -> i32 {
+    let wiped_out = board.player().is_empty() || board.opponent().is_empty();
+    if wiped_out || board.empties().is_empty() {
+        return board.final_score();
+    }
+    if depth == 0 {
+        return evaluator.evaluate(&board);
+    }
+    if board.is_game_over() {
+        return board.final_score();
+    }
+    if board.must_pass() {
+        return -minimax(evaluator, board.pass(), depth);
+    }
+    let moves = board.legal_moves().into_iter();
+    moves.map(|square| -minimax(evaluator, board.play(square), depth - 1)).max().unwrap()
+}
+
+/// A position of a random game with this many empties.
+fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
+    loop {
+        let mut board = Board::START;
+        while board.empties().len() > empties && !board.is_game_over() {
+            let moves = board.legal_moves().into_iter().collect::<Vec<_>>();
+            board = rng.choice(&moves).map_or(board.pass(), |&square| board.play(square));
+        }
+        if !board.is_game_over() {
+            return board;
+        }
+    }
+}
+
+fn engine(hash_bytes: usize) -> Engine {
+    Engine::builder().hash_bytes(hash_bytes).build().unwrap()
+}
+
+fn play(board: Board, mv: Move) -> Board {
+    match mv {
+        Move::Place(square) => board.try_play(square).unwrap(),
+        Move::Pass => {
+            assert!(board.must_pass());
+            board.pass()
+        }
+    }
+}
+
+/// What a search without selectivity has to say about a score.
+fn full_width(board: Board, depth: u32, score: i32) -> Value {
+    if depth >= board.empties().len() {
+        Value::Exact(score)
+    } else {
+        Value::Estimate { score, depth, selectivity: Selectivity::P100 }
+    }
+}
+
+/// Every move is legal, there are as many as the search was deep, and at the end is what the score says.
+fn assert_line_leads_to_its_score(evaluator: &dyn Evaluator, board: Board, line: &Line, depth: u32) {
+    let (mut at, mut sign, mut placed) = (board, 1, 0);
+    for &mv in line.pv() {
+        at = play(at, mv);
+        sign = -sign;
+        placed += u32::from(mv != Move::Pass);
+    }
+    let evaluated = placed == depth && line.value().exact().is_none();
+    assert!(evaluated || at.is_game_over(), "{board} {line:?}");
+    let reached = if evaluated { minimax(evaluator, at, 0) } else { at.final_score() };
+    assert_eq!(Some(sign * reached), line.value().score(), "{board} {line:?}");
+}
+
+#[test]
+fn full_width_is_minimax_whatever_the_table_holds() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let weights = Weights::embedded();
+    let mut engines = [0, 4 << 10, 4 << 20].map(engine);
+    for i in 0..400 {
+        let board = random_board(&mut rng, 1 + i % 56);
+        // Deeper searches come first every other time.
+        for depth in if i % 2 == 0 { [1, 2, 3, 4, 5] } else { [4, 5, 3, 2, 1] } {
+            let expected = minimax(&weights, board, depth);
+            for engine in &mut engines {
+                let analysis = engine.analyze(&board, AnalyzeRequest::depth(depth)).unwrap();
+                assert_eq!(analysis.value(), full_width(board, depth, expected), "{board} {depth}");
+                assert_line_leads_to_its_score(&weights, board, &analysis.lines()[0], depth);
+                assert_eq!(analysis.stopped(), None);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_evaluation_of_ones_own_is_searched_as_well() {
+    let mut rng = fastrand::Rng::with_seed(2);
+    let settings = Engine::builder().hash_bytes(1 << 20).evaluator(std::sync::Arc::new(Classical));
+    let mut engine = settings.build().unwrap();
+    for i in 0..100 {
+        let board = random_board(&mut rng, 1 + i % 56);
+        let value = engine.analyze(&board, AnalyzeRequest::depth(4)).unwrap().value();
+        assert_eq!(value, full_width(board, 4, minimax(&Classical, board, 4)), "{board}");
+    }
+}
+
+/// Moves that are listed together have the scores that they have on their own.
+#[test]
+fn multi_pv_is_a_search_of_each_move() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let weights = Weights::embedded();
+    let mut engine = engine(1 << 20);
+    for i in 0..150 {
+        let board = random_board(&mut rng, 2 + i % 55);
+        let depth = 2 + i % 3;
+        let count = board.legal_moves().len() as usize;
+        let wanted = 1 + rng.usize(..6);
+        let analysis = engine.analyze(&board, AnalyzeRequest::depth(depth).multi_pv(wanted)).unwrap();
+        assert_eq!(analysis.lines().len(), wanted.min(count.max(1)));
+        assert!(analysis.lines().is_sorted_by_key(|line| -line.value().score().unwrap()));
+        for line in analysis.lines() {
+            let mv = line.best_move().unwrap();
+            let left = depth - u32::from(mv != Move::Pass);
+            let expected = -minimax(&weights, play(board, mv), left);
+            assert_eq!(line.value(), full_width(board, depth, expected), "{board} {mv}");
+            assert_line_leads_to_its_score(&weights, board, line, depth);
+        }
+        // Nobody who is not listed is better.
+        let mut scores: Vec<_> = board.legal_moves().into_iter().collect();
+        scores.retain(|&square| analysis.lines().iter().all(|line| line.best_move() != Some(square.into())));
+        let worst = analysis.lines().last().unwrap().value().score().unwrap();
+        for square in scores {
+            assert!(-minimax(&weights, board.play(square), depth - 1) <= worst, "{board} {square}");
+        }
+    }
+}
+
+/// What analyses of all kinds leave in the table never makes its way into a proof.
+#[test]
+fn proofs_after_analyses() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut engines = [0, 256, 4 << 10, 4 << 20].map(engine);
+    for i in 0..300 {
+        let board = random_board(&mut rng, 5 + i % 5);
+        let expected = minimax(&Classical, board, 64);
+        for engine in &mut engines {
+            for _ in 0..4 {
+                let selectivity = Selectivity::ALL[rng.usize(..6)];
+                let request = AnalyzeRequest::depth(rng.u32(1..12)).selectivity(selectivity);
+                let analysis = engine.analyze(&board, request.multi_pv(rng.usize(1..4))).unwrap();
+                assert!(analysis.value().exact().is_none_or(|score| score == expected), "{board}");
+            }
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_eq!(solution.value(), Value::Exact(expected), "{board}");
+        }
+    }
+}
+
+/// The same where selective searches go to the end of the game without being exact.
+#[test]
+fn proofs_after_selective_searches_to_the_end() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for i in 0..12 {
+        let board = random_board(&mut rng, 15 + i % 3);
+        let expected = engine(1 << 20).solve(&board, SolveRequest::exact()).unwrap().value();
+        for bytes in [0, 4 << 10, 4 << 20] {
+            let mut engine = engine(bytes);
+            for selectivity in [Selectivity::P73, Selectivity::P99, Selectivity::P87] {
+                let request = AnalyzeRequest::unlimited().selectivity(selectivity);
+                let analysis = engine.analyze(&board, request).unwrap();
+                assert!(
+                    matches!(analysis.value(), Value::Estimate { selectivity: s, .. } if s == selectivity)
+                );
+            }
+            assert_eq!(engine.solve(&board, SolveRequest::exact()).unwrap().value(), expected, "{board}");
+            let exact = engine.analyze(&board, AnalyzeRequest::unlimited()).unwrap();
+            assert_eq!(exact.value(), expected);
+            assert_line_leads_to_its_score(&Classical, board, &exact.lines()[0], 64);
+        }
+    }
+}
+
+fn recorded() -> Vec<Board> {
+    let files = [
+        include_str!("../../../examples/data/midgame-40.obf"),
+        include_str!("../../../examples/data/midgame-30.obf"),
+    ];
+    files.into_iter().flat_map(read_obf).map(|line| line.unwrap().position.board).collect()
+}
+
+/// What ProbCut costs in accuracy, on positions from games.
+#[test]
+fn selective_searches_agree_with_full_width() {
+    let mut engine = engine(16 << 20);
+    let (mut best, mut error, boards) = (0, 0, recorded());
+    for board in &boards {
+        let mut analyze = |request| engine.analyze(board, request).unwrap();
+        let all = analyze(AnalyzeRequest::depth(9).multi_pv(64));
+        let selective = analyze(AnalyzeRequest::depth(9).selectivity(Selectivity::P73));
+        let found = all.lines().iter().find(|line| line.best_move() == selective.best_move()).unwrap();
+        best += usize::from(found.value() == all.value());
+        error += selective.value().score().unwrap().abs_diff(all.value().score().unwrap());
+    }
+    assert!(best * 100 >= boards.len() * 90, "{best} of {} best moves", boards.len());
+    assert!(error as usize <= boards.len(), "scores off by {error} on {} positions", boards.len());
+}
+
+#[test]
+fn same_nodes_on_every_level() {
+    let nodes: Vec<u64> = CpuLevel::available()
+        .map(|level| {
+            let mut engine = Engine::builder().hash_bytes(1 << 20).cpu(level).build().unwrap();
+            let request = AnalyzeRequest::depth(12).selectivity(Selectivity::P87).multi_pv(2);
+            recorded().iter().map(|board| engine.analyze(board, request.clone()).unwrap().nodes()).sum()
+        })
+        .collect();
+    assert!(nodes.iter().all(|&n| n == nodes[0]), "{nodes:?}");
+}
+
+#[test]
+fn node_limits_are_kept_to_one_percent() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    for empties in [56, 40, 30, 24, 20] {
+        let board = random_board(&mut rng, empties);
+        let mut engine = engine(1 << 20);
+        for limit in [0, 1, 10_000, 100_000, 1_000_000] {
+            engine.clear_hash();
+            let limits = Limits::new().nodes(limit);
+            let analysis = engine.analyze(&board, AnalyzeRequest::unlimited().limits(limits)).unwrap();
+            if analysis.stopped().is_some() {
+                assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
+                let most = limit + (limit / 100).max(500);
+                assert!(
+                    (limit..=most).contains(&analysis.nodes()),
+                    "{empties}: {} of {limit}",
+                    analysis.nodes()
+                );
+            }
+            assert_legal(board, &analysis);
+        }
+    }
+}
+
+/// There is a best move, and the whole line can be played.
+fn assert_legal(board: Board, analysis: &Analysis) {
+    assert!(analysis.best_move().is_some());
+    analysis.pv().iter().fold(board, |at, &mv| play(at, mv));
+}
+
+#[test]
+fn there_is_a_move_however_tight_the_limits() {
+    let stop = Stop::new();
+    stop.set();
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut engine = engine(1 << 20);
+    let no_time = Clock { remaining: Duration::ZERO, increment: Duration::ZERO };
+    for i in 0..100 {
+        let board = random_board(&mut rng, 1 + i % 60);
+        for (request, reason) in [
+            (AnalyzeRequest::unlimited().limits(Limits::new().nodes(0)), StopReason::Nodes),
+            (AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::ZERO)), StopReason::Time),
+            (AnalyzeRequest::level(Level::MAX).limits(Limits::new().stop(&stop)), StopReason::Stop),
+            (AnalyzeRequest::unlimited().clock(no_time), StopReason::Time),
+        ] {
+            let analysis = engine.analyze(&board, request).unwrap();
+            assert_eq!(analysis.stopped(), Some(reason));
+            assert_legal(board, &analysis);
+        }
+    }
+}
+
+#[test]
+fn a_stop_and_a_callback_end_it() {
+    let mut engine = engine(16 << 20);
+    let stop = Stop::new();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(50));
+            stop.set();
+        });
+        let request = AnalyzeRequest::unlimited().limits(Limits::new().stop(&stop));
+        let analysis = engine.analyze(&Board::START, request).unwrap();
+        assert_eq!(analysis.stopped(), Some(StopReason::Stop));
+        assert_legal(Board::START, &analysis);
+    });
+    let mut depths = Vec::new();
+    let analysis = engine
+        .analyze_with(&Board::START, AnalyzeRequest::depth(30), |so_far| {
+            let Value::Estimate { depth, .. } = so_far.value() else { panic!("{}", so_far.value()) };
+            depths.push(depth);
+            if depth == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .unwrap();
+    assert_eq!(analysis.stopped(), Some(StopReason::Callback));
+    assert_eq!(depths, (1..=7).collect::<Vec<_>>());
+    let start = Instant::now();
+    let half_a_second = Limits::new().time(Duration::from_millis(500));
+    let analysis = engine.analyze(&Board::START, AnalyzeRequest::unlimited().limits(half_a_second)).unwrap();
+    assert_eq!(analysis.stopped(), Some(StopReason::Time));
+    assert!(start.elapsed() < Duration::from_secs(10), "a generous bound for a busy machine");
+}
+
+#[test]
+fn requests_for_nothing_are_refused() {
+    let mut engine = engine(0);
+    let mut analyze = |request| engine.analyze(&Board::START, request).map(|_| ());
+    assert_eq!(analyze(AnalyzeRequest::depth(0)), Err(AnalyzeError::NoDepth));
+    assert_eq!(analyze(AnalyzeRequest::depth(1).multi_pv(0)), Err(AnalyzeError::NoLines));
+    assert_eq!(analyze(AnalyzeRequest::level(Level::new(0).unwrap())), Ok(()));
+}
+
+#[test]
+fn passes_and_games_that_are_over() {
+    let mut engine = engine(1 << 16);
+    let request = AnalyzeRequest::unlimited().multi_pv(5);
+    let over = "XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXX- O".parse().unwrap();
+    let analysis = engine.analyze(&over, request.clone()).unwrap();
+    assert_eq!((analysis.value(), analysis.best_move()), (Value::Exact(-64), None));
+    // White has to pass, black then takes A4.
+    let pass = "XXX----- X------- O------- -------- -------- -------- -------- -------- O".parse().unwrap();
+    let analysis = engine.analyze(&pass, request).unwrap();
+    assert_eq!(analysis.value(), Value::Exact(-64));
+    assert_eq!(analysis.pv(), [Move::Pass, Move::Place("a4".parse().unwrap())]);
+}
+
+/// Near the end every loss is what brute force says.
+#[test]
+fn a_game_with_the_loss_of_each_move() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let mut game = Game::new();
+    while !game.is_over() {
+        let moves = game.board().legal_moves().into_iter().collect::<Vec<_>>();
+        game.play(rng.choice(&moves).map_or(Move::Pass, |&square| square.into())).unwrap();
+    }
+    let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::level(Level::new(4).unwrap())).unwrap();
+    assert!(turns.iter().map(|turn| turn.played()).eq(game.moves()));
+    for turn in &turns {
+        let board = turn.position().board;
+        let depth = if board.empties().len() <= 8 { 64 } else { 4 };
+        let best = minimax(&Weights::embedded(), board, depth);
+        let left = depth - u32::from(turn.played() != Move::Pass);
+        let played = -minimax(&Weights::embedded(), play(board, turn.played()), left);
+        assert_eq!(turn.analysis().value().score(), Some(best), "{board}");
+        assert_eq!(turn.line().value().score(), Some(played), "{board} {}", turn.played());
+        assert_eq!(turn.line().best_move(), Some(turn.played()));
+        assert_eq!(turn.loss(), (best - played) as u32);
+    }
+    assert!(turns.iter().any(|turn| turn.loss() > 0), "a random game has mistakes");
+}
+
+#[test]
+fn a_handicap_is_spent_and_reproducible() {
+    let mut engine = engine(1 << 20);
+    let mut lose = |discs, seed| {
+        let (mut handicap, mut game) = (Handicap::new(discs, seed), Game::new());
+        let (mut moves, mut lost) = (Vec::new(), 0);
+        while !game.is_over() {
+            let request = AnalyzeRequest::depth(3).multi_pv(usize::MAX);
+            let analysis = engine.analyze(&game.board(), request).unwrap();
+            let mv = handicap.choose(&analysis).unwrap();
+            let score = |line: &Line| line.value().score().unwrap();
+            let played = analysis.lines().iter().find(|line| line.best_move() == Some(mv)).unwrap();
+            lost += score(&analysis.lines()[0]) - score(played);
+            game.play(mv).unwrap();
+            moves.push(mv);
+        }
+        assert_eq!(lost as u32 + handicap.left(), discs);
+        (moves, lost)
+    };
+    assert_eq!(lose(40, 1), lose(40, 1));
+    assert_ne!(lose(40, 1).0, lose(40, 2).0);
+    assert_eq!(lose(0, 1).1, 0);
+    assert!(lose(40, 1).1 >= 20, "most of it is spent");
+}
