@@ -7,13 +7,11 @@ mod cli;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::Format;
-use reversi_engine::Position;
-use reversi_engine::notation::{ObfLine, read_obf};
+use cli::{Format, Row, positions};
+use reversi_engine::notation::ObfLine;
 use reversi_engine::{Evaluator, Weights};
 use serde::Serialize;
 
@@ -38,12 +36,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    // A board may start with empty squares, but that is no option: a blank before it says so.
-    let arguments = std::env::args_os().map(|argument| match argument.to_str() {
-        Some(board) if board.parse::<Position>().is_ok() => format!(" {board}").into(),
-        _ => argument,
-    });
-    match run(&Args::parse_from(arguments)) {
+    match run(&Args::parse_from(positions::arguments())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => cli::end_with(&*error),
     }
@@ -53,7 +46,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let evaluator = args.weights.clone().unwrap_or_else(Weights::embedded);
     let mut lines = Vec::new();
     for argument in &args.positions {
-        lines.extend(read(argument)?);
+        lines.extend(positions::read(argument)?);
     }
 
     let mut errors = Errors::default();
@@ -62,14 +55,11 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         writeln!(out, "index empties  static  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
-        let row = Row::new(index, line, &evaluator);
+        let row = Estimate::new(index, line, &evaluator);
         if let Some(best) = row.best {
             errors.add(row.empties, (row.r#static - f64::from(best)).abs());
         }
-        match args.format {
-            Format::Table => writeln!(out, "{}", row.to_table())?,
-            Format::Json => writeln!(out, "{}", serde_json::to_string(&row)?)?,
-        }
+        writeln!(out, "{}", row.to_text(args.format)?)?;
     }
     let summary = errors.summary(lines.len());
     match args.format {
@@ -79,31 +69,9 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The positions of a file, or the one that is written out.
-fn read(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
-    let path = Path::new(argument);
-    if !path.exists()
-        && let Ok(position) = argument.parse::<Position>()
-    {
-        return Ok(vec![ObfLine::new(position)]);
-    }
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("{argument}: neither a board nor a file: {error}"))?;
-    let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().map_err(|error| at_path(path, &error))?;
-    if lines.is_empty() {
-        return Err(format!("{argument}: no position to evaluate").into());
-    }
-    Ok(lines)
-}
-
-/// `file: what is wrong: why`.
-fn at_path(path: &Path, error: &dyn Error) -> String {
-    format!("{}: {}", path.display(), cli::with_causes(error))
-}
-
 /// What is printed about a position.
 #[derive(Serialize)]
-struct Row {
+struct Estimate {
     index: usize,
     board: String,
     empties: u32,
@@ -111,11 +79,11 @@ struct Row {
     best: Option<i32>,
 }
 
-impl Row {
-    fn new(index: usize, line: &ObfLine, evaluator: &dyn Evaluator) -> Row {
+impl Estimate {
+    fn new(index: usize, line: &ObfLine, evaluator: &dyn Evaluator) -> Estimate {
         let board = &line.position.board;
         let value = f64::from(evaluator.evaluate_128(board)) / 128.0;
-        Row {
+        Estimate {
             index,
             board: line.position.to_string(),
             empties: board.empties().len(),
@@ -123,7 +91,9 @@ impl Row {
             best: line.best_score(),
         }
     }
+}
 
+impl Row for Estimate {
     fn to_table(&self) -> String {
         let best = self.best.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
         format!("{:>5} {:>7} {:>+7.2} {best:>5}  {}", self.index, self.empties, self.r#static, self.board)

@@ -143,7 +143,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
     let bytes = file("bytes.obf", [0xff; 70]);
     for (args, message) in [
         (&[good.as_str(), "no-such-file.obf"][..], "no-such-file.obf: "),
-        (&[&empty], "empty.obf: no position to solve"),
+        (&[&empty], "empty.obf: no position"),
         (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
         (&[&short], "short.obf:1:"),
         (&[&bytes], "bytes.obf: "),

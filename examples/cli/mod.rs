@@ -1,12 +1,19 @@
 //! What the command lines of the examples have in common.
 #![allow(dead_code, reason = "each example uses its part")]
 
+pub(crate) mod options;
+pub(crate) mod positions;
+pub(crate) mod workers;
+
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::{self, StdoutLock, Write as _};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::ValueEnum;
-use reversi_engine::{Cpu, Weights};
+use indicatif::{ProgressBar, ProgressStyle};
+use reversi_engine::{Board, Cpu, Value, Weights};
+use serde::Serialize;
 
 /// How to print results.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -15,6 +22,90 @@ pub(crate) enum Format {
     Table,
     /// One JSON object a line.
     Json,
+}
+
+/// Something to print as a line.
+pub(crate) trait Row: Serialize {
+    fn to_table(&self) -> String;
+
+    fn to_text(&self, format: Format) -> serde_json::Result<String> {
+        match format {
+            Format::Table => Ok(self.to_table()),
+            Format::Json => serde_json::to_string(self),
+        }
+    }
+}
+
+/// Prints a table or lines of JSON, with a bar of its progress on stderr.
+pub(crate) struct Printer {
+    format: Format,
+    bar: ProgressBar,
+    out: StdoutLock<'static>,
+}
+
+impl Printer {
+    pub(crate) fn new(format: Format, header: &str, bar: ProgressBar) -> io::Result<Printer> {
+        let mut out = io::stdout().lock();
+        if format == Format::Table {
+            bar.suspend(|| writeln!(out, "{header}"))?;
+        }
+        Ok(Printer { format, bar, out })
+    }
+
+    pub(crate) fn row(&mut self, row: &impl Row) -> Result<(), Box<dyn Error>> {
+        let text = row.to_text(self.format)?;
+        self.bar.suspend(|| writeln!(self.out, "{text}"))?;
+        Ok(())
+    }
+
+    /// One position more is done.
+    pub(crate) fn advance(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Ends the output.
+    pub(crate) fn totals(mut self, totals: &impl Row) -> Result<(), Box<dyn Error>> {
+        self.bar.finish_and_clear();
+        self.row(totals)?;
+        Ok(self.out.flush()?)
+    }
+}
+
+/// A bar on stderr if that is a terminal.
+pub(crate) fn progress_bar(positions: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}");
+    let bar = ProgressBar::new(positions as u64).with_style(style.expect("a valid template"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// A value as engines tell it: a score, and the depth and selectivity of the search behind it.
+pub(crate) struct Reading {
+    pub(crate) score: i32,
+    /// Plies; all that are left if the score is exact.
+    pub(crate) depth: u32,
+    /// In percent.
+    pub(crate) selectivity: u32,
+}
+
+impl Reading {
+    pub(crate) fn of(value: Value, board: &Board) -> Reading {
+        match value {
+            Value::Estimate { score, depth, selectivity } => {
+                Reading { score, depth, selectivity: selectivity.percent() }
+            }
+            proven => Reading { score: proven.lower(), depth: board.empties().len(), selectivity: 100 },
+        }
+    }
+}
+
+/// The first ten moves of a line of play.
+pub(crate) fn beginning(pv: &str) -> String {
+    const WIDTH: usize = 29;
+    pv.split_at_checked(WIDTH).map_or_else(
+        || pv.to_owned(),
+        |(moves, more)| format!("{moves}{}", if more.is_empty() { "" } else { " ..." }),
+    )
 }
 
 /// Reads a CPU level that this machine can run.

@@ -1,0 +1,95 @@
+//! Options that make an engine and say how far it searches.
+
+use std::time::Duration;
+
+use clap::Args;
+use reversi_engine::{AnalyzeRequest, BuildError, Clock, Cpu, Engine, Level, Limits, Selectivity, Weights};
+
+/// What an engine is built with.
+#[derive(Args)]
+pub(crate) struct EngineOptions {
+    /// Size of the hash table in MiB, for each thread.
+    #[arg(long, value_name = "M", default_value_t = Engine::DEFAULT_HASH_MIB)]
+    hash_mib: usize,
+
+    /// CPU level to run on, such as portable or x86-v3 [default: the best this machine has].
+    #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
+    cpu: Option<Cpu>,
+
+    /// Weights in our own format or an eval.dat in Edax's layout [default: the embedded ones].
+    #[arg(long, value_name = "FILE", value_parser = super::weights)]
+    weights: Option<Weights>,
+}
+
+impl EngineOptions {
+    pub(crate) fn build(&self) -> Result<Engine, BuildError> {
+        let mut builder = Engine::builder().hash_mib(self.hash_mib);
+        if let Some(cpu) = self.cpu {
+            builder = builder.cpu(cpu.level());
+        }
+        if let Some(weights) = &self.weights {
+            builder = builder.weights(weights.clone());
+        }
+        builder.build()
+    }
+}
+
+/// How far to search. All that are given hold at the same time.
+#[derive(Args, Clone)]
+pub(crate) struct SearchOptions {
+    /// Level, 0 to 60: depth and selectivity by the number of empty squares [default: 21, or whatever a limit of time or
+    /// nodes allows].
+    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    level: Option<Level>,
+
+    /// Search so many plies, whatever the phase of the game.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+
+    /// Leave out moves that do not matter with so many percent of certainty: 73, 87, 95, 98, 99 or 100 [default: as the
+    /// level says, 100 with --depth].
+    #[arg(long, value_name = "PERCENT")]
+    selectivity: Option<Selectivity>,
+
+    /// Milliseconds for each position.
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+
+    /// Nodes for each position.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+impl SearchOptions {
+    const LEVEL: u32 = 21;
+
+    pub(crate) fn request(&self) -> AnalyzeRequest {
+        self.goal(self.time.is_some() || self.nodes.is_some())
+    }
+
+    /// For a move in a game with clocks.
+    pub(crate) fn request_by_clock(&self, clock: Clock) -> AnalyzeRequest {
+        self.goal(true).clock(clock)
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::new();
+        limits.time = self.time.map(Duration::from_millis);
+        limits.nodes = self.nodes;
+        limits
+    }
+
+    fn goal(&self, limited: bool) -> AnalyzeRequest {
+        let default = Level::new(Self::LEVEL).expect("a level");
+        let request = match (self.depth, self.level) {
+            (Some(depth), _) => AnalyzeRequest::depth(depth),
+            (None, None) if limited => AnalyzeRequest::unlimited(),
+            (None, level) => AnalyzeRequest::level(level.unwrap_or(default)),
+        };
+        let request = request.limits(self.limits());
+        match self.selectivity {
+            Some(selectivity) => request.selectivity(selectivity),
+            None => request,
+        }
+    }
+}

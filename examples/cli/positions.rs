@@ -1,0 +1,46 @@
+//! Positions from the command line and from files.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::path::Path;
+
+use reversi_engine::Position;
+use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
+
+/// The arguments of the program. A board may start with empty squares, but that is no option: a blank before it says
+/// so.
+pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|argument| match argument.to_str() {
+        Some(board) if board.parse::<Position>().is_ok() => format!(" {board}").into(),
+        _ => argument,
+    })
+}
+
+/// The positions of an OBF file, or the one that is written out.
+pub(crate) fn read(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
+    let path = Path::new(argument);
+    if path.exists() {
+        read_file(path)
+    } else if let Ok(position) = argument.parse() {
+        Ok(vec![ObfLine::new(position)])
+    } else {
+        Err(format!("{argument}: neither a board nor a file").into())
+    }
+}
+
+/// The positions of an OBF file, at least one.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let lines = read_obf(&text).collect::<Result<Vec<_>, _>>();
+    let lines = lines.map_err(|e| at_place(path.display(), e.line, &e.source))?;
+    if lines.is_empty() {
+        return Err(format!("{}: no position", path.display()).into());
+    }
+    Ok(lines)
+}
+
+/// `file:line:column: what is wrong`, as compilers write it.
+pub(crate) fn at_place(file: impl Display, line: usize, error: &ParseObfError) -> String {
+    format!("{file}:{line}:{}: {}", error.at + 1, super::with_causes(&error.kind))
+}
