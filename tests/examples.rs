@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 /// FFO 1 without what is known about it.
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
 
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
 struct Output {
     status: i32,
     stdout: String,
@@ -28,7 +30,16 @@ fn command(example: &str, args: &[&str]) -> Command {
 }
 
 fn run(example: &str, args: &[&str]) -> Output {
-    let output = command(example, args).output().unwrap();
+    run_with(example, args, "")
+}
+
+/// With what it reads from standard input.
+fn run_with(example: &str, args: &[&str], input: &str) -> Output {
+    let mut command = command(example, args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()); // it need not read to the end
+    let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
@@ -105,12 +116,10 @@ fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
 
 #[test]
 fn solve_says_where_standard_input_is_bad() {
-    let input = File::open(file("stdin.obf", format!("{FFO_1}\n{FFO_1} A1:+0;\n"))).unwrap();
-    let output = command("solve", &["-", "--format", "json"]).stdin(input).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(told.contains("standard input:2:69: illegal move"), "{told}");
-    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
+    let input = format!("{FFO_1}\n{FFO_1} A1:+0;\n");
+    let output = run_with("solve", &["-", "--format", "json"], &input);
+    assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
+    assert!(output.stderr.contains("standard input:2:69: illegal move"), "{}", output.stderr);
     assert_eq!(run("solve", &["-", "--threads", "2"]).status, 2);
 }
 
@@ -173,12 +182,7 @@ fn perft_counts() {
 
 #[test]
 fn evaluate_prints_values_and_errors() {
-    let obf = file(
-        "evaluate.obf",
-        format!(
-            "{FFO_1} G8:+18; H1:+12;\n---------------------------OX------XO--------------------------- X\n"
-        ),
-    );
+    let obf = file("evaluate.obf", format!("{FFO_1} G8:+18; H1:+12;\n{START}\n"));
     let output = run("evaluate", &[&obf, "--format", "json"]);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let lines = json_lines(&output.stdout);
@@ -199,12 +203,11 @@ fn evaluate_prints_values_and_errors() {
 
 #[test]
 fn evaluate_takes_boards_and_weights() {
-    let start = "---------------------------OX------XO--------------------------- X";
-    let output = run("evaluate", &[start, "--format", "json"]);
+    let output = run("evaluate", &[START, "--format", "json"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
     let lines = json_lines(&output.stdout);
-    assert_eq!((&lines[0]["board"], &lines[1]["mae"]), (&json!(start), &Value::Null));
-    assert_eq!(run("evaluate", &[start]).stdout.lines().count(), 2);
+    assert_eq!((&lines[0]["board"], &lines[1]["mae"]), (&json!(START), &Value::Null));
+    assert_eq!(run("evaluate", &[START]).stdout.lines().count(), 2);
 
     // One disc for having the move.
     let mut slots = vec![0; reversi_eval::pattern::PACKED_LEN];
@@ -217,24 +220,62 @@ fn evaluate_takes_boards_and_weights() {
     let converted = run("convert_weights", &[&own, &edax, "--form", "edax-big"]);
     assert_eq!((converted.status, converted.stderr.as_str()), (0, ""));
     for weights in [own, edax] {
-        let output = run("evaluate", &[start, "--weights", &weights, "--format", "json"]);
+        let output = run("evaluate", &[START, "--weights", &weights, "--format", "json"]);
         assert_eq!(json_lines(&output.stdout)[0]["static"], 1.0, "{}", output.stderr);
     }
 }
 
 #[test]
+fn bad_games_and_searches_end_with_status_2_and_say_why() {
+    for (example, args, message) in [
+        ("play", &["--color", "green"], "not a colour"),
+        ("gtp", &["--hash-mib", "99999999999"], "no memory for a hash table"),
+    ] {
+        let output = run(example, args);
+        assert_eq!(output.status, 2, "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn play_listens_to_a_person() {
+    let input = "f5\nnonsense\nf5\nhint\nundo\nundo\n\nd3\nquit\n";
+    let output = run_with("play", &["--level", "1"], input);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    for (text, times) in [
+        ("a b c d e f g h", 4), // at the start, after f5, after undo, after d3
+        ("white plays", 2),
+        (", worth ", 1),
+        ("expected a square such as f5, or: hint, undo, quit", 1),
+        ("f5 is not a legal move: the square is occupied", 1),
+        ("there is no move of yours to take back", 1),
+    ] {
+        assert_eq!(output.stdout.matches(text).count(), times, "{text}: {}", output.stdout);
+    }
+    assert_eq!(run_with("play", &["--level", "1", "--color", "white"], "").status, 0);
+}
+
+#[test]
+fn play_passes_and_counts() {
+    let position = format!("XO------X-------O{} X", "-".repeat(47));
+    let output = run_with("play", &[&position], "c1\na4\n");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    assert!(output.stdout.contains("white has to pass"), "{}", output.stdout);
+    assert!(output.stdout.ends_with("The game is over: 6 black and 0 white discs.\n"), "{}", output.stdout);
+}
+
+#[test]
 fn bad_weights_and_positions_end_with_status_2_and_say_why() {
-    let start = "---------------------------OX------XO--------------------------- X";
     let text = file("no.weights", "These are no weights.");
     let short = file("short.weights", b"EDAXEVAL");
     let out = file("out.weights", "");
     for (example, args, message) in [
         ("evaluate", &["no-such-file.obf"][..], "no-such-file.obf: neither a board nor a file"),
         ("evaluate", &[], "required"),
-        ("evaluate", &[start, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
+        ("evaluate", &[START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
         (
             "evaluate",
-            &[start, "--weights", &short],
+            &[START, "--weights", &short],
             "short.weights: byte 8: the file ends inside of the header",
         ),
         ("convert_weights", &[&text, &out], "no.weights: byte 0: this is no file of weights"),
@@ -249,13 +290,13 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
 /// As in `solve | head -1`, and without the end of a search that nobody waits for any more.
 #[test]
 fn programs_end_quietly_when_nobody_reads_on() {
-    const START: &str = "---------------------------OX------XO--------------------------- X;";
-    let endless = file("endless.obf", format!("{FFO_1}\n{START}\n"));
+    let endless = file("endless.obf", format!("{FFO_1}\n{START};\n"));
     for (example, args) in [
         ("solve", &[endless.as_str(), "--threads", "2", "--format", "json"][..]),
         ("solve", &[&endless]),
         ("perft", &["3"]),
         ("evaluate", &[&endless]),
+        ("play", &[]),
     ] {
         let (_, nobody_reads) = std::io::pipe().unwrap();
         let mut child = command(example, args).stdout(nobody_reads).stderr(Stdio::piped()).spawn().unwrap();

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each example uses its part")]
 
 pub(crate) mod options;
+pub(crate) mod player;
 pub(crate) mod positions;
 pub(crate) mod workers;
 
