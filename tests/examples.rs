@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use reversi_engine::{Board, Square};
 use serde_json::{Value, json};
 
 /// FFO 1 without what is known about it.
@@ -226,8 +227,120 @@ fn evaluate_takes_boards_and_weights() {
 }
 
 #[test]
+fn analyze_prints_one_object_a_position_and_how_good_they_are() {
+    let legal = FFO_1.trim_end_matches(';').parse::<Board>().unwrap().legal_moves();
+    let scored = |square| format!("{square}:{};", if square == Square::G8 { "+10" } else { "+20" });
+    let all_scored: String = legal.into_iter().map(scored).collect();
+    let obf = file("analyze.obf", format!("{FFO_1} G8:+18;\n{FFO_1} {all_scored}\n{START};\n"));
+    let output = run("analyze", &[&obf, "--depth", "60", "--limit", "2", "--format", "json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!(rows.len(), 2);
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!(keys(row), ["best", "depth", "index", "nodes", "pv", "score", "seconds", "selectivity"]);
+        assert_eq!((&row["index"], &row["best"], &row["score"]), (&json!(i + 1), &json!("g8"), &json!(18)));
+        assert_eq!((&row["depth"], &row["selectivity"]), (&json!(14), &json!(100)));
+        assert!(row["pv"].as_str().unwrap().starts_with("g8 "), "{row}");
+    }
+    assert_eq!(totals["positions"], 2);
+    assert_eq!(totals["nodes"], rows[0]["nodes"].as_u64().unwrap() + rows[1]["nodes"].as_u64().unwrap());
+    // The second line says that the score is 20, and G8 worth 10 discs less than the best.
+    let accuracy = ["best_move_accuracy", "within_3", "mean_absolute_error", "mean_disc_loss"];
+    assert_eq!(accuracy.map(|key| totals[key].as_f64()), [Some(0.5), Some(1.0), Some(1.0), Some(10.0)]);
+    let table = run("analyze", &[&obf, "--depth", "2"]).stdout;
+    assert_eq!(table.lines().count(), 6, "{table}");
+}
+
+#[test]
+fn analyze_takes_boards_in_any_phase() {
+    let passes = format!("OX{} X", "-".repeat(62)); // only white can move
+    let over = format!("XXX{} O", "-".repeat(61));
+    let args = [START, passes.as_str(), over.as_str(), "--depth", "3", "--multi-pv", "2", "--format", "json"];
+    let output = run("analyze", &args);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let rows: Vec<_> = lines.iter().map(|row| (&row["index"], &row["best"])).collect();
+    assert_eq!((rows[0].0, rows[1].0, lines.len()), (&json!(1), &json!(1), 5));
+    assert_ne!(rows[0].1, rows[1].1);
+    assert!(lines[0]["score"].as_i64() >= lines[1]["score"].as_i64());
+    assert_eq!(lines[0]["depth"], 3);
+    assert_eq!(rows[2], (&json!(2), &json!("ps")));
+    assert_eq!((rows[3], &lines[3]["score"]), ((&json!(3), &Value::Null), &json!(-64)));
+    assert_eq!(keys(&lines[4]), ["nodes", "positions", "seconds"]);
+}
+
+#[test]
+fn analyze_finds_the_same_in_any_order() {
+    let ffo = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-20-39.obf");
+    let rows = |threads: &str| {
+        let options = ["--depth", "8", "--selectivity", "73", "--threads", threads, "--format", "json"];
+        let mut lines = json_lines(&run("analyze", &[&[ffo][..], &options].concat()).stdout);
+        lines.iter_mut().for_each(|line| line["seconds"] = Value::Null);
+        lines
+    };
+    let rows_of_one = rows("1");
+    assert_eq!((rows_of_one.len(), &rows_of_one[3]["selectivity"]), (21, &json!(73)));
+    assert_eq!(rows("3"), rows_of_one);
+}
+
+#[test]
+fn analyze_keeps_to_limits() {
+    for limit in [["--nodes", "20000"], ["--time", "50"]] {
+        let output = run("analyze", &[&[START, "--format", "json"], &limit[..]].concat());
+        assert_eq!((output.status, json_lines(&output.stdout).len()), (0, 2), "{}", output.stderr);
+    }
+}
+
+#[test]
+fn analyze_game_prints_each_move_and_draws_the_game() {
+    let svg = file("game.svg", "");
+    let moves = file("game.txt", "F5 d6 C3 d3\nC4 f4 f6 g5\n");
+    let options = ["--depth", "4", "--svg", &svg, "--format", "json"];
+    let output = run("analyze_game", &[&[moves.as_str()], &options[..]].concat());
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!(rows.len(), 8);
+    let mut expected = ["ply", "side", "move", "score", "best", "best_score", "loss", "depth", "selectivity"];
+    expected.sort_unstable();
+    assert_eq!(keys(&rows[0]), expected);
+    assert_eq!(
+        (&rows[1]["ply"], &rows[1]["side"], &rows[1]["move"]),
+        (&json!(2), &json!("white"), &json!("d6"))
+    );
+    let number = |row: &Value, key: &str| row[key].as_i64().unwrap();
+    for row in rows {
+        assert_eq!(number(row, "loss"), number(row, "best_score") - number(row, "score"), "{row}");
+        assert!(number(row, "loss") >= 0 && (row["loss"] == 0 || row["best"] != row["move"]), "{row}");
+    }
+    let lost: i64 = rows.iter().map(|row| number(row, "loss")).sum();
+    assert_eq!(number(totals, "black_loss") + number(totals, "white_loss"), lost);
+
+    let mistakes = rows.iter().filter(|row| row["loss"] != 0).count();
+    let picture = std::fs::read_to_string(svg).unwrap();
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
+    assert_eq!(picture.matches("<circle").count(), 2 * mistakes); // filled, with a rim
+
+    let output = run("analyze_game", &["f5d6", "--depth", "1"]);
+    assert_eq!(output.stdout.lines().count(), 4, "{}", output.stdout);
+}
+
+#[test]
 fn bad_games_and_searches_end_with_status_2_and_say_why() {
+    let empty = file("empty.txt", " \n");
+    let illegal = file("illegal.txt", "f5 d6\nf5");
     for (example, args, message) in [
+        ("analyze_game", &["f5f5"][..], "byte 2, ply 2: illegal move: f5 is not a legal move"),
+        ("analyze_game", &[&illegal], "illegal.txt: byte 6, ply 3: illegal move"),
+        ("analyze_game", &[&empty], "empty.txt: no move"),
+        ("analyze_game", &["f5", "--depth", "1", "--svg", "no/such/folder.svg"], "no/such/folder.svg: "),
+        ("analyze", &["no-such-file.obf"], "no-such-file.obf: neither a board nor a file"),
+        ("analyze", &[START, "--level", "61"], "no such level (expected 0 to 60)"),
+        ("analyze", &[START, "--depth", "0"], "0 is not in 1..=60"),
+        ("analyze", &[START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
+        ("analyze", &[START, "--depth", "5", "--level", "5"], "cannot be used with"),
+        ("analyze", &[START, "--multi-pv", "0"], "--multi-pv"),
         ("play", &["--color", "green"], "not a colour"),
         ("gtp", &["--hash-mib", "99999999999"], "no memory for a hash table"),
     ] {
@@ -296,6 +409,8 @@ fn programs_end_quietly_when_nobody_reads_on() {
         ("solve", &[&endless]),
         ("perft", &["3"]),
         ("evaluate", &[&endless]),
+        ("analyze", &[&endless, "--depth", "2"]),
+        ("analyze_game", &["f5", "--depth", "2"]),
         ("play", &[]),
     ] {
         let (_, nobody_reads) = std::io::pipe().unwrap();
@@ -323,6 +438,7 @@ fn output_that_cannot_be_written_is_an_error() {
     for (example, args) in [
         ("solve", &["--limit", "1"][..]),
         ("solve", &["--limit", "1", "--format", "json"]),
+        ("analyze_game", &["f5", "--depth", "1"]),
         ("perft", &["2"]),
         ("perft", &["2", "--format", "json"]),
         ("evaluate", &[concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf")]),

@@ -1,0 +1,196 @@
+//! Says what each move of a game was worth, as a table and as a plot.
+//!
+//! `cargo run --release --example analyze_game -- f5d6c3d3c4f4 --svg game.svg`
+
+mod cli;
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use cli::options::{EngineOptions, SearchOptions};
+use cli::{Format, Printer, Reading, Row};
+use plotters::prelude::*;
+use reversi_engine::{AnalyzedMove, Game, Position};
+use serde::Serialize;
+
+/// Says what each move of a game was worth: its score, the best move and its score, and what was given away.
+///
+/// Scores are discs from the side that moves. The plot shows the best score of each position for black, and as dots the
+/// moves that gave something away, in the colour of their side.
+///
+/// Exit status: 0, or 2 on bad input or if the output cannot be written, 141 if its reader has gone.
+#[derive(Parser)]
+struct Args {
+    /// The moves of a game from the start, as in `f5d6c3`, or a file of them. Passes may be left out.
+    game: String,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Draws the course of the game.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// A table, or one JSON object a line: one for each move, then one with the totals.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => cli::end_with(&*error),
+    }
+}
+
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let game = read(&args.game)?;
+    let mut engine = args.engine.build()?;
+    let start = Instant::now();
+    let bar = cli::progress_bar(game.moves().len());
+    let turns = engine.analyze_game_with(&game, args.search.request(), |_| {
+        bar.inc(1);
+        ControlFlow::Continue(())
+    })?;
+    let moves: Vec<_> = (1..).zip(&turns).map(|(ply, turn)| Judged::new(ply, turn)).collect();
+
+    let mut printer = Printer::new(args.format, HEADER, bar)?;
+    for row in &moves {
+        printer.row(row)?;
+    }
+    if let Some(path) = &args.svg {
+        plot(path, &moves).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    printer.totals(&Totals::new(&moves, start.elapsed().as_secs_f64()))
+}
+
+/// The game that is written out, or the one in a file.
+fn read(argument: &str) -> Result<Game, Box<dyn Error>> {
+    let path = Path::new(argument);
+    let (place, text) = if path.exists() {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{argument}: {error}"))?;
+        (format!("{argument}: "), text)
+    } else {
+        (String::new(), argument.to_owned())
+    };
+    let game = text.parse::<Game>().map_err(|error| format!("{place}{}", cli::with_causes(&error)))?;
+    if game.moves().len() == 0 {
+        return Err(format!("{place}no move").into());
+    }
+    Ok(game)
+}
+
+/// What is printed about a move.
+#[derive(Serialize)]
+struct Judged {
+    /// From 1, passes included.
+    ply: usize,
+    side: String,
+    r#move: String,
+    score: i32,
+    best: String,
+    best_score: i32,
+    /// Discs given away.
+    loss: u32,
+    depth: u32,
+    selectivity: u32,
+}
+
+impl Judged {
+    fn new(ply: usize, turn: &AnalyzedMove) -> Judged {
+        let Position { board, side } = turn.position();
+        let Reading { score, depth, selectivity } = Reading::of(turn.line().value(), &board);
+        Judged {
+            ply,
+            side: side.to_string(),
+            r#move: turn.played().to_string(),
+            score,
+            best: turn.analysis().best_move().unwrap_or(turn.played()).to_string(),
+            best_score: Reading::of(turn.analysis().value(), &board).score,
+            loss: turn.loss(),
+            depth,
+            selectivity,
+        }
+    }
+}
+
+const HEADER: &str = "  ply side  move score  best score  loss      depth";
+
+impl Row for Judged {
+    fn to_table(&self) -> String {
+        format!(
+            "{:>5} {:<5} {:<4} {:>+5}  {:<4} {:>+5} {:>5} {:>10}",
+            self.ply,
+            self.side,
+            self.r#move,
+            self.score,
+            self.best,
+            self.best_score,
+            self.loss,
+            format!("{}@{}%", self.depth, self.selectivity),
+        )
+    }
+}
+
+/// What both sides gave away.
+#[derive(Serialize)]
+struct Totals {
+    moves: usize,
+    seconds: f64,
+    black_loss: u32,
+    white_loss: u32,
+}
+
+impl Totals {
+    fn new(moves: &[Judged], seconds: f64) -> Totals {
+        let loss =
+            |side: &str| moves.iter().filter(|judged| judged.side == side).map(|judged| judged.loss).sum();
+        Totals { moves: moves.len(), seconds, black_loss: loss("black"), white_loss: loss("white") }
+    }
+}
+
+impl Row for Totals {
+    fn to_table(&self) -> String {
+        let Totals { moves, seconds, black_loss, white_loss } = self;
+        format!("{moves} moves in {seconds:.3} s; black gave away {black_loss} discs, white {white_loss}")
+    }
+}
+
+/// Draws the best score of each position for black, and the moves that gave something away.
+fn plot(path: &Path, moves: &[Judged]) -> Result<(), Box<dyn Error>> {
+    let for_black = |judged: &Judged, score: i32| if judged.side == "black" { score } else { -score };
+    let points = moves.iter().map(|judged| (judged.ply as i32, for_black(judged, judged.best_score)));
+    let reach = points.clone().map(|(_, score)| score.abs()).max().unwrap_or(0).max(6) + 2;
+    let last = moves.len() as i32;
+
+    let mut picture = String::new();
+    {
+        let area = SVGBackend::with_string(&mut picture, (900, 450)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .margin(12)
+            .x_label_area_size(36)
+            .y_label_area_size(48)
+            .build_cartesian_2d(1..last.max(2), -reach..reach)?;
+        chart.configure_mesh().x_desc("ply").y_desc("score for black").light_line_style(WHITE).draw()?;
+        chart.draw_series(LineSeries::new([(1, 0), (last, 0)], &BLACK))?;
+        chart.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
+        let mistakes = moves.iter().zip(points).filter(|(judged, _)| judged.loss > 0);
+        for (judged, point) in mistakes {
+            let fill = if judged.side == "black" { BLACK } else { WHITE };
+            chart.draw_series([
+                Circle::new(point, 4, fill.filled()),
+                Circle::new(point, 4, BLACK.stroke_width(1)),
+            ])?;
+        }
+        area.present()?;
+    }
+    Ok(std::fs::write(path, picture)?)
+}
