@@ -5,10 +5,12 @@ use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
 use reversi_eval::{Evaluator, Weights};
 
-use crate::endgame::{Context, Points};
+use crate::endgame::Context;
 use crate::error::{BuildError, Interrupted, SolveError};
 use crate::limits::Monitor;
 use crate::local_table::LocalTable;
+use crate::midgame::Window;
+use crate::solve::solve;
 use crate::table::Table;
 use crate::{Solution, SolveRequest, Value};
 
@@ -66,7 +68,8 @@ impl Engine {
             evaluator: self.evaluator.as_deref(),
         };
         let mut pv = Vec::new();
-        let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, alpha, beta, &mut pv));
+        let window = Window { alpha, beta };
+        let score = dispatch!(self.cpu, l => solve(l, &mut cx, *board, window, &mut pv));
         let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
         match cx.monitor.stopped() {
             None => {

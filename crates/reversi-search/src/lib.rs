@@ -34,6 +34,7 @@ mod parity_order;
 mod request;
 mod result;
 mod selectivity;
+mod solve;
 mod table;
 
 pub use analyze::{Analysis, AnalyzeRequest, Line};

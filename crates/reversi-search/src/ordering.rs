@@ -35,8 +35,13 @@ const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
 /// What a unit of [`glance`] counts beside an estimate in 1/128 disc: a move that leaves few replies is proven or
 /// refuted sooner than one that is merely better.
-const MARGIN: i32 = 512;
 const GLANCE_IN_LOOK_AHEAD: i32 = 40;
+
+/// A look-ahead may stop so far, in 1/128 disc, below the best move so far.
+const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
+
+/// The moves in the table are trusted if their search was so many plies deeper than the look-ahead.
+const FRESH_PLIES: u32 = 3;
 
 /// Scores the candidates: a wipe-out first, then the moves that a table remembers, then by what the moves leave to
 /// the opponent after a look-ahead, or at a glance with few empties.
@@ -54,9 +59,12 @@ pub(crate) fn score<L: LookAhead>(
         return score_near_end(l, board, list, known.moves);
     }
     let features = l.features(board);
+    // A move from a search that was hardly deeper than this look-ahead knows no better (END-22).
+    let known_moves =
+        if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        candidate.score = first_choice(candidate, child, known.moves)
+        candidate.score = first_choice(candidate, child, known_moves)
             .unwrap_or_else(|| GLANCE_IN_LOOK_AHEAD * glance(l, child));
     }
     // The best at a glance comes first: a move that cannot come near the best so far need not be looked at closely.
@@ -76,7 +84,7 @@ pub(crate) fn score<L: LookAhead>(
         let value = if depth == 1 {
             -look_ahead::leaf(l, cx, child, &features)
         } else {
-            let at_least = best - MARGIN - candidate.score;
+            let at_least = best - LOOK_AHEAD_MARGIN - candidate.score;
             -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, -at_least, depth - 1)
         };
         list[from - 1].score += value;

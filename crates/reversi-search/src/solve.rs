@@ -1,0 +1,64 @@
+//! A proof with everything that makes it short: a search on the evaluation first, then null windows around what it found.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Move};
+
+use crate::Selectivity;
+use crate::endgame::Context;
+use crate::midgame::deepen::{Root, deepen};
+use crate::midgame::{Points, Window};
+use crate::table::Draft;
+
+/// With fewer empties a proof costs less than its preparation.
+const MIN_EMPTIES_TO_PREPARE: u32 = 15;
+
+/// So many plies before the end the preparation ends: deeper ones find moves that are little better.
+const PLIES_LEFT_UNPREPARED: u32 = 6;
+
+/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete if the
+/// score lies strictly inside of the window.
+pub(crate) fn solve<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    window: Window,
+    line: &mut Vec<Move>,
+) -> i32 {
+    let Some(estimate) = estimate(l, cx, board) else {
+        return l.principal(cx, board, window.alpha, window.beta, line);
+    };
+    // Null windows cost least. The one that is left open holds no score but the one that is asked about.
+    let mut guess = estimate.clamp(window.alpha, window.beta);
+    loop {
+        let (alpha, beta) = ((guess - 1).max(window.alpha), (guess + 1).min(window.beta));
+        let score = l.principal(cx, board, alpha, beta, line);
+        let settled = if score <= alpha {
+            alpha == window.alpha
+        } else if score >= beta {
+            beta == window.beta
+        } else {
+            true
+        };
+        if settled || cx.monitor.stopped().is_some() {
+            return score;
+        }
+        guess = score;
+    }
+}
+
+/// About what a proof is going to show, an even number of discs: from a search that leaves good moves in the table all
+/// over the tree (END-21). Nothing if that does not pay.
+fn estimate<L: Points>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> {
+    let empties = board.empties().len();
+    if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() {
+        return None;
+    }
+    let must_pass = board.must_pass();
+    let to_move = if must_pass { board.pass() } else { board };
+    let mut root = Root::new(l, cx, to_move, 1, None);
+    let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity: Selectivity::P73 };
+    deepen(l, cx, &mut root, draft, &mut |_, _| ControlFlow::Continue(()));
+    let score = root.best()[0].score / 2 * 2;
+    Some(if must_pass { -score } else { score })
+}
