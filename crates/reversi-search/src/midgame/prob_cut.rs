@@ -102,7 +102,7 @@ mod tests {
     fn shallow_searches_are_shallower_and_of_the_same_parity() {
         for depth in 3..=60 {
             let shallow = shallow_depth(depth);
-            assert!(shallow < depth && (depth - shallow) % 2 == 0, "{depth} {shallow}");
+            assert!(shallow < depth && (depth - shallow).is_multiple_of(2), "{depth} {shallow}");
         }
     }
 
