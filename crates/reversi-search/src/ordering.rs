@@ -64,8 +64,10 @@ pub(crate) fn score<L: LookAhead>(
         if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        candidate.score = first_choice(candidate, child, known_moves)
-            .unwrap_or_else(|| GLANCE_IN_LOOK_AHEAD * glance(l, child));
+        candidate.score = match first_choice(candidate, child, known_moves) {
+            Some(first) => first,
+            None => GLANCE_IN_LOOK_AHEAD * glance(l, child),
+        };
     }
     // The best at a glance comes first: a move that cannot come near the best so far need not be looked at closely.
     let mut best = -look_ahead::INFINITE;
@@ -105,14 +107,16 @@ pub(crate) fn score_near_end<L: Primitives>(
     let odd = odd_quadrants(board.empties().0);
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        candidate.score = first_choice(candidate, child, known).unwrap_or_else(|| {
+        candidate.score = if let Some(first) = first_choice(candidate, child, known) {
+            first
+        } else {
             let stable = l.stable_edge_count(child.pass()) as i32;
             let mobility = l.weighted_mobility(child) as i32;
-            let has = |set: u64| i32::from(set & candidate.square.bit() != 0);
-            15 * stable - 100 * mobility + 30 * has(odd)
-                - 15 * has(X_SQUARES)
-                - 3 * candidate.flips.count_ones() as i32
-        });
+            let square = candidate.square.bit();
+            15 * stable - 100 * mobility - 3 * candidate.flips.count_ones() as i32
+                + if odd & square != 0 { 30 } else { 0 }
+                - if X_SQUARES & square != 0 { 15 } else { 0 }
+        };
     }
 }
 
