@@ -43,28 +43,45 @@ macro_rules! gallery_kernel {
     }};
 }
 
-/// Makes functions that list kernels: those of levels that this machine can run.
+/// Makes functions that list kernels, each in a line: the levels it is compiled for, its techniques, what it does, and
+/// the call. Levels that this machine cannot run are left out.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kernel_lists {
     ($(
         $(#[$meta:meta])*
         $list:ident($C:ty): |$args:pat_param| {
-            $($(#[$cfg:meta])* $level:ident $id:literal $name:literal => $body:expr;)*
+            $($($level:ident)+ $id:literal $name:literal => $body:expr;)*
         }
     )*) => {$(
         $(#[$meta])*
         pub fn $list() -> $crate::gallery::Kernels<$C> {
             let mut list = $crate::gallery::Kernels::new();
-            $(
-                $(#[$cfg])*
+            $($($crate::if_arch_of! { $level, {
                 if $crate::Cpu::new($crate::CpuLevel::$level).is_ok() {
                     list.push($crate::level_features! {
                         $level, [$crate::gallery_kernel] $C, $level, $id, $name, |$args| $body
                     });
                 }
-            )*
+            } })+)*
             list
         }
     )*};
+}
+
+/// Keeps a block where the architecture has the level.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! if_arch_of {
+    (Portable, $block:block) => {
+        $block
+    };
+    (Neon, $block:block) => {
+        #[cfg(target_arch = "aarch64")]
+        $block
+    };
+    ($x86:ident, $block:block) => {
+        #[cfg(target_arch = "x86_64")]
+        $block
+    };
 }

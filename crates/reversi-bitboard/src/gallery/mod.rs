@@ -12,16 +12,28 @@
 //! }
 //! ```
 
+mod edges;
 mod flip;
+mod hash;
 mod last_flip;
-mod lists;
+mod lines;
 mod macros;
 mod mobility;
+mod perft;
+mod popcount;
+mod sliding;
+mod symmetry;
 
-pub use lists::{
-    can_flip_last, edges, flip, flip_four, full_lines, hash, last_flip, last_flip_both, mirror_files, moves,
-    transpose,
-};
+pub use edges::{edges, unpack_files};
+pub use flip::{flip, flip_four};
+pub use hash::{hash, zobrist};
+pub use last_flip::{can_flip_last, last_flip, last_flip_both};
+pub use lines::full_lines;
+pub use mobility::moves;
+pub use perft::perft3;
+pub use popcount::popcount;
+pub use sliding::{SlideCall, queen};
+pub use symmetry::{mirror_files, transpose};
 
 use crate::{Board, CpuLevel, Square};
 
