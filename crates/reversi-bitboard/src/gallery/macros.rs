@@ -58,7 +58,8 @@ macro_rules! kernel_lists {
         pub fn $list() -> $crate::gallery::Kernels<$C> {
             let mut list = $crate::gallery::Kernels::new();
             $($($crate::if_arch_of! { $level, {
-                if $crate::Cpu::new($crate::CpuLevel::$level).is_ok() {
+                // Quirks change nothing here, and to find them out takes longer than most tests.
+                if $crate::Cpu::with_quirks($crate::CpuLevel::$level, Default::default()).is_ok() {
                     list.push($crate::level_features! {
                         $level, [$crate::gallery_kernel] $C, $level, $id, $name, |$args| $body
                     });

@@ -149,15 +149,21 @@ fn by_multiplication(square: Square, board: Board, turned: impl Fn(usize, u64, u
     flips
 }
 
+/// What is turned on the row of a square.
+#[inline(always)]
+fn row(square: Square, board: Board) -> u64 {
+    let shift = 8 * square.rank();
+    let row = |set: u64| set >> shift & 0xff;
+    turned(square.file() as usize, row(board.player().0), row(board.opponent().0)) << shift
+}
+
 /// Every file by one multiplication, every diagonal rotated onto a main one (GRA-05).
 #[inline(always)]
 pub(super) fn rotations(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let (x, y) = (u32::from(square.file()), u32::from(square.rank()));
 
-    let row = |set: u64| set >> (8 * y) & 0xff;
-    let mut flips = turned(x as usize, row(player), row(opponent)) << (8 * y);
-
+    let mut flips = row(square, board);
     let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A1_H8) >> 56; // the last rank first
     let on_file = turned(7 - y as usize, file(player), file(opponent));
     flips |= (on_file.wrapping_mul(DIAGONAL_A1_H8) & FILE_A << 7) >> (7 - x);
@@ -174,36 +180,36 @@ pub(super) fn rotations(square: Square, board: Board) -> u64 {
     flips
 }
 
-/// `RANKS[set]`: the ranks of a set of ranks, in full.
-static RANKS: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut rank = 0;
-        while rank < 8 {
-            if set >> rank & 1 != 0 {
-                table[set] |= 0xff << (8 * rank);
-            }
-            rank += 1;
-        }
-        set += 1;
-    }
-    table
-};
-
-/// What is turned on a line with one square a rank, as whole ranks.
-#[inline(always)]
-pub(super) fn turned_ranks(rank: usize, player: u64, opponent: u64) -> u64 {
-    RANKS[turned(rank, player, opponent) as usize & 0xff]
-}
-
 #[cfg(target_arch = "x86_64")]
 pub(super) mod sse2 {
     use core::arch::x86_64::*;
 
-    use super::turned_ranks;
+    use super::turned;
     use crate::kernel::rays::LINES;
     use crate::{Board, Square};
+
+    /// `RANKS[set]`: the ranks of a set of ranks, in full.
+    static RANKS: [u64; 256] = {
+        let mut table = [0; 256];
+        let mut set = 0;
+        while set < 256 {
+            let mut rank = 0;
+            while rank < 8 {
+                if set >> rank & 1 != 0 {
+                    table[set] |= 0xff << (8 * rank);
+                }
+                rank += 1;
+            }
+            set += 1;
+        }
+        table
+    };
+
+    /// What is turned on a line with one square a rank, as whole ranks.
+    #[inline(always)]
+    fn turned_ranks(rank: usize, player: u64, opponent: u64) -> u64 {
+        RANKS[turned(rank, player, opponent) as usize & 0xff]
+    }
 
     /// File and diagonals gathered as sign bits, one a rank (FLIP-02, gathered as in LAST-08).
     #[target_feature(enable = "sse4.2")]
@@ -240,14 +246,6 @@ pub(super) mod sse2 {
         let flips = _mm_and_si128(_mm_set_epi64x(second as i64, first as i64), lines);
         _mm_cvtsi128_si64(_mm_or_si128(flips, _mm_shuffle_epi32::<0x4e>(flips))) as u64
     }
-}
-
-/// What is turned on the row of a square.
-#[inline(always)]
-fn row(square: Square, board: Board) -> u64 {
-    let shift = 8 * square.rank();
-    let row = |set: u64| set >> shift & 0xff;
-    turned(square.file() as usize, row(board.player().0), row(board.opponent().0)) << shift
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -2,7 +2,7 @@
 //! make a path on which the empty square has a place, and one look-up counts both.
 
 use crate::Square;
-use crate::kernel::last_flip::COUNT;
+use crate::kernel::last_flip::{COUNT, portable};
 use crate::kernel::rays::LINES;
 
 /// A path of up to eight squares, ready to be gathered.
@@ -114,7 +114,7 @@ struct Plan {
     has_four: bool,
 }
 
-const fn plan(square: usize, merge_files: bool) -> Plan {
+const fn plan(square: usize) -> Plan {
     const GATHERED: &str = "rows, files and diagonals are gathered by one multiplication";
     let (x, y) = (square % 8, square / 8);
     let row = path(square, (-1, 0), (1, 0), true).expect(GATHERED);
@@ -125,7 +125,7 @@ const fn plan(square: usize, merge_files: bool) -> Plan {
         let v = path(square, (-1, up), (1, up), true).expect(GATHERED);
         return Plan { paths: [row, file, v, Path::NONE], has_four: false };
     }
-    if merge_files && x == 0 {
+    if x == 0 {
         // The V of file A cannot be gathered; each half of it with half of the file can (LAST-04).
         let below = path(square, (0, -1), (1, 1), false).expect(GATHERED);
         let above = path(square, (1, -1), (0, 1), false).expect(GATHERED);
@@ -136,36 +136,49 @@ const fn plan(square: usize, merge_files: bool) -> Plan {
     Plan { paths: [row, file, diagonal9, diagonal7], has_four: true }
 }
 
-const fn plans(merge_files: bool) -> [Plan; 64] {
+static PLANS: [Plan; 64] = {
     let mut plans = [Plan { paths: [Path::NONE; 4], has_four: true }; 64];
     let mut square = 0;
     while square < 64 {
-        plans[square] = plan(square, merge_files);
+        plans[square] = plan(square);
         square += 1;
     }
     plans
-}
+};
 
-static MERGED_DIAGONALS: [Plan; 64] = plans(false);
-static MERGED_WITH_FILE: [Plan; 64] = plans(true);
-
+/// Three look-ups on file A too, by halves of the file; on the files B, G and H products meet (LAST-04).
 #[inline(always)]
-fn count(plan: &Plan, player: u64) -> u32 {
+pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
+    let plan = &PLANS[square.index()];
     let [a, b, c, d] = &plan.paths;
     let sum = a.count(player) + b.count(player) + c.count(player);
     if plan.has_four { sum + d.count(player) } else { sum }
 }
 
-/// One look-up for both diagonals on the first two and the last two ranks (LAST-03).
+/// The V of the first two and last two ranks, and nothing; elsewhere both diagonals.
+static DIAGONALS: [[u64; 2]; 64] = {
+    let mut table = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let [_, _, diagonal9, diagonal7] = LINES[square].0;
+        let is_merged = square < 16 || square >= 48;
+        table[square] = if is_merged { [PLANS[square].paths[2].squares, 0] } else { [diagonal9, diagonal7] };
+        square += 1;
+    }
+    table
+};
+
+/// Rows and files as ever; one look-up for both diagonals on the first two and the last two ranks (LAST-03).
 #[inline(always)]
 pub(super) fn merged_diagonals(square: Square, player: u64) -> u32 {
-    count(&MERGED_DIAGONALS[square.index()], player)
-}
-
-/// The same on file A by halves of the file; on the files B, G and H products meet (LAST-04).
-#[inline(always)]
-pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
-    count(&MERGED_WITH_FILE[square.index()], player)
+    let (x, y) = (square.file() as usize, square.rank() as usize);
+    let row = COUNT[x][(player >> (8 * y) & 0xff) as usize];
+    let file = COUNT[y][portable::file(square, player) as usize];
+    let diagonal =
+        |line: u64| u32::from(COUNT[x][((player & line).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize]);
+    let [a, b] = DIAGONALS[square.index()];
+    let sum = u32::from(row) + u32::from(file) + diagonal(a);
+    if b == 0 { sum } else { sum + diagonal(b) }
 }
 
 /// The same gathering as LAST-01 in 32-bit halves: files (LAST-02, EDGE-03) and diagonals, where no two squares share a file
@@ -195,18 +208,17 @@ mod tests {
 
     #[test]
     fn check_values_of_the_catalogue() {
-        let d1 = MERGED_DIAGONALS[Square::D1.index()].paths[2];
+        let d1 = PLANS[Square::D1.index()].paths[2];
         assert_eq!((d1.squares, d1.place), (0x0000_0080_4122_1408, 3));
         assert_eq!(d1.multiplier, 0x0101_0101_0100_0000, "the five ranks that it has");
 
-        let [_, below, above, _] = MERGED_WITH_FILE[Square::A4.index()].paths;
+        let [_, below, above, _] = PLANS[Square::A4.index()].paths;
         assert_eq!((below.squares, below.place), (0x1008_0402_0101_0101, 3));
         assert_eq!(below.multiplier, 0x0102_0408_0808_0808);
         assert_eq!((above.squares, above.place), (0x0101_0101_0102_0408, 4));
         assert_eq!(above.multiplier, 0x1010_1010_0804_0201);
 
-        let c2 = MERGED_DIAGONALS[Square::C2.index()].paths[2];
-        assert_eq!(c2.squares, 0x0080_4020_110a_0400);
-        assert_eq!(MERGED_WITH_FILE.iter().filter(|plan| plan.has_four).count(), 28);
+        assert_eq!(DIAGONALS[Square::C2.index()], [0x0080_4020_110a_0400, 0]);
+        assert_eq!(PLANS.iter().filter(|plan| plan.has_four).count(), 28);
     }
 }

@@ -37,7 +37,7 @@ kernel_lists! {
         Portable X86V3 "LAST-03 LAST-04" "kindergarten, half a diagonal with half a file" => gather::merged_with_file(square, player).into();
         Portable X86V3 "LAST-05" "nibbles of a number" => steps::lowest_bit(square, player).into();
         Portable X86V2 "LAST-06 BSR" "bit scan with a sentinel" => steps::bit_scan(square, player).into();
-        X86V3 "LAST-06" "leading and trailing zeros" => steps::zeros(square, player).into();
+        Portable X86V3 Neon "LAST-06" "leading and trailing zeros" => steps::zeros(square, player).into();
         X86V2 X86V3 "LAST-08" "sums and byte signs" => engine::sse2::count(square, player).into();
         X86V3 "LAST-10" "byte signs of 256 bits" => engine::avx2::count(square, player).into();
         X86V3 X86V4 "LAST-07" "PEXT" => engine::bmi2::count(square, player).into();
