@@ -42,6 +42,7 @@ kernel_lists! {
     /// Features after a pass.
     after_pass(PassCall): |(features, empties)| {
         Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, empties));
+        Portable X86V3 "EVAL-05 table" "look-up of swapped digits" => kept(&super::update::swapped_by_table(&features, empties));
         X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, empties));
         X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, empties));
         X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, empties));
