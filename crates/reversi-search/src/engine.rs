@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use reversi_bitboard::cpu::Quirks;
-use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
+use reversi_bitboard::{Board, Cpu, CpuLevel, Move, dispatch};
 use reversi_eval::{Evaluator, Weights};
 
 use crate::endgame::{Context, Points};
@@ -55,6 +55,21 @@ impl Engine {
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries what was proven by then.
     /// [`SolveError::InvalidWindow`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
+        let cpu = self.cpu;
+        self.solve_by(
+            board,
+            request,
+            |cx, alpha, beta, line| dispatch!(cpu, l => l.principal(cx, *board, alpha, beta, line)),
+        )
+    }
+
+    /// [`solve`](Self::solve) by a root of the search: that of the level, or of one with a kernel of the gallery.
+    pub(crate) fn solve_by(
+        &mut self,
+        board: &Board,
+        request: SolveRequest,
+        principal: impl FnOnce(&mut Context<'_>, i32, i32, &mut Vec<Move>) -> i32,
+    ) -> Result<Solution, SolveError> {
         let start = Instant::now();
         let (alpha, beta) = request.checked_window()?;
         self.table.start_search();
@@ -66,7 +81,7 @@ impl Engine {
             evaluator: self.evaluator.as_deref(),
         };
         let mut pv = Vec::new();
-        let score = dispatch!(self.cpu, l => l.principal(&mut cx, *board, alpha, beta, &mut pv));
+        let score = principal(&mut cx, alpha, beta, &mut pv);
         let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
         match cx.monitor.stopped() {
             None => {

@@ -23,17 +23,19 @@ mod perft;
 mod popcount;
 mod sliding;
 mod symmetry;
+mod with;
 
 pub use edges::{edges, unpack_files};
-pub use flip::{flip, flip_four};
+pub use flip::{flip, flip_four, visit_flips};
 pub use hash::{hash, zobrist};
-pub use last_flip::{can_flip_last, last_flip, last_flip_both};
+pub use last_flip::{can_flip_last, last_flip, last_flip_both, visit_last_flips};
 pub use lines::full_lines;
 pub use mobility::moves;
 pub use perft::perft3;
 pub use popcount::popcount;
 pub use sliding::{SlideCall, queen};
 pub use symmetry::{mirror_files, transpose};
+pub use with::{Substitute, Visitor, With};
 
 use crate::{Board, CpuLevel, Square};
 

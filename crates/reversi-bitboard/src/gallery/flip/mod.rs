@@ -25,7 +25,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((Square::D3, Board::START)), Square::D4.bit());
     /// }
     /// ```
-    flip(FlipCall): |(square, board)| {
+    flip(FlipCall), in a solver visit_flips for flip: |(square, board)| {
         Portable X86V3 "FLIP-02" "tables, kindergarten" => tables::kindergarten(square, board);
         Portable X86V3 "FLIP-03" "tables, kindergarten, rotated index" => tables::rotated(square, board);
         Portable X86V3 "GRA-05" "tables, multiplications and rotations" => tables::rotations(square, board);

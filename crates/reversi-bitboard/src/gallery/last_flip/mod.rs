@@ -30,7 +30,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 3);
     /// }
     /// ```
-    last_flip(LastFlipCall): |(square, player)| {
+    last_flip(LastFlipCall), in a solver visit_last_flips for last_flip_count: |(square, player)| {
         Portable X86V3 Neon "LAST-01" "kindergarten" => engine::portable::count(square, player).into();
         Portable X86V3 "LAST-02" "kindergarten, 32-bit halves" => gather::halves(square, player).into();
         Portable X86V3 "LAST-03" "kindergarten, merged diagonals" => gather::merged_diagonals(square, player).into();
