@@ -46,6 +46,7 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("population count", gallery::popcount(), &own);
     m.measure("hash", gallery::hash(), &boards);
     m.measure("Zobrist hash", gallery::zobrist(), &boards);
+    m.measure("an empty table of 48 MB", gallery::clear(), &[gallery::Entries::leak(2_000_000)]);
     m.measure("three plies", gallery::perft3(), &boards[..100]);
     m.measure("moves of a chess queen", gallery::queen(), &queens);
 

@@ -130,6 +130,62 @@ fn sparse_and_dense_sets() {
     }
 }
 
+/// Every board of the guide that has a move: square, player and opponent.
+fn boards_in(guide: &str) -> Vec<(Square, Board)> {
+    let mut boards = Vec::new();
+    for text in guide.split("```text\n").skip(1) {
+        let mut square = None;
+        let mut discs = [0, 0];
+        for line in text.split("```").next().unwrap().lines() {
+            let mut words = line.split_whitespace();
+            let Some(rank) = words.next().and_then(|word| word.parse::<u8>().ok()) else { continue };
+            for (file, cell) in (0..8).zip(words) {
+                let here = Square::at(file, rank - 1).unwrap();
+                match cell {
+                    "X" => discs[0] |= here.bit(),
+                    "O" => discs[1] |= here.bit(),
+                    "*" => square = Some(here),
+                    _ => {}
+                }
+            }
+        }
+        boards.extend(square.map(|square| (square, board(discs[0], discs[1]))));
+    }
+    boards
+}
+
+#[test]
+fn boards_of_the_guide() {
+    let boards = boards_in(include_str!("../src/gallery/guide.md"));
+    let mut counts = Vec::new();
+    for (square, board) in boards {
+        let flips = reference::flip(square, board);
+        same(&gallery::flip(), (square, board), flips);
+        let count = reference::last_flip_count(square, board.player().0);
+        same(&gallery::last_flip(), (square, board.player().0), count.into());
+        counts.push((square, flips.count_ones()));
+    }
+    let expected = [
+        (Square::C1, 3),
+        (Square::A1, 3),
+        (Square::H1, 2),
+        (Square::C1, 6),
+        (Square::D4, 13),
+        (Square::D1, 5),
+    ];
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn tables_are_cleared() {
+    for kernel in gallery::clear() {
+        let entries = gallery::Entries::leak(1000);
+        assert!(!entries.are_clear() && entries.bytes() >= 24_000);
+        assert_eq!(kernel.call(entries), gallery::clear()[0].call(gallery::Entries::leak(1)));
+        assert!(entries.are_clear(), "{}", kernel.id);
+    }
+}
+
 #[test]
 fn games_of_three_plies() {
     for seed in 0..10 {

@@ -88,20 +88,26 @@ macro_rules! kernel_lists {
     };
 }
 
-/// Shows a kernel to a visitor, if its level is one of those that a solver is worth timing on.
+/// Shows a kernel to a visitor, with the token of its level.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! visit_kernel {
+    ($features:tt Portable: $($kernel:tt)*) => {
+        $crate::visit_kernel! { @at portable $crate::cpu::Portable, Some($crate::cpu::Portable), $($kernel)* }
+    };
+    ($features:tt X86V2: $($kernel:tt)*) => {
+        $crate::visit_kernel! { @at x86_v2 $crate::cpu::X86V2, $crate::cpu::X86V2::detect(), $($kernel)* }
+    };
     ($features:tt X86V3: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at x86_v3 $crate::cpu::X86V3<true>, $($kernel)* }
+        $crate::visit_kernel! { @at x86_v3 $crate::cpu::X86V3<true>, $crate::cpu::X86V3::detect(), $($kernel)* }
     };
     ($features:tt X86V4: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at x86_v4 $crate::cpu::X86V4, $($kernel)* }
+        $crate::visit_kernel! { @at x86_v4 $crate::cpu::X86V4, $crate::cpu::X86V4::detect(), $($kernel)* }
     };
     ($features:tt Neon: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at neon $crate::cpu::Neon, $($kernel)* }
+        $crate::visit_kernel! { @at neon $crate::cpu::Neon, $crate::cpu::Neon::detect(), $($kernel)* }
     };
-    (@at $at:ident $Token:ty,
+    (@at $at:ident $Token:ty, $token:expr,
         $visitor:ident, $primitive:ident, $C:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
     ) => {
         #[derive(Clone, Copy)]
@@ -116,11 +122,10 @@ macro_rules! visit_kernel {
             }
         }
 
-        if let Some(token) = <$Token>::detect() {
+        if let Some(token) = $token {
             $visitor.$at($id, $name, $crate::gallery::With::new(token, Kernel));
         }
     };
-    ($features:tt $level:ident: $($kernel:tt)*) => {};
 }
 
 /// Keeps a block where the architecture has the level.

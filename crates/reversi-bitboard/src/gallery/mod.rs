@@ -11,7 +11,13 @@
 //!     assert_eq!(flips, Square::D4.bit(), "{} {}", kernel.id, kernel.name);
 //! }
 //! ```
+//!
+//! To add one, write its function and a line in the list of its primitive: the line is all that tests, benchmarks, tables
+//! and the solver of `cargo xtask kernels --in-solver` ask for.
+//!
+#![doc = include_str!("guide.md")]
 
+mod clear;
 mod edges;
 mod flip;
 mod hash;
@@ -25,6 +31,7 @@ mod sliding;
 mod symmetry;
 mod with;
 
+pub use clear::{Entries, clear};
 pub use edges::{edges, unpack_files};
 pub use flip::{flip, flip_four, visit_flips};
 pub use hash::{hash, zobrist};

@@ -109,6 +109,21 @@ impl<L: Primitives, K: Substitute<L>> Primitives for With<L, K> {
 #[doc(hidden)]
 #[allow(unused_variables, reason = "for documentation")]
 pub trait Visitor {
+    fn portable<K: Substitute<cpu::Portable>>(
+        &mut self,
+        id: &'static str,
+        name: &'static str,
+        with: With<cpu::Portable, K>,
+    );
+
+    #[cfg(target_arch = "x86_64")]
+    fn x86_v2<K: Substitute<cpu::X86V2>>(
+        &mut self,
+        id: &'static str,
+        name: &'static str,
+        with: With<cpu::X86V2, K>,
+    );
+
     #[cfg(target_arch = "x86_64")]
     fn x86_v3<K: Substitute<cpu::X86V3<true>>>(
         &mut self,

@@ -38,7 +38,7 @@ kernel_lists! {
         X86V3 "FLIP-07 FLIP-16c" "the same, filled by the borrow" => rays::lowest_bit::<'c'>(square, board);
         Portable X86V2 "FLIP-06 FLIP-09" "carry up, sentinel and bit scan down" => rays::sentinel(square, board);
         X86V2 "FLIP-02 LAST-08" "tables, byte signs" => tables::sse2::signs(square, board);
-        X86V2 "FLIP-07 FLIP-16f" "two rays at once, board also upside down" => engine::sse4::flip(square, board);
+        X86V2 X86V3 "FLIP-07 FLIP-16f" "two rays at once, board also upside down" => engine::sse4::flip(square, board);
         X86V2 "FLIP-30" "64 functions, every ray by itself" => squares::flip::<()>(square, board);
         X86V2 "FLIP-10" "64 functions, float conversion of 31 bits" => squares::flip::<squares::Float31>(square, board);
         X86V2 "FLIP-11" "64 functions, float conversion of 32 bits" => squares::flip::<squares::Float32>(square, board);

@@ -1,8 +1,11 @@
 //! The solver with a kernel of [`reversi_bitboard::gallery`] in the place of its own: what a kernel is worth where it is
 //! used, beside other code, with the squares and boards that a search has.
 //!
-//! Each of them is a solver of its own, so whoever calls [`flips`] or [`last_flips`] compiles a few dozen of them.
+//! Each of them is a solver of its own, so whoever calls [`flips`] or [`last_flips`] compiles dozens of them.
 
+mod negascout;
+
+pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::gallery::{Substitute, Visitor, With, visit_flips, visit_last_flips};
 use reversi_bitboard::{Board, CpuLevel, cpu};
 
@@ -52,7 +55,7 @@ impl std::fmt::Debug for Solver {
     }
 }
 
-/// A solver for each flip of the gallery that runs here: those of x86-v3, x86-v4 and NEON.
+/// A solver for each flip of the gallery that runs here.
 pub fn flips(take: impl FnMut(Solver)) {
     visit_flips(&mut Take(take));
 }
@@ -64,36 +67,27 @@ pub fn last_flips(take: impl FnMut(Solver)) {
 
 struct Take<F>(F);
 
-impl<F: FnMut(Solver)> Visitor for Take<F> {
+/// Takes the kernels of each level.
+macro_rules! take {
+    ($($(#[$cfg:meta])* $at:ident: $level:ident of $Token:ty;)*) => {
+        impl<F: FnMut(Solver)> Visitor for Take<F> {$(
+            $(#[$cfg])*
+            fn $at<K: Substitute<$Token>>(&mut self, id: &'static str, name: &'static str, with: With<$Token, K>) {
+                (self.0)(Solver::new(id, name, CpuLevel::$level, with));
+            }
+        )*}
+    };
+}
+take! {
+    portable: Portable of cpu::Portable;
     #[cfg(target_arch = "x86_64")]
-    fn x86_v3<K: Substitute<cpu::X86V3<true>>>(
-        &mut self,
-        id: &'static str,
-        name: &'static str,
-        with: With<cpu::X86V3<true>, K>,
-    ) {
-        (self.0)(Solver::new(id, name, CpuLevel::X86V3, with));
-    }
-
+    x86_v2: X86V2 of cpu::X86V2;
     #[cfg(target_arch = "x86_64")]
-    fn x86_v4<K: Substitute<cpu::X86V4>>(
-        &mut self,
-        id: &'static str,
-        name: &'static str,
-        with: With<cpu::X86V4, K>,
-    ) {
-        (self.0)(Solver::new(id, name, CpuLevel::X86V4, with));
-    }
-
+    x86_v3: X86V3 of cpu::X86V3<true>;
+    #[cfg(target_arch = "x86_64")]
+    x86_v4: X86V4 of cpu::X86V4;
     #[cfg(target_arch = "aarch64")]
-    fn neon<K: Substitute<cpu::Neon>>(
-        &mut self,
-        id: &'static str,
-        name: &'static str,
-        with: With<cpu::Neon, K>,
-    ) {
-        (self.0)(Solver::new(id, name, CpuLevel::Neon, with));
-    }
+    neon: Neon of cpu::Neon;
 }
 
 #[cfg(test)]
