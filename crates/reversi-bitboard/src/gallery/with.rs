@@ -64,6 +64,9 @@ impl<L: Copy, K> With<L, K> {
 impl<L: Primitives, K: Substitute<L>> Sealed for With<L, K> {}
 
 impl<L: Primitives, K: Substitute<L>> Primitives for With<L, K> {
+    // A level's own form would bring its own kernels.
+    type Wide = Board;
+
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> u64 {
         K::flip(self.level, (square, board))
