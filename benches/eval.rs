@@ -1,34 +1,11 @@
-//! Features, sums and whole moves of the evaluation on recorded inputs: `cargo bench --bench eval -- sum`.
+//! Weights and values of boards: `cargo bench --bench eval`. Features and sums are kernels, see `benches/kernels.rs`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reversi_bitboard::gallery::{Call, Kernel};
-use reversi_eval::gallery;
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PackedWeights, Weights};
-
-fn group<C: Call>(c: &mut Criterion, name: &str, kernels: &[Kernel<C>], calls: &[C]) {
-    let mut group = c.benchmark_group(name);
-    group.throughput(Throughput::Elements(calls.len() as u64));
-    for kernel in kernels {
-        let name = |mode| format!("{} {}, {} {mode}", kernel.level, kernel.id, kernel.name);
-        group.bench_function(name("throughput"), |b| b.iter(|| kernel.throughput(calls)));
-        group.bench_function(name("latency"), |b| b.iter(|| kernel.latency(calls)));
-    }
-    group.finish();
-}
-
-fn kernels(c: &mut Criterion) {
-    let [_, (_, middle), _] = recorded::phases();
-    let calls = recorded::eval_calls(&middle);
-    group(c, "features", &gallery::features(), &recorded::boards(&middle));
-    group(c, "after_move", &gallery::after_move(), &calls.moves);
-    group(c, "after_pass", &gallery::after_pass(), &calls.passes);
-    group(c, "sum", &gallery::sum(), &calls.sums);
-    group(c, "make_move", &gallery::make_move(), &calls.make_moves);
-}
 
 /// From packed weights to tables, and from one board to its value.
 fn weights(c: &mut Criterion) {
@@ -47,5 +24,5 @@ fn weights(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, kernels, weights);
+criterion_group!(benches, weights);
 criterion_main!(benches);

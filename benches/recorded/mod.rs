@@ -5,11 +5,58 @@
 
 #![allow(dead_code, reason = "each program uses its part")]
 
-use reversi_bitboard::gallery::{FlipCall, LastFlipCall};
+use reversi_bitboard::gallery::{self, Call, FlipCall, Kernels, LastFlipCall};
 use reversi_bitboard::{Bitboard, Board, Square};
-use reversi_eval::gallery::{Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
+use reversi_eval::gallery::{self as eval, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Features, PackedWeights, Weights};
+
+/// What measures the kernels of a primitive.
+pub(crate) trait Measure {
+    /// Measures them all with the same inputs.
+    fn measure<C: Call>(&mut self, primitive: &str, kernels: Kernels<C>, calls: &[C]);
+}
+
+/// Every primitive with its kernels and recorded inputs.
+pub(crate) fn measure_all(m: &mut impl Measure) {
+    let phases = phases();
+    for (phase, calls) in &phases {
+        m.measure(&format!("flip, {phase}"), gallery::flip(), calls);
+        m.measure(&format!("legal moves, {phase}"), gallery::moves(), &boards(calls));
+    }
+    let middle = &phases[1].1;
+    // 64 functions are called through pointers: with one square after the other the CPU knows which comes next.
+    let mut by_square = middle.clone();
+    by_square.sort_by_key(|&(square, _)| square);
+    m.measure("flip, middle, sorted by square", gallery::flip(), &by_square);
+    let boards = boards(middle);
+    let occupied: Vec<u64> = boards.iter().map(|board| board.occupied().0).collect();
+    let own: Vec<u64> = boards.iter().map(|board| board.player().0).collect();
+    let edges: Vec<u64> = own.iter().map(|set| set >> 48).collect();
+    let queens: Vec<_> = middle.iter().zip(&occupied).map(|(&(square, _), &set)| (square, set)).collect();
+    m.measure("flip of four squares", gallery::flip_four(), &fours(middle));
+    m.measure("last move: count", gallery::last_flip(), &last_one());
+    m.measure("last move: count of both sides", gallery::last_flip_both(), &last_one());
+    m.measure("last move: legal?", gallery::can_flip_last(), &last_one());
+    m.measure("full lines", gallery::full_lines(), &occupied);
+    m.measure("edges as indices", gallery::edges(), &boards);
+    m.measure("bytes as files", gallery::unpack_files(), &edges);
+    m.measure("transpose", gallery::transpose(), &occupied);
+    m.measure("mirror of the files", gallery::mirror_files(), &occupied);
+    m.measure("population count", gallery::popcount(), &own);
+    m.measure("hash", gallery::hash(), &boards);
+    m.measure("Zobrist hash", gallery::zobrist(), &boards);
+    m.measure("an empty table of 48 MB", gallery::clear(), &[gallery::Entries::leak(2_000_000)]);
+    m.measure("three plies", gallery::perft3(), &boards[..100]);
+    m.measure("moves of a chess queen", gallery::queen(), &queens);
+
+    let calls = eval_calls(middle);
+    m.measure("features of a board", eval::features(), &boards);
+    m.measure("features after a move", eval::after_move(), &calls.moves);
+    m.measure("features after a pass", eval::after_pass(), &calls.passes);
+    m.measure("sum of weights", eval::sum(), &calls.sums);
+    m.measure("a move: flip, features, sum", eval::make_move(), &calls.make_moves);
+}
 
 /// The phases in which flips and moves are timed.
 pub(crate) fn phases() -> [(&'static str, Vec<FlipCall>); 3] {

@@ -1,11 +1,11 @@
 //! One table a primitive: every kernel that this machine can run, timed in turn.
 
 use std::hint::black_box;
-use std::process::ExitCode;
-use std::time::Instant;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
 
-use reversi_bitboard::gallery::{self, Call, Kernel};
-use reversi_eval::gallery as eval;
+use reversi_bitboard::gallery::{Call, Kernel, Kernels};
 
 #[path = "../../benches/recorded/mod.rs"]
 mod recorded;
@@ -13,45 +13,64 @@ mod recorded;
 /// Each kernel is timed this often, the kernels in turn: the least time counts, so a neighbour's load does not.
 const ROUNDS: usize = 60;
 
-pub(crate) fn run() -> ExitCode {
-    for (phase, calls) in recorded::phases() {
-        table(&format!("flip, {phase}"), &gallery::flip(), &calls);
-        table(&format!("legal moves, {phase}"), &gallery::moves(), &recorded::boards(&calls));
-    }
-    let phases = recorded::phases();
-    let middle = &phases[1].1;
-    let boards = recorded::boards(middle);
-    let occupied: Vec<u64> = boards.iter().map(|board| board.occupied().0).collect();
-    table("flip of four squares, middle", &gallery::flip_four(), &recorded::fours(middle));
-    table("last move: count", &gallery::last_flip(), &recorded::last_one());
-    table("last move: count of both sides", &gallery::last_flip_both(), &recorded::last_one());
-    table("last move: legal?", &gallery::can_flip_last(), &recorded::last_one());
-    table("full lines", &gallery::full_lines(), &occupied);
-    table("edges as indices", &gallery::edges(), &boards);
-    table("transpose", &gallery::transpose(), &occupied);
-    table("mirror of the files", &gallery::mirror_files(), &occupied);
-    table("hash", &gallery::hash(), &boards);
-    let calls = recorded::eval_calls(middle);
-    table("features of a board, middle", &eval::features(), &boards);
-    table("features after a move, middle", &eval::after_move(), &calls.moves);
-    table("features after a pass, middle", &eval::after_pass(), &calls.passes);
-    table("sum of weights, middle", &eval::sum(), &calls.sums);
-    table("a move: flip, features, sum; middle", &eval::make_move(), &calls.make_moves);
+/// Enough for all rounds of all but the slowest.
+const MOST: Duration = Duration::from_secs(20);
+
+/// Over all inputs, each round.
+const PASSES: usize = 5;
+
+/// Times the primitives whose names contain the filter.
+pub(crate) fn run(filter: &str) -> ExitCode {
+    recorded::measure_all(&mut Tables { filter });
     ExitCode::SUCCESS
+}
+
+/// Runs the bench of that name, which compiles a solver for each kernel.
+pub(crate) fn in_solver(root: &Path) -> ExitCode {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    for primitive in ["flip", "last"] {
+        println!("### {primitive}, FFO 20-39\n");
+        let run = Command::new(&cargo)
+            .args(["bench", "--quiet", "--bench", "in_solver", "--", primitive])
+            .current_dir(root)
+            .status();
+        if !run.is_ok_and(|status| status.success()) {
+            return ExitCode::FAILURE;
+        }
+        println!();
+    }
+    ExitCode::SUCCESS
+}
+
+struct Tables<'a> {
+    filter: &'a str,
+}
+
+impl recorded::Measure for Tables<'_> {
+    fn measure<C: Call>(&mut self, primitive: &str, mut kernels: Kernels<C>, calls: &[C]) {
+        if primitive.contains(self.filter) {
+            kernels.sort_by_key(|kernel| kernel.level);
+            table(primitive, &kernels, calls);
+        }
+    }
 }
 
 fn table<C: Call>(title: &str, kernels: &[Kernel<C>], calls: &[C]) {
     let mut times = vec![[f64::INFINITY; 2]; kernels.len()];
+    let begin = Instant::now();
     for _ in 0..ROUNDS {
+        if begin.elapsed() > MOST {
+            break;
+        }
         for (kernel, times) in kernels.iter().zip(&mut times) {
             let loops = [|k: &Kernel<C>, c: &[C]| k.throughput(c), |k: &Kernel<C>, c: &[C]| k.latency(c)];
             for (time, measure) in times.iter_mut().zip(loops) {
                 black_box(measure(kernel, calls)); // warm
                 let start = Instant::now();
-                for _ in 0..10 {
+                for _ in 0..PASSES {
                     black_box(measure(black_box(kernel), black_box(calls)));
                 }
-                *time = time.min(start.elapsed().as_secs_f64() * 1e9 / (10 * calls.len()) as f64);
+                *time = time.min(start.elapsed().as_secs_f64() * 1e9 / (PASSES * calls.len()) as f64);
             }
         }
     }

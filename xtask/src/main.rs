@@ -25,7 +25,14 @@ enum Command {
     /// Checks that no kernel stands alone in the release build of the solver: all are inlined.
     Inlining,
     /// Times every kernel of every primitive and prints a table of each.
-    Kernels,
+    Kernels {
+        /// Only primitives whose name contains this, such as "flip" or "last move".
+        #[arg(default_value = "")]
+        filter: String,
+        /// Instead of by itself, time each flip and each last-move count inside a solver, on FFO 20-39.
+        #[arg(long, conflicts_with = "filter")]
+        in_solver: bool,
+    },
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
         /// Game files in WTHOR's format (.wtb).
@@ -50,7 +57,8 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     match Args::parse().command {
         Command::Inlining => inlining::run(root),
-        Command::Kernels => kernels::run(),
+        Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
+        Command::Kernels { filter, .. } => kernels::run(&filter),
         Command::Record { games } => record::run(root, &games),
         Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),

@@ -6,7 +6,7 @@ mod support;
 use proptest::prelude::*;
 use reversi_bitboard::gallery::{self, Call, Kernel};
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, reference};
+use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, perft, reference};
 use support::{any_board, board, boards, config, lines, random_game};
 
 /// All kernels of a list give this result, called alone and in both timing loops.
@@ -28,26 +28,43 @@ fn check(board: Board) {
     }
     if let [a, b, c, d, ..] = board.empties().into_iter().collect::<Vec<_>>()[..] {
         let flips = [a, b, c, d].map(|square| reference::flip(square, board));
-        let folded = flips.iter().zip(0..).fold(0, |sum, (flip, i)| sum ^ flip.rotate_left(i));
-        same(&gallery::flip_four(), ([a, b, c, d], board), folded);
+        same(&gallery::flip_four(), ([a, b, c, d], board), folded(flips));
     }
-    let occupied = board.occupied().0;
-    let lines = reference::full_lines(occupied);
-    same(
-        &gallery::full_lines(),
-        occupied,
-        lines.iter().zip(0..).fold(0, |sum, (line, i)| sum ^ line.rotate_left(i)),
-    );
     let edges = reference::edges(board);
     same(&gallery::edges(), board, edges.iter().zip(0..).map(|(&e, i)| u64::from(e) << (16 * i)).sum());
     same(&gallery::hash(), board, Portable.hash(board));
+    same_as_first(&gallery::zobrist(), board);
+    check_set(board.occupied().0);
     check_set(board.player().0);
 }
 
+/// Each rotated by one more.
+fn folded(sets: [u64; 4]) -> u64 {
+    sets.iter().zip(0..).fold(0, |sum, (set, i)| sum ^ set.rotate_left(i))
+}
+
+/// Where the gallery has the definition too, in the first place.
+fn same_as_first<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C) {
+    same(kernels, input, kernels[0].call(input));
+}
+
 fn check_set(set: u64) {
+    same(&gallery::popcount(), set, Bitboard(set).into_iter().map(|_| 1).sum());
+    same(&gallery::full_lines(), set, folded(reference::full_lines(set)));
     same(&gallery::transpose(), set, reference::transpose(set));
     same(&gallery::mirror_files(), set, reference::mirror_files(set));
+    for bytes in [set & 0xffff, set >> 48] {
+        let on = |file: u8, byte: u64| {
+            (1..7).map(|y| (byte >> y & 1) * Square::at(file, y).unwrap().bit()).sum::<u64>()
+        };
+        same(&gallery::unpack_files(), bytes, on(0, bytes & 0xff) | on(7, bytes >> 8));
+    }
+    check_lines_of_set(set);
+}
+
+fn check_lines_of_set(set: u64) {
     let (one, both, can) = (gallery::last_flip(), gallery::last_flip_both(), gallery::can_flip_last());
+    let queen = gallery::queen();
     for square in Square::ALL {
         let player = set & !square.bit();
         let count = u64::from(reference::last_flip_count(square, player));
@@ -55,7 +72,24 @@ fn check_set(set: u64) {
         same(&one, (square, player), count);
         same(&both, (square, player), count | other << 32);
         same(&can, (square, player), u64::from(count != 0));
+        same(&queen, (square, player), queen_walk(square, player));
     }
+}
+
+/// A queen's moves, step by step.
+fn queen_walk(square: Square, occupied: u64) -> u64 {
+    let mut attacks = 0;
+    for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+        let (mut x, mut y) = (square.file() as i8 + dx, square.rank() as i8 + dy);
+        while let Some(square) = Square::at(x as u8, y as u8) {
+            attacks |= square.bit();
+            if occupied & square.bit() != 0 {
+                break;
+            }
+            (x, y) = (x + dx, y + dy);
+        }
+    }
+    attacks
 }
 
 #[test]
@@ -89,10 +123,86 @@ fn flips_on_every_filling_of_every_line() {
 #[test]
 fn sparse_and_dense_sets() {
     for a in Square::ALL {
-        for b in Square::ALL {
-            check_set(a.bit() | b.bit());
-            check_set(!(a.bit() | b.bit()));
+        for b in Square::ALL.into_iter().filter(|&b| a <= b) {
+            check_lines_of_set(a.bit() | b.bit());
+            check_lines_of_set(!(a.bit() | b.bit()));
         }
+    }
+}
+
+/// Every board of the guide that has a move: square, player and opponent.
+fn boards_in(guide: &str) -> Vec<(Square, Board)> {
+    let mut boards = Vec::new();
+    for text in guide.split("```text\n").skip(1) {
+        let mut square = None;
+        let mut discs = [0, 0];
+        for line in text.split("```").next().unwrap().lines() {
+            let mut words = line.split_whitespace();
+            let Some(rank) = words.next().and_then(|word| word.parse::<u8>().ok()) else { continue };
+            for (file, cell) in (0..8).zip(words) {
+                let here = Square::at(file, rank - 1).unwrap();
+                match cell {
+                    "X" => discs[0] |= here.bit(),
+                    "O" => discs[1] |= here.bit(),
+                    "*" => square = Some(here),
+                    _ => {}
+                }
+            }
+        }
+        boards.extend(square.map(|square| (square, board(discs[0], discs[1]))));
+    }
+    boards
+}
+
+#[test]
+fn boards_of_the_guide() {
+    let boards = boards_in(include_str!("../src/gallery/guide.md"));
+    let mut counts = Vec::new();
+    for (square, board) in boards {
+        let flips = reference::flip(square, board);
+        same(&gallery::flip(), (square, board), flips);
+        let count = reference::last_flip_count(square, board.player().0);
+        same(&gallery::last_flip(), (square, board.player().0), count.into());
+        counts.push((square, flips.count_ones()));
+    }
+    let expected = [
+        (Square::C1, 3),
+        (Square::A1, 3),
+        (Square::H1, 2),
+        (Square::C1, 6),
+        (Square::D4, 13),
+        (Square::D1, 5),
+    ];
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn tables_are_cleared() {
+    for kernel in gallery::clear() {
+        let entries = gallery::Entries::leak(1000);
+        assert!(!entries.are_clear() && entries.bytes() >= 24_000);
+        assert_eq!(kernel.call(entries), gallery::clear()[0].call(gallery::Entries::leak(1)));
+        assert!(entries.are_clear(), "{}", kernel.id);
+    }
+}
+
+#[test]
+fn games_of_three_plies() {
+    for seed in 0..10 {
+        for board in boards(&random_game(seed)) {
+            same(&gallery::perft3(), board, perft(board, 3));
+        }
+    }
+}
+
+#[test]
+fn test_positions_of_the_catalogue() {
+    check(Board::START);
+    check(board(0x0841_0000_8100_0049, 0x0008_2a1c_761c_2a00));
+    check(board(0x10, 0x0e));
+    check(board(0x10, 0x60));
+    for square in Square::ALL {
+        same(&gallery::queen(), (square, 0), queen_walk(square, 0));
     }
 }
 

@@ -52,7 +52,7 @@ impl Features {
 
 /// Where the configurations of each shape start inside the stored value: shapes whose tables fit into 16 bits
 /// together have one section in common (EVAL-11).
-const fn inner_offset(shape: Shape) -> u16 {
+pub(crate) const fn inner_offset(shape: Shape) -> u16 {
     let mut first = shape.index();
     let start = match first {
         0..4 => return 0,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use reversi_bitboard::cpu::Quirks;
-use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
+use reversi_bitboard::{Board, Cpu, CpuLevel, Move, dispatch};
 use reversi_eval::{Evaluator, Weights};
 
 use crate::endgame::Context;
@@ -57,6 +57,21 @@ impl Engine {
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries what was proven by then.
     /// [`SolveError::InvalidWindow`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
+        let cpu = self.cpu;
+        self.solve_by(
+            board,
+            request,
+            |cx, window, line| dispatch!(cpu, l => solve(l, cx, *board, window, line)),
+        )
+    }
+
+    /// [`solve`](Self::solve) by this search: that of the level, or of one with a kernel of the gallery.
+    pub(crate) fn solve_by(
+        &mut self,
+        board: &Board,
+        request: SolveRequest,
+        search: impl FnOnce(&mut Context<'_>, Window, &mut Vec<Move>) -> i32,
+    ) -> Result<Solution, SolveError> {
         let start = Instant::now();
         let (alpha, beta) = request.checked_window()?;
         self.table.start_search();
@@ -68,8 +83,7 @@ impl Engine {
             evaluator: self.evaluator.as_deref(),
         };
         let mut pv = Vec::new();
-        let window = Window { alpha, beta };
-        let score = dispatch!(self.cpu, l => solve(l, &mut cx, *board, window, &mut pv));
+        let score = search(&mut cx, Window { alpha, beta }, &mut pv);
         let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
         match cx.monitor.stopped() {
             None => {

@@ -22,6 +22,8 @@ mod clock;
 mod endgame;
 mod engine;
 mod error;
+#[cfg(feature = "gallery")]
+pub mod gallery;
 mod game;
 mod handicap;
 mod level;

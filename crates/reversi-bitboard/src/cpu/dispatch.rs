@@ -93,17 +93,17 @@ macro_rules! level_features {
 macro_rules! points {
     ($(#[$meta:meta])* $vis:vis trait $Points:ident $(: $Super:path)? { $($body:tt)* }) => {
         $crate::points! { @trait [$(#[$meta])* $vis] $Points [$($Super)?] { $($body)* } }
-        $crate::level_features! { Portable, [$crate::points] $crate::cpu::Portable, $Points { $($body)* } }
+        $crate::points! { @level Portable, $crate::cpu::Portable, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V2, [$crate::points] $crate::cpu::X86V2, $Points { $($body)* } }
+        $crate::points! { @level X86V2, $crate::cpu::X86V2, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V3, [$crate::points] $crate::cpu::X86V3<true>, $Points { $($body)* } }
+        $crate::points! { @level X86V3, $crate::cpu::X86V3<true>, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V3, [$crate::points] $crate::cpu::X86V3<false>, $Points { $($body)* } }
+        $crate::points! { @level X86V3, $crate::cpu::X86V3<false>, $Points { $($body)* } }
         #[cfg(target_arch = "x86_64")]
-        $crate::level_features! { X86V4, [$crate::points] $crate::cpu::X86V4, $Points { $($body)* } }
+        $crate::points! { @level X86V4, $crate::cpu::X86V4, $Points { $($body)* } }
         #[cfg(target_arch = "aarch64")]
-        $crate::level_features! { Neon, [$crate::points] $crate::cpu::Neon, $Points { $($body)* } }
+        $crate::points! { @level Neon, $crate::cpu::Neon, $Points { $($body)* } }
     };
     (@trait [$(#[$meta:meta])* $vis:vis] $Points:ident [$($Super:path)?] {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
@@ -113,21 +113,28 @@ macro_rules! points {
             $(fn $name(self, $($arg: $ty),*) $(-> $ret)?;)*
         }
     };
-    ($features:tt $Token:ty, $Points:ident {
-        $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
-    }) => {
-        impl $Points for $Token {
-            $($crate::points! { @method $features $Token, fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
+    (@level $level:ident, $Token:ty, $Points:ident $body:tt) => {
+        $crate::level_features! { $level, [$crate::points] [] $Token, $Points $body }
+        $crate::if_gallery! {
+            $crate::level_features! {
+                $level, [$crate::points] [K: $crate::gallery::Substitute<$Token>]
+                $crate::gallery::With<$Token, K>, $Points $body
+            }
         }
     };
-    (@method [$($feature:tt)*] $Token:ty,
+    (@methods $features:tt $generics:tt $Token:ty, {
+        $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
+    }) => {
+        $($crate::points! { @method $features $generics $Token, fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
+    };
+    (@method [$($feature:tt)*] [$($K:ident: $Bound:path)?] $Token:ty,
         fn $name:ident($($arg:ident: $ty:ty),*) [$($ret:ty)?] = $generic:path
     ) => {
         #[inline(always)]
         fn $name(self, $($arg: $ty),*) $(-> $ret)? {
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn point(l: $Token, $($arg: $ty),*) $(-> $ret)? {
+            fn point$(<$K: $Bound>)?(l: $Token, $($arg: $ty),*) $(-> $ret)? {
                 $generic(l, $($arg),*)
             }
             // SAFETY: a token exists only where the CPU has the features of its level.
@@ -135,4 +142,25 @@ macro_rules! points {
             unsafe { point(self, $($arg),*) }
         }
     };
+    ($features:tt [$($K:ident: $Bound:path)?] $Token:ty, $Points:ident $body:tt) => {
+        impl$(<$K: $Bound>)? $Points for $Token {
+            $crate::points! { @methods $features [$($K: $Bound)?] $Token, $body }
+        }
+    };
+}
+
+/// Keeps items with the feature `gallery`: what a level can do it can do with another kernel in the place of its own.
+#[cfg(feature = "gallery")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! if_gallery {
+    ($($items:item)*) => { $($items)* };
+}
+
+/// Drops items without the feature `gallery`.
+#[cfg(not(feature = "gallery"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! if_gallery {
+    ($($items:item)*) => {};
 }

@@ -11,17 +11,38 @@
 //!     assert_eq!(flips, Square::D4.bit(), "{} {}", kernel.id, kernel.name);
 //! }
 //! ```
+//!
+//! To add one, write its function and a line in the list of its primitive: the line is all that tests, benchmarks, tables
+//! and the solver of `cargo xtask kernels --in-solver` ask for.
+//!
+#![doc = include_str!("guide.md")]
 
+mod clear;
+mod edges;
 mod flip;
+mod hash;
 mod last_flip;
-mod lists;
+mod lines;
 mod macros;
 mod mobility;
+mod perft;
+mod popcount;
+mod sliding;
+mod symmetry;
+mod with;
 
-pub use lists::{
-    can_flip_last, edges, flip, flip_four, full_lines, hash, last_flip, last_flip_both, mirror_files, moves,
-    transpose,
-};
+pub use clear::{Entries, clear};
+pub use edges::{edges, unpack_files};
+pub use flip::{flip, flip_four, visit_flips};
+pub use hash::{hash, zobrist};
+pub use last_flip::{can_flip_last, last_flip, last_flip_both, visit_last_flips};
+pub use lines::full_lines;
+pub use mobility::moves;
+pub use perft::perft3;
+pub use popcount::popcount;
+pub use sliding::{SlideCall, queen};
+pub use symmetry::{mirror_files, transpose};
+pub use with::{Substitute, Visitor, With};
 
 use crate::{Board, CpuLevel, Square};
 

@@ -23,72 +23,39 @@ kernel_lists! {
     /// Features of a board.
     features(Board): |board| {
         Portable "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::features(board));
-        #[cfg(target_arch = "x86_64")]
         X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::features(board));
-        #[cfg(target_arch = "x86_64")]
-        X86V3 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
-        #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
-        #[cfg(target_arch = "x86_64")]
+        X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
         X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::features(board));
-        #[cfg(target_arch = "aarch64")]
         Neon "EVAL-07" "six vectors" => kept(&updates::neon::features(board));
     }
 
     /// Features after a move.
     after_move(MoveCall): |((features, square, empties), flips)| {
-        Portable "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
-        Portable "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, flips, empties));
-        #[cfg(target_arch = "x86_64")]
+        Portable X86V3 Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
+        Portable X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, flips, empties));
         X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::after_move(&features, square, flips, empties));
-        #[cfg(target_arch = "x86_64")]
-        X86V3 "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
-        #[cfg(target_arch = "x86_64")]
-        X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, flips, empties));
-        #[cfg(target_arch = "x86_64")]
-        X86V3 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
-        #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
-        #[cfg(target_arch = "x86_64")]
+        X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
         X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::after_move(&features, square, flips, empties));
-        #[cfg(target_arch = "aarch64")]
-        Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
-        #[cfg(target_arch = "aarch64")]
         Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, flips, empties));
     }
 
     /// Features after a pass.
     after_pass(PassCall): |(features, empties)| {
         Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, empties));
-        #[cfg(target_arch = "x86_64")]
+        Portable X86V3 "EVAL-05 table" "look-up of swapped digits" => kept(&super::update::swapped_by_table(&features, empties));
         X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, empties));
-        #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, empties));
-        #[cfg(target_arch = "x86_64")]
         X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, empties));
-        #[cfg(target_arch = "aarch64")]
         Neon "EVAL-05" "six vectors" => kept(&updates::neon::after_pass(&features, empties));
     }
 
     /// The sum of the weights.
     sum(SumCall): |(layouts, features)| {
-        Portable "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
+        Portable X86V3 X86V4 Neon "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
         Portable "EVAL-03 EVAL-10" "one by one, tables of one ply" => bits(super::sum::one_by_one(&features, layouts.flat));
-        #[cfg(target_arch = "x86_64")]
-        X86V3 "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
-        #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-11" "gather with the word before" => bits(super::sum::avx2::guarded(&features, layouts.flat));
-        #[cfg(target_arch = "x86_64")]
         X86V3 "EVAL-12" "gather of aligned pairs" => bits(super::sum::avx2::aligned(&features, layouts.flat));
-        #[cfg(target_arch = "x86_64")]
-        X86V3 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
-        #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
-        #[cfg(target_arch = "x86_64")]
-        X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
-        #[cfg(target_arch = "x86_64")]
+        X86V3 X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
         X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(super::avx512::sum(&features, layouts.interleaved));
-        #[cfg(target_arch = "aarch64")]
-        Neon "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
     }
 }

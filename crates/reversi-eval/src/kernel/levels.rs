@@ -60,3 +60,29 @@ level! {
 level! { [] cpu::X86V4, avx2, |features, table| leaf!(sum::avx2::sum(features, table)) }
 #[cfg(target_arch = "aarch64")]
 level! { [] cpu::Neon, neon, |features, table| sum::portable::sum(features, table) }
+
+reversi_bitboard::if_gallery! {
+    impl<L: EvalPrimitives, K: reversi_bitboard::gallery::Substitute<L>> EvalPrimitives
+        for reversi_bitboard::gallery::With<L, K>
+    {
+        #[inline(always)]
+        fn features(self, board: Board) -> Features {
+            self.level().features(board)
+        }
+
+        #[inline(always)]
+        fn features_after_move(self, features: &Features, square: Square, flips: u64, empties: u32) -> Features {
+            self.level().features_after_move(features, square, flips, empties)
+        }
+
+        #[inline(always)]
+        fn features_after_pass(self, features: &Features, empties: u64) -> Features {
+            self.level().features_after_pass(features, empties)
+        }
+
+        #[inline(always)]
+        fn sum(self, features: &Features, table: PlyTable<'_>) -> i32 {
+            self.level().sum(features, table)
+        }
+    }
+}

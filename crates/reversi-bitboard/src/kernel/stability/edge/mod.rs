@@ -15,9 +15,13 @@ static STABLE: [u8; 65536] = stable_edges();
 #[inline(always)]
 pub(crate) fn stable(edges: [u16; 4]) -> u64 {
     let [row1, row8, file_a, file_h] = edges.map(|edge| u64::from(STABLE[edge as usize]));
-    // The corners come with the rows: six bits a file are left, which never collide (EDGE-07).
-    row1 | row8 << 56
-        | ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
+    row1 | row8 << 56 | unpack_files(file_a, file_h)
+}
+
+/// Files A and H from a byte each, without the corners, which come with the rows: six bits never collide (EDGE-07).
+#[inline(always)]
+pub(crate) fn unpack_files(file_a: u64, file_h: u64) -> u64 {
+    ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
         | ((file_h & 0x7e) * 0x0002_0408_1020_4000) & 0x0080_8080_8080_8000
 }
 

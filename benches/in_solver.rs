@@ -1,0 +1,118 @@
+//! FFO 20-39 by solvers with one kernel of the gallery each: `cargo xtask kernels --in-solver`.
+//!
+//! A row is a kernel in the place of the level's own; its ratio is to the solver as it is, of the same level. The solvers
+//! take turns, and the least time of each counts. To try a few: `cargo bench --bench in_solver -- last x86-v4 --rounds 5`.
+
+use std::time::Instant;
+
+use clap::{Parser, ValueEnum};
+use reversi_bitboard::notation::read_obf;
+use reversi_bitboard::{Board, CpuLevel};
+use reversi_search::gallery::{self, Solver};
+use reversi_search::{Engine, SolveError, SolveRequest};
+
+#[derive(Parser)]
+struct Args {
+    /// Which primitive.
+    primitive: Primitive,
+    /// Of this level only.
+    level: Option<CpuLevel>,
+    /// Only kernels whose id or name contains this; the solver as it is comes with them.
+    #[arg(long, default_value = "")]
+    kernel: String,
+    /// Each solver solves all problems this often.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// The last problem.
+    #[arg(long, default_value_t = 39)]
+    to: usize,
+    /// Passed by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Primitive {
+    Flip,
+    Last,
+}
+
+/// What solves a board.
+type Solve = Box<dyn Fn(&mut Engine, &Board) -> Result<u64, SolveError>>;
+
+struct Row {
+    level: CpuLevel,
+    id: &'static str,
+    name: &'static str,
+    solve: Solve,
+    seconds: f64,
+    nodes: u64,
+}
+
+fn main() {
+    let args = Args::parse();
+    let problems = read_obf(include_str!("../examples/data/ffo-20-39.obf"));
+    let problems = problems.map(|line| line.expect("a problem").position.board);
+    let boards: Vec<Board> = problems.take(args.to.saturating_sub(19)).collect();
+    let mut rows = rows(&args);
+    for _ in 0..args.rounds {
+        for row in &mut rows {
+            let mut engine = Engine::builder().cpu(row.level).build().expect("a level of this machine");
+            let start = Instant::now();
+            row.nodes = boards.iter().map(|board| (row.solve)(&mut engine, board).expect("no limit")).sum();
+            row.seconds = row.seconds.min(start.elapsed().as_secs_f64());
+        }
+    }
+    print(&rows);
+}
+
+fn rows(args: &Args) -> Vec<Row> {
+    let mut rows: Vec<Row> = CpuLevel::available()
+        .map(|level| {
+            row(
+                level,
+                "",
+                "the solver as it is",
+                Box::new(|engine, board| Ok(engine.solve(board, SolveRequest::exact())?.nodes())),
+            )
+        })
+        .collect();
+    let take = |solver: Solver| {
+        if solver.id.contains(&args.kernel) || solver.name.contains(&args.kernel) {
+            let (level, id, name) = (solver.level, solver.id, solver.name);
+            rows.push(row(
+                level,
+                id,
+                name,
+                Box::new(move |engine, board| {
+                    Ok(solver.solve(engine, board, SolveRequest::exact())?.nodes())
+                }),
+            ));
+        }
+    };
+    match args.primitive {
+        Primitive::Flip => gallery::flips(take),
+        Primitive::Last => gallery::last_flips(take),
+    }
+    let levels: Vec<CpuLevel> = rows.iter().filter(|row| !row.id.is_empty()).map(|row| row.level).collect();
+    rows.retain(|row| levels.contains(&row.level) && args.level.is_none_or(|level| level == row.level));
+    rows.sort_by_key(|row| row.level);
+    rows
+}
+
+fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> Row {
+    Row { level, id, name, solve, seconds: f64::INFINITY, nodes: 0 }
+}
+
+fn print(rows: &[Row]) {
+    println!("| Kernel | Level | Technique | s | ratio |");
+    println!("|---|---|---|--:|--:|");
+    for Row { level, id, name, seconds, nodes, .. } in rows {
+        let own = rows.iter().find(|row| row.level == *level).expect("the first of the level");
+        assert_eq!(*nodes, own.nodes, "{id}: the nodes differ");
+        println!("| {id} | {level} | {name} | {seconds:.3} | {:.3} |", seconds / own.seconds);
+    }
+    if let Some(row) = rows.first() {
+        println!("\n{} nodes each.", row.nodes);
+    }
+}

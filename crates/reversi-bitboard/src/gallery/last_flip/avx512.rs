@@ -1,0 +1,24 @@
+use core::arch::x86_64::*;
+
+use crate::Square;
+use crate::kernel::flip::avx2::{load, or_lanes};
+use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
+
+/// The flips themselves, counted (LAST-13).
+#[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
+#[inline]
+pub(super) fn count_13(square: Square, player: u64) -> u32 {
+    let player = _mm256_set1_epi64x(player as i64);
+    let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+    let minus_one = _mm256_set1_epi64x(-1);
+
+    let mine = _mm256_and_si256(player, up);
+    let below = _mm256_andnot_si256(mine, _mm256_add_epi64(mine, minus_one));
+    let flips = _mm256_maskz_and_epi64(_mm256_test_epi64_mask(mine, mine), below, up);
+
+    let mine = _mm256_and_si256(player, down);
+    let nearest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(mine));
+    let above = _mm256_andnot_si256(_mm256_add_epi64(nearest, minus_one), _mm256_andnot_si256(player, down));
+    let some = _mm256_test_epi64_mask(mine, mine);
+    or_lanes(_mm256_mask_or_epi64(flips, some, flips, above)).count_ones()
+}
