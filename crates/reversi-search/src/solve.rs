@@ -51,7 +51,7 @@ pub(crate) fn solve<L: Points>(
 /// over the tree (END-21). Nothing if that does not pay.
 fn estimate<L: Points>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> {
     let empties = board.empties().len();
-    if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() {
+    if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() || cx.monitor.must_stop() {
         return None;
     }
     let must_pass = board.must_pass();
