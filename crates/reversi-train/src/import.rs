@@ -39,7 +39,7 @@ pub(crate) struct Args {
 }
 
 /// Both ends belong to the range.
-fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
     Ok(number(from)?..=number(to)?)
@@ -112,20 +112,8 @@ fn records(game: &Game, id: u32, year: u16, args: &Args, rng: &mut Rng) -> Vec<R
         if args.empties.contains(&empties) {
             records.push(record);
         }
-        if empties <= args.variants && rng.u8(..3) == 0 {
-            let moves: Vec<_> = board.legal_moves().into_iter().collect();
-            let next = board.play(moves[rng.usize(..moves.len())]);
-            if !next.legal_moves().is_empty() {
-                let white_to_move = !white_to_move;
-                records.push(Record {
-                    board: next,
-                    label: 0,
-                    kind: Kind::None,
-                    white_to_move,
-                    variant: true,
-                    ..record
-                });
-            }
+        if empties <= args.variants {
+            records.extend(record.random_variant(rng));
         }
     }
     records

@@ -4,12 +4,15 @@ mod export;
 mod fit;
 mod import;
 mod label;
+mod manifest;
 mod model;
+mod parallel;
 mod probcut;
 mod progress;
 mod record;
 mod report;
 mod samples;
+mod selfplay;
 mod wthor;
 
 use std::process::ExitCode;
@@ -30,6 +33,7 @@ struct Args {
 #[derive(Subcommand)]
 enum Command {
     Import(import::Args),
+    Selfplay(selfplay::Args),
     Label(label::Args),
     Fit(fit::Args),
     Report(report::Args),
@@ -51,6 +55,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global()?;
     match &args.command {
         Command::Import(args) => import::run(args),
+        Command::Selfplay(args) => selfplay::run(args),
         Command::Label(args) => label::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Report(args) => report::run(args),
