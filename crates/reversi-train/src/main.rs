@@ -1,12 +1,16 @@
 //! Fits evaluation weights: imports games, labels positions, regresses, reports, exports, and measures searches. See TRAINING.md.
 
+mod contest;
+mod elo;
 mod export;
 mod fit;
+mod gtp;
 mod import;
 mod label;
 mod manifest;
 mod model;
 mod parallel;
+mod player;
 mod probcut;
 mod progress;
 mod record;
@@ -38,6 +42,7 @@ enum Command {
     Fit(fit::Args),
     Report(report::Args),
     Probcut(probcut::Args),
+    Match(contest::Args),
     Export(export::Args),
 }
 
@@ -60,6 +65,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Fit(args) => fit::run(args),
         Command::Report(args) => report::run(args),
         Command::Probcut(args) => probcut::run(args),
+        Command::Match(args) => contest::run(args),
         Command::Export(args) => export::run(args),
     }
 }

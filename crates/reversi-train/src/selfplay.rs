@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Board, Color, Game, Move, Square};
 use reversi_eval::Weights;
 use reversi_search::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
 use serde::Serialize;
@@ -122,25 +122,33 @@ pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
     )
 }
 
-fn play(engine: &mut Engine, args: &Args, game: u32) -> Result<Vec<Record>> {
+fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
     engine.clear_hash(); // or else the game would depend on those before it
-    let mut rng = Rng::with_seed(args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game.into()));
+    let mut rng = Rng::with_seed(seed_of(args.seed, number));
     let balanced = rng.u8(..100) < args.balanced;
-    let (mut board, mut white_to_move) = opening(args.opening.clone(), &mut rng, |board| {
+    let mut game = opening(args.opening.clone(), &mut rng, |board| {
         Ok(!balanced || search(engine, board, 5, Selectivity::P73)?.0.abs() <= args.within)
     })?;
     let mut records = Vec::with_capacity(80);
-    while !board.is_game_over() {
-        if board.must_pass() {
-            (board, white_to_move) = (board.pass(), !white_to_move);
+    while !game.is_over() {
+        if game.must_pass() {
+            game.play(Move::Pass)?;
         }
+        let board = game.board();
         let exact = board.empties().len() <= args.exact;
         let (score, best) = match exact {
             true => solve(engine, board)?,
             false => search(engine, board, args.depth, args.selectivity)?,
         };
-        let kind = if exact { Kind::Exact } else { Kind::Search };
-        let record = Record { board, game, year: 0, label: score as i8, kind, white_to_move, variant: false };
+        let record = Record {
+            board,
+            game: number,
+            year: 0,
+            label: score as i8,
+            kind: if exact { Kind::Exact } else { Kind::Search },
+            white_to_move: game.side_to_move() == Color::White,
+            variant: false,
+        };
         records.push(record);
         if record.empties() <= args.variants
             && let Some(mut variant) = record.random_variant(&mut rng)
@@ -148,42 +156,54 @@ fn play(engine: &mut Engine, args: &Args, game: u32) -> Result<Vec<Record>> {
             (variant.label, variant.kind) = (solve(engine, variant.board)?.0 as i8, Kind::Exact);
             records.push(variant);
         }
-        (board, white_to_move) = (board.play(best), !white_to_move);
+        game.play(best)?;
     }
     Ok(records)
 }
 
-/// A position after random moves that `accept` likes, and whether it is white's turn.
+/// The seed of one game or opening among many: `fastrand` makes unrelated numbers of neighbouring seeds.
+pub(crate) fn seed_of(seed: u64, number: u32) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.into())
+}
+
+/// A game of random moves, without a pass, to a position that `accept` likes.
 pub(crate) fn opening(
     plies: RangeInclusive<u32>,
     rng: &mut Rng,
     mut accept: impl FnMut(Board) -> Result<bool>,
-) -> Result<(Board, bool)> {
+) -> Result<Game> {
     let plies = rng.u32(plies);
     loop {
-        let (mut board, mut white_to_move) = (Board::START, false);
+        let mut game = Game::new();
         for _ in 0..plies {
-            let moves = board.legal_moves();
+            let moves = game.board().legal_moves();
             if moves.is_empty() {
-                break; // no opening has a pass
+                break;
             }
             let choice = rng.u32(..moves.len()) as usize;
-            board = board.play(moves.into_iter().nth(choice).expect("less than there are"));
-            white_to_move = !white_to_move;
+            game.play(moves.into_iter().nth(choice).expect("less than there are"))?;
         }
-        if board.empties().len() == 60 - plies && !board.legal_moves().is_empty() && accept(board)? {
-            return Ok((board, white_to_move));
+        let board = game.board();
+        if game.moves().len() as u32 == plies && !board.legal_moves().is_empty() && accept(board)? {
+            return Ok(game);
         }
     }
 }
 
-fn search(engine: &mut Engine, board: Board, depth: u32, selectivity: Selectivity) -> Result<(i32, Square)> {
+/// Score and best move of a search of limited depth.
+pub(crate) fn search(
+    engine: &mut Engine,
+    board: Board,
+    depth: u32,
+    selectivity: Selectivity,
+) -> Result<(i32, Square)> {
     let analysis = engine.analyze(&board, AnalyzeRequest::depth(depth).selectivity(selectivity))?;
     let best = analysis.best_move().and_then(|mv| mv.square());
     Ok((analysis.value().score().context("no score")?, best.context("no move")?))
 }
 
-fn solve(engine: &mut Engine, board: Board) -> Result<(i32, Square)> {
+/// Exact score and best move.
+pub(crate) fn solve(engine: &mut Engine, board: Board) -> Result<(i32, Square)> {
     let solution = engine.solve(&board, SolveRequest::exact())?;
     let best = solution.best_move().and_then(|mv| mv.square());
     Ok((solution.value().exact().context("no exact score")?, best.context("no move")?))
@@ -247,8 +267,7 @@ mod tests {
     fn openings_have_their_length() -> Result<()> {
         let mut rng = Rng::with_seed(1);
         for plies in [6, 13, 20] {
-            let (board, white_to_move) = opening(plies..=plies, &mut rng, |_| Ok(true))?;
-            assert_eq!((board.empties().len(), white_to_move), (60 - plies, plies % 2 == 1));
+            assert_eq!(opening(plies..=plies, &mut rng, |_| Ok(true))?.board().empties().len(), 60 - plies);
         }
         Ok(())
     }
