@@ -1,6 +1,7 @@
 //! Fits evaluation weights: imports games, labels positions, regresses, reports, exports, and measures searches. See TRAINING.md.
 
 mod contest;
+mod coverage;
 mod elo;
 mod export;
 mod fit;
