@@ -6,19 +6,23 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use fastrand::Rng;
 use reversi_bitboard::{Game as Transcript, Move};
+use serde::Serialize;
+use serde_json::json;
 
-use crate::progress;
 use crate::record::{Kind, Record, Writer};
 use crate::wthor::{self, Game};
+use crate::{manifest, progress};
 
 /// Turns games into positions labelled with what the game tells: its result, or its score under perfect play.
-#[derive(clap::Args)]
+#[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// WTHOR files (.wtb) and transcripts (any other name), one game a line.
     #[arg(required = true)]
+    #[serde(skip)] // among the inputs of the manifest
     games: Vec<PathBuf>,
     /// The file of positions to write.
     #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
     output: PathBuf,
     /// Years to take.
     #[arg(long, value_name = "A..B", value_parser = range, default_value = "0..9999")]
@@ -78,7 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     writer.flush()?;
     println!("{games} games read, {positions} positions written to {}", args.output.display());
-    Ok(())
+    let counts = json!({ "games_read": games, "positions": positions });
+    manifest::write(&args.output, "import", args, &args.games, counts)
 }
 
 fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Game) -> Result<()>) -> Result<()> {

@@ -231,7 +231,8 @@ fn plot(path: &Path, args: &Args, rows: &BTreeMap<u32, Row>) -> Result<()> {
             .label(format!("{}: {}", name(i), weights.display()))
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style(3)));
     }
-    chart.configure_series_labels().border_style(BLACK).background_style(WHITE).draw()?;
+    let place = SeriesLabelPosition::LowerMiddle;
+    chart.configure_series_labels().position(place).border_style(BLACK).background_style(WHITE).draw()?;
     Ok(root.present()?)
 }
 
