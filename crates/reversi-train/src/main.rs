@@ -1,4 +1,5 @@
-//! Fits evaluation weights: imports games, labels positions, regresses, reports, exports, and measures searches. See TRAINING.md.
+//! Fits evaluation weights: plays and imports games, labels positions, regresses, reports, plays matches, exports, and
+//! measures searches. See TRAINING.md.
 
 mod contest;
 mod coverage;
