@@ -36,7 +36,7 @@ pub(crate) fn begin(output: &Path, stage: &str, settings: &impl Serialize) -> Re
         let there: Value = serde_json::from_reader(BufReader::new(File::open(&path)?))?;
         for key in ["stage", "version", "settings"] {
             let (there, here) = (&there[key], &manifest[key]);
-            anyhow::ensure!(there == here, "begun with another {key}: {there} instead of {here}");
+            anyhow::ensure!(there == here, "begun with different {key}: {there} instead of {here}");
         }
         Ok(())
     };
@@ -104,7 +104,7 @@ mod tests {
         std::fs::write(&output, "123456789")?;
         begin(&output, "test", &json!({ "seed": 1 }))?;
         let error = format!("{:#}", begin(&output, "test", &json!({ "seed": 2 })).unwrap_err());
-        assert!(error.contains("begun with another settings"), "{error}");
+        assert!(error.contains("begun with different settings"), "{error}");
         write(&output, "test", &json!({ "seed": 1 }), &[], json!({ "games": 3 }))?;
         let manifest: Value = serde_json::from_str(&std::fs::read_to_string(path(&output))?)?;
         assert_eq!(manifest["output"]["crc32"], "cbf43926");
