@@ -6,16 +6,20 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights};
+use serde::Serialize;
+use serde_json::json;
 
+use crate::manifest;
 use crate::model::Model;
 
 /// Writes a model, or other weights, as a file of weights.
-#[derive(clap::Args)]
+#[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// A model, or a file of weights to convert.
     weights: PathBuf,
     /// The file to write.
     #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
     output: PathBuf,
     #[arg(long, value_enum, default_value_t = Format::Packed)]
     format: Format,
@@ -27,7 +31,8 @@ pub(crate) struct Args {
     provenance: Option<String>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, clap::ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Format {
     /// Our own, as it is.
     Packed,
@@ -65,7 +70,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     write().with_context(|| format!("{}", args.output.display()))?;
     let bytes = std::fs::metadata(&args.output)?.len();
     println!("{}: {bytes} bytes, plies {:?}", args.output.display(), weights.plies());
-    Ok(())
+    let inputs = std::slice::from_ref(&args.weights);
+    manifest::write(&args.output, "export", args, inputs, json!({ "plies": weights.plies() }))
 }
 
 fn packed(model: &Model) -> Result<PackedWeights> {

@@ -1,34 +1,43 @@
 //! Regression of weights from labelled positions.
 
 use std::collections::HashSet;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reversi_eval::pattern::PACKED_LEN;
+use serde::Serialize;
+use serde_json::json;
 
+use crate::manifest;
 use crate::model::{Knots, Model, table};
+use crate::record::Record;
 use crate::samples::{self, Samples};
 
 /// Fits weights to labelled positions: least squares, ridge, smooth from knot to knot.
 ///
 /// Solved by conjugate gradients on the normal equations, scaled by their diagonal. Stops early where the error on
 /// the validation positions stops falling, and keeps the best.
-#[derive(clap::Args)]
+#[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// Labelled positions to learn from.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
     /// Labelled positions of other games, to stop by.
-    #[arg(long, required = true, value_name = "FILE")]
+    #[arg(long, required_unless_present = "hold_out", value_name = "FILE")]
     validation: Vec<PathBuf>,
+    /// Stops by every Nth game of those to learn from, too, and does not learn from these.
+    #[arg(long, value_name = "N")]
+    hold_out: Option<NonZeroU32>,
     /// Labelled positions to test with later. None of these with an exact score, nor of those to stop by, is learnt
     /// from, wherever else it occurs.
     #[arg(long, value_name = "FILE")]
     test: Vec<PathBuf>,
     /// The model to write.
     #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
     output: PathBuf,
     /// Plies with a table of their own. Others lie between the nearest ones of their parity, as the side that moves
     /// last differs with it.
@@ -53,9 +62,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let start = Instant::now();
     ensure!(args.knots.is_sorted_by(|a, b| a < b), "the knots have to ascend: {:?}", args.knots);
-    let kept_apart = samples::exact(&[args.validation.as_slice(), &args.test].concat())?;
+    let held_out = |record: &Record| args.hold_out.is_some_and(|n| record.game % n == 0);
+    let mut kept_apart = samples::exact(&[args.validation.as_slice(), &args.test].concat(), |_| true)?;
+    kept_apart.extend(samples::exact(&args.positions, held_out)?);
     let mut problem = Problem {
-        samples: samples::load(&args.positions, &kept_apart)?,
+        samples: samples::load(&args.positions, &kept_apart, |record| !held_out(record))?,
         knots: Knots(args.knots.clone()),
         ridge: args.ridge,
         smooth: args.smooth,
@@ -63,21 +74,29 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for (label, weight) in problem.samples.iter_mut().flat_map(|samples| &mut samples.labels) {
         *weight /= 1.0 + (*label / args.halve_at).powi(2);
     }
-    let validation = samples::load(&args.validation, &HashSet::new())?;
+    let mut validation = Vec::new();
+    if !args.validation.is_empty() {
+        validation.push(samples::load(&args.validation, &HashSet::new(), |_| true)?);
+    }
+    if args.hold_out.is_some() {
+        validation.push(samples::load(&args.positions, &HashSet::new(), held_out)?);
+    }
     let count = |samples: &[Samples]| samples.iter().map(|samples| samples.labels.len()).sum::<usize>();
+    let learnt_from = count(&problem.samples);
+    let validated = validation.iter().map(|samples| count(samples)).sum::<usize>();
     println!(
-        "{} distinct positions to learn from, {} to validate, read in {:.0?}",
-        count(&problem.samples),
-        count(&validation),
+        "{learnt_from} distinct positions to learn from, {validated} to validate, read in {:.0?}",
         start.elapsed()
     );
 
     let mut best = (f64::INFINITY, 0, Vec::new());
+    let mut curve = Vec::new();
     problem.minimise(args.steps, |step, tables| {
         if step % 5 != 0 {
             return true;
         }
         let error = rmse(&validation, &problem.knots, tables);
+        curve.push(json!({ "step": step, "rmse": error }));
         println!("step {step:3}: RMSE {error:.4} on validation, {:.0?}", start.elapsed());
         if error < best.0 {
             best = (error, step, tables.to_vec());
@@ -85,18 +104,27 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         step - best.1 < 15
     });
     println!("kept step {} with RMSE {:.4}", best.1, best.0);
-    Model { knots: problem.knots, tables: best.2 }.write(&args.output)
+    Model { knots: problem.knots, tables: best.2 }.write(&args.output)?;
+    let counts = json!({
+        "learnt_from": learnt_from, "validated": validated, "step": best.1, "rmse": best.0, "curve": curve,
+    });
+    let inputs = [args.positions.as_slice(), &args.validation, &args.test].concat();
+    manifest::write(&args.output, "fit", args, &inputs, counts)
 }
 
-fn rmse(samples: &[Samples], knots: &Knots, tables: &[f32]) -> f64 {
-    let sums = samples.par_iter().enumerate().map(|(ply, samples)| {
+/// The error over all sets, each with its plies.
+fn rmse(sets: &[Vec<Samples>], knots: &Knots, tables: &[f32]) -> f64 {
+    let plies = sets.par_iter().flat_map(|samples| samples.par_iter().enumerate());
+    let sums = plies.map(|(ply, samples)| {
         let weights = knots.at(ply, tables);
         let errors = samples.slots.iter().zip(&samples.labels);
         let sum =
             errors.map(|(slots, &(label, _))| f64::from(Samples::value(slots, &weights) - label).powi(2));
         (sum.sum::<f64>(), samples.labels.len())
     });
-    let (sum, count) = sums.reduce(|| (0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    // Added up in order: sums must not depend on how the work is shared out.
+    let sums: Vec<(f64, usize)> = sums.collect();
+    let (sum, count) = sums.iter().fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     (sum / count as f64).sqrt()
 }
 
@@ -218,4 +246,75 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
     let sums: Vec<f64> =
         pieces.map(|(a, b)| a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()).collect();
     sums.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wthor;
+
+    /// Positions of random games that the discs in the corner 3x3 alone decide about.
+    fn problem() -> Problem {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut samples: Vec<Samples> = (0..samples::PLIES).map(|_| Samples::default()).collect();
+        let truth: Vec<f32> =
+            (0..PACKED_LEN).map(|i| if i < 1000 { (i % 7) as f32 - 3.0 } else { 0.0 }).collect();
+        for _ in 0..200 {
+            let squares = std::iter::repeat_with(|| reversi_bitboard::Square::ALL[rng.usize(..64)]);
+            let mut game = reversi_bitboard::Game::new();
+            for square in squares.take(2000) {
+                let _ = game.play(square); // most are illegal
+            }
+            let played: Vec<_> = game.moves().filter_map(|mv| mv.square()).collect();
+            for (board, _) in wthor::replay(played.into_iter()) {
+                let slots = samples::slots(board);
+                let ply = 60 - board.empties().len() as usize;
+                samples[ply].slots.push(slots);
+                samples[ply].labels.push((Samples::value(&slots, &truth), 1.0));
+            }
+        }
+        Problem { samples, knots: Knots(vec![10, 11, 40, 41]), ridge: 1e-3, smooth: 0.0 }
+    }
+
+    #[test]
+    fn weights_are_found_from_what_they_say() {
+        let problem = problem();
+        let error = |tables: &[f32]| {
+            let samples = &problem.samples;
+            let errors = samples.iter().enumerate().flat_map(|(ply, samples)| {
+                let weights = problem.knots.at(ply, tables);
+                let errors = samples.slots.iter().zip(&samples.labels);
+                errors
+                    .map(move |(slots, label)| (Samples::value(slots, &weights) - label.0).powi(2))
+                    .collect::<Vec<_>>()
+            });
+            let errors: Vec<f32> = errors.collect();
+            (errors.iter().sum::<f32>() / errors.len() as f32).sqrt()
+        };
+        let before = error(&vec![0.0; problem.len()]);
+        let mut after = f32::INFINITY;
+        problem.minimise(60, |_, tables| {
+            after = error(tables);
+            true
+        });
+        assert!(before > 0.5 && after < 0.05 * before, "{before} {after}");
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter() -> Result<()> {
+        let problem = problem();
+        let fit = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            let mut last = Vec::new();
+            pool.install(|| {
+                problem.minimise(5, |_, tables| {
+                    last = tables.iter().map(|weight| weight.to_bits()).collect::<Vec<_>>();
+                    true
+                })
+            });
+            anyhow::Ok(last)
+        };
+        assert!(fit(1)? == fit(3)?);
+        Ok(())
+    }
 }

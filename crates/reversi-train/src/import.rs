@@ -6,19 +6,23 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use fastrand::Rng;
 use reversi_bitboard::{Game as Transcript, Move};
+use serde::Serialize;
+use serde_json::json;
 
-use crate::progress;
 use crate::record::{Kind, Record, Writer};
 use crate::wthor::{self, Game};
+use crate::{manifest, progress};
 
 /// Turns games into positions labelled with what the game tells: its result, or its score under perfect play.
-#[derive(clap::Args)]
+#[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// WTHOR files (.wtb) and transcripts (any other name), one game a line.
     #[arg(required = true)]
+    #[serde(skip)] // among the inputs of the manifest
     games: Vec<PathBuf>,
     /// The file of positions to write.
     #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
     output: PathBuf,
     /// Years to take.
     #[arg(long, value_name = "A..B", value_parser = range, default_value = "0..9999")]
@@ -39,7 +43,7 @@ pub(crate) struct Args {
 }
 
 /// Both ends belong to the range.
-fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
     Ok(number(from)?..=number(to)?)
@@ -78,7 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     writer.flush()?;
     println!("{games} games read, {positions} positions written to {}", args.output.display());
-    Ok(())
+    let counts = json!({ "games_read": games, "positions": positions });
+    manifest::write(&args.output, "import", args, &args.games, counts)
 }
 
 fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Game) -> Result<()>) -> Result<()> {
@@ -112,20 +117,8 @@ fn records(game: &Game, id: u32, year: u16, args: &Args, rng: &mut Rng) -> Vec<R
         if args.empties.contains(&empties) {
             records.push(record);
         }
-        if empties <= args.variants && rng.u8(..3) == 0 {
-            let moves: Vec<_> = board.legal_moves().into_iter().collect();
-            let next = board.play(moves[rng.usize(..moves.len())]);
-            if !next.legal_moves().is_empty() {
-                let white_to_move = !white_to_move;
-                records.push(Record {
-                    board: next,
-                    label: 0,
-                    kind: Kind::None,
-                    white_to_move,
-                    variant: true,
-                    ..record
-                });
-            }
+        if empties <= args.variants {
+            records.extend(record.random_variant(rng));
         }
     }
     records

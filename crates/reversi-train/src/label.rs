@@ -1,23 +1,27 @@
 //! Exact scores by solving, and what they say about the positions around them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
-use reversi_search::{Engine, SolveRequest};
+use reversi_search::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
+use serde::Serialize;
+use serde_json::json;
 
-use crate::progress;
 use crate::record::{Kind, Reader, Record, Writer};
+use crate::{manifest, progress, selfplay};
 
-/// Solves the positions of few empties, and gives those between two exact scores of a game a score between them.
+/// Solves the positions of few empties, and gives those between two exact scores of a game a score between them, or
+/// between these and what a search says.
 ///
 /// Goes on where an earlier run stopped if the output exists.
-#[derive(clap::Args)]
+#[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// Positions to label.
     input: PathBuf,
     /// The file to write: the same positions in the same order.
     #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
     output: PathBuf,
     /// Solves positions of at most so many empties.
     #[arg(long, value_name = "EMPTIES", default_value_t = 16)]
@@ -25,6 +29,19 @@ pub(crate) struct Args {
     /// Solves them all again, even those with an exact score, and tells how often the scores differ.
     #[arg(long)]
     check: bool,
+    /// Searches positions of more empties so deep, 0 for none; those of self-play have been searched.
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    depth: u32,
+    /// How sure that search is of the moves that it leaves out, in percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = Selectivity::P73)]
+    #[serde(serialize_with = "manifest::text")]
+    selectivity: Selectivity,
+    /// Weights to search with [default: the embedded ones].
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// What a search says makes up this share of the label, and the exact scores of the game the rest.
+    #[arg(long, value_name = "0..1", default_value_t = 0.5)]
+    search_share: f32,
     /// Hash table of each thread in MiB.
     #[arg(long, value_name = "M", default_value_t = 16)]
     hash_mib: usize,
@@ -35,14 +52,17 @@ const BATCH: usize = 1000;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let input = Reader::open(&args.input)?;
+    let positions = input.len;
+    ensure!((0.0..=1.0).contains(&args.search_share), "a share lies between 0 and 1");
+    manifest::begin(&args.output, "label", args)?;
     let bar = progress::bar(input.len, "positions");
-    let done = if args.output.exists() { whole_games(&args.output)? } else { 0 };
+    let (mut writer, done, _) = Writer::resume(&args.output)?;
     ensure!(done <= input.len, "{} is longer than the input", args.output.display());
-    let mut writer =
-        if done > 0 { Writer::append(&args.output, done)? } else { Writer::create(&args.output)? };
     bar.set_position(done);
+    bar.reset_eta();
 
-    let settings = Engine::builder().hash_mib(args.hash_mib);
+    let weights = selfplay::weights(args.weights.as_deref())?;
+    let settings = Engine::builder().hash_mib(args.hash_mib).weights(weights);
     let mut engines =
         (0..rayon::current_num_threads()).map(|_| settings.clone().build()).collect::<Result<Vec<_>, _>>()?;
     let mut seen = 0;
@@ -61,7 +81,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let counts = batch.par_chunks_mut(share).zip(&mut engines).map(|(games, engine)| {
             let counts = games.iter_mut().map(|game| {
                 let counts = solve(game, engine, args);
-                spread(game);
+                if args.depth > 0 {
+                    search(game, engine, args);
+                }
+                spread(game, args.search_share);
                 bar.inc(game.len() as u64);
                 counts
             });
@@ -77,13 +100,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.check {
         println!("{differ} differ from their exact score");
     }
-    Ok(())
-}
-
-/// The records of a file that was not finished, without the last game, which may be incomplete.
-fn whole_games(path: &Path) -> Result<u64> {
-    let games = Reader::open(path)?.games().map(|game| Ok(game?.len() as u64)).collect::<Result<Vec<_>>>()?;
-    Ok(games.iter().rev().skip(1).sum())
+    let inputs: Vec<PathBuf> = [&args.input].into_iter().chain(&args.weights).cloned().collect();
+    manifest::write(&args.output, "label", args, &inputs, json!({ "positions": positions }))
 }
 
 /// Returns how many were solved, and how many of these had another exact score before.
@@ -105,9 +123,24 @@ fn solve(game: &mut [Record], engine: &mut Engine, args: &Args) -> (usize, usize
     (solved, differ)
 }
 
+/// Labels the positions of the game that have no exact score with what a search says.
+fn search(game: &mut [Record], engine: &mut Engine, args: &Args) {
+    let request = AnalyzeRequest::depth(args.depth).selectivity(args.selectivity);
+    engine.clear_hash(); // or else the scores would depend on how the games are shared out
+    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.variant) {
+        let Some(score) =
+            engine.analyze(&record.board, request.clone()).ok().and_then(|it| it.value().score())
+        else {
+            unreachable!("a search of some depth was not answered")
+        };
+        (record.label, record.kind) = (score as i8, Kind::Search);
+    }
+}
+
 /// Labels the positions before and between those with exact scores: the nearest later one, or a weighted mean of
-/// the two around. Between them someone gave discs away if they differ; on average half-way.
-fn spread(game: &mut [Record]) {
+/// the two around. Between them someone gave discs away if they differ; on average half-way. Where there is what a
+/// search says, that makes up its share.
+fn spread(game: &mut [Record], search_share: f32) {
     let exact = |record: &&Record| record.kind == Kind::Exact && !record.variant;
     let anchors: Vec<(f32, f32)> = game
         .iter()
@@ -121,6 +154,13 @@ fn spread(game: &mut [Record]) {
         let score = match before {
             Some(before) => before.1 + (after.1 - before.1) * (before.0 - empties) / (before.0 - after.0),
             None => after.1,
+        };
+        let score = match record.kind {
+            Kind::Search => {
+                let searched = record.turn(record.label.into()) as f32;
+                searched * search_share + score * (1.0 - search_share)
+            }
+            _ => score,
         };
         (record.label, record.kind) = (record.turn(score.round() as i32) as i8, Kind::Near);
     }
@@ -157,9 +197,15 @@ mod tests {
             game[i].label = game[i].turn(black) as i8;
             game[i].kind = Kind::Exact;
         }
-        spread(&mut game);
+        let mut searched = game.clone();
+        spread(&mut game, 0.25);
         let black = |i: usize| game[i].turn(game[i].label.into());
         assert_eq!([black(0), black(early), black(middle), black(late)], [10, 10, 15, 20]);
         assert_eq!(game[late + 1].kind, Kind::Result);
+
+        searched[0].label = searched[0].turn(2) as i8;
+        searched[0].kind = Kind::Search;
+        spread(&mut searched, 0.25);
+        assert_eq!((searched[0].turn(searched[0].label.into()), searched[0].kind), (8, Kind::Near));
     }
 }

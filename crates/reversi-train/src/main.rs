@@ -1,15 +1,24 @@
-//! Fits evaluation weights: imports games, labels positions, regresses, reports, exports, and measures searches. See TRAINING.md.
+//! Fits evaluation weights: plays and imports games, labels positions, regresses, reports, plays matches, exports, and
+//! measures searches. See TRAINING.md.
 
+mod contest;
+mod coverage;
+mod elo;
 mod export;
 mod fit;
+mod gtp;
 mod import;
 mod label;
+mod manifest;
 mod model;
+mod parallel;
+mod player;
 mod probcut;
 mod progress;
 mod record;
 mod report;
 mod samples;
+mod selfplay;
 mod wthor;
 
 use std::process::ExitCode;
@@ -30,10 +39,12 @@ struct Args {
 #[derive(Subcommand)]
 enum Command {
     Import(import::Args),
+    Selfplay(selfplay::Args),
     Label(label::Args),
     Fit(fit::Args),
     Report(report::Args),
     Probcut(probcut::Args),
+    Match(contest::Args),
     Export(export::Args),
 }
 
@@ -51,10 +62,12 @@ fn run(args: &Args) -> anyhow::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global()?;
     match &args.command {
         Command::Import(args) => import::run(args),
+        Command::Selfplay(args) => selfplay::run(args),
         Command::Label(args) => label::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Report(args) => report::run(args),
         Command::Probcut(args) => probcut::run(args),
+        Command::Match(args) => contest::run(args),
         Command::Export(args) => export::run(args),
     }
 }

@@ -5,6 +5,7 @@ use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board};
 
 /// Where a label comes from, worst first.
@@ -14,13 +15,16 @@ pub(crate) enum Kind {
     None,
     /// How the game ended.
     Result,
+    /// What a search of limited depth found.
+    Search,
     /// The exact score of a later position of the game, or between those of an earlier and a later one.
     Near,
     /// The exact score.
     Exact,
 }
 
-const KINDS: [Kind; 4] = [Kind::None, Kind::Result, Kind::Near, Kind::Exact];
+/// In the order of their numbers in files.
+const KINDS: [Kind; 5] = [Kind::None, Kind::Result, Kind::Near, Kind::Exact, Kind::Search];
 
 /// A position of a game and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,19 @@ impl Record {
         if self.white_to_move { -score } else { score }
     }
 
+    /// What another legal move leads to, chosen at random, for one position in three: a search sees more bad moves than
+    /// good players make. Not labelled, and none if that ends the game or is a pass.
+    pub(crate) fn random_variant(&self, rng: &mut Rng) -> Option<Record> {
+        if rng.u8(..3) != 0 {
+            return None;
+        }
+        let moves: Vec<_> = self.board.legal_moves().into_iter().collect();
+        let board = self.board.play(moves[rng.usize(..moves.len())]);
+        let white_to_move = !self.white_to_move;
+        let variant = Record { board, label: 0, kind: Kind::None, white_to_move, variant: true, ..*self };
+        (!board.legal_moves().is_empty()).then_some(variant)
+    }
+
     fn to_bytes(self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         bytes[..8].copy_from_slice(&self.board.player().0.to_le_bytes());
@@ -55,7 +72,8 @@ impl Record {
         bytes[16..20].copy_from_slice(&self.game.to_le_bytes());
         bytes[20..22].copy_from_slice(&self.year.to_le_bytes());
         bytes[22] = self.label as u8;
-        bytes[23] = self.kind as u8 | u8::from(self.variant) << 6 | u8::from(self.white_to_move) << 7;
+        let kind = KINDS.iter().position(|&kind| kind == self.kind).expect("all are listed") as u8;
+        bytes[23] = kind | u8::from(self.variant) << 6 | u8::from(self.white_to_move) << 7;
         bytes
     }
 
@@ -155,8 +173,26 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Goes on after the last complete record.
-    pub(crate) fn append(path: &Path, records: u64) -> Result<Writer> {
+    /// Goes on with a file that another run has left behind, after its last game but one: the last may be incomplete.
+    ///
+    /// Returns also how many records are kept, and the last game of these.
+    pub(crate) fn resume(path: &Path) -> Result<(Writer, u64, Option<u32>)> {
+        let started = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() >= SIZE as u64);
+        if !started {
+            return Ok((Writer::create(path)?, 0, None));
+        }
+        let (mut kept, mut last_kept, mut open) = (0, None, None);
+        for (i, record) in Reader::open(path)?.enumerate() {
+            let game = record?.game;
+            if open != Some(game) {
+                (kept, last_kept) = (i as u64, open.replace(game));
+            }
+        }
+        Ok((Writer::append(path, kept)?, kept, last_kept))
+    }
+
+    /// Goes on after so many records.
+    fn append(path: &Path, records: u64) -> Result<Writer> {
         let open = || {
             let file = File::options().append(true).open(path)?;
             file.set_len((records + 1) * SIZE as u64)?;
@@ -203,14 +239,19 @@ mod tests {
         let all = [record(7, -64, Kind::Exact), record(7, 64, Kind::None), record(8, 2, Kind::Near)];
         let mut writer = Writer::create(&path)?;
         all.iter().try_for_each(|record| writer.write(record))?;
+        writer.file.write_all(b"cut off")?;
         drop(writer);
-        let mut writer = Writer::append(&path, 2)?;
+        let (mut writer, kept, last) = Writer::resume(&path)?;
+        assert_eq!((kept, last), (2, Some(7)));
         writer.write(&all[2])?;
         drop(writer);
         assert_eq!(Reader::open(&path)?.len, 3);
         assert_eq!(Reader::open(&path)?.collect::<Result<Vec<_>>>()?, all);
         let games = Reader::open(&path)?.games().collect::<Result<Vec<_>>>()?;
         assert_eq!(games, [all[..2].to_vec(), all[2..].to_vec()]);
+        std::fs::write(&path, &MAGIC[..5])?;
+        let (_, kept, last) = Writer::resume(&path)?;
+        assert_eq!((kept, last, Reader::open(&path)?.len), (0, None, 0));
         std::fs::remove_file(&path)?;
         Ok(())
     }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use reversi_bitboard::Board;
 use reversi_eval::pattern::{self, PLACES, Place};
 
-use crate::record::{Kind, Reader};
+use crate::record::{Kind, Reader, Record};
 
 /// Plies that have a position to move in.
 pub(crate) const PLIES: usize = 60;
@@ -27,6 +27,11 @@ pub(crate) static FIRST_SLOTS: [usize; PLACES] = {
     first
 };
 
+/// The ply of a position with so many empties, if it is one with a move to play; 61 to 64 empties are in no game.
+pub(crate) fn ply(empties: u32) -> Option<usize> {
+    (1..=60).contains(&empties).then(|| 60 - empties as usize)
+}
+
 /// The positions of one ply.
 #[derive(Default)]
 pub(crate) struct Samples {
@@ -35,30 +40,37 @@ pub(crate) struct Samples {
     pub(crate) labels: Vec<(f32, f32)>,
 }
 
-/// Reads the records with a label, ply by ply, positions that are the same up to symmetry as one.
+/// Reads the records with a label that `keep` wants, ply by ply, positions that are the same up to symmetry as one.
 ///
 /// Leaves out the positions in `without`, where all are canonical.
-pub(crate) fn load(paths: &[PathBuf], without: &HashSet<Board>) -> Result<Vec<Samples>> {
+pub(crate) fn load(
+    paths: &[PathBuf],
+    without: &HashSet<Board>,
+    keep: impl Fn(&Record) -> bool,
+) -> Result<Vec<Samples>> {
     let mut plies: Vec<Vec<(Board, Kind, i8)>> = vec![Vec::new(); PLIES];
     for path in paths {
         for record in Reader::open(path)? {
             let record = record?;
-            if record.kind > Kind::None && record.empties() > 0 {
-                plies[60 - record.empties() as usize].push((record.board, record.kind, record.label));
+            if let Some(ply) = ply(record.empties())
+                && record.kind > Kind::None
+                && keep(&record)
+            {
+                plies[ply].push((record.board, record.kind, record.label));
             }
         }
     }
-    ensure!(plies.iter().any(|positions| !positions.is_empty()), "no labelled positions in {paths:?}");
+    ensure!(plies.iter().any(|positions| !positions.is_empty()), "no labelled positions to use in {paths:?}");
     Ok(plies.into_par_iter().map(|positions| samples(positions, without)).collect())
 }
 
-/// All positions with an exact score, as their canonical images.
-pub(crate) fn exact(paths: &[PathBuf]) -> Result<HashSet<Board>> {
+/// All positions with an exact score that `keep` wants, as their canonical images.
+pub(crate) fn exact(paths: &[PathBuf], keep: impl Fn(&Record) -> bool) -> Result<HashSet<Board>> {
     let mut exact = HashSet::new();
     for path in paths {
         for record in Reader::open(path)? {
             let record = record?;
-            if record.kind == Kind::Exact {
+            if record.kind == Kind::Exact && keep(&record) {
                 exact.insert(record.board.canonical().0);
             }
         }
@@ -108,5 +120,42 @@ impl Samples {
             weights[first + usize::from(slot)] += amount;
         }
         weights[pattern::CONSTANT_SLOT] += amount;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Writer;
+
+    #[test]
+    fn same_positions_are_one_sample_with_the_mean_of_the_best_labels() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-samples-{}.bin", std::process::id()));
+        let mut writer = Writer::create(&path)?;
+        let after = |square: &str| Board::START.play(square.parse().expect("a square"));
+        let record = |board, game, label, kind| {
+            let (year, white_to_move, variant) = (0, false, false);
+            Record { board, game, year, label, kind, white_to_move, variant }
+        };
+        let empty = Board::new(Default::default(), Default::default())?; // 64 empties: of no game, but a valid board
+        for record in [
+            record(after("f5"), 1, 4, Kind::Exact),
+            record(after("d3"), 2, 8, Kind::Exact),
+            record(after("c4"), 3, 60, Kind::Near),
+            record(after("f5").play("d6".parse()?), 4, 2, Kind::Near),
+            record(empty, 5, 0, Kind::Exact),
+        ] {
+            writer.write(&record)?;
+        }
+        writer.flush()?;
+        let paths = [path];
+        let plies = load(&paths, &HashSet::new(), |_| true)?;
+        assert_eq!(plies.iter().map(|samples| samples.labels.len()).sum::<usize>(), 2);
+        assert_eq!(plies[1].labels, [(6.0, 1.0)]);
+        let held = exact(&paths, |record| record.game == 2)?;
+        let rest = load(&paths, &held, |record| record.game != 2)?;
+        assert_eq!(rest[1].labels.len(), 0);
+        assert!(load(&paths, &HashSet::new(), |record| record.game > 5).is_err());
+        Ok(std::fs::remove_file(&paths[0])?)
     }
 }

@@ -1,0 +1,213 @@
+//! Matches between two players.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use reversi_bitboard::{Color, Game, Move};
+use reversi_search::{Engine, Selectivity};
+
+use crate::elo::{Pairs, elo};
+use crate::player::{Player, Spec};
+use crate::{import, parallel, progress, selfplay};
+
+/// Plays two players against each other: from each opening once with either colour.
+///
+/// A player is our search, as settings with commas between: `depth=8,selectivity=73,weights=FILE`. One of `depth`,
+/// `level`, `nodes` and `time` (seconds for each move) is needed; `exact=EMPTIES` solves from there on. Or it is a program
+/// that speaks GTP: `gtp:PROGRAM ARGUMENTS`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The player whose score is told.
+    #[arg(short, long, value_name = "PLAYER")]
+    a: Spec,
+    /// The other one.
+    #[arg(short, long, value_name = "PLAYER")]
+    b: Spec,
+    /// Openings at most; each is played twice.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pairs: u32,
+    /// How many random moves a game begins with.
+    #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "8..12")]
+    opening: RangeInclusive<u32>,
+    /// By a quick search openings are at most so many discs from even.
+    #[arg(long, value_name = "DISCS", default_value_t = 4)]
+    within: i32,
+    /// Ends when it is clear (5 % error) whether A is rather stronger by the second than by the first number of Elo.
+    #[arg(long, num_args = 2, value_names = ["ELO", "ELO"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Writes the games as transcripts, one a line.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Seed of the openings.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Hash table of each of our searches in MiB.
+    #[arg(long, value_name = "M", default_value_t = 16)]
+    hash_mib: usize,
+}
+
+/// Log-likelihood ratio at which a test with 5 % errors of both kinds ends.
+const SPRT_BOUND: f64 = 2.944_438_979_166_44; // ln(0.95 / 0.05)
+
+/// What a thread needs to play.
+struct Table {
+    players: [Player; 2],
+    arbiter: Engine,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    ensure!(args.pairs > 0, "no pairs, no match");
+    ensure!(*args.opening.end() <= 50, "an opening of {} plies leaves no game", args.opening.end());
+    let sprt = args.sprt.as_deref().map(|elo| [elo[0], elo[1]]);
+    ensure!(sprt.is_none_or(|[low, high]| low < high), "the second Elo has to be the higher one");
+    let specs = [&args.a, &args.b];
+    let settings = [Player::settings(&args.a, args.hash_mib)?, Player::settings(&args.b, args.hash_mib)?];
+    let table = |_| -> Result<Table> {
+        let player = |i: usize| Player::new(specs[i], &settings[i]).with_context(|| specs[i].to_string());
+        Ok(Table { players: [player(0)?, player(1)?], arbiter: Engine::builder().hash_mib(1).build()? })
+    };
+    let tables = (0..rayon::current_num_threads()).map(table).collect::<Result<Vec<_>>>()?;
+    let mut transcripts = match &args.output {
+        Some(path) => Some(File::create(path).with_context(|| format!("{}", path.display()))?),
+        None => None,
+    };
+
+    let bar = progress::bar(args.pairs.into(), "pairs");
+    let (mut pairs, mut wins) = (Pairs::default(), [0; 3]);
+    parallel::in_order(
+        tables,
+        0..args.pairs,
+        |table, number| play_pair(table, args, number),
+        |games| {
+            let scores = [0, 1].map(|i| score(&games[i], i == 0));
+            pairs.add(scores);
+            scores.iter().for_each(|score| wins[(1 - score.signum()) as usize] += 1);
+            if let Some(file) = &mut transcripts {
+                games.iter().try_for_each(|game| writeln!(file, "{game}"))?;
+            }
+            bar.inc(1);
+            bar.set_message(format!("pairs, {:.1} % of points", 100.0 * pairs.points()));
+            let decided = sprt.is_some_and(|elo| pairs.likelihood_ratio(elo).abs() >= SPRT_BOUND);
+            Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        },
+    )?;
+    bar.finish_and_clear();
+    println!("A: {}\nB: {}", args.a, args.b);
+    report(&pairs, wins, sprt);
+    Ok(())
+}
+
+fn report(pairs: &Pairs, [won, drawn, lost]: [u32; 3], sprt: Option<[f64; 2]>) {
+    let [low, high] = pairs.points_range();
+    let [discs, error] = pairs.discs();
+    println!("A won {won}, drew {drawn}, lost {lost}: {:.1} % of points", 100.0 * pairs.points());
+    println!("Elo {:+.0}, with 95 % between {:+.0} and {:+.0}", elo(pairs.points()), elo(low), elo(high));
+    println!("discs a game {discs:+.2}, within {error:.2} with 95 %");
+    if let Some(range @ [low, high]) = sprt {
+        let ratio = pairs.likelihood_ratio(range);
+        let verdict = match ratio {
+            SPRT_BOUND.. => format!("rather {high:+} than {low:+}"),
+            _ if ratio <= -SPRT_BOUND => format!("rather {low:+} than {high:+}"),
+            _ => format!("undecided between {low:+} and {high:+}"),
+        };
+        println!("SPRT: {verdict} Elo (log-likelihood ratio {ratio:+.2}, bounds {SPRT_BOUND:.2})");
+    }
+}
+
+/// The final score of A.
+fn score(game: &Game, a_is_black: bool) -> i32 {
+    let black = game.score().expect("games are played to their end");
+    if a_is_black { black } else { -black }
+}
+
+/// Two games from one opening: A is black in the first one.
+fn play_pair(table: &mut Table, args: &Args, number: u32) -> Result<[Game; 2]> {
+    let mut rng = Rng::with_seed(selfplay::seed_of(args.seed, number));
+    let arbiter = &mut table.arbiter;
+    let opening = selfplay::opening(args.opening.clone(), &mut rng, |board| {
+        arbiter.clear_hash();
+        Ok(selfplay::search(arbiter, board, 5, Selectivity::P73)?.0.abs() <= args.within)
+    })?;
+    let players = &mut table.players;
+    Ok([play(players, opening.clone(), Color::Black)?, play(players, opening, Color::White)?])
+}
+
+fn play(players: &mut [Player; 2], mut game: Game, a: Color) -> Result<Game> {
+    players.iter_mut().try_for_each(Player::new_game)?;
+    while !game.is_over() {
+        let i = usize::from(game.side_to_move() != a);
+        let mut choose = || -> Result<Move> {
+            if game.must_pass() {
+                return Ok(Move::Pass);
+            }
+            players[i].choose(&game)
+        };
+        let played = choose().and_then(|mv| Ok(game.play(mv)?));
+        played.with_context(|| format!("player {}, after {game}", ["A", "B"][i]))?;
+    }
+    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Wrapper {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn play_pairs(a: &str, b: &str, count: u32) -> Result<Vec<[Game; 2]>> {
+        let args = Wrapper::parse_from(["match", "-a", a, "-b", b]).args;
+        let player = |spec: &Spec| Player::new(spec, &Player::settings(spec, 1)?);
+        let arbiter = Engine::builder().hash_mib(1).build()?;
+        let mut table = Table { players: [player(&args.a)?, player(&args.b)?], arbiter };
+        (0..count).map(|number| play_pair(&mut table, &args, number)).collect()
+    }
+
+    #[test]
+    fn a_player_draws_with_itself() -> Result<()> {
+        let player = "depth=3,exact=8";
+        let pairs = play_pairs(player, player, 3)?;
+        assert!(pairs.iter().all(|[first, second]| first.to_string() == second.to_string()));
+        assert!(pairs[0][0].to_string() != pairs[1][0].to_string());
+        assert!(pairs.iter().all(|[first, second]| score(first, true) == -score(second, false)));
+        Ok(())
+    }
+
+    #[test]
+    fn a_deeper_search_wins() -> Result<()> {
+        let mut result = Pairs::default();
+        for games in play_pairs("depth=5", "depth=1", 10)? {
+            result.add([score(&games[0], true), score(&games[1], false)]);
+        }
+        assert!(result.points() > 0.7, "{}", result.points());
+        Ok(())
+    }
+
+    /// A program that always answers F5 D6 ...
+    #[cfg(unix)]
+    #[test]
+    fn a_program_plays_until_it_is_wrong() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-gtp-{}.sh", std::process::id()));
+        let script = "while read -r command rest; do case $command in genmove) echo '= F5';; *) echo '=';; esac; echo; done";
+        std::fs::write(&path, script)?;
+        let spec: Spec = format!("gtp:sh {}", path.display()).parse().expect("any command");
+        let new = || Player::new(&spec, &Engine::builder());
+        let mut players = [new()?, new()?];
+        let error = format!("{:#}", play(&mut players, Game::new(), Color::Black).unwrap_err());
+        assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
+        std::fs::remove_file(path)?;
+        let mut gone = Player::new(&Spec::Gtp("true".to_owned()), &Engine::builder())?;
+        let error = format!("{:#}", gone.new_game().unwrap_err());
+        assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
+        Ok(())
+    }
+}

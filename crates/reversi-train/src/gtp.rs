@@ -1,0 +1,95 @@
+//! Engines that speak the Go Text Protocol, as a client.
+
+use std::io::{BufRead, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+use reversi_bitboard::{Color, Game, Move};
+
+/// A program that runs until this is dropped.
+pub(crate) struct Gtp {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    /// The moves that it knows of.
+    known: Vec<Move>,
+}
+
+impl Gtp {
+    /// Starts a command: a program and its arguments, with spaces between.
+    pub(crate) fn start(command: &str) -> Result<Gtp> {
+        let mut words = command.split_whitespace();
+        let program = words.next().context("no program")?;
+        let pipes = || {
+            let mut command = Command::new(program);
+            command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
+        };
+        let mut child = pipes().with_context(|| program.to_owned())?;
+        let input = child.stdin.take().context("no pipe")?;
+        let output = BufReader::new(child.stdout.take().context("no pipe")?);
+        Ok(Gtp { child, input, output, known: Vec::new() })
+    }
+
+    pub(crate) fn new_game(&mut self) -> Result<()> {
+        self.known.clear();
+        self.send("boardsize 8")?;
+        self.send("clear_board").map(drop)
+    }
+
+    /// Tells what it does not know yet of a game that is not over, and asks for its move.
+    pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
+        let moves: Vec<Move> = game.moves().collect();
+        let mut color = Color::Black;
+        for (ply, &mv) in moves.iter().enumerate() {
+            if self.known.get(ply) != Some(&mv) {
+                ensure!(ply == self.known.len(), "the game is another one");
+                self.send(&format!("play {} {mv}", name(color)))?;
+                self.known.push(mv);
+            }
+            color = !color;
+        }
+        let answer = self.send(&format!("genmove {}", name(color)))?;
+        let mv: Move = answer.parse().with_context(|| format!("genmove was answered by {answer:?}"))?;
+        self.known.push(mv);
+        Ok(mv)
+    }
+
+    /// Sends a command and returns the text of the answer.
+    fn send(&mut self, command: &str) -> Result<String> {
+        let mut exchange = || -> Result<String> {
+            writeln!(self.input, "{command}")?;
+            self.input.flush()?;
+            let mut answer = String::new();
+            loop {
+                let mut line = String::new();
+                ensure!(self.output.read_line(&mut line)? > 0, "the program has ended");
+                match line.trim() {
+                    "" if answer.is_empty() => {} // some programs print empty lines of their own
+                    "" => break,
+                    text => {
+                        answer.push_str(text);
+                        answer.push('\n');
+                    }
+                }
+            }
+            match answer.strip_prefix('=') {
+                Some(text) => Ok(text.trim().to_owned()),
+                None => bail!("answered {:?}", answer.trim()),
+            }
+        };
+        exchange().with_context(|| format!("GTP command {command:?}"))
+    }
+}
+
+impl Drop for Gtp {
+    fn drop(&mut self) {
+        // It may have ended by itself; then there is nothing left to do.
+        let _ = writeln!(self.input, "quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    if color == Color::Black { "black" } else { "white" }
+}

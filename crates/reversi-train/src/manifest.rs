@@ -1,0 +1,115 @@
+//! What made a file, from what, and how to recognise it: `FILE.json` beside each `FILE`.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Writes the manifest of a file that is complete.
+pub(crate) fn write(
+    output: &Path,
+    stage: &str,
+    settings: &impl Serialize,
+    inputs: &[PathBuf],
+    counts: Value,
+) -> Result<()> {
+    let inputs = inputs.iter().map(|path| file(path)).collect::<Result<Vec<_>>>()?;
+    let mut manifest = start(stage, settings)?;
+    manifest["inputs"] = inputs.into();
+    manifest["output"] = file(output)?;
+    manifest["counts"] = counts;
+    store(output, &manifest)
+}
+
+/// Writes the manifest of a file that is begun. If there is one it has to be from the same stage, version and settings:
+/// otherwise what is added would not fit to what is there.
+pub(crate) fn begin(output: &Path, stage: &str, settings: &impl Serialize) -> Result<()> {
+    let manifest = start(stage, settings)?;
+    let path = path(output);
+    if !output.exists() || !path.exists() {
+        return store(output, &manifest);
+    }
+    let read = || -> Result<()> {
+        let there: Value = serde_json::from_reader(BufReader::new(File::open(&path)?))?;
+        for key in ["stage", "version", "settings"] {
+            let (there, here) = (&there[key], &manifest[key]);
+            anyhow::ensure!(there == here, "begun with different {key}: {there} instead of {here}");
+        }
+        Ok(())
+    };
+    read().with_context(|| format!("{}", path.display()))
+}
+
+fn start(stage: &str, settings: &impl Serialize) -> Result<Value> {
+    let version = env!("CARGO_PKG_VERSION");
+    Ok(json!({ "stage": stage, "version": version, "settings": serde_json::to_value(settings)? }))
+}
+
+/// The name, size and checksum of a file.
+fn file(path: &Path) -> Result<Value> {
+    let read = || -> Result<Value> {
+        let (mut file, mut bytes, mut crc) = (File::open(path)?, 0, crc32fast::Hasher::new());
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut buffer)? {
+                0 => break,
+                count => {
+                    crc.update(&buffer[..count]);
+                    bytes += count as u64;
+                }
+            }
+        }
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        Ok(json!({ "file": name, "bytes": bytes, "crc32": format!("{:08x}", crc.finalize()) }))
+    };
+    read().with_context(|| format!("{}", path.display()))
+}
+
+fn path(output: &Path) -> PathBuf {
+    let mut path = output.as_os_str().to_owned();
+    path.push(".json");
+    path.into()
+}
+
+/// Replaces the whole file at once, so that it is never found half written.
+fn store(output: &Path, manifest: &Value) -> Result<()> {
+    let path = path(output);
+    let temporary = path.with_extension("json.tmp");
+    let store = || {
+        std::fs::write(&temporary, format!("{manifest:#}\n"))?;
+        std::fs::rename(&temporary, &path)
+    };
+    store().with_context(|| format!("{}", path.display()))
+}
+
+/// Serializes as text what can be displayed.
+pub(crate) fn text<T: std::fmt::Display, S: serde::Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_goes_on_only_as_it_began() -> Result<()> {
+        let output = std::env::temp_dir().join(format!("reversi-train-manifest-{}", std::process::id()));
+        begin(&output, "test", &json!({ "seed": 1 }))?;
+        std::fs::write(&output, "123456789")?;
+        begin(&output, "test", &json!({ "seed": 1 }))?;
+        let error = format!("{:#}", begin(&output, "test", &json!({ "seed": 2 })).unwrap_err());
+        assert!(error.contains("begun with different settings"), "{error}");
+        write(&output, "test", &json!({ "seed": 1 }), &[], json!({ "games": 3 }))?;
+        let manifest: Value = serde_json::from_str(&std::fs::read_to_string(path(&output))?)?;
+        assert_eq!(manifest["output"]["crc32"], "cbf43926");
+        assert_eq!((&manifest["output"]["bytes"], &manifest["counts"]["games"]), (&json!(9), &json!(3)));
+        std::fs::remove_file(path(&output))?;
+        Ok(std::fs::remove_file(output)?)
+    }
+}

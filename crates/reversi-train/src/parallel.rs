@@ -1,0 +1,72 @@
+//! Work on all cores with results in order.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{sync::mpsc, thread};
+
+use anyhow::Result;
+
+/// Does `work` for all `jobs`, with a thread for each of `workers`, and hands the results to `tell` in the order of the
+/// jobs. Ends early if that breaks off, or at the first error.
+pub(crate) fn in_order<W: Send, T: Send>(
+    workers: Vec<W>,
+    jobs: Range<u32>,
+    work: impl Fn(&mut W, u32) -> Result<T> + Sync,
+    mut tell: impl FnMut(T) -> Result<ControlFlow<()>>,
+) -> Result<()> {
+    let (next, end) = (AtomicU32::new(jobs.start), jobs.end);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for mut worker in workers {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    // Nobody listens any more once the caller has enough.
+                    if job >= end || sender.send((job, work(&mut worker, job))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let (mut early, mut due) = (BTreeMap::new(), jobs.start);
+        for (job, result) in results {
+            early.insert(job, result);
+            while let Some(result) = early.remove(&due) {
+                due += 1;
+                if tell(result?)?.is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_until_enough() -> Result<()> {
+        for workers in [1, 2, 7] {
+            let mut told = Vec::new();
+            in_order(
+                vec![(); workers],
+                5..1000,
+                |(), job| Ok(job * 2),
+                |result| {
+                    told.push(result);
+                    Ok(if result == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                },
+            )?;
+            assert_eq!(told, (5..=20).map(|job| job * 2).collect::<Vec<_>>());
+        }
+        let failed =
+            in_order(vec![(); 2], 0..9, |(), _| anyhow::bail!("no"), |()| Ok(ControlFlow::Continue(())));
+        assert_eq!(failed.unwrap_err().to_string(), "no");
+        Ok(())
+    }
+}

@@ -1,0 +1,190 @@
+//! Who plays in a match: our search with some settings, or another program.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use reversi_bitboard::{Game, Move};
+use reversi_search::{AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Selectivity};
+
+use crate::gtp::Gtp;
+use crate::selfplay;
+
+/// What the command line says about a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Spec {
+    /// Our search.
+    Own(Own),
+    /// A program that speaks GTP, by its command.
+    Gtp(String),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Own {
+    weights: Option<PathBuf>,
+    depth: Option<u32>,
+    level: Option<Level>,
+    selectivity: Option<Selectivity>,
+    nodes: Option<u64>,
+    /// For each move.
+    time: Option<Duration>,
+    /// Plays perfectly from so many empties on.
+    exact: u32,
+}
+
+impl Own {
+    fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        match key {
+            "weights" => self.weights = Some(value.into()),
+            "depth" => self.depth = Some(value.parse()?),
+            "level" => self.level = Some(value.parse()?),
+            "selectivity" => self.selectivity = Some(value.parse()?),
+            "nodes" => self.nodes = Some(value.parse()?),
+            "time" => self.time = Some(Duration::try_from_secs_f64(value.parse()?)?),
+            "exact" => self.exact = value.parse()?,
+            _ => bail!("expected weights, depth, level, selectivity, nodes, time, exact"),
+        }
+        Ok(())
+    }
+
+    fn request(&self) -> AnalyzeRequest {
+        let mut request = match (self.level, self.depth) {
+            (Some(level), _) => AnalyzeRequest::level(level),
+            (None, Some(depth)) => AnalyzeRequest::depth(depth),
+            (None, None) => AnalyzeRequest::unlimited(),
+        };
+        if let Some(selectivity) = self.selectivity {
+            request = request.selectivity(selectivity);
+        }
+        let mut limits = Limits::new();
+        (limits.nodes, limits.time) = (self.nodes, self.time);
+        request.limits(limits)
+    }
+}
+
+impl FromStr for Spec {
+    type Err = String; // what clap prints
+
+    fn from_str(text: &str) -> Result<Spec, String> {
+        if let Some(command) = text.strip_prefix("gtp:") {
+            return Ok(Spec::Gtp(command.to_owned()));
+        }
+        let mut own = Own::default();
+        let mut read = || -> Result<()> {
+            for setting in text.split(',') {
+                let (key, value) =
+                    setting.split_once('=').with_context(|| format!("no `=` in {setting:?}"))?;
+                own.set(key, value).with_context(|| format!("{setting:?}"))?;
+            }
+            ensure!(own.depth != Some(0), "a search needs a depth");
+            ensure!(own.depth.is_none() || own.level.is_none(), "either a depth or a level");
+            let limited = own.nodes.is_some() || own.time.is_some();
+            ensure!(
+                limited || own.depth.or(own.level.map(Level::number)).is_some(),
+                "no depth, level, nodes or time"
+            );
+            Ok(())
+        };
+        read().map(|()| Spec::Own(own)).map_err(|error| format!("{error:#}"))
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spec::Gtp(command) => write!(f, "gtp:{command}"),
+            Spec::Own(own) => write!(f, "{own}"),
+        }
+    }
+}
+
+impl fmt::Display for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut settings = Vec::new();
+        let mut say =
+            |key: &str, value: Option<String>| settings.extend(value.map(|value| format!("{key}={value}")));
+        say("weights", self.weights.as_ref().map(|path| path.display().to_string()));
+        say("depth", self.depth.map(|depth| depth.to_string()));
+        say("level", self.level.map(|level| level.to_string()));
+        say("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
+        say("nodes", self.nodes.map(|nodes| nodes.to_string()));
+        say("time", self.time.map(|time| time.as_secs_f64().to_string()));
+        say("exact", (self.exact > 0).then(|| self.exact.to_string()));
+        f.write_str(&settings.join(","))
+    }
+}
+
+/// A player at the board.
+pub(crate) enum Player {
+    Own { engine: Box<Engine>, request: AnalyzeRequest, exact: u32 },
+    Gtp(Gtp),
+}
+
+impl Player {
+    /// Each of several threads needs players of its own; they share the weights in `settings`.
+    pub(crate) fn new(spec: &Spec, settings: &EngineBuilder) -> Result<Player> {
+        Ok(match spec {
+            Spec::Own(own) => {
+                let engine = Box::new(settings.clone().build()?);
+                Player::Own { engine, request: own.request(), exact: own.exact }
+            }
+            Spec::Gtp(command) => Player::Gtp(Gtp::start(command)?),
+        })
+    }
+
+    /// Engine settings of a player.
+    pub(crate) fn settings(spec: &Spec, hash_mib: usize) -> Result<EngineBuilder> {
+        let weights = if let Spec::Own(own) = spec { own.weights.as_deref() } else { None };
+        Ok(Engine::builder().hash_mib(hash_mib).weights(selfplay::weights(weights)?))
+    }
+
+    pub(crate) fn new_game(&mut self) -> Result<()> {
+        match self {
+            Player::Own { engine, .. } => engine.clear_hash(),
+            Player::Gtp(gtp) => gtp.new_game()?,
+        }
+        Ok(())
+    }
+
+    /// The move in a game that is not over and in which there is one. Not checked: a program may be wrong.
+    pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
+        let board = game.board();
+        match self {
+            Player::Own { engine, exact, .. } if board.empties().len() <= *exact => {
+                Ok(Move::Place(selfplay::solve(engine, board)?.1))
+            }
+            Player::Own { engine, request, .. } => {
+                engine.analyze(&board, request.clone())?.best_move().context("no move")
+            }
+            Player::Gtp(gtp) => gtp.choose(game),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_read_back() {
+        for text in
+            ["depth=8", "weights=a b.bin,level=12,exact=20", "selectivity=73,time=0.25", "gtp:edax -l 5"]
+        {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        for (text, part) in [
+            ("", "no `=`"),
+            ("exact=20", "no depth"),
+            ("depth=8,level=3", "either"),
+            ("depth=0", "needs a depth"),
+            ("level=61", "no such level"),
+            ("time=-1", "negative"),
+            ("speed=1", "expected weights"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Games of the search against itself.
+
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use reversi_bitboard::{Board, Color, Game, Move, Square};
+use reversi_eval::Weights;
+use reversi_search::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::record::{Kind, Record, Writer};
+use crate::{import, manifest, parallel, progress};
+
+/// Plays games against itself and writes their positions with what the search says of them, exact near the end.
+///
+/// Goes on where an earlier run stopped if the output exists, also if that was killed. Each game depends on the seed,
+/// its number and the settings only, not on the number of threads or on when it is played.
+#[derive(clap::Args, Serialize)]
+pub(crate) struct Args {
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
+    output: PathBuf,
+    /// How many games the file is to have.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[serde(skip)] // more games may be added later
+    games: u32,
+    /// Weights to play with [default: the embedded ones].
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Plies that each move is searched.
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    depth: u32,
+    /// How sure the search is of the moves that it leaves out, in percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = Selectivity::P73)]
+    #[serde(serialize_with = "manifest::text")]
+    selectivity: Selectivity,
+    /// Plays perfectly from so many empties on, and writes exact scores.
+    #[arg(long, value_name = "EMPTIES", default_value_t = 20)]
+    exact: u32,
+    /// How many random moves a game begins with: each number in this range is as likely.
+    #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "6..20")]
+    opening: RangeInclusive<u32>,
+    /// Percentage of the games that begin with a balanced opening: random moves, too, but a quick search says that
+    /// neither side has won by them.
+    #[arg(long, value_name = "PERCENT", default_value_t = 60, value_parser = clap::value_parser!(u8).range(..=100))]
+    balanced: u8,
+    /// A balanced opening is at most so many discs from even.
+    #[arg(long, value_name = "DISCS", default_value_t = 6)]
+    within: i32,
+    /// Adds after each position of at most so many empties, with a chance of one third, what another legal move leads
+    /// to, with its exact score.
+    #[arg(long, value_name = "EMPTIES", default_value_t = 16)]
+    variants: u32,
+    /// Seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Hash table of each thread in MiB.
+    #[arg(long, value_name = "M", default_value_t = 16)]
+    hash_mib: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    ensure!(args.depth > 0, "a search needs a depth");
+    ensure!(
+        args.opening.end() + args.exact <= 60,
+        "an opening must not reach into the {} empties",
+        args.exact
+    );
+    ensure!(
+        args.variants <= args.exact,
+        "variants are solved: there cannot be any before {} empties",
+        args.exact
+    );
+    manifest::begin(&args.output, "selfplay", args)?;
+    let (mut writer, kept, last) = Writer::resume(&args.output)?;
+    let first = last.map_or(0, |game| game + 1);
+    let engine = Engine::builder().hash_mib(args.hash_mib).weights(weights(args.weights.as_deref())?);
+    let engines = (0..rayon::current_num_threads()).map(|_| engine.clone().build());
+    let engines = engines.collect::<Result<Vec<_>, _>>()?;
+
+    let bar = progress::bar(args.games.into(), "games").with_position(first.into());
+    bar.reset_eta();
+    let mut positions = kept;
+    parallel::in_order(
+        engines,
+        first..args.games,
+        |engine, game| play(engine, args, game),
+        |game| {
+            game.iter().try_for_each(|record| writer.write(record))?;
+            writer.flush()?; // all of it is lost otherwise if the run is killed
+            positions += game.len() as u64;
+            bar.inc(1);
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    bar.finish_and_clear();
+    let games = args.games.max(first);
+    println!(
+        "{games} games, {positions} positions, {} of these games in {:.0?}",
+        games - first,
+        bar.elapsed()
+    );
+    let inputs: Vec<PathBuf> = args.weights.iter().cloned().collect();
+    manifest::write(
+        &args.output,
+        "selfplay",
+        args,
+        &inputs,
+        json!({ "games": games, "positions": positions }),
+    )
+}
+
+/// Those of a file, or the embedded ones.
+pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
+    path.map_or_else(
+        || Ok(Weights::embedded()),
+        |path| Weights::open(path).with_context(|| format!("{}", path.display())),
+    )
+}
+
+fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
+    engine.clear_hash(); // or else the game would depend on those before it
+    let mut rng = Rng::with_seed(seed_of(args.seed, number));
+    let balanced = rng.u8(..100) < args.balanced;
+    let mut game = opening(args.opening.clone(), &mut rng, |board| {
+        Ok(!balanced || search(engine, board, 5, Selectivity::P73)?.0.abs() <= args.within)
+    })?;
+    let mut records = Vec::with_capacity(80);
+    while !game.is_over() {
+        if game.must_pass() {
+            game.play(Move::Pass)?;
+        }
+        let board = game.board();
+        let exact = board.empties().len() <= args.exact;
+        let (score, best) = match exact {
+            true => solve(engine, board)?,
+            false => search(engine, board, args.depth, args.selectivity)?,
+        };
+        let record = Record {
+            board,
+            game: number,
+            year: 0,
+            label: score as i8,
+            kind: if exact { Kind::Exact } else { Kind::Search },
+            white_to_move: game.side_to_move() == Color::White,
+            variant: false,
+        };
+        records.push(record);
+        if record.empties() <= args.variants
+            && let Some(mut variant) = record.random_variant(&mut rng)
+        {
+            (variant.label, variant.kind) = (solve(engine, variant.board)?.0 as i8, Kind::Exact);
+            records.push(variant);
+        }
+        game.play(best)?;
+    }
+    Ok(records)
+}
+
+/// The seed of one game or opening among many: `fastrand` makes unrelated numbers of neighbouring seeds.
+pub(crate) fn seed_of(seed: u64, number: u32) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.into())
+}
+
+/// A game of random moves, without a pass, to a position that `accept` likes.
+pub(crate) fn opening(
+    plies: RangeInclusive<u32>,
+    rng: &mut Rng,
+    mut accept: impl FnMut(Board) -> Result<bool>,
+) -> Result<Game> {
+    let plies = rng.u32(plies);
+    loop {
+        let mut game = Game::new();
+        for _ in 0..plies {
+            let moves = game.board().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let choice = rng.u32(..moves.len()) as usize;
+            game.play(moves.into_iter().nth(choice).expect("less than there are"))?;
+        }
+        let board = game.board();
+        if game.moves().len() as u32 == plies && !board.legal_moves().is_empty() && accept(board)? {
+            return Ok(game);
+        }
+    }
+}
+
+/// Score and best move of a search of limited depth.
+pub(crate) fn search(
+    engine: &mut Engine,
+    board: Board,
+    depth: u32,
+    selectivity: Selectivity,
+) -> Result<(i32, Square)> {
+    let analysis = engine.analyze(&board, AnalyzeRequest::depth(depth).selectivity(selectivity))?;
+    let best = analysis.best_move().and_then(|mv| mv.square());
+    Ok((analysis.value().score().context("no score")?, best.context("no move")?))
+}
+
+/// Exact score and best move.
+pub(crate) fn solve(engine: &mut Engine, board: Board) -> Result<(i32, Square)> {
+    let solution = engine.solve(&board, SolveRequest::exact())?;
+    let best = solution.best_move().and_then(|mv| mv.square());
+    Ok((solution.value().exact().context("no exact score")?, best.context("no move")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::record::Reader;
+
+    #[derive(Parser)]
+    struct Wrapper {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn args(output: &Path, games: u32) -> Args {
+        let games = games.to_string();
+        let rest = ["--depth", "2", "--exact", "8", "--variants", "6", "--hash-mib", "1", "--games", &games];
+        Wrapper::parse_from(["selfplay", "-o", output.to_str().unwrap()].iter().chain(&rest)).args
+    }
+
+    #[test]
+    fn a_game_does_not_depend_on_threads_nor_on_being_killed() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-selfplay-{}.bin", std::process::id()));
+        let manifest = path.with_extension("bin.json");
+        let with_threads = |threads, games| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            pool.install(|| run(&args(&path, games)))?;
+            anyhow::Ok(std::fs::read(&path)?)
+        };
+        let all = with_threads(3, 12)?;
+        for length in [0, 10, 24, 25, 1000, all.len() / 2, all.len() - 1, all.len()] {
+            std::fs::write(&path, &all[..length])?;
+            assert!(with_threads(1, 12)? == all, "cut at {length}");
+        }
+        std::fs::remove_file(&path)?;
+        with_threads(2, 5)?;
+        assert!(with_threads(2, 12)? == all);
+
+        let games = Reader::open(&path)?.games().collect::<Result<Vec<_>>>()?;
+        assert_eq!(games.len(), 12);
+        for record in games.iter().flatten() {
+            assert_eq!(record.kind == Kind::Exact, record.empties() <= 8);
+            assert!((1..=54).contains(&record.empties()) && !record.board.legal_moves().is_empty());
+        }
+        // The winner wins by as much all the way: both sides play perfectly.
+        for game in &games {
+            let played = game.iter().filter(|record| record.kind == Kind::Exact && !record.variant);
+            let scores: Vec<i32> = played.map(|record| record.turn(record.label.into())).collect();
+            assert!(scores.windows(2).all(|pair| pair[0] == pair[1]), "{scores:?}");
+        }
+        assert!(games.iter().flatten().any(|record| record.variant));
+        std::fs::remove_file(&manifest)?;
+        Ok(std::fs::remove_file(&path)?)
+    }
+
+    #[test]
+    fn openings_have_their_length() -> Result<()> {
+        let mut rng = Rng::with_seed(1);
+        for plies in [6, 13, 20] {
+            assert_eq!(opening(plies..=plies, &mut rng, |_| Ok(true))?.board().empties().len(), 60 - plies);
+        }
+        Ok(())
+    }
+}
