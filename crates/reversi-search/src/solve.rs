@@ -16,6 +16,9 @@ const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 /// So many plies before the end the preparation ends: deeper ones find moves that are little better.
 const PLIES_LEFT_UNPREPARED: u32 = 6;
 
+/// From such an estimate on a wipe-out is asked about first: of all scores it is the fastest to prove, and many steps away.
+const NEARLY_WIPED_OUT: i32 = 40;
+
 /// The score of a board within the window, or a bound on the side where it lies outside. The line is complete if the
 /// score lies strictly inside of the window.
 pub(crate) fn solve<L: Points>(
@@ -29,8 +32,10 @@ pub(crate) fn solve<L: Points>(
         return l.principal(cx, board, window.alpha, window.beta, line);
     };
     // Null windows cost least. The one that is left open holds no score but the one that is asked about.
-    let mut guess = estimate.clamp(window.alpha, window.beta);
+    let mut guess = if estimate.abs() < NEARLY_WIPED_OUT { estimate } else { 64 * estimate.signum() };
+    let mut wipeout_denied = guess == estimate;
     loop {
+        guess = guess.clamp(window.alpha, window.beta);
         let (alpha, beta) = ((guess - 1).max(window.alpha), (guess + 1).min(window.beta));
         let score = l.principal(cx, board, alpha, beta, line);
         let settled = if score <= alpha {
@@ -43,7 +48,8 @@ pub(crate) fn solve<L: Points>(
         if settled || cx.monitor.stopped().is_some() {
             return score;
         }
-        guess = score;
+        guess = if wipeout_denied { score } else { estimate.clamp(-score.abs(), score.abs()) };
+        wipeout_denied = true;
     }
 }
 
@@ -58,7 +64,11 @@ fn estimate<L: Points>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> 
     let to_move = if must_pass { board.pass() } else { board };
     let mut root = Root::new(l, cx, to_move, 1, None);
     let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity: Selectivity::P73 };
-    deepen(l, cx, &mut root, draft, &mut |_, _| ControlFlow::Continue(()));
+    // Near a wipe-out nothing can be cut for being unlikely, and depth is expensive.
+    deepen(l, cx, &mut root, draft, &mut |_, root| match root.best()[0].score.abs() {
+        ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    });
     let score = root.best()[0].score / 2 * 2;
     Some(if must_pass { -score } else { score })
 }
