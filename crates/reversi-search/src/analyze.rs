@@ -173,7 +173,7 @@ impl Analysis {
         &self.lines
     }
 
-    /// The value of the best line.
+    /// The value of the best line. Exact if no move is better: a stopped analysis has not proven that.
     pub fn value(&self) -> Value {
         self.lines[0].value
     }
