@@ -173,7 +173,7 @@ impl Analysis {
         &self.lines
     }
 
-    /// The value of the best line.
+    /// The value of the best line. Exact if no move is better: a stopped analysis has not proven that.
     pub fn value(&self) -> Value {
         self.lines[0].value
     }
@@ -305,7 +305,7 @@ impl Engine {
         let finished = dispatch!(self.cpu, l => deepen(l, &mut cx, &mut root, target, &mut after_each));
         let stopped = if finished { None } else { cx.monitor.stopped().or(ended) };
         let wanted = root.moves.iter().find(|mv| Some(mv.square) == wanted);
-        let wanted = wanted.map(|mv| line_of(mv, board, false, cx.table));
+        let wanted = wanted.map(|mv| line_of(mv, mv.draft, board, false, cx.table));
         Ok((answer(&cx, &root, stopped), wanted))
     }
 }
@@ -314,13 +314,16 @@ impl Engine {
 fn lines_of(root: &Root, board: Board, table: &Table) -> Vec<Line> {
     let mut best: Vec<&RootMove> = root.best().iter().collect();
     best.sort_by_key(|mv| Reverse(mv.score)); // in case only some of them were searched as deep as the others
-    best.into_iter().map(|mv| line_of(mv, board, root.board != board, table)).collect()
+    // As long as one of the others may be better, the score of a move proves nothing about the position.
+    let exact = Draft::exact(board.empties().len());
+    let draft = |mv: &RootMove| if mv.draft == exact { root.done } else { mv.draft };
+    best.into_iter().map(|mv| line_of(mv, draft(mv), board, root.board != board, table)).collect()
 }
 
-fn line_of(mv: &RootMove, board: Board, passed: bool, table: &Table) -> Line {
+fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &Table) -> Line {
     let score = if passed { -mv.score } else { mv.score };
-    let Draft { depth, selectivity } = mv.draft;
-    let value = if mv.draft == Draft::exact(board.empties().len()) {
+    let Draft { depth, selectivity } = draft;
+    let value = if draft == Draft::exact(board.empties().len()) {
         Value::Exact(score)
     } else {
         Value::Estimate { score, depth: depth.into(), selectivity }
@@ -328,7 +331,7 @@ fn line_of(mv: &RootMove, board: Board, passed: bool, table: &Table) -> Line {
     let mut pv = if passed { vec![Move::Pass] } else { Vec::new() };
     pv.push(Move::Place(mv.square));
     pv.extend(&mv.line);
-    extend(&mut pv, board, table, depth.into());
+    extend(&mut pv, board, table, mv.draft.depth.into());
     Line { value, pv }
 }
 

@@ -31,9 +31,9 @@ impl Clock {
     /// search that has run for half of its time does not start another, so that on average it takes about one.
     pub fn time_for_move(&self, empties: u32) -> Duration {
         let moves = empties.saturating_sub(SOLVED).div_ceil(2) + 2;
-        let share = self.remaining / moves + self.increment;
+        let share = (self.remaining / moves).saturating_add(self.increment);
         let most = self.remaining.saturating_sub(RESERVE);
-        (2 * share).min(most)
+        share.saturating_mul(2).min(most)
     }
 }
 
@@ -53,5 +53,11 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_clock_is_too_long() {
+        let clock = Clock { remaining: Duration::MAX, increment: Duration::MAX };
+        assert_eq!(clock.time_for_move(60), Duration::MAX - RESERVE);
     }
 }

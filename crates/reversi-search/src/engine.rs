@@ -14,7 +14,7 @@ use crate::solve::solve;
 use crate::table::Table;
 use crate::{Solution, SolveRequest, Value};
 
-/// Solves positions. Owns its hash tables; engines share nothing but weights, which nobody changes.
+/// Solves and analyzes positions. Owns its hash tables; engines share nothing but weights, which nobody changes.
 ///
 /// One engine searches one position at a time, on the calling thread. What earlier searches have proven stays in
 /// the table and speeds up later ones on the same game; it never changes an exact score.
@@ -188,8 +188,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Evaluates with these weights instead of the embedded ones. They decide how fast a position is solved, never
-    /// its score.
+    /// Evaluates with these weights instead of the embedded ones. They decide what an analysis estimates and how fast
+    /// a position is solved, never its exact score.
     ///
     /// ```
     /// use reversi_eval::Weights;

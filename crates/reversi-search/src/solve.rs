@@ -38,14 +38,9 @@ pub(crate) fn solve<L: Points>(
         guess = guess.clamp(window.alpha, window.beta);
         let (alpha, beta) = ((guess - 1).max(window.alpha), (guess + 1).min(window.beta));
         let score = l.principal(cx, board, alpha, beta, line);
-        let settled = if score <= alpha {
-            alpha == window.alpha
-        } else if score >= beta {
-            beta == window.beta
-        } else {
-            true
-        };
-        if settled || cx.monitor.stopped().is_some() {
+        // A bound may lie beyond the window that was searched, and beyond the whole one.
+        let inside = alpha < score && score < beta;
+        if inside || score <= window.alpha || score >= window.beta || cx.monitor.stopped().is_some() {
             return score;
         }
         guess = if wipeout_denied { score } else { estimate.clamp(-score.abs(), score.abs()) };

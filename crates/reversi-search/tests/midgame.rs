@@ -279,6 +279,22 @@ fn there_is_a_move_however_tight_the_limits() {
     }
 }
 
+/// An analysis that is stopped says that a score is exact only if no move can be better.
+#[test]
+fn stopped_analyses_claim_no_more_than_they_have_proven() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    let mut engine = engine(1 << 16);
+    for i in 0..2000 {
+        let board = random_board(&mut rng, 1 + i % 8);
+        let limits = Limits::new().nodes(rng.u64(..300));
+        let request = AnalyzeRequest::unlimited().multi_pv(rng.usize(1..4)).limits(limits);
+        let analysis = engine.analyze(&board, request).unwrap();
+        if let Some(score) = analysis.value().exact() {
+            assert_eq!(score, minimax(&Classical, board, 64), "{board} {:?}", analysis.stopped());
+        }
+    }
+}
+
 #[test]
 fn a_stop_and_a_callback_end_it() {
     let mut engine = engine(16 << 20);

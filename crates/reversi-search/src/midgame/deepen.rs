@@ -26,6 +26,8 @@ pub(crate) struct RootMove {
 pub(crate) struct Root {
     pub(crate) board: Board,
     pub(crate) moves: Vec<RootMove>,
+    /// The last search that all moves have been through.
+    pub(crate) done: Draft,
     lines: usize,
     /// Gets a score and a line in any case.
     wanted: Option<Square>,
@@ -40,15 +42,15 @@ impl Root {
         lines: usize,
         wanted: Option<Square>,
     ) -> Root {
+        let draft = Draft { depth: 1, selectivity: Selectivity::P100 };
         let rated = |square| {
             let child = board.play(square);
             cx.monitor.nodes += 1;
-            let draft = Draft { depth: 1, selectivity: Selectivity::P100 };
             RootMove { square, child, score: -l.rate(cx, child), draft, line: Vec::new() }
         };
         let mut moves: Vec<_> = board.legal_moves().into_iter().map(rated).collect();
         moves.sort_by_key(|mv| -mv.score);
-        Root { board, lines: lines.clamp(1, moves.len()), moves, wanted }
+        Root { board, lines: lines.clamp(1, moves.len()), moves, done: draft, wanted }
     }
 
     /// The moves that have a score and a line of their own.
@@ -72,6 +74,7 @@ pub(crate) fn deepen<L: Points>(
         if cx.monitor.stopped().is_some() {
             return false;
         }
+        root.done = draft;
         if progress(cx, root).is_break() {
             return drafts.peek().is_none();
         }

@@ -80,10 +80,10 @@ fn leaf<L: Points>(l: L, cx: &Context<'_>, board: Board, features: &Features) ->
     }
 }
 
-/// The same for a board whose features nobody has.
+/// The same for a board whose features nobody has, or the score if no square is left: that is a proof.
 #[inline(always)]
 fn rate<L: Points>(l: L, cx: &Context<'_>, board: Board) -> i32 {
-    leaf(l, cx, board, &l.features(board))
+    if board.empties().is_empty() { board.final_score() } else { leaf(l, cx, board, &l.features(board)) }
 }
 
 /// Is the score of this position, reached by a move, above `alpha`? By the function that suits the plies left.
