@@ -28,7 +28,8 @@ pub(crate) fn solve<L: Points>(
     window: Window,
     line: &mut Vec<Move>,
 ) -> i32 {
-    let Some(estimate) = estimate(l, cx, board) else {
+    let trivial = window.beta <= -64 || window.alpha >= 64;
+    let Some(estimate) = (if trivial { None } else { estimate(l, cx, board) }) else {
         return l.principal(cx, board, window.alpha, window.beta, line);
     };
     // Null windows cost least. The one that is left open holds no score but the one that is asked about.
@@ -43,7 +44,11 @@ pub(crate) fn solve<L: Points>(
         if inside || score <= window.alpha || score >= window.beta || cx.monitor.stopped().is_some() {
             return score;
         }
-        guess = if wipeout_denied { score } else { estimate.clamp(-score.abs(), score.abs()) };
+        guess = match () {
+            () if wipeout_denied => score,
+            () if score <= alpha => estimate.min(score),
+            () => estimate.max(score),
+        };
         wipeout_denied = true;
     }
 }

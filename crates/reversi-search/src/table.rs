@@ -109,7 +109,8 @@ impl Entry {
             if keeps_witness { two_moves(old.moves, found.moves) } else { two_moves(found.moves, old.moves) };
         let (lower, upper) = (found.lower.max(old.lower), found.upper.min(old.upper));
         if lower > upper {
-            return Entry { moves, ..found }; // estimates may contradict each other
+            // Estimates may contradict each other; proofs never do.
+            return Entry { moves: two_moves(found.moves, old.moves), ..found };
         }
         Entry { lower, upper, moves, draft: found.draft }
     }

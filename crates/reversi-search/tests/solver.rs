@@ -269,3 +269,13 @@ fn boards_without_a_game() {
         assert_eq!((solution.best_move(), solution.pv()), (None, [].as_slice()));
     }
 }
+
+#[test]
+fn what_is_certain_takes_no_search() {
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    let solution = engine.solve(&Board::START, SolveRequest::at_least(-64)).unwrap();
+    assert_eq!((solution.value().lower(), solution.nodes()), (-64, 0));
+    assert!(solution.best_move().is_some());
+    let solution = engine.solve(&Board::START, SolveRequest::at_least(65)).unwrap();
+    assert_eq!((solution.value().upper(), solution.nodes()), (64, 0));
+}

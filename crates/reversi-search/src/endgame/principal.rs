@@ -39,7 +39,8 @@ pub(super) fn principal<L: Points>(
     let known = cx.table.probe(key, board, exact);
     // What is known narrows the window, but not so far that the line is lost.
     if known.lower >= beta {
-        line.extend(known.moves[0].map(Move::Place));
+        // Any move leads to -64 or better.
+        line.extend(known.moves[0].or_else(|| Bitboard(moves).into_iter().next()).map(Move::Place));
         return known.lower;
     }
     if known.upper <= alpha {
