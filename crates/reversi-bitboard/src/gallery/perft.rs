@@ -15,9 +15,9 @@ kernel_lists! {
     /// }
     /// ```
     perft3(Board): |board| {
-        Portable X86V3 "BB-01" "player and opponent" => perft(board, 3);
-        Portable X86V3 "BB-01 table" "the same, bits of squares from a table" => perft(WithTable(board), 3);
-        Portable X86V3 "BB-02" "occupied and own" => perft(OccupiedOwn::new(board), 3);
+        Portable "BB-01" "player and opponent" => perft(board, 3);
+        Portable "BB-01 table" "the same, bits of squares from a table" => perft(WithTable(board), 3);
+        Portable "BB-02" "occupied and own" => perft(OccupiedOwn::new(board), 3);
     }
 }
 

@@ -20,7 +20,7 @@ kernel_lists! {
     /// use reversi_bitboard::{Square, gallery};
     ///
     /// for kernel in gallery::queen() {
-    ///     assert_eq!(kernel.call((Square::A1, 0x0808_0808)), 0x8141_2111_0905_030e);
+    ///     assert_eq!(kernel.call((Square::A1, 0x0808_0808)), 0x0101_0101_0905_030e);
     /// }
     /// ```
     queen(SlideCall): |(square, occupied)| {

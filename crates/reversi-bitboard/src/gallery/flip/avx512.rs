@@ -6,27 +6,28 @@ use crate::kernel::flip::avx2::{load, or_lanes};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
 use crate::{Board, Square};
 
-/// FLIP-39 both ways: one less than the outflanking disc, unless there is none (FLIP-16d).
+/// Toward higher bits the lowest stop and all below it, kept in a mask register where an own disc is there (FLIP-40).
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
-pub(super) fn flip_39(square: Square, board: Board) -> u64 {
+pub(super) fn mask_register(square: Square, board: Board) -> u64 {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
-    let zero = _mm256_setzero_si256();
 
     let others = _mm256_andnot_si256(opponent, down);
-    let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(others));
+    let highest = _mm256_rorv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(others));
     let outflank = _mm256_and_si256(highest, player);
-    let flips = _mm256_and_si256(_mm256_xor_si256(_mm256_sub_epi64(zero, outflank), outflank), down);
+    let negative = _mm256_sub_epi64(_mm256_setzero_si256(), outflank);
+    let flips = _mm256_and_si256(_mm256_xor_si256(negative, outflank), down);
 
     let others = _mm256_andnot_si256(opponent, up);
-    let outflank = _mm256_and_si256(_mm256_and_si256(others, _mm256_sub_epi64(zero, others)), player);
-    let below = _mm256_sub_epi64(outflank, _mm256_min_epu64(outflank, _mm256_set1_epi64x(1)));
-    or_lanes(_mm256_or_si256(flips, _mm256_and_si256(below, up)))
+    let below = _mm256_xor_si256(others, _mm256_add_epi64(others, _mm256_set1_epi64x(-1)));
+    let up_to_stop = _mm256_and_si256(below, up);
+    let outflanked = _mm256_test_epi64_mask(up_to_stop, player);
+    or_lanes(_mm256_mask_or_epi64(flips, outflanked, flips, _mm256_and_si256(up_to_stop, opponent)))
 }
 
-/// The same with its three-operand logic written out: the index of `-of, of, ray` is 0x28, of "all three" 0x80, of "or
+/// FLIP-39 with its three-operand logic written out: the index of `-of, of, ray` is 0x28, of "all three" 0x80, of "or
 /// both" 0xf8.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]

@@ -65,10 +65,10 @@ kernel_lists! {
         X86V3 "FLIP-31 FLIP-35" "sentinel up, byte swap down" => avx2::flip_31_35(square, board);
         X86V3 "FLIP-31 FLIP-36" "sentinel up, nibbles and byte maximum down" => avx2::flip_31_36(square, board);
         X86V3 "FLIP-31 FLIP-37" "sentinel up, prefix fill down" => avx2::flip_31_37(square, board);
-        X86V4 "FLIP-39" "lowest bit up, vector leading zeros down" => avx512::flip_39(square, board);
+        X86V4 "FLIP-39" "lowest bit up, vector leading zeros down" => engine::avx512::flip(square, board);
         X86V4 "FLIP-39 ternary" "the same, three-operand logic written out" => avx512::ternary(square, board);
         X86V4 "FLIP-39 512" "the same, eight rays in 512 bits" => avx512::eight_rays(square, board);
-        X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => engine::avx512::flip(square, board);
+        X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => avx512::mask_register(square, board);
         Neon "FLIP-42" "all bits reversed for down" => engine::neon::flip(square, board);
         Neon "FLIP-41" "carry up, vector leading zeros down" => neon::flip_41(square, board);
     }
@@ -86,8 +86,8 @@ kernel_lists! {
         Portable "FLIP-06 FLIP-08" "one by one" => one_by_one(squares, |square| engine::portable::flip(square, board));
         X86V3 "FLIP-31 FLIP-38" "one by one" => one_by_one(squares, |square| engine::avx2::flip(square, board));
         X86V3 "FLIP-31 FLIP-38" "one reduction for four" => fold(engine::avx2::flip_many(squares, board));
-        X86V4 "FLIP-40 FLIP-39" "one by one" => one_by_one(squares, |square| engine::avx512::flip(square, board));
-        X86V4 "FLIP-40 FLIP-39" "one reduction for four" => fold(engine::avx512::flip_many(squares, board));
+        X86V4 "FLIP-39" "one by one" => one_by_one(squares, |square| engine::avx512::flip(square, board));
+        X86V4 "FLIP-39" "one reduction for four" => fold(engine::avx512::flip_many(squares, board));
     }
 }
 

@@ -2,7 +2,7 @@ use core::arch::x86_64::*;
 
 use crate::Square;
 use crate::kernel::flip::avx2::{load, or_lanes};
-use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
+use crate::kernel::rays::{NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 
 /// The flips themselves, counted (LAST-13).
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
@@ -21,4 +21,16 @@ pub(super) fn count_13(square: Square, player: u64) -> u32 {
     let above = _mm256_andnot_si256(_mm256_add_epi64(nearest, minus_one), _mm256_andnot_si256(player, down));
     let some = _mm256_test_epi64_mask(mine, mine);
     or_lanes(_mm256_mask_or_epi64(flips, some, flips, above)).count_ones()
+}
+
+/// All eight rays in one register (LAST-22).
+#[target_feature(enable = "avx512f")]
+#[inline]
+pub(super) fn can_flip_512(square: Square, player: u64) -> bool {
+    let up = _mm512_castsi256_si512(load(&RAYS_UP[square.index()]));
+    let rays = _mm512_inserti64x4::<1>(up, load(&RAYS_DOWN[square.index()]));
+    let player = _mm512_set1_epi64(player as i64);
+    let neighbours = _mm512_set1_epi64(NEIGHBOURS[square.index()].0 as i64);
+    let next_to_theirs = _mm512_test_epi64_mask(_mm512_andnot_si512(player, rays), neighbours);
+    next_to_theirs & _mm512_test_epi64_mask(player, rays) != 0
 }

@@ -63,6 +63,7 @@ kernel_lists! {
         X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(engine::avx2::counts(square, player));
         X86V3 X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(bmi2::doubled(square, player));
         X86V3 "LAST-15" "byte signs, doubled table, two offsets in one word" => pack(avx2::two_offsets(square, player));
+        X86V3 "LAST-10 LAST-24" "byte signs, the other side's from the legality test" => pack(avx2::from_closed_rays(square, player));
         X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => pack(bmi2::three_lookups(square, player));
         X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(engine::avx512::counts(square, player));
         Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(neon::complemented(square, player));
@@ -80,6 +81,7 @@ kernel_lists! {
     can_flip_last(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "counted" => u64::from(engine::portable::count(square, player) != 0);
         X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(engine::avx2::can_flip(square, player));
+        X86V4 "LAST-22" "the same with eight rays in 512 bits" => u64::from(avx512::can_flip_512(square, player));
         X86V4 "LAST-23" "the same in mask registers" => u64::from(engine::avx512::can_flip(square, player));
     }
 }

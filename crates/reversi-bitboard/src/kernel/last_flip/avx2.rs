@@ -41,12 +41,19 @@ pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn can_flip(square: Square, player: u64) -> bool {
+    let neighbours = _mm256_set1_epi64x(NEIGHBOURS[square.index()].0 as i64);
+    _mm256_testz_si256(on_closed_rays(square, player), neighbours) == 0
+}
+
+/// The opponent's discs on rays that also hold an own disc.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn on_closed_rays(square: Square, player: u64) -> __m256i {
     let player = _mm256_set1_epi64x(player as i64);
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
     let (up_theirs, down_theirs) = (_mm256_andnot_si256(player, up), _mm256_andnot_si256(player, down));
-    let closed = _mm256_or_si256(
+    _mm256_or_si256(
         _mm256_andnot_si256(_mm256_cmpeq_epi64(up_theirs, up), up_theirs),
         _mm256_andnot_si256(_mm256_cmpeq_epi64(down_theirs, down), down_theirs),
-    );
-    _mm256_testz_si256(closed, _mm256_set1_epi64x(NEIGHBOURS[square.index()].0 as i64)) == 0
+    )
 }
