@@ -110,7 +110,7 @@ fn exact_scores_and_lines_of_4000_boards() {
     // A table of two entries, a small one and a large one; all stay warm through the whole test.
     let mut engines = engines(&[0, 4 << 10, 4 << 20]);
     for i in 0..4000 {
-        let board = random_board(&mut rng, i % 9);
+        let board = random_board(&mut rng, i % 10);
         let expected = brute_force(board);
         for engine in &mut engines {
             let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
