@@ -21,30 +21,7 @@ pub(super) fn one<L: Points>(
     features: &Features,
     alpha: i32,
 ) -> i32 {
-    let moves = l.moves(board);
-    let empties = board.empties();
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
-            return board.final_score();
-        }
-        cx.monitor.nodes += 1;
-        let passed = l.features_after_pass(features, empties.0);
-        return -l.one_ply(cx, board.pass(), &passed, !alpha);
-    }
-    let mut best = NO_SCORE;
-    for group in GROUPS {
-        for square in Bitboard(moves & group) {
-            let flips = l.flip(square, board);
-            let child = board.play_unchecked(square, Bitboard(flips));
-            cx.monitor.nodes += 1;
-            best =
-                best.max(-leaf(l, cx, child, &l.features_after_move(features, square, flips, empties.len())));
-            if best > alpha {
-                return best;
-            }
-        }
-    }
-    best
+    last(l, cx, board, features, alpha, 1)
 }
 
 #[inline(always)]
@@ -55,6 +32,19 @@ pub(super) fn two<L: Points>(
     features: &Features,
     alpha: i32,
 ) -> i32 {
+    last(l, cx, board, features, alpha, 2)
+}
+
+/// One ply or two; which is known where it is compiled.
+#[inline(always)]
+fn last<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+    plies: u8,
+) -> i32 {
     let moves = l.moves(board);
     let empties = board.empties();
     if moves == 0 {
@@ -63,7 +53,11 @@ pub(super) fn two<L: Points>(
         }
         cx.monitor.nodes += 1;
         let passed = l.features_after_pass(features, empties.0);
-        return -l.two_plies(cx, board.pass(), &passed, !alpha);
+        return if plies == 1 {
+            -l.one_ply(cx, board.pass(), &passed, !alpha)
+        } else {
+            -l.two_plies(cx, board.pass(), &passed, !alpha)
+        };
     }
     let mut best = NO_SCORE;
     for group in GROUPS {
@@ -72,7 +66,12 @@ pub(super) fn two<L: Points>(
             let child = board.play_unchecked(square, Bitboard(flips));
             let child_features = l.features_after_move(features, square, flips, empties.len());
             cx.monitor.nodes += 1;
-            best = best.max(-l.one_ply(cx, child, &child_features, !alpha));
+            let score = if plies == 1 {
+                -leaf(l, cx, child, &child_features)
+            } else {
+                -l.one_ply(cx, child, &child_features, !alpha)
+            };
+            best = best.max(score);
             if best > alpha {
                 return best;
             }
