@@ -5,7 +5,7 @@
 
 #![allow(dead_code, reason = "each program uses its part")]
 
-use reversi_bitboard::gallery::{self, Call, FlipCall, Kernels, LastFlipCall};
+use reversi_bitboard::gallery::{self, Call, FlipCall, Kernels, LastFlipCall, LastScoreCall};
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::gallery::{self as eval, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
 use reversi_eval::pattern::PACKED_LEN;
@@ -37,6 +37,7 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("flip of four squares", gallery::flip_four(), &fours(middle));
     m.measure("last move: count", gallery::last_flip(), &last_one());
     m.measure("last move: count of both sides", gallery::last_flip_both(), &last_one());
+    m.measure("last move: score", gallery::last_score(), &last_scores());
     m.measure("last move: legal?", gallery::can_flip_last(), &last_one());
     m.measure("full lines", gallery::full_lines(), &occupied);
     m.measure("edges as indices", gallery::edges(), &boards);
@@ -78,6 +79,19 @@ pub(crate) fn last_one() -> Vec<LastFlipCall> {
         .into_iter()
         .map(|(square, board)| (square, board.player().0))
         .collect()
+}
+
+/// The same in random order, as these kernels branch and a thousand calls are few enough to be learnt. Alphas are made up:
+/// spread evenly around what the player has before it turns a disc, as BENCHMARKING.md found them in the solver.
+fn last_scores() -> Vec<LastScoreCall> {
+    let recorded = last_one();
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut call = || {
+        let (square, player) = recorded[rng.usize(..recorded.len())];
+        let unturned = 2 * player.count_ones() as i32 - 62;
+        ((unturned + rng.i32(-40..=40)).clamp(-65, 63), (square, player))
+    };
+    (0..30_000).map(|_| call()).collect()
 }
 
 /// Calls on four empty squares of one board.

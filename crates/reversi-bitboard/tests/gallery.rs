@@ -4,7 +4,7 @@
 mod support;
 
 use proptest::prelude::*;
-use reversi_bitboard::gallery::{self, Call, Kernel};
+use reversi_bitboard::gallery::{self, Call, Kernel, LastScoreCall};
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, perft, reference};
 use support::{any_board, board, boards, config, lines, random_game};
@@ -64,7 +64,7 @@ fn check_set(set: u64) {
 
 fn check_lines_of_set(set: u64) {
     let (one, both, can) = (gallery::last_flip(), gallery::last_flip_both(), gallery::can_flip_last());
-    let queen = gallery::queen();
+    let (scores, queen) = (gallery::last_score(), gallery::queen());
     for square in Square::ALL {
         let player = set & !square.bit();
         let count = u64::from(reference::last_flip_count(square, player));
@@ -73,6 +73,24 @@ fn check_lines_of_set(set: u64) {
         same(&both, (square, player), count | other << 32);
         same(&can, (square, player), u64::from(count != 0));
         same(&queen, (square, player), queen_walk(square, player));
+        check_scores(&scores, square, player);
+    }
+}
+
+/// Every answer is on the score's side of alpha and promises no more than is true. With alpha at the score and just below
+/// it, a kernel that ignores alpha can only answer with the score itself.
+fn check_scores(kernels: &[Kernel<LastScoreCall>], square: Square, player: u64) {
+    let score = reference::solve(board(player, !(player | square.bit())));
+    let unturned = 2 * player.count_ones() as i32 - 62;
+    for alpha in [unturned - 3, unturned - 2, unturned - 1, unturned, score - 1, score] {
+        for kernel in kernels {
+            let input = (alpha, (square, player));
+            let answer = kernel.call(input) as i64 as i32;
+            let truthful = if answer > alpha { answer <= score } else { answer >= score };
+            let context = || format!("{} ({}) on {input:x?}: {score}", kernel.id, kernel.level);
+            assert!(truthful, "{answer} by {}", context());
+            same(&[*kernel], input, i64::from(answer) as u64);
+        }
     }
 }
 
@@ -130,7 +148,23 @@ fn sparse_and_dense_sets() {
     }
 }
 
-/// Every board of the guide that has a move: square, player and opponent.
+/// All that the last square sees belongs to one side; how much of the rest is the player's decides who wins.
+#[test]
+fn last_scores_where_nobody_can_move() {
+    let kernels = gallery::last_score();
+    for square in Square::ALL {
+        let seen = queen_walk(square, 0);
+        let unseen = Bitboard(!(seen | square.bit()));
+        for of_player in [0, seen] {
+            for discs in 29..=34 {
+                let more = unseen.into_iter().take(discs - of_player.count_ones() as usize);
+                check_scores(&kernels, square, of_player | more.map(Square::bit).sum::<u64>());
+            }
+        }
+    }
+}
+
+/// Every board of the guide with a square to play on: square, player and opponent.
 fn boards_in(guide: &str) -> Vec<(Square, Board)> {
     let mut boards = Vec::new();
     for text in guide.split("```text\n").skip(1) {
@@ -163,6 +197,7 @@ fn boards_of_the_guide() {
         same(&gallery::flip(), (square, board), flips);
         let count = reference::last_flip_count(square, board.player().0);
         same(&gallery::last_flip(), (square, board.player().0), count.into());
+        check_scores(&gallery::last_score(), square, board.player().0);
         counts.push((square, flips.count_ones()));
     }
     let expected = [
@@ -172,6 +207,7 @@ fn boards_of_the_guide() {
         (Square::C1, 6),
         (Square::D4, 13),
         (Square::D1, 5),
+        (Square::H8, 0),
     ];
     assert_eq!(counts, expected);
 }

@@ -35,7 +35,7 @@ pub use clear::{Entries, clear};
 pub use edges::{edges, unpack_files};
 pub use flip::{flip, flip_four, visit_flips};
 pub use hash::{hash, zobrist};
-pub use last_flip::{can_flip_last, last_flip, last_flip_both, visit_last_flips};
+pub use last_flip::{can_flip_last, last_flip, last_flip_both, last_score, visit_last_flips};
 pub use lines::full_lines;
 pub use mobility::moves;
 pub use perft::perft3;
@@ -156,3 +156,13 @@ pub type FlipCall = (Square, Board);
 /// # let _ = call;
 /// ```
 pub type LastFlipCall = (Square, u64);
+
+/// A call of a last-move score: alpha, then as for a count.
+///
+/// ```
+/// use reversi_bitboard::{Square, gallery::LastScoreCall};
+///
+/// let call: LastScoreCall = (-1, (Square::H8, 0x00ff_0000_0000_0000));
+/// # let _ = call;
+/// ```
+pub type LastScoreCall = (i32, LastFlipCall);

@@ -10,14 +10,24 @@ mod both;
 mod gather;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod score;
 mod steps;
 
-use super::LastFlipCall;
+use super::{LastFlipCall, LastScoreCall};
 use crate::kernel::last_flip as engine;
 use crate::kernel_lists;
 
 fn pack(counts: [u32; 2]) -> u64 {
     u64::from(counts[0]) | u64::from(counts[1]) << 32
+}
+
+fn signed(score: i32) -> u64 {
+    i64::from(score) as u64
+}
+
+/// A function of a square and a player as a closure, which may need what the function around it may.
+macro_rules! by {
+    ($($function:tt)+) => { |square, player| $($function)+(square, player) };
 }
 
 kernel_lists! {
@@ -83,5 +93,44 @@ kernel_lists! {
         X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(engine::avx2::can_flip(square, player));
         X86V4 "LAST-22" "the same with eight rays in 512 bits" => u64::from(avx512::can_flip_512(square, player));
         X86V4 "LAST-23" "the same in mask registers" => u64::from(engine::avx512::can_flip(square, player));
+    }
+
+    /// The score of a board with one empty square, as an `i64`: exact, or a bound on the same side of alpha. A result
+    /// above alpha may be too low, any other too high.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Square, gallery};
+    ///
+    /// // Five discs against 58; the move on A1 turns three.
+    /// for kernel in gallery::last_score() {
+    ///     assert_eq!(kernel.call((-50, (Square::A1, 0x1f0))) as i64, -46);
+    /// }
+    /// ```
+    last_score(LastScoreCall): |call| {
+        Portable "LAST-01 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by!(engine::portable::count)));
+        Portable "LAST-01 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by!(engine::portable::count)));
+        Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by!(engine::portable::count)));
+        Portable "LAST-01 LAST-26" "both sides, selected" => signed(score::selected(call, by!(both::twice)));
+        X86V2 "LAST-08 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(engine::sse2::counts)));
+        X86V3 "LAST-07 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => signed(score::lazy_high(call, by!(engine::avx2::can_flip), by!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by!(engine::avx2::can_flip), by!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(bmi2::doubled)));
+        X86V3 "LAST-15 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx2::two_offsets)));
+        X86V4 "LAST-09 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => signed(score::lazy_high(call, by!(engine::avx512::can_flip), by!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by!(engine::avx512::can_flip), by!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(engine::avx512::counts)));
+        Neon "LAST-11 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by!(engine::neon::count)));
+        Neon "LAST-11 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by!(engine::neon::count)));
+        Neon "LAST-11 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by!(engine::neon::count)));
+        Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => signed(score::selected(call, by!(neon::complemented)));
     }
 }
