@@ -106,6 +106,25 @@ impl Game {
         self.turns.iter().map(|&(_, mv)| mv)
     }
 
+    /// The position before each move, and the move.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Color, Game, Move, Position, Square};
+    ///
+    /// let game: Game = "f5d6".parse()?;
+    /// let turns: Vec<(Position, Move)> = game.turns().collect();
+    /// assert_eq!(turns[0], (Position::START, Square::F5.into()));
+    /// assert_eq!((turns[1].0.side, turns[1].1), (Color::White, Square::D6.into()));
+    /// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+    /// ```
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = (Position, Move)> + '_ {
+        let sides = [self.start.side, !self.start.side];
+        self.turns
+            .iter()
+            .enumerate()
+            .map(move |(i, &(board, mv))| (Position { board, side: sides[i % 2] }, mv))
+    }
+
     /// Plays a square or a forced pass.
     ///
     /// # Errors
@@ -124,6 +143,30 @@ impl Game {
         self.turns.push((board, mv));
         self.current = Position { board: next, side: !self.current.side };
         Ok(())
+    }
+
+    /// Plays the next move of a record that may leave forced passes out: a pass comes before a square where it has to.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Game, Square};
+    ///
+    /// // After C1 white has no move, and black goes on.
+    /// let start = "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse()?;
+    /// let mut game = Game::from_position(start);
+    /// game.play_recorded(Square::C1)?;
+    /// game.play_recorded(Square::A4)?;
+    /// assert_eq!(game.to_string(), "c1psa4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMove`], with the game as it was but for a pass that was left out.
+    pub fn play_recorded(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
+        let mv = mv.into();
+        if mv != Move::Pass && self.must_pass() {
+            self.play(Move::Pass)?;
+        }
+        self.play(mv)
     }
 
     /// Takes back the last move or pass and returns it.

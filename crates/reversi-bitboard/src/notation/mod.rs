@@ -8,22 +8,35 @@
 //! | 64 cells and the side to move, `---...OX...--- X` | [`Position`](crate::Position), [`Board`](crate::Board) |
 //! | a square or a pass, `f5`, `ps` | [`Move`](crate::Move) |
 //! | a problem, `board side; F5:+2; D3:+0;` | [`ObfLine`]; a file of them: [`read_obf`] |
+//! | a position in Edax's FEN, `8/8/8/3pP3/... b - - 0 1` | [`Fen`] |
 //! | a transcript, `f5d6c3` | [`Game`](crate::Game) |
+//! | a game in GGF, `(;GM[Othello]PB[name]...;)` | [`GgfGame`]; a file of them: [`read_ggf`] |
+//! | files of the WTHOR data base (bytes) | [`read_wtb`], [`read_jou`], [`read_trn`] |
 //!
 //! `FromStr` reads every usual spelling, `Display` writes one that reads back as the same value. Nothing is guessed:
-//! what cannot be read is an error that says what is wrong and at which byte.
+//! what cannot be read is an error that says what is wrong and at which byte. Files are read record by record, so that a bad
+//! one spoils no other, and no memory is asked for that the text itself does not take.
 
 mod board;
+mod fen;
+mod ggf;
 mod moves;
 mod obf;
 mod transcript;
+mod wthor;
 
 use thiserror::Error;
 
 pub use board::{ParseBoardError, ParseBoardErrorKind, ParseColorError};
+pub use fen::{Fen, ParseFenError, ParseFenErrorKind};
+pub use ggf::{GgfGame, GgfNote, GgfTagError, ParseGgfError, ParseGgfErrorKind, read_ggf};
 pub use moves::ParseMoveError;
 pub use obf::{ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf};
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
+pub use wthor::{
+    ReadWthorError, ReadWthorErrorKind, WriteWthorError, WriteWthorErrorKind, WthorGame, WthorHeader,
+    read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
+};
 
 /// Not a square name such as `f5`.
 ///

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::ParseMoveError;
 use super::moves::split_move;
-use crate::{Game, IllegalMove, Move, Position};
+use crate::{Game, IllegalMove, Position};
 
 /// A game from the usual start: see [`Game::from_transcript`].
 ///
@@ -63,10 +63,7 @@ impl Game {
             let at = text.len() - rest.len();
             let error = |game: &Game, kind| ParseTranscriptError { at, ply: game.moves().len() + 1, kind };
             let (mv, after) = split_move(rest).ok_or_else(|| error(&game, ParseMoveError.into()))?;
-            let left_out = (mv != Move::Pass && game.must_pass()).then_some(Move::Pass);
-            for mv in left_out.into_iter().chain([mv]) {
-                game.play(mv).map_err(|illegal| error(&game, illegal.into()))?;
-            }
+            game.play_recorded(mv).map_err(|illegal| error(&game, illegal.into()))?;
             rest = after.trim_start();
         }
         Ok(game)

@@ -1,0 +1,218 @@
+//! FEN, in which Edax writes positions for programs that know it from chess.
+
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Board, Color, Position, Square};
+
+/// A position in the FEN of Edax: the rows from the 8th to the 1st with `p` for black, `P` for white and numbers for
+/// empty squares, the side to move, `b` or `w`, and four fields of chess that mean nothing here and may be missing.
+///
+/// ```
+/// use reversi_bitboard::{Position, notation::Fen};
+///
+/// let text = "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1";
+/// assert_eq!(text.parse(), Ok(Fen(Position::START)));
+/// assert_eq!(Fen(Position::START).to_string(), text);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fen(pub Position);
+
+impl FromStr for Fen {
+    type Err = ParseFenError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let error = |at, kind| ParseFenError { at, kind };
+        let mut rest = s;
+        let mut next_field = || {
+            rest = rest.trim_start();
+            let at = s.len() - rest.len();
+            let (field, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+            rest = after;
+            (at, field)
+        };
+        let (at, rows) = next_field();
+        let [black, white] = read_rows(rows).map_err(|e| error(at + e.at, e.kind))?;
+        let board = Board::from_bits(black, white);
+        let position = match next_field() {
+            (_, "b") => Position { board, side: Color::Black },
+            (_, "w") => Position { board: board.pass(), side: Color::White },
+            (at, _) => return Err(error(at, ParseFenErrorKind::NoSide)),
+        };
+        // Castling, en passant, half moves, moves.
+        for meaning in 0.. {
+            let (at, field) = next_field();
+            match meaning {
+                _ if field.is_empty() => break,
+                0 | 1 if field == "-" => {}
+                2 | 3 if field.parse::<u32>().is_ok() => {}
+                _ => return Err(error(at, ParseFenErrorKind::TrailingInput)),
+            }
+        }
+        Ok(Fen(position))
+    }
+}
+
+/// The discs of black and of white.
+fn read_rows(text: &str) -> Result<[u64; 2], ParseFenError> {
+    let error = |at, kind| ParseFenError { at, kind };
+    let (mut black, mut white) = (0, 0);
+    let mut rows = text.split('/');
+    let mut at = 0;
+    for rank in (0..8).rev() {
+        let row = rows.next().ok_or(error(text.len(), ParseFenErrorKind::Rows))?;
+        let mut file: u8 = 0;
+        for (i, c) in row.char_indices() {
+            let bit = Square::at(file, rank).map_or(0, Square::bit);
+            let squares = match c {
+                'p' => {
+                    black |= bit;
+                    1
+                }
+                'P' => {
+                    white |= bit;
+                    1
+                }
+                '1'..='8' => c as u8 - b'0',
+                _ => return Err(error(at + i, ParseFenErrorKind::UnknownSymbol(c))),
+            };
+            file = file.saturating_add(squares);
+        }
+        if file != 8 {
+            return Err(error(at, ParseFenErrorKind::RowLength(rank + 1)));
+        }
+        at += row.len() + 1;
+    }
+    match rows.next() {
+        None => Ok([black, white]),
+        Some(_) => Err(error(at, ParseFenErrorKind::Rows)),
+    }
+}
+
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fen(position) = *self;
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for square in (0..8).filter_map(|file| Square::at(file, rank)) {
+                let disc = match () {
+                    () if position.discs(Color::Black).contains(square) => 'p',
+                    () if position.discs(Color::White).contains(square) => 'P',
+                    () => {
+                        empty += 1;
+                        continue;
+                    }
+                };
+                write_empty(f, empty)?;
+                empty = 0;
+                write!(f, "{disc}")?;
+            }
+            write_empty(f, empty)?;
+            f.write_str(if rank > 0 { "/" } else { "" })?;
+        }
+        write!(f, " {} - - 0 1", if position.side == Color::Black { 'b' } else { 'w' })
+    }
+}
+
+fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
+    if squares > 0 { write!(f, "{squares}") } else { Ok(()) }
+}
+
+/// Text that is not the FEN of a position.
+///
+/// ```
+/// use reversi_bitboard::notation::Fen;
+///
+/// let error = "8/8/8/3pP2/3Pp3/8/8/8 b".parse::<Fen>().unwrap_err();
+/// assert_eq!(error.to_string(), "byte 6: row 5 does not have 8 squares");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("byte {at}: {kind}")]
+#[non_exhaustive]
+pub struct ParseFenError {
+    /// Where in the text, as a byte offset.
+    pub at: usize,
+    /// What is wrong there.
+    pub kind: ParseFenErrorKind,
+}
+
+/// What is wrong with the FEN of a position.
+///
+/// ```
+/// use reversi_bitboard::notation::{Fen, ParseFenErrorKind};
+///
+/// let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// assert_eq!(chess.parse::<Fen>().unwrap_err().kind, ParseFenErrorKind::UnknownSymbol('r'));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ParseFenErrorKind {
+    /// No disc and no number of empty squares.
+    #[error("{0:?} is neither p, P nor a number from 1 to 8")]
+    UnknownSymbol(char),
+    /// More or fewer than eight squares in the row of this number.
+    #[error("row {0} does not have 8 squares")]
+    RowLength(u8),
+    /// More or fewer than eight rows.
+    #[error("expected 8 rows with / between them")]
+    Rows,
+    /// After the rows there is no side to move.
+    #[error("expected the side to move, b or w")]
+    NoSide,
+    /// What follows the side to move is not ` - - 0 1` or the beginning of it, with any numbers.
+    #[error("expected the end, or - - 0 1")]
+    TrailingInput,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ParseFenErrorKind::*;
+    use super::*;
+    use crate::Bitboard;
+    use alloc::{format, string::ToString};
+
+    const START: &str = "8/8/8/3pP3/3Pp3/8/8/8";
+
+    #[test]
+    fn the_8th_row_comes_first() {
+        let text = "1p6/8/8/8/8/8/8/P6p w - - 0 1";
+        let Fen(position) = text.parse().unwrap();
+        assert_eq!(position.discs(Color::Black), Bitboard::from(Square::H1) | Square::B8.into());
+        assert_eq!(position.discs(Color::White), Square::A1.into());
+        assert_eq!(position.side, Color::White);
+        assert_eq!(Fen(position).to_string(), text);
+    }
+
+    #[test]
+    fn the_fields_of_chess_may_be_missing() {
+        for rest in ["", " ", " -", " - -", " - - 12", "  - -\t0 30\n"] {
+            assert_eq!(format!(" {START} b{rest}").parse(), Ok(Fen(Position::START)), "{rest:?}");
+        }
+        let one_by_one = START.replace('8', "11111111").replace('3', "12");
+        assert_eq!(format!("{one_by_one} b").parse(), Ok(Fen(Position::START)));
+    }
+
+    #[test]
+    fn whatever_cannot_be_read_is_an_error_that_says_where() {
+        let reject = |text: &str, at, kind| {
+            assert_eq!(text.parse::<Fen>(), Err(ParseFenError { at, kind }), "{text:?}");
+        };
+        reject("", 0, RowLength(8));
+        reject("8/8", 3, Rows);
+        reject("8/8/8/8/8/8/8/8/8 b", 16, Rows);
+        reject("8/8/8/8/8/8/8/8/ b", 16, Rows);
+        reject("8/p8/8/8/8/8/8/8 b", 2, RowLength(7));
+        reject(&format!(" {}", "8".repeat(100_000)), 1, RowLength(8));
+        reject("8/9", 2, UnknownSymbol('9'));
+        reject("8/0", 2, UnknownSymbol('0'));
+        reject("8/é", 2, UnknownSymbol('é'));
+        reject(START, 21, NoSide);
+        reject(&format!("{START} x"), 22, NoSide);
+        reject(&format!("{START} B"), 22, NoSide);
+        reject(&format!("{START} b KQkq - 0 1"), 24, TrailingInput);
+        reject(&format!("{START} b - - 0 -1"), 30, TrailingInput);
+        reject(&format!("{START} b - - 0 1 1"), 32, TrailingInput);
+    }
+}

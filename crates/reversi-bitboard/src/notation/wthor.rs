@@ -1,0 +1,546 @@
+//! WTHOR, the data base of tournament games: a file of games for each year (`.wtb`), one of players (`.jou`) and one of
+//! tournaments (`.trn`).
+//!
+//! A file is a header of 16 bytes and records of one size, numbers are little-endian:
+//!
+//! | Header | | Game, 68 bytes | |
+//! |---|---|---|---|
+//! | 0-3 | day of the file: century, year, month, day | 0-1 | tournament, as an index of the `.trn` |
+//! | 4-7 | number of games | 2-3, 4-5 | black and white, as indices of the `.jou` |
+//! | 8-9 | number of players or tournaments | 6 | black's discs at the end, empties to the winner |
+//! | 10-11 | year of the games | 7 | black's discs if both had played perfectly from some point on |
+//! | 12 | size of the board, 0 for 8 | 8-67 | squares, `10 * rank + file`; 0 after the last |
+//! | 13 | 1 for solitaires | | |
+//! | 14 | empties at that point | | |
+//!
+//! A player has 20 bytes and a tournament 26: a name in Latin-1, then a zero.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+use thiserror::Error;
+
+use crate::{Color, Game, IllegalMove, Move, Position, Square};
+
+const HEADER: usize = 16;
+const GAME: usize = 68;
+const PLAYER: usize = 20;
+const TOURNAMENT: usize = 26;
+
+/// What a WTHOR file says of itself.
+///
+/// ```
+/// use reversi_bitboard::notation::WthorHeader;
+///
+/// let mut header = WthorHeader::default();
+/// header.created = [20, 24, 12, 31];
+/// header.year = 2024;
+/// assert_eq!(header.depth, 0); // nothing is known of perfect play
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct WthorHeader {
+    /// The day the file was made: century, year, month and day, as in `[20, 24, 12, 31]`.
+    pub created: [u8; 4],
+    /// The year of the games; 0 in files of names.
+    pub year: u16,
+    /// The games are solitaires.
+    pub solitaires: bool,
+    /// From so many empty squares on, play was perfect for [`theoretical_score`](WthorGame::theoretical_score).
+    pub depth: u8,
+}
+
+/// A game of a `.wtb` file.
+///
+/// ```
+/// use reversi_bitboard::notation::WthorGame;
+///
+/// let mut game = WthorGame::new("e6f4e3f6g5d6e7f5c5".parse()?);
+/// assert_eq!(game.score(), 64);
+/// game.black_discs = 40; // as the tournament has it
+/// assert_eq!(game.score(), 16);
+/// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct WthorGame {
+    /// Index of the tournament in the `.trn` file.
+    pub tournament: u16,
+    /// Index of the player in the `.jou` file.
+    pub black: u16,
+    /// Index of the player in the `.jou` file.
+    pub white: u16,
+    /// Black's discs in the result, empties counted for the winner. The moves need not lead there: games are lost on
+    /// time.
+    pub black_discs: u8,
+    /// Black's discs if both sides had played perfectly from [`WthorHeader::depth`] on.
+    pub theoretical_discs: u8,
+    /// The moves, from the usual start.
+    pub game: Game,
+}
+
+impl WthorGame {
+    /// A game of players that are not known, with the result of the board where it stands.
+    pub fn new(game: Game) -> WthorGame {
+        let score = game.board().final_score();
+        let black_score = if game.side_to_move() == Color::Black { score } else { -score };
+        let black_discs = (32 + black_score / 2) as u8;
+        WthorGame { tournament: 0, black: 0, white: 0, black_discs, theoretical_discs: black_discs, game }
+    }
+
+    /// The result from black's side.
+    pub fn score(&self) -> i32 {
+        2 * i32::from(self.black_discs) - 64
+    }
+
+    /// Black's score if both sides had played perfectly from [`WthorHeader::depth`] on.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Game, notation::WthorGame};
+    ///
+    /// let mut game = WthorGame::new(Game::new());
+    /// game.theoretical_discs = 31;
+    /// assert_eq!(game.theoretical_score(), -2);
+    /// ```
+    pub fn theoretical_score(&self) -> i32 {
+        2 * i32::from(self.theoretical_discs) - 64
+    }
+}
+
+/// Reads the games of a `.wtb` file, one after the other, whatever number of them the header promises. Passes, which the
+/// file leaves out, are made up.
+///
+/// ```
+/// use reversi_bitboard::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
+///
+/// let games = [WthorGame::new("f5d6c3d3c4".parse()?)];
+/// let bytes = write_wtb(&WthorHeader::default(), &games)?;
+/// let (header, read) = read_wtb(&bytes)?;
+/// assert_eq!(header, WthorHeader::default());
+/// assert_eq!(read.collect::<Result<Vec<_>, _>>()?, games);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ReadWthorError`] for bytes that are no such file, and in the place of each game that cannot be read; the games after
+/// it are read all the same.
+pub fn read_wtb(
+    bytes: &[u8],
+) -> Result<(WthorHeader, impl ExactSizeIterator<Item = Result<WthorGame, ReadWthorError>>), ReadWthorError> {
+    let (head, records) =
+        read::<GAME>(bytes, |head| u32::from_le_bytes([head[4], head[5], head[6], head[7]]))?;
+    if !matches!(head[12], 0 | 8) {
+        return Err(ReadWthorError { at: 12, kind: ReadWthorErrorKind::BoardSize(head[12]) });
+    }
+    let read = |(i, record)| {
+        let at = |(byte, kind)| ReadWthorError { at: HEADER + GAME * i + byte, kind };
+        read_game(record).map_err(at)
+    };
+    Ok((read_header(head), records.iter().enumerate().map(read)))
+}
+
+/// Reads the players of a `.jou` file; [`WthorGame::black`] and [`WthorGame::white`] are indices of them.
+///
+/// ```
+/// use reversi_bitboard::notation::{WthorHeader, read_jou, write_jou};
+///
+/// let bytes = write_jou(&WthorHeader::default(), &["Somebody", "Müller Ada"])?;
+/// let (_, players) = read_jou(&bytes)?;
+/// assert_eq!(players, ["Somebody", "Müller Ada"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ReadWthorError`] for bytes that are no such file.
+pub fn read_jou(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorError> {
+    read_names::<PLAYER>(bytes)
+}
+
+/// Reads the tournaments of a `.trn` file; [`WthorGame::tournament`] is an index of them.
+///
+/// ```
+/// use reversi_bitboard::notation::{ReadWthorErrorKind, read_trn};
+///
+/// let error = read_trn(b"short").unwrap_err();
+/// assert_eq!((error.at, error.kind), (5, ReadWthorErrorKind::NoHeader));
+/// ```
+///
+/// # Errors
+/// [`ReadWthorError`] for bytes that are no such file.
+pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorError> {
+    read_names::<TOURNAMENT>(bytes)
+}
+
+/// The bytes of a `.wtb` file. Passes are left out of it.
+///
+/// ```
+/// use reversi_bitboard::{Game, Position, notation::{WthorGame, WthorHeader, write_wtb}};
+///
+/// let elsewhere = Position { side: !Position::START.side, ..Position::START };
+/// let games = [WthorGame::new(Game::from_position(elsewhere))];
+/// let error = write_wtb(&WthorHeader::default(), &games).unwrap_err();
+/// assert_eq!(error.to_string(), "record 0: the game does not begin at the usual start");
+/// ```
+///
+/// # Errors
+/// [`WriteWthorError`] for a game that the format has no place for.
+pub fn write_wtb(header: &WthorHeader, games: &[WthorGame]) -> Result<Vec<u8>, WriteWthorError> {
+    let count = u32::try_from(games.len()).map_err(|_| too_many(games.len()))?;
+    let mut bytes = Vec::with_capacity(HEADER + GAME * games.len());
+    bytes.extend(write_header(header, count, 0));
+    for (index, game) in games.iter().enumerate() {
+        bytes.extend(write_game(game).map_err(|kind| WriteWthorError { index, kind })?);
+    }
+    Ok(bytes)
+}
+
+/// The bytes of a `.jou` file, for names of at most 19 characters.
+///
+/// ```
+/// use reversi_bitboard::notation::{WthorHeader, write_jou};
+///
+/// let error = write_jou(&WthorHeader::default(), &["Short", "Longer than the record"]).unwrap_err();
+/// assert_eq!(error.to_string(), "record 1: the name has more than 19 characters");
+/// ```
+///
+/// # Errors
+/// [`WriteWthorError`] for a name that the format has no place for.
+pub fn write_jou(header: &WthorHeader, players: &[impl AsRef<str>]) -> Result<Vec<u8>, WriteWthorError> {
+    write_names::<PLAYER>(header, players)
+}
+
+/// The bytes of a `.trn` file, for names of at most 25 characters.
+///
+/// ```
+/// use reversi_bitboard::notation::{WthorHeader, WriteWthorErrorKind, read_trn, write_trn};
+///
+/// let header = WthorHeader::default();
+/// assert_eq!(read_trn(&write_trn(&header, &["World championship 2024"])?)?.1, ["World championship 2024"]);
+/// let error = write_trn(&header, &["日本"]).unwrap_err();
+/// assert_eq!(error.kind, WriteWthorErrorKind::NotLatin1('日'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`WriteWthorError`] for a name that the format has no place for.
+pub fn write_trn(header: &WthorHeader, tournaments: &[impl AsRef<str>]) -> Result<Vec<u8>, WriteWthorError> {
+    write_names::<TOURNAMENT>(header, tournaments)
+}
+
+/// The header, and as many records as it counts.
+fn read<const SIZE: usize>(
+    bytes: &[u8],
+    count: fn(&[u8; HEADER]) -> u32,
+) -> Result<(&[u8; HEADER], &[[u8; SIZE]]), ReadWthorError> {
+    let no_header = ReadWthorError { at: bytes.len(), kind: ReadWthorErrorKind::NoHeader };
+    let (head, body) = bytes.split_first_chunk().ok_or(no_header)?;
+    match body.as_chunks() {
+        (records, []) if records.len() as u64 == u64::from(count(head)) => Ok((head, records)),
+        _ => {
+            let kind = ReadWthorErrorKind::Length { records: count(head), size: SIZE, found: body.len() };
+            Err(ReadWthorError { at: HEADER, kind })
+        }
+    }
+}
+
+fn read_header(head: &[u8; HEADER]) -> WthorHeader {
+    let [created @ .., _, _, _, _, _, _, year, century, _, solitaires, depth, _] = *head;
+    let year = u16::from_le_bytes([year, century]);
+    WthorHeader { created, year, solitaires: solitaires != 0, depth }
+}
+
+fn write_header(header: &WthorHeader, games: u32, names: u16) -> [u8; HEADER] {
+    let mut head = [0; HEADER];
+    head[..4].copy_from_slice(&header.created);
+    head[4..8].copy_from_slice(&games.to_le_bytes());
+    head[8..10].copy_from_slice(&names.to_le_bytes());
+    head[10..12].copy_from_slice(&header.year.to_le_bytes());
+    head[12..15].copy_from_slice(&[8, header.solitaires.into(), header.depth]);
+    head
+}
+
+/// An error comes with its place in the record.
+fn read_game(record: &[u8; GAME]) -> Result<WthorGame, (usize, ReadWthorErrorKind)> {
+    let number = |at| u16::from_le_bytes([record[at], record[at + 1]]);
+    let discs = |at| match record[at] {
+        discs @ 0..=64 => Ok(discs),
+        discs => Err((at, ReadWthorErrorKind::Discs(discs))),
+    };
+    let mut game = Game::new();
+    for (at, &byte) in record.iter().enumerate().skip(8).take_while(|&(_, &byte)| byte != 0) {
+        let square = Square::at((byte % 10).wrapping_sub(1), (byte / 10).wrapping_sub(1));
+        let square = square.ok_or((at, ReadWthorErrorKind::NotASquare(byte)))?;
+        game.play_recorded(square).map_err(|illegal| (at, illegal.into()))?;
+    }
+    Ok(WthorGame {
+        tournament: number(0),
+        black: number(2),
+        white: number(4),
+        black_discs: discs(6)?,
+        theoretical_discs: discs(7)?,
+        game,
+    })
+}
+
+fn write_game(record: &WthorGame) -> Result<[u8; GAME], WriteWthorErrorKind> {
+    let WthorGame { tournament, black, white, black_discs, theoretical_discs, game } = record;
+    if game.start() != Position::START {
+        return Err(WriteWthorErrorKind::Start);
+    }
+    let mut bytes = [0; GAME];
+    for (at, number) in [(0, tournament), (2, black), (4, white)] {
+        bytes[at..at + 2].copy_from_slice(&number.to_le_bytes());
+    }
+    for (at, &discs) in [(6, black_discs), (7, theoretical_discs)] {
+        bytes[at] = if discs <= 64 { discs } else { return Err(WriteWthorErrorKind::Discs(discs)) };
+    }
+    for (byte, square) in bytes[8..].iter_mut().zip(game.moves().filter_map(Move::square)) {
+        *byte = 10 * (square.rank() + 1) + square.file() + 1;
+    }
+    Ok(bytes)
+}
+
+fn read_names<const SIZE: usize>(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorError> {
+    let (head, records) = read::<SIZE>(bytes, |head| u16::from_le_bytes([head[8], head[9]]).into())?;
+    let latin_1 = |record: &[u8; SIZE]| {
+        record.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect()
+    };
+    Ok((read_header(head), records.iter().map(latin_1).collect()))
+}
+
+fn write_names<const SIZE: usize>(
+    header: &WthorHeader,
+    names: &[impl AsRef<str>],
+) -> Result<Vec<u8>, WriteWthorError> {
+    let count = u16::try_from(names.len()).map_err(|_| too_many(names.len()))?;
+    let mut bytes = Vec::with_capacity(HEADER + SIZE * names.len());
+    bytes.extend(write_header(header, 0, count));
+    for (index, name) in names.iter().enumerate() {
+        bytes.extend(write_name::<SIZE>(name.as_ref()).map_err(|kind| WriteWthorError { index, kind })?);
+    }
+    Ok(bytes)
+}
+
+fn write_name<const SIZE: usize>(name: &str) -> Result<[u8; SIZE], WriteWthorErrorKind> {
+    let mut bytes = [0; SIZE];
+    for (i, c) in name.chars().enumerate() {
+        match u8::try_from(c) {
+            Err(_) | Ok(0) => return Err(WriteWthorErrorKind::NotLatin1(c)),
+            Ok(_) if i + 1 == SIZE => return Err(WriteWthorErrorKind::NameTooLong { most: i }),
+            Ok(byte) => bytes[i] = byte,
+        }
+    }
+    Ok(bytes)
+}
+
+fn too_many(records: usize) -> WriteWthorError {
+    WriteWthorError { index: records - 1, kind: WriteWthorErrorKind::TooMany }
+}
+
+/// Bytes that are no WTHOR file, or a game in one that cannot be read.
+///
+/// ```
+/// use reversi_bitboard::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
+/// use std::error::Error;
+///
+/// let mut bytes = write_wtb(&WthorHeader::default(), &[WthorGame::new("f5d6".parse()?)])?;
+/// bytes[25] = 11; // A1 in the place of D6
+/// let error = read_wtb(&bytes)?.1.next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "byte 25: illegal move");
+/// assert_eq!(error.source().unwrap().to_string(), "a1 is not a legal move: it flips no disc");
+/// # Ok::<(), Box<dyn Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ReadWthorError {
+    /// Where in the file, as a byte offset.
+    pub at: usize,
+    /// What is wrong there.
+    pub kind: ReadWthorErrorKind,
+}
+
+impl fmt::Display for ReadWthorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.at, self.kind)
+    }
+}
+
+impl Error for ReadWthorError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.kind.source()
+    }
+}
+
+/// What is wrong with a WTHOR file.
+///
+/// ```
+/// use reversi_bitboard::notation::{ReadWthorErrorKind, WthorHeader, read_wtb, write_wtb};
+///
+/// let mut bytes = write_wtb(&WthorHeader::default(), &[])?;
+/// bytes[12] = 10;
+/// assert_eq!(read_wtb(&bytes).err().unwrap().kind, ReadWthorErrorKind::BoardSize(10));
+/// # Ok::<(), reversi_bitboard::notation::WriteWthorError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ReadWthorErrorKind {
+    /// The file ends before its header does.
+    #[error("the file ends inside of the header")]
+    NoHeader,
+    /// The size of the file is not what the header says.
+    #[error("{found} bytes follow the header, which promises {records} records of {size} bytes")]
+    Length {
+        /// The number in the header.
+        records: u32,
+        /// The bytes of each.
+        size: usize,
+        /// The bytes there are.
+        found: usize,
+    },
+    /// Games on another board than 8x8.
+    #[error("a board of {0}x{0}")]
+    BoardSize(u8),
+    /// More discs than squares.
+    #[error("{0} discs")]
+    Discs(u8),
+    /// Not the number of a square.
+    #[error("{0} is not a square: expected 11 (a1) to 88 (h8)")]
+    NotASquare(u8),
+    /// A move that the rules do not allow there.
+    #[error("illegal move")]
+    IllegalMove(#[from] IllegalMove),
+}
+
+/// A game or a name that has no place in a WTHOR file.
+///
+/// ```
+/// use reversi_bitboard::notation::{WriteWthorErrorKind, WthorHeader, write_jou};
+///
+/// let players = vec!["Somebody"; 70_000];
+/// let error = write_jou(&WthorHeader::default(), &players).unwrap_err();
+/// assert_eq!(error.kind, WriteWthorErrorKind::TooMany);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("record {index}: {kind}")]
+#[non_exhaustive]
+pub struct WriteWthorError {
+    /// Which one, from 0.
+    pub index: usize,
+    /// Why it has no place.
+    pub kind: WriteWthorErrorKind,
+}
+
+/// Why a game or a name has no place in a WTHOR file.
+///
+/// ```
+/// use reversi_bitboard::{Game, notation::{WriteWthorErrorKind, WthorGame, WthorHeader, write_wtb}};
+///
+/// let mut game = WthorGame::new(Game::new());
+/// game.black_discs = 65;
+/// let error = write_wtb(&WthorHeader::default(), &[game]).unwrap_err();
+/// assert_eq!(error.kind, WriteWthorErrorKind::Discs(65));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum WriteWthorErrorKind {
+    /// The format knows moves only, no positions.
+    #[error("the game does not begin at the usual start")]
+    Start,
+    /// More discs than squares.
+    #[error("{0} discs")]
+    Discs(u8),
+    /// The record of a name is too short for it.
+    #[error("the name has more than {most} characters")]
+    NameTooLong {
+        /// The number of characters that there is room for.
+        most: usize,
+    },
+    /// A character that Latin-1 does not have, or the zero that ends a name.
+    #[error("a name cannot contain {0:?}")]
+    NotLatin1(char),
+    /// More records than the header can count.
+    #[error("there are too many records")]
+    TooMany,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ReadWthorErrorKind::*;
+    use super::*;
+    use crate::IllegalMoveReason;
+
+    /// A file with one game, as the format describes it.
+    fn file(moves: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::from([20, 7, 5, 22, 1, 0, 0, 0, 0, 0, 0xd7, 0x07, 8, 0, 24, 0]);
+        bytes.extend([1, 0, 2, 1, 3, 0, 40, 30]);
+        bytes.extend(moves.iter().chain(core::iter::repeat(&0)).take(60));
+        bytes
+    }
+
+    #[test]
+    fn a_file_is_read_and_written_byte_by_byte() {
+        let bytes = file(&[56, 64, 33]);
+        let (header, mut games) = read_wtb(&bytes).unwrap();
+        let expected = WthorHeader { created: [20, 7, 5, 22], year: 2007, solitaires: false, depth: 24 };
+        assert_eq!((header, games.len()), (expected, 1));
+        let game = games.next().unwrap().unwrap();
+        assert_eq!((game.tournament, game.black, game.white), (1, 258, 3));
+        assert_eq!((game.score(), game.theoretical_score()), (16, -4));
+        assert_eq!(game.game, "f5d6c3".parse().unwrap());
+        assert_eq!(write_wtb(&header, &[game]).unwrap(), bytes);
+    }
+
+    #[test]
+    fn damage_is_an_error_that_says_where() {
+        let error = |bytes: &[u8]| {
+            let (at, kind) = match read_wtb(bytes) {
+                Ok((_, mut games)) => games.find_map(Result::err).map(|error| (error.at, error.kind))?,
+                Err(error) => (error.at, error.kind),
+            };
+            Some((at, kind))
+        };
+        let good = file(&[56, 64, 33]);
+        let with = |at: usize, byte| {
+            let mut bytes = good.clone();
+            bytes[at] = byte;
+            error(&bytes)
+        };
+        let length = |records, found| Some((16, Length { records, size: 68, found }));
+        assert_eq!(error(&good), None);
+        assert_eq!(error(&good[..15]), Some((15, NoHeader)));
+        assert_eq!(error(&good[..83]), length(1, 67));
+        assert_eq!(with(4, 2), length(2, 68));
+        assert_eq!(with(7, 255), length(0xff00_0001, 68)); // no memory is asked for
+        assert_eq!(with(12, 10), Some((12, BoardSize(10))));
+        assert_eq!(with(22, 65), Some((22, Discs(65))));
+        assert_eq!(with(23, 255), Some((23, Discs(255))));
+        for byte in [1, 10, 19, 20, 81 + 8, 91, 255] {
+            assert_eq!(with(25, byte), Some((25, NotASquare(byte))));
+        }
+        let illegal = crate::IllegalMove { square: Some(Square::F5), reason: IllegalMoveReason::Occupied };
+        assert_eq!(with(25, 56), Some((25, IllegalMove(illegal))));
+    }
+
+    #[test]
+    fn the_games_after_a_bad_one_are_read() {
+        let mut bytes = file(&[11]);
+        bytes[4] = 2;
+        let good = &file(&[56])[16..];
+        bytes.extend(good);
+        let games: Vec<_> = read_wtb(&bytes).unwrap().1.collect();
+        assert_eq!(games[0].as_ref().unwrap_err().at, 24);
+        assert_eq!(games[1].as_ref().unwrap().game.moves().len(), 1);
+    }
+
+    #[test]
+    fn names_end_with_a_zero_or_with_the_record() {
+        let mut bytes = write_jou(&WthorHeader::default(), &["", "Ménard", "123456789 123456789"]).unwrap();
+        assert_eq!(bytes[36..44], *b"M\xe9nard\0\0");
+        bytes[75] = b'0';
+        assert_eq!(read_jou(&bytes).unwrap().1, ["", "Ménard", "123456789 1234567890"]);
+        let kind = Length { records: 3, size: 26, found: 60 };
+        assert_eq!(read_trn(&bytes), Err(ReadWthorError { at: 16, kind }));
+    }
+}
