@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use fastrand::Rng;
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::notation::read_wtb;
+use reversi_bitboard::{Board, Move, Position, Square};
 
 const SEED: u64 = 1;
 /// Calls in each file: enough that branch predictors do not learn them, few enough for the first-level cache.
@@ -30,20 +31,16 @@ fn record(root: &Path, games: &[PathBuf]) -> Result<(), String> {
     let mut roots = Sample::new(CALLS);
     for path in games {
         let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        for game in bytes.get(16..).unwrap_or_default().chunks_exact(68) {
-            let mut board = Board::START;
-            for square in game[8..].iter().map_while(|&mv| wthor_square(mv)) {
-                if board.must_pass() {
-                    board = board.pass();
-                }
-                let Ok(next) = board.try_play(square) else { break };
+        let at_path = |error| format!("{}: {error}", path.display());
+        for game in read_wtb(&bytes).map_err(at_path)?.1 {
+            for (Position { board, .. }, mv) in game.map_err(at_path)?.game.turns() {
+                let Move::Place(square) = mv else { continue };
                 match board.empties().len() {
                     41..=56 => opening.offer(&mut rng, (square, board)),
                     17..=40 => middle.offer(&mut rng, (square, board)),
                     10 => roots.offer(&mut rng, (square, board)),
                     _ => {}
                 }
-                board = next;
             }
         }
     }
@@ -70,11 +67,6 @@ fn record(root: &Path, games: &[PathBuf]) -> Result<(), String> {
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())
-}
-
-/// `11` is A1, `12` B1, `88` H8; 0 ends the game.
-fn wthor_square(mv: u8) -> Option<Square> {
-    Square::at((mv % 10).wrapping_sub(1), (mv / 10).wrapping_sub(1))
 }
 
 /// Plain alpha-beta that tries the squares as the solver's last plies do, and tells which flips it asks for.

@@ -251,7 +251,6 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wthor;
 
     /// Positions of random games that the discs in the corner 3x3 alone decide about.
     fn problem() -> Problem {
@@ -265,8 +264,7 @@ mod tests {
             for square in squares.take(2000) {
                 let _ = game.play(square); // most are illegal
             }
-            let played: Vec<_> = game.moves().filter_map(|mv| mv.square()).collect();
-            for (board, _) in wthor::replay(played.into_iter()) {
+            for (reversi_bitboard::Position { board, .. }, _) in game.turns() {
                 let slots = samples::slots(board);
                 let ply = 60 - board.empties().len() as usize;
                 samples[ply].slots.push(slots);

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use fastrand::Rng;
-use reversi_bitboard::{Game as Transcript, Move};
+use reversi_bitboard::notation::read_wtb;
+use reversi_bitboard::{Color, Game, Move, Position};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::record::{Kind, Record, Writer};
-use crate::wthor::{self, Game};
 use crate::{manifest, progress};
 
 /// Turns games into positions labelled with what the game tells: its result, or its score under perfect play.
@@ -86,32 +86,46 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::write(&args.output, "import", args, &args.games, counts)
 }
 
-fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Game) -> Result<()>) -> Result<()> {
+/// A game and what is known of it. Scores are black's.
+struct Played {
+    game: Game,
+    result: i32,
+    /// From so many empties on, the score under perfect play is ...
+    theory: Option<(u32, i32)>,
+}
+
+fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Played) -> Result<()>) -> Result<()> {
     let bytes = std::fs::read(path)?;
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
-        let (year, mut games) = wthor::read(&bytes)?;
-        return games.try_for_each(|game| tell(year, game));
+        let (header, mut games) = read_wtb(&bytes)?;
+        return games.try_for_each(|game| {
+            let game = game?;
+            let (result, theory) = (game.score(), (header.depth.into(), game.theoretical_score()));
+            tell(
+                header.year,
+                Played { game: game.game, result, theory: (header.depth > 0).then_some(theory) },
+            )
+        });
     }
     let text = String::from_utf8(bytes)?;
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let game: Transcript = line.parse().with_context(|| format!("line {}", number + 1))?;
-        let score = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
-        let white = game.side_to_move() == reversi_bitboard::Color::White;
-        let positions = wthor::replay(game.moves().filter_map(Move::square));
-        tell(0, Game { positions, result: if white { -score } else { score }, theory: None })?;
+        let game: Game = line.parse().with_context(|| format!("line {}", number + 1))?;
+        let result = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
+        tell(0, Played { game, result, theory: None })?;
     }
     Ok(())
 }
 
-fn records(game: &Game, id: u32, year: u16, args: &Args, rng: &mut Rng) -> Vec<Record> {
+fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> Vec<Record> {
     let mut records = Vec::with_capacity(90);
-    for &(board, white_to_move) in &game.positions {
+    for (Position { board, side }, _) in played.game.turns().filter(|&(_, mv)| mv != Move::Pass) {
         let empties = board.empties().len();
-        let (kind, score) = match game.theory {
+        let (kind, score) = match played.theory {
             Some((from, score)) if empties == from => (Kind::Exact, score),
             Some((from, score)) if empties > from => (Kind::Near, score),
-            _ => (Kind::Result, game.result),
+            _ => (Kind::Result, played.result),
         };
+        let white_to_move = side == Color::White;
         let mut record = Record { board, game: id, year, label: 0, kind, white_to_move, variant: false };
         record.label = record.turn(score) as i8;
         if args.empties.contains(&empties) {

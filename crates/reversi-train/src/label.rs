@@ -169,25 +169,21 @@ fn spread(game: &mut [Record], search_share: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wthor;
+    use reversi_bitboard::{Color, Game, Move, Position};
 
     #[test]
     fn labels_lie_between_exact_ones() {
         let mut rng = fastrand::Rng::with_seed(1);
-        let mut board = reversi_bitboard::Board::START;
-        let mut moves = Vec::new();
-        while !board.is_game_over() {
-            if board.must_pass() {
-                board = board.pass();
-            }
-            let legal: Vec<_> = board.legal_moves().into_iter().collect();
-            moves.push(legal[rng.usize(..legal.len())]);
-            board = board.play(moves[moves.len() - 1]);
+        let mut game = Game::new();
+        while !game.is_over() {
+            let legal: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
+            game.play(rng.choice(legal).unwrap_or(Move::Pass)).unwrap();
         }
-        let mut game: Vec<Record> = wthor::replay(moves.into_iter())
-            .into_iter()
-            .map(|(board, white_to_move)| {
-                let (label, kind) = (0, Kind::Result);
+        let mut game: Vec<Record> = game
+            .turns()
+            .filter(|&(_, mv)| mv != Move::Pass)
+            .map(|(Position { board, side }, _)| {
+                let (label, kind, white_to_move) = (0, Kind::Result, side == Color::White);
                 Record { board, game: 0, year: 0, label, kind, white_to_move, variant: false }
             })
             .collect();

@@ -19,7 +19,6 @@ mod record;
 mod report;
 mod samples;
 mod selfplay;
-mod wthor;
 
 use std::process::ExitCode;
 
