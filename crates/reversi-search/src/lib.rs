@@ -36,6 +36,8 @@ mod parity_order;
 mod request;
 mod result;
 mod selectivity;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod solve;
 mod table;
 

@@ -1,0 +1,55 @@
+//! The `serde` feature: what is written reads back, and nothing else is taken.
+#![cfg(feature = "serde")]
+
+use reversi_search::{Outcome, Selectivity, Value};
+use serde_json::{from_value, json, to_value};
+
+#[test]
+fn values_read_back() {
+    for (value, written) in [
+        (Value::Exact(-64), json!({ "exact": -64 })),
+        (Value::Bounds { lower: -64, upper: 0 }, json!({ "bounds": { "lower": -64, "upper": 0 } })),
+        (
+            Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 },
+            json!({ "estimate": { "score": 3, "depth": 24, "selectivity": 73 } }),
+        ),
+    ] {
+        assert_eq!(to_value(value).unwrap(), written);
+        assert_eq!(from_value::<Value>(written).unwrap(), value);
+    }
+    for (outcome, written) in [(Outcome::Loss, "loss"), (Outcome::Draw, "draw"), (Outcome::Win, "win")] {
+        assert_eq!(to_value(outcome).unwrap(), written);
+        assert_eq!(from_value::<Outcome>(json!(written)).unwrap(), outcome);
+    }
+    for selectivity in Selectivity::ALL {
+        assert_eq!(to_value(selectivity).unwrap(), selectivity.percent());
+        assert_eq!(from_value::<Selectivity>(json!(selectivity.percent())).unwrap(), selectivity);
+    }
+}
+
+#[test]
+fn what_cannot_be_is_rejected() {
+    let estimate = |score: i32, depth: u32, selectivity: u32| json!({ "estimate": { "score": score, "depth": depth, "selectivity": selectivity } });
+    for wrong in [
+        json!(8),
+        json!("+8"),
+        json!({ "exact": 3 }),
+        json!({ "exact": 66 }),
+        json!({ "exact": i64::MAX }),
+        json!({ "exact": 2, "bounds": { "lower": 0, "upper": 2 } }),
+        json!({ "bounds": { "lower": 0 } }),
+        json!({ "bounds": { "lower": 0, "upper": 2, "depth": 3 } }),
+        json!({ "bounds": { "lower": 2, "upper": 2 } }),
+        json!({ "bounds": { "lower": 2, "upper": 0 } }),
+        json!({ "bounds": { "lower": -65, "upper": 0 } }),
+        json!({ "bounds": { "lower": -64, "upper": 63 } }),
+        estimate(65, 3, 73),
+        estimate(3, 61, 73),
+        estimate(3, 24, 74),
+    ] {
+        assert!(from_value::<Value>(wrong.clone()).is_err(), "{wrong}");
+    }
+    assert!(from_value::<Outcome>(json!("won")).is_err());
+    let error = from_value::<Value>(json!({ "exact": 3 })).unwrap_err();
+    assert_eq!(error.to_string(), "an exact score is even, from -64 to 64");
+}
