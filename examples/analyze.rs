@@ -111,6 +111,8 @@ struct Line {
     depth: u32,
     /// In percent.
     selectivity: u32,
+    /// The score is proven.
+    exact: bool,
     nodes: u64,
     seconds: f64,
     pv: String,
@@ -120,13 +122,14 @@ impl Line {
     /// The lines of one analysis.
     fn all<'a>(index: usize, board: &'a Board, analysis: &'a Analysis) -> impl Iterator<Item = Line> + 'a {
         analysis.lines().iter().map(move |line| {
-            let Reading { score, depth, selectivity } = Reading::of(line.value(), board);
+            let Reading { score, depth, selectivity, exact } = Reading::of(line.value(), board);
             Line {
                 index,
                 best: line.best_move().map(|mv| mv.to_string()),
                 score,
                 depth,
                 selectivity,
+                exact,
                 nodes: analysis.nodes(),
                 seconds: analysis.elapsed().as_secs_f64(),
                 pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),

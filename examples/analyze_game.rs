@@ -14,6 +14,7 @@ use clap::Parser;
 use cli::options::{EngineOptions, SearchOptions};
 use cli::{Format, Printer, Reading, Row};
 use plotters::prelude::*;
+use reversi_engine::notation::{GgfGame, ParseTranscriptError, ParseTranscriptErrorKind};
 use reversi_engine::{AnalyzedMove, Game, Position};
 use serde::Serialize;
 
@@ -25,7 +26,8 @@ use serde::Serialize;
 /// Exit status: 0, or 2 on bad input or if the output cannot be written, 141 if its reader has gone.
 #[derive(Parser)]
 struct Args {
-    /// The moves of a game from the start, as in `f5d6c3`, or a file of them. Passes may be left out.
+    /// The moves of a game from the start, as in `f5d6c3`, or a game in GGF, or a file of one of them. Passes may be left
+    /// out.
     game: String,
 
     #[command(flatten)]
@@ -80,11 +82,23 @@ fn read(argument: &str) -> Result<Game, Box<dyn Error>> {
     } else {
         (String::new(), argument.to_owned())
     };
-    let game = text.parse::<Game>().map_err(|error| format!("{place}{}", cli::with_causes(&error)))?;
+    let game = parse(&text).map_err(|error| match error.downcast_ref::<ParseTranscriptError>() {
+        Some(error) if place.is_empty() && matches!(error.kind, ParseTranscriptErrorKind::NotAMove(_)) => {
+            format!("{argument}: neither a file nor a game: {}", cli::with_causes(error))
+        }
+        _ => format!("{place}{}", cli::with_causes(&*error)),
+    })?;
     if game.moves().len() == 0 {
         return Err(format!("{place}no move").into());
     }
     Ok(game)
+}
+
+fn parse(text: &str) -> Result<Game, Box<dyn Error>> {
+    if text.trim_start().starts_with("(;") {
+        return Ok(text.parse::<GgfGame>()?.game);
+    }
+    Ok(text.parse()?)
 }
 
 /// What is printed about a move.
@@ -101,12 +115,14 @@ struct Judged {
     loss: u32,
     depth: u32,
     selectivity: u32,
+    /// The score is proven.
+    exact: bool,
 }
 
 impl Judged {
     fn new(ply: usize, turn: &AnalyzedMove) -> Judged {
         let Position { board, side } = turn.position();
-        let Reading { score, depth, selectivity } = Reading::of(turn.line().value(), &board);
+        let Reading { score, depth, selectivity, exact } = Reading::of(turn.line().value(), &board);
         Judged {
             ply,
             side: side.to_string(),
@@ -117,6 +133,7 @@ impl Judged {
             loss: turn.loss(),
             depth,
             selectivity,
+            exact,
         }
     }
 }
@@ -159,7 +176,9 @@ impl Totals {
 impl Row for Totals {
     fn to_table(&self) -> String {
         let Totals { moves, seconds, black_loss, white_loss } = self;
-        format!("{moves} moves in {seconds:.3} s; black gave away {black_loss} discs, white {white_loss}")
+        let count = |n: usize, noun| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
+        let (moves, discs) = (count(*moves, "move"), count(*black_loss as usize, "disc"));
+        format!("{moves} in {seconds:.3} s; black gave away {discs}, white {white_loss}")
     }
 }
 

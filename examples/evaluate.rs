@@ -7,6 +7,7 @@ mod cli;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -30,6 +31,10 @@ struct Args {
     #[arg(long, value_name = "FILE", value_parser = cli::weights)]
     weights: Option<Weights>,
 
+    /// Evaluate the first N positions only.
+    #[arg(long, value_name = "N")]
+    limit: Option<NonZeroUsize>,
+
     /// A table, or one JSON object a line: one for each position, then one with the errors.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -48,6 +53,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     for argument in &args.positions {
         lines.extend(positions::read(argument)?);
     }
+    lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
 
     let mut errors = Errors::default();
     let mut out = io::stdout().lock();

@@ -1,13 +1,16 @@
 //! The examples as a user runs them: what they print, and how they end.
 
+mod support;
+
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use reversi_engine::{Board, Square};
 use serde_json::{Value, json};
+use support::command;
 
 /// FFO 1 without what is known about it.
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
@@ -18,16 +21,6 @@ struct Output {
     status: i32,
     stdout: String,
     stderr: String,
-}
-
-fn command(example: &str, args: &[&str]) -> Command {
-    // Cargo puts examples beside the folder of test programs.
-    let test = std::env::current_exe().unwrap();
-    let program = test.parent().and_then(Path::parent).unwrap().join("examples").join(example);
-    assert!(program.exists(), "{} is missing: run `cargo build --examples`", program.display());
-    let mut command = Command::new(program);
-    command.args(args);
-    command
 }
 
 fn run(example: &str, args: &[&str]) -> Output {
@@ -209,6 +202,7 @@ fn evaluate_takes_boards_and_weights() {
     let lines = json_lines(&output.stdout);
     assert_eq!((&lines[0]["board"], &lines[1]["mae"]), (&json!(START), &Value::Null));
     assert_eq!(run("evaluate", &[START]).stdout.lines().count(), 2);
+    assert_eq!(run("evaluate", &[START, START, START, "--limit", "2"]).stdout.lines().count(), 3);
 
     // One disc for having the move.
     let mut slots = vec![0; reversi_eval::pattern::PACKED_LEN];
@@ -238,9 +232,15 @@ fn analyze_prints_one_object_a_position_and_how_good_they_are() {
     let (totals, rows) = lines.split_last().unwrap();
     assert_eq!(rows.len(), 2);
     for (i, row) in rows.iter().enumerate() {
-        assert_eq!(keys(row), ["best", "depth", "index", "nodes", "pv", "score", "seconds", "selectivity"]);
+        assert_eq!(
+            keys(row),
+            ["best", "depth", "exact", "index", "nodes", "pv", "score", "seconds", "selectivity"]
+        );
         assert_eq!((&row["index"], &row["best"], &row["score"]), (&json!(i + 1), &json!("g8"), &json!(18)));
-        assert_eq!((&row["depth"], &row["selectivity"]), (&json!(14), &json!(100)));
+        assert_eq!(
+            (&row["depth"], &row["selectivity"], &row["exact"]),
+            (&json!(14), &json!(100), &json!(true))
+        );
         assert!(row["pv"].as_str().unwrap().starts_with("g8 "), "{row}");
     }
     assert_eq!(totals["positions"], 2);
@@ -264,7 +264,7 @@ fn analyze_takes_boards_in_any_phase() {
     assert_eq!((rows[0].0, rows[1].0, lines.len()), (&json!(1), &json!(1), 5));
     assert_ne!(rows[0].1, rows[1].1);
     assert!(lines[0]["score"].as_i64() >= lines[1]["score"].as_i64());
-    assert_eq!(lines[0]["depth"], 3);
+    assert_eq!((&lines[0]["depth"], &lines[0]["exact"]), (&json!(3), &json!(false)));
     assert_eq!(rows[2], (&json!(2), &json!("ps")));
     assert_eq!((rows[3], &lines[3]["score"]), ((&json!(3), &Value::Null), &json!(-64)));
     assert_eq!(keys(&lines[4]), ["nodes", "positions", "seconds"]);
@@ -302,7 +302,8 @@ fn analyze_game_prints_each_move_and_draws_the_game() {
     let lines = json_lines(&output.stdout);
     let (totals, rows) = lines.split_last().unwrap();
     assert_eq!(rows.len(), 8);
-    let mut expected = ["ply", "side", "move", "score", "best", "best_score", "loss", "depth", "selectivity"];
+    let mut expected =
+        ["ply", "side", "move", "score", "best", "best_score", "loss", "depth", "selectivity", "exact"];
     expected.sort_unstable();
     assert_eq!(keys(&rows[0]), expected);
     assert_eq!(
@@ -324,6 +325,13 @@ fn analyze_game_prints_each_move_and_draws_the_game() {
 
     let output = run("analyze_game", &["f5d6", "--depth", "1"]);
     assert_eq!(output.stdout.lines().count(), 4, "{}", output.stdout);
+
+    let cells = &START[..64];
+    let record = format!("(;GM[Othello]PB[a]BO[8 {cells} *]B[F5//2]W[D6];)\n");
+    for game in [file("game.ggf", &record), record] {
+        let of_ggf = run("analyze_game", &[&game, "--depth", "1"]);
+        assert_eq!(of_ggf.stdout.lines().nth(2), output.stdout.lines().nth(2), "{}", of_ggf.stderr);
+    }
 }
 
 #[test]
@@ -332,6 +340,8 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
     let illegal = file("illegal.txt", "f5 d6\nf5");
     for (example, args, message) in [
         ("analyze_game", &["f5f5"][..], "byte 2, ply 2: illegal move: f5 is not a legal move"),
+        ("analyze_game", &["game.txt"], "game.txt: neither a file nor a game: byte 0, ply 1: not a move"),
+        ("analyze_game", &["(;GM[Othello]B[F5];)"], "byte 13: the board is missing"),
         ("analyze_game", &[&illegal], "illegal.txt: byte 6, ply 3: illegal move"),
         ("analyze_game", &[&empty], "empty.txt: no move"),
         ("analyze_game", &["f5", "--depth", "1", "--svg", "no/such/folder.svg"], "no/such/folder.svg: "),

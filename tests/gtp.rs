@@ -1,38 +1,25 @@
 //! The example `gtp` under a referee.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+mod support;
 
 use fastrand::Rng;
 use reversi_engine::{Color, Game, Move};
+use support::Program;
 
 /// A running engine.
-struct Gtp {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
+struct Gtp(Program);
 
 impl Gtp {
     fn start(args: &[&str]) -> Gtp {
-        // Cargo puts examples beside the folder of test programs.
-        let test = std::env::current_exe().unwrap();
-        let program = test.parent().and_then(Path::parent).unwrap().join("examples/gtp");
-        let mut command = Command::new(program);
-        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn().expect("run `cargo build --examples`");
-        let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
-        Gtp { process, input, output: BufReader::new(output) }
+        Gtp(Program::start("gtp", args))
     }
 
     /// The whole response, without the empty line after it.
     fn send(&mut self, command: impl AsRef<[u8]>) -> String {
-        self.input.write_all(command.as_ref()).unwrap();
-        self.input.write_all(b"\n").unwrap();
+        self.0.write_line(command);
         let mut response = String::new();
         while !response.ends_with("\n\n") {
-            assert_ne!(self.output.read_line(&mut response).unwrap(), 0, "no response: {response:?}");
+            response.push_str(&self.0.read_line());
         }
         response.trim_end().to_owned()
     }
@@ -89,7 +76,7 @@ fn it_says_what_it_is_and_knows_what_it_lists() {
     }
     assert_eq!(engine.ask("known_command make_coffee"), "false");
     assert_eq!(engine.ask("quit"), "");
-    assert!(engine.process.wait().unwrap().success());
+    assert!(engine.0.process.wait().unwrap().success());
 }
 
 #[test]

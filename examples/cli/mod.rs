@@ -7,7 +7,7 @@ pub(crate) mod positions;
 pub(crate) mod workers;
 
 use std::error::Error;
-use std::io::{self, StdoutLock, Write as _};
+use std::io::{self, BufRead, StdoutLock, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,6 +15,13 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use reversi_engine::{Board, Cpu, Value, Weights};
 use serde::Serialize;
+
+/// Reads a line as text, whatever bytes there are; none at the end of the input.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = input.read_until(b'\n', &mut line)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+}
 
 /// How to print results.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -87,15 +94,20 @@ pub(crate) struct Reading {
     pub(crate) depth: u32,
     /// In percent.
     pub(crate) selectivity: u32,
+    /// The score is proven.
+    pub(crate) exact: bool,
 }
 
 impl Reading {
     pub(crate) fn of(value: Value, board: &Board) -> Reading {
         match value {
             Value::Estimate { score, depth, selectivity } => {
-                Reading { score, depth, selectivity: selectivity.percent() }
+                Reading { score, depth, selectivity: selectivity.percent(), exact: false }
             }
-            proven => Reading { score: proven.lower(), depth: board.empties().len(), selectivity: 100 },
+            proven => {
+                let exact = proven.exact().is_some();
+                Reading { score: proven.lower(), depth: board.empties().len(), selectivity: 100, exact }
+            }
         }
     }
 }
