@@ -5,7 +5,7 @@
 mod cli;
 
 use std::error::Error;
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -37,13 +37,11 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut session = Session::new(Player::new(&args.player)?);
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    let mut line = Vec::new();
     while !session.ended {
-        line.clear();
-        if input.read_until(b'\n', &mut line).map_err(|e| format!("standard input: {e}"))? == 0 {
+        let Some(line) = cli::read_line(&mut input).map_err(|e| format!("standard input: {e}"))? else {
             break;
-        }
-        if let Some(response) = session.respond(&String::from_utf8_lossy(&line)) {
+        };
+        if let Some(response) = session.respond(&line) {
             write!(out, "{response}\n\n")?;
             out.flush()?;
         }
@@ -188,7 +186,8 @@ impl<'a> Session<'a> {
 
     fn choose_move(&mut self, position: Position) -> Result<Move, String> {
         let clock = self.time.map(|time| time.clock(self.clocks[position.side as usize]));
-        self.player.choose_move(&position.board, clock).map_err(|error| error.to_string())
+        let chosen = self.player.choose_move(&position.board, clock);
+        chosen.map(|(mv, _)| mv).map_err(|error| error.to_string())
     }
 
     fn advance(&mut self, after: Position) {

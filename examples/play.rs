@@ -6,12 +6,13 @@ mod cli;
 
 use std::error::Error;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Parser;
 use cli::player::{Player, PlayerOptions};
 use cli::positions;
-use reversi_engine::{Color, Game, Move, Position};
+use reversi_engine::{Color, Game, Move, Position, Stop};
 
 /// Plays against you in the terminal.
 ///
@@ -48,7 +49,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             writeln!(out, "{side} has to pass")?;
             game.play(Move::Pass)?;
         } else if side != args.color {
-            let mv = player.choose_move(&game.board(), None)?;
+            let (mv, _) = player.choose_move(&game.board(), None)?;
             writeln!(out, "{side} plays {mv}")?;
             game.play(mv)?;
         } else {
@@ -84,7 +85,8 @@ fn answer(
     match words {
         "" => {}
         "hint" => {
-            let (mv, value) = player.best_move(&game.board())?;
+            let best = player.analyze(&game.board(), 1, &Stop::new(), |_| ControlFlow::Continue(()))?;
+            let (mv, value) = (best.best_move().unwrap_or(Move::Pass), best.value());
             writeln!(out, "{mv}, worth {value}")?;
         }
         "undo" if take_back(game) => {}

@@ -72,6 +72,11 @@ impl SearchOptions {
         self.goal(true).clock(clock)
     }
 
+    /// Searches by level from now on.
+    pub(crate) fn set_level(&mut self, level: Level) {
+        (self.level, self.depth) = (Some(level), None);
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::new();
         limits.time = self.time.map(Duration::from_millis);

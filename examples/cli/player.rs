@@ -1,7 +1,11 @@
 //! The engine as a player.
 
+use std::ops::ControlFlow;
+
 use clap::Args;
-use reversi_engine::{AnalyzeError, Board, BuildError, Clock, Engine, Handicap, Move, Value};
+use reversi_engine::{
+    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Handicap, Level, Line, Move, Stop, Value,
+};
 
 use super::options::{EngineOptions, SearchOptions};
 
@@ -26,13 +30,15 @@ pub(crate) struct PlayerOptions {
 /// Plays the positions it is shown.
 pub(crate) struct Player<'a> {
     options: &'a PlayerOptions,
+    search: SearchOptions,
     engine: Engine,
     handicap: Option<Handicap>,
 }
 
 impl Player<'_> {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Player<'_>, BuildError> {
-        let mut player = Player { options, engine: options.engine.build()?, handicap: None };
+        let search = options.search.clone();
+        let mut player = Player { options, search, engine: options.engine.build()?, handicap: None };
         player.new_game();
         Ok(player)
     }
@@ -43,20 +49,36 @@ impl Player<'_> {
         self.handicap = self.options.handicap.map(|discs| Handicap::new(discs, self.options.seed));
     }
 
-    /// The best move, a pass if there is no other, and what it is worth.
-    pub(crate) fn best_move(&mut self, board: &Board) -> Result<(Move, Value), AnalyzeError> {
-        let analysis = self.engine.analyze(board, self.options.search.request())?;
-        Ok((analysis.best_move().unwrap_or(Move::Pass), analysis.value()))
+    /// Plays by level from now on.
+    pub(crate) fn set_level(&mut self, level: Level) {
+        self.search.set_level(level);
     }
 
-    /// The move to make, a pass if there is no other, within the time that is left if there is a clock.
-    pub(crate) fn choose_move(&mut self, board: &Board, clock: Option<Clock>) -> Result<Move, AnalyzeError> {
-        let search = &self.options.search;
+    /// The best moves, until `stop` is set, telling about every search on the way.
+    pub(crate) fn analyze(
+        &mut self,
+        board: &Board,
+        moves: usize,
+        stop: &Stop,
+        tell: impl FnMut(&Analysis) -> ControlFlow<()>,
+    ) -> Result<Analysis, AnalyzeError> {
+        let request = self.search.request().limits(self.search.limits().stop(stop)).multi_pv(moves);
+        self.engine.analyze_with(board, request, tell)
+    }
+
+    /// The move to make, a pass if there is no other, and what it is worth, within the time that is left if there is a
+    /// clock.
+    pub(crate) fn choose_move(
+        &mut self,
+        board: &Board,
+        clock: Option<Clock>,
+    ) -> Result<(Move, Value), AnalyzeError> {
+        let search = &self.search;
         let request = clock.map_or_else(|| search.request(), |clock| search.request_by_clock(clock));
-        let mv = match &mut self.handicap {
-            Some(handicap) => handicap.choose(&self.engine.analyze(board, request.multi_pv(usize::MAX))?),
-            None => self.engine.analyze(board, request)?.best_move(),
-        };
-        Ok(mv.unwrap_or(Move::Pass))
+        let moves = if self.handicap.is_some() { usize::MAX } else { 1 };
+        let analysis = self.engine.analyze(board, request.multi_pv(moves))?;
+        let mv = self.handicap.as_mut().map_or(analysis.best_move(), |handicap| handicap.choose(&analysis));
+        let line = analysis.lines().iter().find(|line| line.best_move() == mv);
+        Ok((mv.unwrap_or(Move::Pass), line.map_or(analysis.value(), Line::value)))
     }
 }

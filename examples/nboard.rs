@@ -1,0 +1,222 @@
+//! An engine that speaks the NBoard protocol, for NBoard and other graphical interfaces that drive its engines.
+//!
+//! `cargo run --release --example nboard`
+
+mod cli;
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Instant;
+
+use clap::Parser;
+use cli::Reading;
+use cli::player::{Player, PlayerOptions};
+use reversi_engine::notation::{GgfGame, GgfNote};
+use reversi_engine::{Analysis, Board, Game, Level, Line, Move, Stop};
+
+/// Plays by the NBoard protocol on standard input and output.
+///
+/// It knows `nboard`, `set game`, `set depth`, `set contempt`, `move`, `go`, `hint`, `ping`, `learn` and `quit`. The depth
+/// is taken for a level, as strong interfaces expect it; contempt makes no difference. A hint ends when it is done or when
+/// the next command comes. Whatever is not understood is told as a `status`.
+///
+/// Forced passes may be left out of games and moves; `go` answers `PA` where there is no other move.
+///
+/// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
+#[derive(Parser)]
+struct Args {
+    #[command(flatten)]
+    player: PlayerOptions,
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => cli::end_with(&*error),
+    }
+}
+
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let mut session =
+        Session { player: Player::new(&args.player)?, game: Game::new(), input: Input::listen() };
+    while let Some(line) = session.input.next().transpose().map_err(|e| format!("standard input: {e}"))? {
+        match line.trim() {
+            "" => {}
+            "quit" => break,
+            command => match session.execute(command) {
+                Ok(answer) => tell(answer)?,
+                Err(Failure::Refused(message)) => tell(format!("status {message}"))?,
+                Err(Failure::Output(error)) => return Err(error.into()),
+            },
+        }
+    }
+    Ok(())
+}
+
+/// Writes lines, unless there are none.
+fn tell(lines: String) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if !lines.is_empty() {
+        writeln!(out, "{lines}")?;
+    }
+    out.flush()
+}
+
+enum Failure {
+    /// The command was not understood, or makes no sense now.
+    Refused(String),
+    /// Standard output cannot be written.
+    Output(io::Error),
+}
+
+impl<T: ToString> From<T> for Failure {
+    fn from(message: T) -> Failure {
+        Failure::Refused(message.to_string())
+    }
+}
+
+type Answer = Result<String, Failure>;
+
+/// A conversation.
+struct Session<'a> {
+    player: Player<'a>,
+    game: Game,
+    input: Input,
+}
+
+impl Session<'_> {
+    fn execute(&mut self, command: &str) -> Answer {
+        let (name, argument) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+        let argument = argument.trim_start();
+        match name {
+            "nboard" => Ok("set myname reversi-engine".to_owned()),
+            "set" => self.set(argument),
+            "move" => self.make_move(argument),
+            "go" => self.go(),
+            "hint" => self.hint(parse(argument)?),
+            "ping" => Ok(format!("pong {argument}")),
+            "learn" => Ok("learned".to_owned()), // there is no book to write to
+            _ => Err(format!("unknown command: {name}").into()),
+        }
+    }
+
+    fn set(&mut self, assignment: &str) -> Answer {
+        let (variable, value) = assignment.split_once(char::is_whitespace).unwrap_or((assignment, ""));
+        match variable {
+            "game" => {
+                let record: GgfGame = value.parse().map_err(|e| cli::with_causes(&e))?;
+                self.game = record.game;
+                self.player.new_game();
+            }
+            "depth" => self.player.set_level(Level::new(parse(value)?).unwrap_or(Level::MAX)),
+            "contempt" => drop(parse::<i32>(value)?),
+            _ => return Err(format!("unknown variable: {variable}").into()),
+        }
+        done()
+    }
+
+    /// `F5/evaluation/seconds`, of which the move counts.
+    fn make_move(&mut self, text: &str) -> Answer {
+        let mv: Move = text.split('/').next().unwrap_or_default().trim_end().parse()?;
+        self.game.play_recorded(mv)?;
+        done()
+    }
+
+    /// Says what it would play; the interface will tell by `move` what is played.
+    fn go(&mut self) -> Answer {
+        let (board, start) = (self.game.board(), Instant::now());
+        let (mv, value) = self.player.choose_move(&board, None)?;
+        let note = GgfNote {
+            eval: Some(Reading::of(value, &board).score.into()),
+            seconds: Some((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0),
+        };
+        Ok(format!("=== {}{note}\nstatus", name(mv)))
+    }
+
+    /// Tells about the best moves after each search on the way.
+    fn hint(&mut self, moves: usize) -> Answer {
+        let board = self.game.board();
+        let mut told = Ok(());
+        let analysis = self.player.analyze(&board, moves.max(1), self.input.stop_at_next(), |so_far| {
+            told = tell(search_lines(so_far, &board));
+            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        if analysis.stopped().is_some() {
+            told = told.and_then(|()| tell(search_lines(&analysis, &board))); // the search that was cut short
+        }
+        told.map_err(Failure::Output)?;
+        Ok(format!("nodestats {} {:.3}\nstatus", analysis.nodes(), analysis.elapsed().as_secs_f64()))
+    }
+}
+
+/// A line for each move: `search F5D6C3 2 0 14`, its line of play, score, always 0, and depth, `100%` if that is the end.
+fn search_lines(analysis: &Analysis, board: &Board) -> String {
+    let line = |line: &Line| {
+        let Reading { score, depth, exact, .. } = Reading::of(line.value(), board);
+        let depth = if exact { "100%".to_owned() } else { depth.to_string() };
+        let pv: String = line.pv().iter().copied().map(name).collect();
+        format!("search {pv} {score} 0 {depth}")
+    };
+    analysis.lines().iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// As the protocol writes moves.
+fn name(mv: Move) -> String {
+    mv.square().map_or_else(|| "PA".to_owned(), |square| format!("{square:#}"))
+}
+
+fn parse<T: FromStr>(word: &str) -> Result<T, Failure> {
+    word.trim().parse().map_err(|_| Failure::Refused(format!("not a number: {word}")))
+}
+
+fn done() -> Answer {
+    Ok(String::new())
+}
+
+/// Standard input, read on a thread of its own, so that a search can end when something comes.
+struct Input {
+    lines: Receiver<io::Result<String>>,
+    /// A line that came too early.
+    early: Option<io::Result<String>>,
+    /// Set after each line.
+    stop: Stop,
+}
+
+impl Input {
+    fn listen() -> Input {
+        let (sender, lines) = mpsc::sync_channel(1); // it does not read far ahead
+        let stop = Stop::new();
+        let input = Input { lines, early: None, stop: stop.clone() };
+        thread::spawn(move || {
+            let mut stdin = io::stdin().lock();
+            while let Some(line) = cli::read_line(&mut stdin).transpose() {
+                let failed = line.is_err();
+                if sender.send(line).is_err() || failed {
+                    return;
+                }
+                stop.set();
+            }
+        });
+        input
+    }
+
+    /// The next line; none at the end of the input.
+    fn next(&mut self) -> Option<io::Result<String>> {
+        self.early.take().or_else(|| self.lines.recv().ok())
+    }
+
+    /// A signal that is set when the next line comes, or has come.
+    fn stop_at_next(&mut self) -> &Stop {
+        self.stop.reset();
+        self.early = self.lines.try_recv().ok();
+        if self.early.is_some() {
+            self.stop.set();
+        }
+        &self.stop
+    }
+}
