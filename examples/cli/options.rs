@@ -16,6 +16,10 @@ pub(crate) struct EngineOptions {
     #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
     cpu: Option<Cpu>,
 
+    /// Threads of an engine.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    engine_threads: usize,
+
     /// Weights in our own format or an eval.dat in Edax's layout [default: the embedded ones].
     #[arg(long, value_name = "FILE", value_parser = super::weights)]
     weights: Option<Weights>,
@@ -23,7 +27,7 @@ pub(crate) struct EngineOptions {
 
 impl EngineOptions {
     pub(crate) fn build(&self) -> Result<Engine, BuildError> {
-        let mut builder = Engine::builder().hash_mib(self.hash_mib);
+        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.engine_threads);
         if let Some(cpu) = self.cpu {
             builder = builder.cpu(cpu.level());
         }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use crate::endgame::Context;
-use crate::limits::Monitor;
+use crate::midgame::MIN_DEPTH_TO_SHARE;
 use crate::midgame::deepen::{Root, RootMove, deepen};
+use crate::monitor::Call;
 use crate::table::{Draft, Table};
 use crate::{AnalyzeError, Clock, Engine, Level, Limits, Selectivity, StopReason, Value};
 
@@ -275,38 +276,34 @@ impl Engine {
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();
         limits.time = for_move.into_iter().chain(limits.time).min();
-        self.table.start_search();
-        let mut cx = Context {
-            table: &self.table,
-            local: &mut self.local,
-            monitor: Monitor::new(start, limits),
-            tables: self.weights.tables(),
-            evaluator: self.evaluator.as_deref(),
-        };
         let (to_move, lines) = if board.must_pass() { (board.pass(), 1) } else { (board, request.lines) };
-        let mut root = dispatch!(self.cpu, l => Root::new(l, &mut cx, to_move, lines, wanted));
         let answer = |cx: &Context<'_>, root: &Root, stopped| Analysis {
             board,
             lines: lines_of(root, board, cx.table),
             stopped,
-            nodes: cx.monitor.nodes,
+            nodes: cx.monitor.total_nodes(),
             elapsed: start.elapsed(),
         };
-        let mut ended = None;
-        let mut after_each = |cx: &Context<'_>, root: &Root| {
-            let settled = root.moves.len() == 1 || for_move.is_some_and(|time| start.elapsed() > time / 2);
-            ended = match () {
-                () if progress(&answer(cx, root, None)).is_break() => Some(StopReason::Callback),
-                () if for_move.is_some() && settled => Some(StopReason::Time),
-                () => return ControlFlow::Continue(()),
+        let call = Call::new(start, limits);
+        let long = u32::from(target.depth).min(empties) > MIN_DEPTH_TO_SHARE.into();
+        Ok(dispatch!(self.cpu, l => self.search_with(l, call, long, |cx| {
+            let mut ended = None;
+            let mut after_each = |cx: &Context<'_>, root: &Root| {
+                let settled = root.moves.len() == 1 || for_move.is_some_and(|time| start.elapsed() > time / 2);
+                ended = match () {
+                    () if progress(&answer(cx, root, None)).is_break() => Some(StopReason::Callback),
+                    () if for_move.is_some() && settled => Some(StopReason::Time),
+                    () => return ControlFlow::Continue(()),
+                };
+                ControlFlow::Break(())
             };
-            ControlFlow::Break(())
-        };
-        let finished = dispatch!(self.cpu, l => deepen(l, &mut cx, &mut root, target, &mut after_each));
-        let stopped = if finished { None } else { cx.monitor.stopped().or(ended) };
-        let wanted = root.moves.iter().find(|mv| Some(mv.square) == wanted);
-        let wanted = wanted.map(|mv| line_of(mv, mv.draft, board, false, cx.table));
-        Ok((answer(&cx, &root, stopped), wanted))
+            let mut root = Root::new(l, cx, to_move, lines, wanted);
+            let finished = deepen(l, cx, &mut root, target, &mut after_each);
+            let stopped = if finished { None } else { cx.monitor.call().stopped().or(ended) };
+            let wanted = root.moves.iter().find(|mv| Some(mv.square) == wanted);
+            let wanted = wanted.map(|mv| line_of(mv, mv.draft, board, false, cx.table));
+            (answer(cx, &root, stopped), wanted)
+        })))
     }
 }
 

@@ -1,18 +1,20 @@
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
 use reversi_bitboard::cpu::Quirks;
-use reversi_bitboard::{Board, Cpu, CpuLevel, Move, dispatch};
+use reversi_bitboard::{Board, Cpu, CpuLevel, dispatch};
 use reversi_eval::{Evaluator, Weights};
 
-use crate::endgame::Context;
-use crate::error::{BuildError, Interrupted, SolveError};
-use crate::limits::Monitor;
+use crate::endgame::{Context, MIN_EMPTIES_TO_SHARE};
+use crate::error::{BuildError, SolveError};
 use crate::local_table::LocalTable;
-use crate::midgame::Window;
-use crate::solve::solve;
+use crate::midgame::{Points, Window};
+use crate::monitor::Call;
+use crate::parallel::{Shared, Team};
+use crate::solve::answer;
 use crate::table::Table;
-use crate::{Solution, SolveRequest, Value};
+use crate::{Solution, SolveRequest};
 
 /// Solves and analyzes positions. Owns its hash tables; engines share nothing but weights, which nobody changes.
 ///
@@ -31,7 +33,8 @@ use crate::{Solution, SolveRequest, Value};
 pub struct Engine {
     pub(crate) cpu: Cpu,
     pub(crate) table: Table,
-    pub(crate) local: LocalTable,
+    /// One for each thread.
+    pub(crate) locals: Vec<LocalTable>,
     pub(crate) weights: Weights,
     pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
 }
@@ -48,6 +51,7 @@ impl Engine {
             weights: None,
             evaluator: None,
             hash_bytes: Self::DEFAULT_HASH_MIB << 20,
+            threads: 1,
         }
     }
 
@@ -57,45 +61,41 @@ impl Engine {
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries what was proven by then.
     /// [`SolveError::InvalidWindow`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
-        let cpu = self.cpu;
-        self.solve_by(
-            board,
-            request,
-            |cx, window, line| dispatch!(cpu, l => solve(l, cx, *board, window, line)),
-        )
+        dispatch!(self.cpu, l => self.solve_on(l, board, request))
     }
 
-    /// [`solve`](Self::solve) by this search: that of the level, or of one with a kernel of the gallery.
-    pub(crate) fn solve_by(
+    /// [`solve`](Self::solve) on this level, or on one with a kernel of the gallery.
+    pub(crate) fn solve_on<L: Points>(
         &mut self,
+        l: L,
         board: &Board,
         request: SolveRequest,
-        search: impl FnOnce(&mut Context<'_>, Window, &mut Vec<Move>) -> i32,
     ) -> Result<Solution, SolveError> {
-        let start = Instant::now();
+        let call = Call::new(Instant::now(), request.limits.clone());
         let (alpha, beta) = request.checked_window()?;
+        let long = board.empties().len() > MIN_EMPTIES_TO_SHARE;
+        self.search_with(l, call, long, |cx| answer(l, cx, *board, Window { alpha, beta }))
+    }
+    /// A search by the engine's threads, if it is `long` enough for more than one; this one does what it is told, the
+    /// others help.
+    pub(crate) fn search_with<L: Points, R>(
+        &mut self,
+        l: L,
+        call: Arc<Call>,
+        long: bool,
+        search: impl FnOnce(&mut Context<'_>) -> R,
+    ) -> R {
         self.table.start_search();
-        let mut cx = Context {
+        let (own, others) = self.locals.split_first_mut().expect("an engine has a thread");
+        let others = if long { others } else { &mut [] };
+        let team = Team::new(1 + others.len());
+        let shared = Shared {
             table: &self.table,
-            local: &mut self.local,
-            monitor: Monitor::new(start, request.limits),
             tables: self.weights.tables(),
             evaluator: self.evaluator.as_deref(),
+            team: &team,
         };
-        let mut pv = Vec::new();
-        let score = search(&mut cx, Window { alpha, beta }, &mut pv);
-        let (nodes, elapsed) = (cx.monitor.nodes, start.elapsed());
-        match cx.monitor.stopped() {
-            None => {
-                let lower = if score > alpha { score } else { -64 };
-                let upper = if score < beta { score } else { 64 };
-                Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed })
-            }
-            Some(reason) => {
-                let (lower, upper) = self.table.proven_bounds(*board);
-                Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed }.into())
-            }
-        }
+        shared.with_helpers(l, others, || search(&mut shared.context(own, call)))
     }
 
     /// What the board is worth without a search, in discs, from the side to move; the final score if the game is
@@ -120,7 +120,18 @@ impl Engine {
     /// Forgets all earlier searches.
     pub fn clear_hash(&mut self) {
         self.table.clear();
-        self.local = LocalTable::new();
+        self.locals.fill_with(LocalTable::new);
+    }
+
+    /// How many threads work on a search.
+    ///
+    /// ```
+    /// let engine = reversi_search::Engine::builder().hash_mib(1).build()?;
+    /// assert_eq!(engine.threads(), 1);
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn threads(&self) -> usize {
+        self.locals.len()
     }
 
     /// The CPU level in use.
@@ -153,6 +164,7 @@ pub struct EngineBuilder {
     weights: Option<Weights>,
     evaluator: Option<Arc<dyn Evaluator>>,
     hash_bytes: usize,
+    threads: usize,
 }
 
 impl EngineBuilder {
@@ -164,6 +176,26 @@ impl EngineBuilder {
     /// The size of the hash table in bytes, rounded down to whole cache lines, at least one.
     pub fn hash_bytes(mut self, bytes: usize) -> EngineBuilder {
         self.hash_bytes = bytes;
+        self
+    }
+
+    /// Searches with so many threads, the calling one included; 0 takes as many as the machine can run at once. The
+    /// default is 1.
+    ///
+    /// The others are started when a search is long enough to be shared, sleep while there is nothing to share, and have
+    /// ended when the call returns. Scores are the same as with one thread; nodes, the time, and which of several equally
+    /// good moves is found depend on chance.
+    ///
+    /// ```
+    /// use reversi_search::{Engine, SolveRequest};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
+    /// let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
+    /// println!("{}", engine.solve(&board, SolveRequest::exact())?.value());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn threads(mut self, threads: usize) -> EngineBuilder {
+        self.threads = threads;
         self
     }
 
@@ -231,10 +263,14 @@ impl EngineBuilder {
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
         let table =
             Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
+        let threads = match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            threads => threads,
+        };
         Ok(Engine {
             cpu,
             table,
-            local: LocalTable::new(),
+            locals: std::iter::repeat_with(LocalTable::new).take(threads).collect(),
             weights: self.weights.unwrap_or_else(Weights::embedded),
             evaluator: self.evaluator,
         })
@@ -249,6 +285,7 @@ impl std::fmt::Debug for EngineBuilder {
             .field("weights", &self.weights)
             .field("evaluator", &self.evaluator.is_some())
             .field("hash_bytes", &self.hash_bytes)
+            .field("threads", &self.threads)
             .finish()
     }
 }

@@ -1,8 +1,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-use crate::StopReason;
+use std::time::Duration;
 
 /// Limits of one call; the first that is reached ends it. None is set by default.
 ///
@@ -100,55 +98,5 @@ impl Stop {
     /// Whether it is set.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Counts nodes and watches the limits of a call.
-pub(crate) struct Monitor {
-    pub(crate) nodes: u64,
-    next_look: u64,
-    stopped: Option<StopReason>,
-    deadline: Option<Instant>,
-    limits: Limits,
-}
-
-/// Nodes between two looks at the clock and the stop signal.
-const LOOK_INTERVAL: u64 = 1024;
-
-impl Monitor {
-    pub(crate) fn new(start: Instant, limits: Limits) -> Monitor {
-        let deadline = limits.time.and_then(|time| start.checked_add(time));
-        Monitor { nodes: 0, next_look: 0, stopped: None, deadline, limits }
-    }
-
-    /// Whether the search has to unwind. Once true it stays true.
-    #[inline(always)]
-    pub(crate) fn must_stop(&mut self) -> bool {
-        self.nodes >= self.next_look && self.look()
-    }
-
-    /// Why the search had to unwind, if it had.
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
-        self.stopped
-    }
-
-    #[cold]
-    fn look(&mut self) -> bool {
-        self.stopped = self.stopped.or_else(|| self.reached());
-        // Who has to stop does not stop looking.
-        if self.stopped.is_none() {
-            let limit = self.limits.nodes.unwrap_or(u64::MAX);
-            self.next_look = (self.nodes + LOOK_INTERVAL).min(limit);
-        }
-        self.stopped.is_some()
-    }
-
-    fn reached(&self) -> Option<StopReason> {
-        match () {
-            () if self.limits.stop.as_ref().is_some_and(Stop::is_set) => Some(StopReason::Stop),
-            () if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) => Some(StopReason::Nodes),
-            () if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(StopReason::Time),
-            () => None,
-        }
     }
 }

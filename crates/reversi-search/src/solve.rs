@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Board, Move};
 
-use crate::Selectivity;
 use crate::endgame::Context;
 use crate::midgame::deepen::{Root, deepen};
 use crate::midgame::{Points, Window};
 use crate::table::Draft;
+use crate::{Interrupted, Selectivity, Solution, SolveError, Value};
 
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
@@ -19,15 +19,32 @@ const PLIES_LEFT_UNPREPARED: u32 = 6;
 /// From such an estimate on a wipe-out is asked about first: of all scores it is the fastest to prove, and many steps away.
 const NEARLY_WIPED_OUT: i32 = 40;
 
-/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete if the
-/// score lies strictly inside of the window.
-pub(crate) fn solve<L: Points>(
+/// What a request for this window gets.
+pub(crate) fn answer<L: Points>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,
     window: Window,
-    line: &mut Vec<Move>,
-) -> i32 {
+) -> Result<Solution, SolveError> {
+    let mut pv = Vec::new();
+    let score = solve(l, cx, board, window, &mut pv);
+    let (nodes, elapsed) = (cx.monitor.total_nodes(), cx.monitor.call().start.elapsed());
+    match cx.monitor.call().stopped() {
+        None => {
+            let lower = if score > window.alpha { score } else { -64 };
+            let upper = if score < window.beta { score } else { 64 };
+            Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed })
+        }
+        Some(reason) => {
+            let (lower, upper) = cx.table.proven_bounds(board);
+            Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed }.into())
+        }
+    }
+}
+
+/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete if the
+/// score lies strictly inside of the window.
+fn solve<L: Points>(l: L, cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32 {
     let trivial = window.beta <= -64 || window.alpha >= 64;
     let Some(estimate) = (if trivial { None } else { estimate(l, cx, board) }) else {
         return l.principal(cx, board, window.alpha, window.beta, line);
@@ -41,7 +58,7 @@ pub(crate) fn solve<L: Points>(
         let score = l.principal(cx, board, alpha, beta, line);
         // A bound may lie beyond the window that was searched, and beyond the whole one.
         let inside = alpha < score && score < beta;
-        if inside || score <= window.alpha || score >= window.beta || cx.monitor.stopped().is_some() {
+        if inside || score <= window.alpha || score >= window.beta || cx.monitor.unwinding() {
             return score;
         }
         guess = match () {

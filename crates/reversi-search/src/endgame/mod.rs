@@ -22,10 +22,13 @@ use reversi_bitboard::{Board, Move, Square, points};
 
 use reversi_eval::{Evaluator, Tables};
 
-use crate::limits::Monitor;
 use crate::local_table::LocalTable;
-use crate::look_ahead::LookAhead;
+use crate::monitor::Monitor;
+use crate::parallel;
 use crate::table::Table;
+
+/// With fewer empties a move is searched sooner than handed to another thread.
+pub(crate) const MIN_EMPTIES_TO_SHARE: u32 = 15;
 
 /// Below every score.
 pub(crate) const NO_SCORE: i32 = -127;
@@ -34,14 +37,14 @@ pub(crate) const NO_SCORE: i32 = -127;
 pub(crate) struct Context<'a> {
     pub(crate) table: &'a Table,
     pub(crate) local: &'a mut LocalTable,
-    pub(crate) monitor: Monitor,
+    pub(crate) monitor: Monitor<'a>,
     pub(crate) tables: Tables<'a>,
     /// Takes the place of the tables if there is one.
     pub(crate) evaluator: Option<&'a dyn Evaluator>,
 }
 
 points! {
-    pub(crate) trait Points: LookAhead {
+    pub(crate) trait Points: parallel::Points {
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;
         fn null_window(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = null_window::null_window;

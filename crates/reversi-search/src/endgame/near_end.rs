@@ -56,7 +56,7 @@ pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alph
             }
         }
     }
-    if cx.monitor.stopped().is_some() {
+    if cx.monitor.unwinding() {
         return alpha;
     }
     let (lower, upper) = known.map_or((-64, 64), |known| (known.lower.into(), known.upper.into()));

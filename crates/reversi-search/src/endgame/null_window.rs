@@ -2,8 +2,9 @@
 
 use reversi_bitboard::{Bitboard, Board};
 
-use super::{Context, NO_SCORE, Points, search, stability_cutoff};
+use super::{Context, MIN_EMPTIES_TO_SHARE, NO_SCORE, Points, search, stability_cutoff};
 use crate::ordering::{Candidates, add_candidates, pick, score};
+use crate::parallel::{Node, brothers};
 use crate::table::{Draft, Entry};
 
 /// From here on up the table is asked about each child before any is searched.
@@ -49,14 +50,19 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     }
     score(l, cx, board, &mut list, known);
 
+    let shared = board.empties().len() >= MIN_EMPTIES_TO_SHARE && cx.monitor.team().shares();
     let nodes_before = cx.monitor.nodes;
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
+        let (candidate, value) = if tried > 0 && shared {
+            brothers(l, cx, Node { board, alpha, draft: exact }, &mut list, tried)
+        } else {
+            cx.monitor.nodes += 1;
+            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            (candidate, -search(l, cx, child, !alpha))
+        };
         tried += 1;
-        cx.monitor.nodes += 1;
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        let value = -search(l, cx, child, !alpha);
         if value > best {
             (best, best_square) = (value, Some(candidate.square));
             if value > alpha {
@@ -64,7 +70,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
             }
         }
     }
-    if cx.monitor.stopped().is_some() {
+    if cx.monitor.unwinding() {
         return alpha;
     }
     let found = if best > alpha {

@@ -2,8 +2,9 @@
 
 use reversi_bitboard::{Bitboard, Board, Move};
 
-use super::{Context, NO_SCORE, Points, search};
+use super::{Context, MIN_EMPTIES_TO_SHARE, NO_SCORE, Points};
 use crate::ordering::{Candidates, add_candidates, pick, score};
+use crate::parallel::{Node, brothers};
 use crate::table::{Draft, Entry};
 
 /// Principal variation search. The line is complete if the score lies strictly between `alpha` and `beta`.
@@ -50,6 +51,7 @@ pub(super) fn principal<L: Points>(
     beta = beta.min(known.upper + 1);
     let window = (alpha, beta);
 
+    let shared = board.empties().len() >= MIN_EMPTIES_TO_SHARE && cx.monitor.team().shares();
     let nodes_before = cx.monitor.nodes;
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
@@ -59,19 +61,21 @@ pub(super) fn principal<L: Points>(
     let mut child_line = Vec::new();
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        cx.monitor.nodes += 1;
-        let mut score = NO_SCORE;
-        if tried > 0 {
-            score = -search(l, cx, child, !alpha);
-        }
+        let node = Node { board, alpha, draft: exact };
+        let (candidate, mut score) = match tried {
+            0 => (candidate, NO_SCORE),
+            _ if shared => brothers(l, cx, node, &mut list, tried),
+            _ => (candidate, l.brother(cx, node, candidate)),
+        };
         if tried == 0 || (alpha < score && score < beta) {
+            cx.monitor.nodes += u64::from(tried == 0);
+            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
             score = -l.principal(cx, child, -beta, -alpha, &mut child_line);
         } else {
             child_line.clear();
         }
         tried += 1;
-        if cx.monitor.stopped().is_some() {
+        if cx.monitor.unwinding() {
             return alpha;
         }
         if score > best {

@@ -10,7 +10,6 @@ use reversi_bitboard::gallery::{Substitute, Visitor, With, visit_flips, visit_la
 use reversi_bitboard::{Board, CpuLevel, cpu};
 
 use crate::midgame::Points;
-use crate::solve::solve;
 use crate::{Engine, Solution, SolveError, SolveRequest};
 
 type Solve = dyn Fn(&mut Engine, &Board, SolveRequest) -> Result<Solution, SolveError>;
@@ -30,7 +29,7 @@ pub struct Solver {
 impl Solver {
     fn new<L: Points>(id: &'static str, name: &'static str, level: CpuLevel, l: L) -> Solver {
         let solve = move |engine: &mut Engine, board: &Board, request: SolveRequest| {
-            engine.solve_by(board, request, |cx, window, line| solve(l, cx, *board, window, line))
+            engine.solve_on(l, board, request)
         };
         Solver { id, name, level, solve: Box::new(solve) }
     }

@@ -71,7 +71,7 @@ pub(crate) fn deepen<L: Points>(
     let mut drafts = drafts(target, root.board.empties().len()).peekable();
     while let Some(draft) = drafts.next() {
         iterate(l, cx, root, draft);
-        if cx.monitor.stopped().is_some() {
+        if cx.monitor.unwinding() {
             return false;
         }
         root.done = draft;
@@ -113,17 +113,17 @@ fn iterate<L: Points>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft)
             if guess <= floor {
                 if Some(mv.square) == root.wanted {
                     floor = -65;
-                } else if cx.monitor.stopped().is_none() {
+                } else if !cx.monitor.unwinding() {
                     mv.score = guess;
                     continue;
                 }
             }
         }
         let (mut line, mut score) = (Vec::new(), floor);
-        if cx.monitor.stopped().is_none() {
+        if !cx.monitor.unwinding() {
             score = exact_score(l, cx, mv.child, guess, floor, next, &mut line);
         }
-        if cx.monitor.stopped().is_some() {
+        if cx.monitor.unwinding() {
             return;
         }
         mv.score = score;
@@ -153,7 +153,7 @@ fn exact_score<L: Points>(
     let (mut low, mut high) = ((guess - width).max(floor), (guess + width).max(floor + 2).min(65));
     loop {
         let score = -l.pvs(cx, child, Window { alpha: -high, beta: -low }, draft, line);
-        if cx.monitor.stopped().is_some() {
+        if cx.monitor.unwinding() {
             return score;
         }
         width *= 3;

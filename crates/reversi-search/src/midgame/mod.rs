@@ -59,13 +59,16 @@ points! {
     }
 }
 
+/// With fewer plies left a move is searched sooner than handed to another thread.
+pub(crate) const MIN_DEPTH_TO_SHARE: u8 = 9;
+
 /// Selective searches to the end of the game leave out nothing from so many empties on: there a proof costs less than
 /// asking whether it is worth it.
 const EXACT_EMPTIES: u32 = 14;
 
 /// Whether what is left to search is the exact solver's.
 #[inline(always)]
-fn is_exact(board: Board, draft: Draft) -> bool {
+pub(crate) fn is_exact(board: Board, draft: Draft) -> bool {
     let empties = board.empties().len();
     u32::from(draft.depth) == empties && (draft.selectivity == Selectivity::P100 || empties <= EXACT_EMPTIES)
 }
@@ -88,7 +91,7 @@ fn rate<L: Points>(l: L, cx: &Context<'_>, board: Board) -> i32 {
 
 /// Is the score of this position, reached by a move, above `alpha`? By the function that suits the plies left.
 #[inline(always)]
-fn search<L: Points>(
+pub(crate) fn search<L: Points>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,

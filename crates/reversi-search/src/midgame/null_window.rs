@@ -3,10 +3,11 @@
 use reversi_bitboard::{Bitboard, Board};
 use reversi_eval::Features;
 
-use super::{Points, ordering, search_two_or_more};
+use super::{MIN_DEPTH_TO_SHARE, Points, ordering, search_two_or_more};
 use crate::Selectivity;
 use crate::endgame::{Context, NO_SCORE, stability_cutoff};
 use crate::ordering::{Candidates, add_candidates, pick};
+use crate::parallel::{Node, brothers};
 use crate::table::{Draft, Entry};
 
 /// From here on up the table is asked about each child before any is searched.
@@ -69,15 +70,20 @@ pub(super) fn null_window<L: Points>(
     }
     ordering::score(l, cx, board, features, &mut list, known, draft.depth);
 
+    let shared = draft.depth >= MIN_DEPTH_TO_SHARE && cx.monitor.team().shares();
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
+        let (candidate, value) = if tried > 0 && shared {
+            brothers(l, cx, Node { board, alpha, draft }, &mut list, tried)
+        } else {
+            cx.monitor.nodes += 1;
+            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child_features =
+                l.features_after_move(features, candidate.square, candidate.flips, empties.len());
+            (candidate, -search_two_or_more(l, cx, child, &child_features, !alpha, next))
+        };
         tried += 1;
-        cx.monitor.nodes += 1;
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        let child_features =
-            l.features_after_move(features, candidate.square, candidate.flips, empties.len());
-        let value = -search_two_or_more(l, cx, child, &child_features, !alpha, next);
         if value > best {
             (best, best_square) = (value, Some(candidate.square));
             if value > alpha {
@@ -85,7 +91,7 @@ pub(super) fn null_window<L: Points>(
             }
         }
     }
-    if cx.monitor.stopped().is_some() {
+    if cx.monitor.unwinding() {
         return alpha;
     }
     let moves = [best_square, None];

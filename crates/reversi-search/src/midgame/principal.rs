@@ -2,9 +2,10 @@
 
 use reversi_bitboard::{Bitboard, Board, Move};
 
-use super::{Points, Window, is_exact, leaf, ordering, search};
+use super::{MIN_DEPTH_TO_SHARE, Points, Window, is_exact, leaf, ordering};
 use crate::endgame::{Context, NO_SCORE};
 use crate::ordering::{Candidates, add_candidates, pick};
+use crate::parallel::{Node, brothers};
 use crate::table::{Draft, Entry};
 
 /// Principal variation search. The line is complete if the score lies strictly inside of the window.
@@ -54,6 +55,7 @@ pub(super) fn principal<L: Points>(
     }
     let window = Window { alpha: window.alpha.max(known.lower - 1), beta: window.beta.min(known.upper + 1) };
 
+    let shared = draft.depth >= MIN_DEPTH_TO_SHARE && cx.monitor.team().shares();
     let nodes_before = cx.monitor.nodes;
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
@@ -64,22 +66,22 @@ pub(super) fn principal<L: Points>(
     let mut child_line = Vec::new();
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        cx.monitor.nodes += 1;
-        let mut score = NO_SCORE;
-        if tried > 0 {
-            let empties = board.empties().len();
-            let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
-            score = -search(l, cx, child, &features, !alpha, next);
-        }
+        let node = Node { board, alpha, draft };
+        let (candidate, mut score) = match tried {
+            0 => (candidate, NO_SCORE),
+            _ if shared => brothers(l, cx, node, &mut list, tried),
+            _ => (candidate, l.brother(cx, node, candidate)),
+        };
         if tried == 0 || (alpha < score && score < window.beta) {
+            cx.monitor.nodes += u64::from(tried == 0);
+            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
             let open = Window { alpha: -window.beta, beta: -alpha };
             score = -l.pvs(cx, child, open, next, &mut child_line);
         } else {
             child_line.clear();
         }
         tried += 1;
-        if cx.monitor.stopped().is_some() {
+        if cx.monitor.unwinding() {
             return alpha;
         }
         if score > best {

@@ -1,0 +1,75 @@
+//! The threads that help.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
+
+use reversi_eval::{Evaluator, Tables};
+
+use super::{Points, Team};
+use crate::endgame::Context;
+use crate::local_table::LocalTable;
+use crate::monitor::{Call, Monitor};
+use crate::table::Table;
+
+/// What the threads of a search have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) tables: Tables<'a>,
+    pub(crate) evaluator: Option<&'a dyn Evaluator>,
+    pub(crate) team: &'a Team,
+}
+
+impl<'a> Shared<'a> {
+    /// What one thread has at hand for its part in a call.
+    pub(crate) fn context<'b>(self, local: &'b mut LocalTable, call: Arc<Call>) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        let Shared { table, tables, evaluator, team } = self;
+        Context { table, local, monitor: Monitor::new(team, call), tables, evaluator }
+    }
+
+    /// Does something on this thread with the help of others, one for each of `locals`. They have ended when it returns.
+    ///
+    /// Whatever panics, everybody stops, and the panic goes on here.
+    pub(crate) fn with_helpers<L: Points, R>(
+        self,
+        l: L,
+        locals: &mut [LocalTable],
+        work: impl FnOnce() -> R,
+    ) -> R {
+        if locals.is_empty() {
+            return work();
+        }
+        thread::scope(|scope| {
+            let dismissal = Dismissal(self.team);
+            let start = |local| scope.spawn(move || self.help(l, local));
+            let helpers: Vec<_> = locals.iter_mut().map(start).collect();
+            let result = work();
+            drop(dismissal);
+            for helper in helpers {
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            result
+        })
+    }
+
+    fn help<L: Points>(self, l: L, local: &mut LocalTable) {
+        let _dismissal = Dismissal(self.team); // in case of a panic
+        while let Some(split) = self.team.next_split() {
+            let mut cx = self.context(local, split.call().clone());
+            self.team.help(l, &mut cx, split);
+        }
+    }
+}
+
+/// Dismisses the team when it goes, in the course of a panic as well.
+struct Dismissal<'a>(&'a Team);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
+}

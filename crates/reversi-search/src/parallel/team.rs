@@ -1,0 +1,121 @@
+//! Who works together, and at what.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::Points;
+use super::split::{Split, take_part};
+use crate::endgame::Context;
+
+/// The threads of a call and the splits that are open to them.
+pub(crate) struct Team {
+    threads: usize,
+    work: Mutex<Work>,
+    /// A split has been opened, its last helper has left, or the team is dismissed.
+    changed: Condvar,
+    dismissed: AtomicBool,
+}
+
+#[derive(Default)]
+struct Work {
+    open: Vec<Arc<Split>>,
+    sleeping: usize,
+}
+
+impl Team {
+    pub(crate) fn new(threads: usize) -> Team {
+        Team { threads, work: Mutex::default(), changed: Condvar::new(), dismissed: AtomicBool::new(false) }
+    }
+
+    /// Whether there is anybody to share with.
+    #[inline(always)]
+    pub(crate) fn shares(&self) -> bool {
+        self.threads > 1
+    }
+
+    /// Whether everybody is to go home.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.dismissed.load(Ordering::Relaxed)
+    }
+
+    /// Ends all work.
+    pub(crate) fn dismiss(&self) {
+        let _work = self.lock();
+        self.dismissed.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Work> {
+        // Nothing panics while it holds the lock.
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, work: MutexGuard<'_, Work>) {
+        let anybody = work.sleeping > 0;
+        drop(work);
+        if anybody {
+            self.changed.notify_all();
+        }
+    }
+
+    pub(super) fn open(&self, split: &Arc<Split>) {
+        let mut work = self.lock();
+        work.open.push(split.clone());
+        self.tell(work);
+    }
+
+    /// Lets nobody in any more, and helps those who are in until they are done.
+    pub(super) fn close<L: Points>(&self, l: L, cx: &mut Context<'_>, split: &Arc<Split>) {
+        let mut work = self.lock();
+        work.open.retain(|open| !Arc::ptr_eq(open, split));
+        while split.has_helpers() && !self.is_closed() {
+            work = match work.join(|open| open.is_below(split)) {
+                Some(below) => {
+                    drop(work);
+                    self.help(l, cx, below);
+                    self.lock()
+                }
+                None => self.sleep(work),
+            };
+        }
+    }
+
+    /// Waits for something to do; `None` once the team is dismissed.
+    pub(crate) fn next_split(&self) -> Option<Arc<Split>> {
+        let mut work = self.lock();
+        while !self.is_closed() {
+            match work.join(|_| true) {
+                Some(split) => return Some(split),
+                None => work = self.sleep(work),
+            }
+        }
+        None
+    }
+
+    /// Takes part in a split that [`next_split`](Self::next_split) has found.
+    pub(crate) fn help<L: Points>(&self, l: L, cx: &mut Context<'_>, split: Arc<Split>) {
+        let before = cx.monitor.move_to(Some(split.clone()));
+        take_part(l, cx, &split);
+        cx.monitor.move_to(before);
+        if split.remove_helper() {
+            self.tell(self.lock());
+        }
+    }
+
+    fn sleep<'a>(&self, mut work: MutexGuard<'a, Work>) -> MutexGuard<'a, Work> {
+        work.sleeping += 1;
+        let mut work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+        work.sleeping -= 1;
+        work
+    }
+}
+
+impl Work {
+    /// The split with the most plies left that has something to do, with the thread counted in.
+    fn join(&self, which: impl Fn(&Split) -> bool) -> Option<Arc<Split>> {
+        let open = self.open.iter().filter(|split| split.has_work() && which(split));
+        let split = open.max_by_key(|split| split.plies())?;
+        split.add_helper();
+        Some(split.clone())
+    }
+}
