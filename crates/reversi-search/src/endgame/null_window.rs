@@ -55,20 +55,20 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let (candidate, value) = if tried > 0 && shared {
+        let value = if tried > 0 && shared {
             brothers(l, cx, Node { board, alpha, draft: exact }, &mut list, tried)
         } else {
             cx.monitor.nodes += 1;
             let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-            (candidate, -search(l, cx, child, !alpha))
+            -search(l, cx, child, !alpha)
         };
-        tried += 1;
         if value > best {
-            (best, best_square) = (value, Some(candidate.square));
+            (best, best_square) = (value, Some(list[tried].square));
             if value > alpha {
                 break;
             }
         }
+        tried += 1;
     }
     if cx.monitor.unwinding() {
         return alpha;

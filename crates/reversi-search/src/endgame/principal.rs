@@ -62,11 +62,12 @@ pub(super) fn principal<L: Points>(
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
         let node = Node { board, alpha, draft: exact };
-        let (candidate, mut score) = match tried {
-            0 => (candidate, NO_SCORE),
+        let mut score = match tried {
+            0 => NO_SCORE,
             _ if shared => brothers(l, cx, node, &mut list, tried),
-            _ => (candidate, l.brother(cx, node, candidate)),
+            _ => l.brother(cx, node, candidate),
         };
+        let candidate = list[tried];
         if tried == 0 || (alpha < score && score < beta) {
             cx.monitor.nodes += u64::from(tried == 0);
             let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));

@@ -74,22 +74,22 @@ pub(super) fn null_window<L: Points>(
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let (candidate, value) = if tried > 0 && shared {
+        let value = if tried > 0 && shared {
             brothers(l, cx, Node { board, alpha, draft }, &mut list, tried)
         } else {
             cx.monitor.nodes += 1;
             let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
             let child_features =
                 l.features_after_move(features, candidate.square, candidate.flips, empties.len());
-            (candidate, -search_two_or_more(l, cx, child, &child_features, !alpha, next))
+            -search_two_or_more(l, cx, child, &child_features, !alpha, next)
         };
-        tried += 1;
         if value > best {
-            (best, best_square) = (value, Some(candidate.square));
+            (best, best_square) = (value, Some(list[tried].square));
             if value > alpha {
                 break;
             }
         }
+        tried += 1;
     }
     if cx.monitor.unwinding() {
         return alpha;

@@ -150,7 +150,7 @@ pub(super) fn brother<L: midgame::Points>(
 
 /// Searches the moves from `tried` on, together with whoever has time, until one is better than `alpha`.
 ///
-/// Returns the best and its value, and leaves it at `tried` with those behind that are still to be searched; the others
+/// Returns the value of the best, which it leaves at `tried`, and behind it those that are still to be searched; the others
 /// are gone. As everywhere, that means nothing if the search unwinds.
 pub(crate) fn brothers<L: Points>(
     l: L,
@@ -158,7 +158,7 @@ pub(crate) fn brothers<L: Points>(
     node: Node,
     list: &mut Candidates,
     tried: usize,
-) -> (Candidate, i32) {
+) -> i32 {
     let team = cx.monitor.team();
     let split = Arc::new(Split::new(cx, node, &list[tried..]));
     let above = cx.monitor.move_to(Some(split.clone()));
@@ -178,5 +178,5 @@ pub(crate) fn brothers<L: Points>(
             .copied()
             .filter(|left| found.searched & left.square.bit() == 0 && left.square != best.square),
     );
-    (best, value)
+    value
 }
