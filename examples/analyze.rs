@@ -44,9 +44,10 @@ struct Args {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Positions to search at the same time, each by an engine with one thread.
+    /// Positions to search at the same time, each by an engine of its own: for many positions that is more than as many
+    /// threads on one, and with one thread for each the results do not depend on chance.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
+    jobs: NonZeroUsize,
 
     /// Search the first N positions only.
     #[arg(long, value_name = "N")]
@@ -71,7 +72,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         problems.extend(positions::read(argument)?);
     }
     problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
-    let engines = (0..args.threads.get().min(problems.len()))
+    let engines = (0..args.jobs.get().min(problems.len()))
         .map(|_| args.engine.build())
         .collect::<Result<Vec<_>, _>>()?;
 

@@ -7,17 +7,17 @@ mod cli;
 use std::error::Error;
 use std::io;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
 use cli::options::EngineOptions;
-use cli::workers::work_on;
 use cli::{Format, Printer, Row, positions};
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::notation::{ObfLine, read_obf};
-use reversi_engine::{CpuLevel, Engine, Limits, Move, Solution, SolveRequest, Stop};
+use reversi_engine::{Checkpoint, CpuLevel, Engine, Move, Solution, SolveRequest, Solved};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and the whole line of best play.
@@ -26,7 +26,8 @@ use serde::Serialize;
 /// a line has scores, the result is checked: the score has to be that of the best move, and the line must not give
 /// the move that was found a lower one.
 ///
-/// An engine keeps its hash table from one position to the next.
+/// As many positions are solved at the same time as there are threads; when fewer are left, several threads share one. All
+/// share a hash table, which is kept from one position to the next.
 ///
 /// Exit status: 0 if nothing contradicts a known score, 1 if something does, 2 on bad input or if the output cannot be
 /// written, 141 if its reader has gone.
@@ -35,12 +36,8 @@ struct Args {
     /// OBF files to solve; without one, the FFO problems 20-39.
     ///
     /// Positions are numbered from 1 through all files, those of the built-in table as FFO numbers them. A single `-` is
-    /// standard input: each of its positions is answered before the next line is read.
+    /// standard input: each of its positions is answered, by all threads, before the next line is read.
     files: Vec<PathBuf>,
-
-    /// Positions to solve at the same time, each by an engine with one thread.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -48,6 +45,10 @@ struct Args {
     /// Solve the first N positions only.
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
+
+    /// A file that keeps what has been solved: if it is there already, only the other positions are solved.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
 
     /// A table, or one JSON object a line: one for each position, then one with the totals. The seconds of a position
     /// are those of its search, those of the totals the wall-clock time of everything.
@@ -67,9 +68,6 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     if args.files == [Path::new("-")] {
-        if args.threads.get() > 1 {
-            return Err("positions of standard input are solved one at a time: leave out --threads".into());
-        }
         let engine = args.engine.build()?;
         let report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
         return solve_stdin(engine, limit, report);
@@ -77,15 +75,22 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
 
     let mut problems = load(&args.files)?;
     problems.truncate(limit);
-    let engines = (0..args.threads.get().min(problems.len()))
-        .map(|_| args.engine.build())
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut report = Report::new(args.format, engines[0].cpu_level(), cli::progress_bar(problems.len()))?;
-    let solve = |engine: &mut Engine, problem: &Problem, stop: &Stop| {
-        let request = SolveRequest::exact().limits(Limits::new().stop(stop));
-        engine.solve(&problem.line.position.board, request)
+    let mut engine = args.engine.build()?;
+    let mut report = Report::new(args.format, engine.cpu_level(), cli::progress_bar(problems.len()))?;
+    let boards = problems.iter().map(|problem| problem.line.position.board);
+    let mut reported = Ok(());
+    let each = |solved: Solved| {
+        let row = |solution| report.row(&problems[solved.index], &solution);
+        reported = solved.result.map_err(Into::into).and_then(row);
+        if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    work_on(&problems, engines, solve, |problem, solution| report.row(problem, &solution?))?;
+    match &args.checkpoint {
+        None => engine.solve_many(boards, SolveRequest::exact(), each)?,
+        Some(path) => {
+            engine.resume_many(&mut Checkpoint::open(path, SolveRequest::exact())?, boards, each)?
+        }
+    }
+    reported?;
     report.totals()
 }
 

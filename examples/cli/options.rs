@@ -1,5 +1,6 @@
 //! Options that make an engine and say how far it searches.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
@@ -8,17 +9,17 @@ use reversi_engine::{AnalyzeRequest, BuildError, Clock, Cpu, Engine, Level, Limi
 /// What an engine is built with.
 #[derive(Args)]
 pub(crate) struct EngineOptions {
-    /// Size of the hash table in MiB, for each thread.
+    /// Threads that work together.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+
+    /// Size of the hash table in MiB.
     #[arg(long, value_name = "M", default_value_t = Engine::DEFAULT_HASH_MIB)]
     hash_mib: usize,
 
     /// CPU level to run on, such as portable or x86-v3 [default: the best this machine has].
     #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
     cpu: Option<Cpu>,
-
-    /// Threads of an engine.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    engine_threads: usize,
 
     /// Weights in our own format or an eval.dat in Edax's layout [default: the embedded ones].
     #[arg(long, value_name = "FILE", value_parser = super::weights)]
@@ -27,7 +28,7 @@ pub(crate) struct EngineOptions {
 
 impl EngineOptions {
     pub(crate) fn build(&self) -> Result<Engine, BuildError> {
-        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.engine_threads);
+        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.threads.get());
         if let Some(cpu) = self.cpu {
             builder = builder.cpu(cpu.level());
         }

@@ -10,9 +10,10 @@ pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
 };
 pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Clock, Engine, EngineBuilder, Handicap,
-    Interrupted, Level, LevelError, Limits, Line, Outcome, ParseSelectivityError, Selectivity, Solution,
-    SolveError, SolveRequest, Stop, StopReason, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
+    CheckpointErrorKind, Clock, Engine, EngineBuilder, Handicap, Interrupted, Level, LevelError, Limits,
+    Line, Outcome, ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
+    StopReason, Value,
 };
 
 /// The exact score of a position, its best move and the line of best play: [`Engine::solve`] with an engine made for

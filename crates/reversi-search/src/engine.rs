@@ -74,7 +74,7 @@ impl Engine {
         let call = Call::new(Instant::now(), request.limits.clone());
         let (alpha, beta) = request.checked_window()?;
         let long = board.empties().len() > MIN_EMPTIES_TO_SHARE;
-        self.search_with(l, call, long, |cx| answer(l, cx, *board, Window { alpha, beta }))
+        Ok(self.search_with(l, call, long, |cx| answer(l, cx, *board, Window { alpha, beta }))?)
     }
     /// A search by the engine's threads, if it is `long` enough for more than one; this one does what it is told, the
     /// others help.
@@ -88,7 +88,7 @@ impl Engine {
         self.table.start_search();
         let (own, others) = self.locals.split_first_mut().expect("an engine has a thread");
         let others = if long { others } else { &mut [] };
-        let team = Team::new(1 + others.len());
+        let team = Team::default();
         let shared = Shared {
             table: &self.table,
             tables: self.weights.tables(),

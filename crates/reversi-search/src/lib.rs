@@ -18,6 +18,7 @@
 //! ```
 
 mod analyze;
+mod checkpoint;
 mod clock;
 mod endgame;
 mod engine;
@@ -30,6 +31,7 @@ mod level;
 mod limits;
 mod local_table;
 mod look_ahead;
+mod many;
 mod midgame;
 mod monitor;
 mod ordering;
@@ -44,6 +46,7 @@ mod solve;
 mod table;
 
 pub use analyze::{Analysis, AnalyzeRequest, Line};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind};
 pub use clock::Clock;
 pub use engine::{Engine, EngineBuilder};
 pub use error::{AnalyzeError, BuildError, Interrupted, SolveError, StopReason};
@@ -51,6 +54,7 @@ pub use game::AnalyzedMove;
 pub use handicap::Handicap;
 pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop};
+pub use many::Solved;
 pub use request::SolveRequest;
 pub use result::{Outcome, Solution, Value};
 pub use selectivity::{ParseSelectivityError, Selectivity};

@@ -28,8 +28,9 @@ impl Call {
         self.stopped.get().copied()
     }
 
-    fn reached(&self, nodes: u64) -> Option<StopReason> {
+    fn reached(&self, nodes: u64, team: &Team) -> Option<StopReason> {
         match () {
+            () if team.is_dismissed() => Some(StopReason::Stop),
             () if self.limits.stop.as_ref().is_some_and(Stop::is_set) => Some(StopReason::Stop),
             () if self.limits.nodes.is_some_and(|limit| nodes >= limit) => Some(StopReason::Nodes),
             () if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(StopReason::Time),
@@ -107,15 +108,14 @@ impl<'a> Monitor<'a> {
             return true; // and does not stop looking
         }
         if self.call.stopped().is_none()
-            && let Some(reason) = self.call.reached(total)
+            && let Some(reason) = self.call.reached(total, self.team)
         {
             self.call.stopped.get_or_init(|| reason);
         }
-        self.unwinding = self.call.stopped().is_some()
-            || self.team.is_closed()
-            || self.split.as_ref().is_some_and(|split| split.is_pointless());
+        self.unwinding =
+            self.call.stopped().is_some() || self.split.as_ref().is_some_and(|split| split.is_pointless());
         if !self.unwinding {
-            let left = self.call.limits.nodes.unwrap_or(u64::MAX) - total;
+            let left = self.call.limits.nodes.unwrap_or(u64::MAX).saturating_sub(total);
             self.next_look = self.nodes + left.min(LOOK_INTERVAL);
         }
         self.unwinding

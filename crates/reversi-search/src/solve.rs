@@ -8,7 +8,7 @@ use crate::endgame::Context;
 use crate::midgame::deepen::{Root, deepen};
 use crate::midgame::{Points, Window};
 use crate::table::Draft;
-use crate::{Interrupted, Selectivity, Solution, SolveError, Value};
+use crate::{Interrupted, Selectivity, Solution, Value};
 
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
@@ -25,7 +25,7 @@ pub(crate) fn answer<L: Points>(
     cx: &mut Context<'_>,
     board: Board,
     window: Window,
-) -> Result<Solution, SolveError> {
+) -> Result<Solution, Interrupted> {
     let mut pv = Vec::new();
     let score = solve(l, cx, board, window, &mut pv);
     let (nodes, elapsed) = (cx.monitor.total_nodes(), cx.monitor.call().start.elapsed());
@@ -37,7 +37,7 @@ pub(crate) fn answer<L: Points>(
         }
         Some(reason) => {
             let (lower, upper) = cx.table.proven_bounds(board);
-            Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed }.into())
+            Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed })
         }
     }
 }

@@ -150,7 +150,7 @@ struct Slot {
 /// A table of [`Entry`] by position, shared by reference; all its methods may be called from any thread.
 pub(crate) struct Table {
     buckets: Box<[Bucket]>,
-    date: u64,
+    date: AtomicU64,
 }
 
 /// Where a position is kept.
@@ -164,17 +164,18 @@ impl Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
         u32::try_from(count).ok()?;
         let buckets = bytemuck::allocation::try_zeroed_slice_box(count).ok()?;
-        Some(Table { buckets, date: 1 })
+        Some(Table { buckets, date: AtomicU64::new(1) })
     }
 
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::zeroed);
-        self.date = 1;
+        *self.date.get_mut() = 1;
     }
 
     /// Entries of earlier searches stay valid but give way to new ones.
-    pub(crate) fn start_search(&mut self) {
-        self.date = self.date % 255 + 1; // 0 is the date of an empty slot
+    pub(crate) fn start_search(&self) {
+        let next = |date| Some(date % 255 + 1); // 0 is the date of an empty slot
+        let _ = self.date.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
     }
 
     /// Where to look for the position with this [`hash`](reversi_bitboard::kernel::Primitives::hash).
@@ -249,9 +250,10 @@ impl Table {
             return;
         }
         fence(Ordering::Release);
+        let date = self.date.load(Ordering::Relaxed);
         let worth = |slot: &Slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            (data >> DATE_SHIFT == self.date, data >> COST_SHIFT)
+            (data >> DATE_SHIFT == date, data >> COST_SHIFT)
         };
         let [a, b] = &bucket.slots;
         let (slot, entry) = match () {
@@ -261,7 +263,7 @@ impl Table {
         };
         slot.player.store(board.player().0, Ordering::Relaxed);
         slot.opponent.store(board.opponent().0, Ordering::Relaxed);
-        let data = entry.pack() | u64::from(cost.min(63)) << COST_SHIFT | self.date << DATE_SHIFT;
+        let data = entry.pack() | u64::from(cost.min(63)) << COST_SHIFT | date << DATE_SHIFT;
         slot.data.store(data, Ordering::Relaxed);
         bucket.version.store(version + 2, Ordering::Release);
     }
@@ -378,10 +380,10 @@ mod tests {
 
     #[test]
     fn dates_never_look_like_an_empty_slot() {
-        let mut table = Table::new(64).unwrap();
+        let table = Table::new(64).unwrap();
         for _ in 0..1000 {
             table.start_search();
-            assert!((1..=255).contains(&table.date));
+            assert!((1..=255).contains(&table.date.load(Ordering::Relaxed)));
         }
     }
 

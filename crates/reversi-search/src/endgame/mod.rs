@@ -28,7 +28,7 @@ use crate::parallel;
 use crate::table::Table;
 
 /// With fewer empties a move is searched sooner than handed to another thread.
-pub(crate) const MIN_EMPTIES_TO_SHARE: u32 = 15;
+pub(crate) const MIN_EMPTIES_TO_SHARE: u32 = if cfg!(test) { 11 } else { 15 };
 
 /// Below every score.
 pub(crate) const NO_SCORE: i32 = -127;

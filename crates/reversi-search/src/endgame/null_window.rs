@@ -50,12 +50,12 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     }
     score(l, cx, board, &mut list, known);
 
-    let shared = board.empties().len() >= MIN_EMPTIES_TO_SHARE && cx.monitor.team().shares();
+    let long = board.empties().len() >= MIN_EMPTIES_TO_SHARE;
     let nodes_before = cx.monitor.nodes;
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let value = if tried > 0 && shared {
+        let value = if tried > 0 && long && cx.monitor.team().shares() {
             brothers(l, cx, Node { board, alpha, draft: exact }, &mut list, tried)
         } else {
             cx.monitor.nodes += 1;

@@ -51,7 +51,7 @@ pub(super) fn principal<L: Points>(
     beta = beta.min(known.upper + 1);
     let window = (alpha, beta);
 
-    let shared = board.empties().len() >= MIN_EMPTIES_TO_SHARE && cx.monitor.team().shares();
+    let long = board.empties().len() >= MIN_EMPTIES_TO_SHARE;
     let nodes_before = cx.monitor.nodes;
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
@@ -64,7 +64,7 @@ pub(super) fn principal<L: Points>(
         let node = Node { board, alpha, draft: exact };
         let mut score = match tried {
             0 => NO_SCORE,
-            _ if shared => brothers(l, cx, node, &mut list, tried),
+            _ if long && cx.monitor.team().shares() => brothers(l, cx, node, &mut list, tried),
             _ => l.brother(cx, node, candidate),
         };
         let candidate = list[tried];

@@ -60,7 +60,7 @@ points! {
 }
 
 /// With fewer plies left a move is searched sooner than handed to another thread.
-pub(crate) const MIN_DEPTH_TO_SHARE: u8 = 9;
+pub(crate) const MIN_DEPTH_TO_SHARE: u8 = if cfg!(test) { 4 } else { 9 };
 
 /// Selective searches to the end of the game leave out nothing from so many empties on: there a proof costs less than
 /// asking whether it is worth it.

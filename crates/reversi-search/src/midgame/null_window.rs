@@ -70,11 +70,11 @@ pub(super) fn null_window<L: Points>(
     }
     ordering::score(l, cx, board, features, &mut list, known, draft.depth);
 
-    let shared = draft.depth >= MIN_DEPTH_TO_SHARE && cx.monitor.team().shares();
+    let long = draft.depth >= MIN_DEPTH_TO_SHARE;
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut tried = 0;
     while let Some(candidate) = pick(&mut list, tried) {
-        let value = if tried > 0 && shared {
+        let value = if tried > 0 && long && cx.monitor.team().shares() {
             brothers(l, cx, Node { board, alpha, draft }, &mut list, tried)
         } else {
             cx.monitor.nodes += 1;

@@ -55,7 +55,7 @@ pub(super) fn principal<L: Points>(
     }
     let window = Window { alpha: window.alpha.max(known.lower - 1), beta: window.beta.min(known.upper + 1) };
 
-    let shared = draft.depth >= MIN_DEPTH_TO_SHARE && cx.monitor.team().shares();
+    let long = draft.depth >= MIN_DEPTH_TO_SHARE;
     let nodes_before = cx.monitor.nodes;
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
@@ -69,7 +69,7 @@ pub(super) fn principal<L: Points>(
         let node = Node { board, alpha, draft };
         let mut score = match tried {
             0 => NO_SCORE,
-            _ if shared => brothers(l, cx, node, &mut list, tried),
+            _ if long && cx.monitor.team().shares() => brothers(l, cx, node, &mut list, tried),
             _ => l.brother(cx, node, candidate),
         };
         let candidate = list[tried];

@@ -56,7 +56,8 @@ impl<'a> Shared<'a> {
         })
     }
 
-    fn help<L: Points>(self, l: L, local: &mut LocalTable) {
+    /// Helps until the team is dismissed.
+    pub(crate) fn help<L: Points>(self, l: L, local: &mut LocalTable) {
         let _dismissal = Dismissal(self.team); // in case of a panic
         while let Some(split) = self.team.next_split() {
             let mut cx = self.context(local, split.call().clone());
@@ -66,7 +67,7 @@ impl<'a> Shared<'a> {
 }
 
 /// Dismisses the team when it goes, in the course of a panic as well.
-struct Dismissal<'a>(&'a Team);
+pub(crate) struct Dismissal<'a>(pub(crate) &'a Team);
 
 impl Drop for Dismissal<'_> {
     fn drop(&mut self) {

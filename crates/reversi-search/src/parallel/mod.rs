@@ -12,7 +12,7 @@ mod crew;
 mod split;
 mod team;
 
-pub(crate) use crew::Shared;
+pub(crate) use crew::{Dismissal, Shared};
 pub(crate) use split::{Node, Split, brothers};
 pub(crate) use team::Team;
 

@@ -8,8 +8,10 @@ use super::split::{Split, take_part};
 use crate::endgame::Context;
 
 /// The threads of a call and the splits that are open to them.
+#[derive(Default)]
 pub(crate) struct Team {
-    threads: usize,
+    /// Somebody has asked for work.
+    shares: AtomicBool,
     work: Mutex<Work>,
     /// A split has been opened, its last helper has left, or the team is dismissed.
     changed: Condvar,
@@ -23,18 +25,14 @@ struct Work {
 }
 
 impl Team {
-    pub(crate) fn new(threads: usize) -> Team {
-        Team { threads, work: Mutex::default(), changed: Condvar::new(), dismissed: AtomicBool::new(false) }
-    }
-
     /// Whether there is anybody to share with.
     #[inline(always)]
     pub(crate) fn shares(&self) -> bool {
-        self.threads > 1
+        self.shares.load(Ordering::Relaxed)
     }
 
     /// Whether everybody is to go home.
-    pub(crate) fn is_closed(&self) -> bool {
+    pub(crate) fn is_dismissed(&self) -> bool {
         self.dismissed.load(Ordering::Relaxed)
     }
 
@@ -68,7 +66,7 @@ impl Team {
     pub(super) fn close<L: Points>(&self, l: L, cx: &mut Context<'_>, split: &Arc<Split>) {
         let mut work = self.lock();
         work.open.retain(|open| !Arc::ptr_eq(open, split));
-        while split.has_helpers() && !self.is_closed() {
+        while split.has_helpers() && !self.is_dismissed() {
             work = match work.join(|open| open.is_below(split)) {
                 Some(below) => {
                     drop(work);
@@ -82,8 +80,9 @@ impl Team {
 
     /// Waits for something to do; `None` once the team is dismissed.
     pub(crate) fn next_split(&self) -> Option<Arc<Split>> {
+        self.shares.store(true, Ordering::Relaxed);
         let mut work = self.lock();
-        while !self.is_closed() {
+        while !self.is_dismissed() {
             match work.join(|_| true) {
                 Some(split) => return Some(split),
                 None => work = self.sleep(work),

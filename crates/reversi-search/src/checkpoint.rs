@@ -1,0 +1,191 @@
+//! What a run over many positions has solved so far, in a file.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use reversi_bitboard::{Board, Move};
+use thiserror::Error;
+
+use crate::{Solution, SolveRequest, Value};
+
+/// A file with the solutions that [`Engine::resume_many`](crate::Engine::resume_many) has found: a run of days that
+/// was ended goes on where it was.
+///
+/// It is text. The first line tells the request's window, every other a position and its [`Solution`]; they are written
+/// as they are found. A last line that was cut short is solved again.
+///
+/// ```
+/// use reversi_search::{Checkpoint, SolveRequest};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-checkpoint-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.solved");
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?; // a new file
+/// assert!(checkpoint.is_empty());
+/// drop(checkpoint);
+/// assert!(Checkpoint::open(&path, SolveRequest::wld()).is_err()); // that is another question
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Checkpoint {
+    request: SolveRequest,
+    solved: HashMap<Board, Solution>,
+    file: SolvedFile,
+}
+
+/// The file, open at its end.
+#[derive(Debug)]
+pub(crate) struct SolvedFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl Checkpoint {
+    /// Reads the file, or makes a new one.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if it cannot be read or written, is no such file, or belongs to a request for another window.
+    pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
+        let path = path.as_ref();
+        let error = |kind| CheckpointError { path: path.to_owned(), kind };
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = options.map_err(|e| error(e.into()))?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|e| error(e.into()))?;
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+        let solved = read(&text, &header(&request)).map_err(error)?;
+        file.set_len(text.len() as u64).map_err(|e| error(e.into()))?;
+        file.seek(SeekFrom::End(0)).map_err(|e| error(e.into()))?;
+        let mut file = SolvedFile { path: path.to_owned(), file };
+        if text.is_empty() {
+            file.write(&header(&request))?;
+        }
+        Ok(Checkpoint { request, solved, file })
+    }
+
+    /// What is asked about each position.
+    pub fn request(&self) -> &SolveRequest {
+        &self.request
+    }
+
+    /// How many positions were solved when the file was opened.
+    pub fn len(&self) -> usize {
+        self.solved.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.solved.is_empty()
+    }
+
+    pub(crate) fn parts(&mut self) -> (&HashMap<Board, Solution>, &mut SolvedFile) {
+        (&self.solved, &mut self.file)
+    }
+}
+
+impl SolvedFile {
+    pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
+        self.write(&Line { board, solution })
+    }
+
+    /// One call of the operating system for each line, so that what ends the program cuts at most one.
+    fn write(&mut self, line: &dyn fmt::Display) -> Result<(), CheckpointError> {
+        let written = self.file.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|e| CheckpointError { path: self.path.clone(), kind: e.into() })
+    }
+}
+
+fn header(request: &SolveRequest) -> String {
+    format!("solved by reversi-search, window {} {}", request.alpha(), request.beta())
+}
+
+/// `board; lower upper; nodes; microseconds; moves`
+struct Line<'a> {
+    board: Board,
+    solution: &'a Solution,
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Solution { value, pv, nodes, elapsed } = self.solution;
+        let (lower, upper, micros) = (value.lower(), value.upper(), elapsed.as_micros());
+        write!(f, "{}; {lower} {upper}; {nodes}; {micros};", self.board)?;
+        pv.iter().try_for_each(|mv| write!(f, " {mv}"))
+    }
+}
+
+fn read(text: &str, header: &str) -> Result<HashMap<Board, Solution>, CheckpointErrorKind> {
+    let mut lines = text.lines();
+    match lines.next() {
+        None => return Ok(HashMap::new()),
+        Some(first) if first == header => {}
+        Some(first) => return Err(CheckpointErrorKind::OtherRequest { found: first.to_owned() }),
+    }
+    let numbered = lines.zip(2..);
+    numbered.map(|(line, number)| read_line(line).ok_or(CheckpointErrorKind::Line { line: number })).collect()
+}
+
+fn read_line(line: &str) -> Option<(Board, Solution)> {
+    let mut parts = line.split(';').map(str::trim);
+    let board = parts.next()?.parse().ok()?;
+    let (lower, upper) = parts.next()?.split_once(' ')?;
+    let (lower, upper): (i32, i32) = (lower.parse().ok()?, upper.parse().ok()?);
+    let scores = -64..=64;
+    if lower > upper || !scores.contains(&lower) || !scores.contains(&upper) {
+        return None;
+    }
+    let nodes = parts.next()?.parse().ok()?;
+    let elapsed = Duration::from_micros(parts.next()?.parse().ok()?);
+    let pv = parts.next()?.split_whitespace().map(|mv| mv.parse::<Move>().ok()).collect::<Option<_>>()?;
+    Some((board, Solution { value: Value::between(lower, upper), pv, nodes, elapsed }))
+}
+
+/// A [`Checkpoint`] that cannot be used.
+///
+/// ```
+/// use reversi_search::{Checkpoint, CheckpointErrorKind, SolveRequest};
+///
+/// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
+/// assert!(matches!(error.kind, CheckpointErrorKind::Io(_)));
+/// ```
+#[derive(Debug, Error)]
+#[error("{}: {kind}", path.display())]
+#[non_exhaustive]
+pub struct CheckpointError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    #[source]
+    pub kind: CheckpointErrorKind,
+}
+
+/// What is wrong with a [`Checkpoint`].
+///
+/// ```
+/// let kind = reversi_search::CheckpointErrorKind::Line { line: 7 };
+/// assert_eq!(kind.to_string(), "line 7 is not a solved position");
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointErrorKind {
+    /// It cannot be read or written.
+    #[error("cannot be read or written")]
+    Io(#[from] io::Error),
+    /// It holds answers to another question, or something else altogether.
+    #[error("not for this request: it begins with {found:?}")]
+    OtherRequest {
+        /// Its first line.
+        found: String,
+    },
+    /// A line that is no position with its solution.
+    #[error("line {line} is not a solved position")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+    },
+}
