@@ -11,6 +11,8 @@
 mod crew;
 mod split;
 mod team;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use crew::{Dismissal, Shared};
 pub(crate) use split::{Node, Split, brothers};

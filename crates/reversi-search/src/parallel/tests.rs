@@ -1,0 +1,233 @@
+//! Searches whose every node is shared: here that begins a few plies before the end.
+
+use std::collections::HashSet;
+use std::ops::RangeBounds;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use reversi_bitboard::Board;
+use reversi_eval::{Classical, Evaluator};
+
+use crate::{AnalyzeRequest, Engine, Limits, Selectivity, SolveError, SolveRequest, Stop, Value};
+
+/// A position of a random game.
+fn random_board(rng: &mut fastrand::Rng, empties: impl RangeBounds<u32>) -> Board {
+    let empties = rng.u32(empties);
+    loop {
+        let mut board = Board::START;
+        while board.empties().len() > empties {
+            let moves: Vec<_> = board.legal_moves().into_iter().collect();
+            board = match rng.choice(&moves) {
+                Some(&square) => board.play(square),
+                None if board.must_pass() => board.pass(),
+                None => break,
+            };
+        }
+        if board.empties().len() == empties && !board.is_game_over() {
+            return board;
+        }
+    }
+}
+
+fn engine(threads: usize) -> Engine {
+    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
+}
+
+fn same_scores(positions: usize) {
+    let rng = &mut fastrand::Rng::with_seed(8);
+    let (mut one, mut two, mut four) = (engine(1), engine(2), engine(4));
+    for i in 0..positions {
+        let board = random_board(rng, 12..=14);
+        let expected = one.solve(&board, SolveRequest::exact()).unwrap().value();
+        for engine in [&mut two, &mut four] {
+            if i % 3 == 0 {
+                engine.clear_hash();
+            }
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_eq!(solution.value(), expected, "{board}");
+            let played = |at: Board, mv: &reversi_bitboard::Move| match mv.square() {
+                Some(square) => at.play(square),
+                None => at.pass(),
+            };
+            let end = solution.pv().iter().fold(board, played);
+            let score = if solution.pv().len() % 2 == 0 { end.final_score() } else { -end.final_score() };
+            assert!(end.is_game_over() && Value::Exact(score) == expected, "{board}");
+        }
+    }
+}
+
+#[test]
+fn several_threads_find_the_same_scores() {
+    same_scores(300);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn several_threads_find_the_same_scores_of_10_000_positions() {
+    same_scores(10_000);
+}
+
+/// What a search that leaves out nothing returns does not depend on what other threads leave in the table.
+#[test]
+fn several_threads_find_the_same_value_of_any_depth() {
+    let rng = &mut fastrand::Rng::with_seed(9);
+    for _ in 0..20 {
+        let board = random_board(rng, 24..50);
+        let request = AnalyzeRequest::depth(7).multi_pv(2);
+        let expected = engine(1).analyze(&board, request.clone()).unwrap();
+        let analysis = engine(3).analyze(&board, request).unwrap();
+        let values = |lines: &[crate::Line]| lines.iter().map(crate::Line::value).collect::<Vec<_>>();
+        assert_eq!(values(analysis.lines()), values(expected.lines()), "{board}");
+    }
+}
+
+#[test]
+fn stopped_at_any_time_the_bounds_are_true_and_nobody_is_left_behind() {
+    let rng = &mut fastrand::Rng::with_seed(10);
+    let boards: Vec<_> = (0..4).map(|_| random_board(rng, 18..=18)).collect();
+    let scores = boards.iter().map(|board| engine(4).solve(board, SolveRequest::exact()).unwrap().value());
+    let known: Vec<_> = boards.iter().zip(scores).collect();
+    for run in 0..200 {
+        let mut engine = engine(rng.usize(2..=4));
+        let (board, value) = known[run % known.len()];
+        let stop = Stop::new();
+        let limits = match run % 4 {
+            0 => Limits::new().nodes(rng.u64(..200_000)),
+            1 => Limits::new().time(Duration::from_micros(rng.u64(..5000))),
+            _ => Limits::new().stop(&stop),
+        };
+        let limit = limits.nodes.unwrap_or(u64::MAX);
+        let answer = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_micros(rng.u64(..5000)));
+                stop.set();
+            });
+            engine.solve(board, SolveRequest::exact().limits(limits))
+        });
+        let score = value.exact().unwrap();
+        match answer {
+            Ok(solution) => assert_eq!(solution.value(), value),
+            Err(SolveError::Interrupted(interrupted)) => {
+                let bounds = interrupted.bounds;
+                assert!(bounds.lower() <= score && score <= bounds.upper(), "{bounds} {value} {board}");
+                assert!(interrupted.nodes < limit.saturating_add(20_000), "{limit} {}", interrupted.nodes);
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+}
+
+/// Panics when it is told to; remembers who asked.
+#[derive(Default)]
+struct Touchy {
+    panics_elsewhere_than: Mutex<Option<ThreadId>>,
+    panics: AtomicBool,
+    threads: Mutex<HashSet<ThreadId>>,
+}
+
+impl Evaluator for Touchy {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let me = thread::current().id();
+        self.threads.lock().unwrap().insert(me);
+        let elsewhere = self.panics_elsewhere_than.lock().unwrap().is_some_and(|home| home != me);
+        assert!(!elsewhere && !self.panics.load(Ordering::Relaxed), "on purpose");
+        Classical.evaluate_128(board)
+    }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str)).unwrap()
+}
+
+#[test]
+fn panics_reach_the_caller_and_the_engine_is_as_good_as_new() {
+    let touchy = Arc::new(Touchy::default());
+    let mut engine = Engine::builder().hash_mib(1).threads(3).evaluator(touchy.clone()).build().unwrap();
+    let board = random_board(&mut fastrand::Rng::with_seed(11), 18..=18);
+    let expected = self::engine(1).solve(&board, SolveRequest::exact()).unwrap().value();
+    for elsewhere in [true, false, true, false] {
+        touchy.panics.store(!elsewhere, Ordering::Relaxed);
+        *touchy.panics_elsewhere_than.lock().unwrap() = elsewhere.then(|| thread::current().id());
+        for many in [false, true] {
+            engine.clear_hash();
+            let solve = || match many {
+                false => drop(engine.solve(&board, SolveRequest::exact())),
+                true => {
+                    let _ = engine.solve_many([board; 5], SolveRequest::exact(), |_| {
+                        std::ops::ControlFlow::Continue(())
+                    });
+                }
+            };
+            let panic = catch_unwind(AssertUnwindSafe(solve)).unwrap_err();
+            assert!(message(&*panic).contains("on purpose"), "{}", message(&*panic));
+        }
+        touchy.panics.store(false, Ordering::Relaxed);
+        *touchy.panics_elsewhere_than.lock().unwrap() = None;
+        assert_eq!(engine.solve(&board, SolveRequest::exact()).unwrap().value(), expected);
+    }
+}
+
+#[test]
+fn panics_of_callbacks_reach_the_caller() {
+    let mut engine = engine(3);
+    let board = random_board(&mut fastrand::Rng::with_seed(12), 20..=20);
+    let request = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
+    let analyze = || drop(engine.analyze_with(&board, request, |so_far| panic!("at {}", so_far.value())));
+    let panic = catch_unwind(AssertUnwindSafe(analyze)).unwrap_err();
+    assert!(message(&*panic).starts_with("at "));
+    let solve =
+        || drop(engine.solve_many([board; 3], SolveRequest::exact(), |solved| panic!("{}", solved.index)));
+    let panic = catch_unwind(AssertUnwindSafe(solve)).unwrap_err();
+    assert_eq!(message(&*panic), "0");
+    let boards = (0..3).map(|i| if i < 2 { board } else { panic!("no more") });
+    let each = |_| std::ops::ControlFlow::Continue(());
+    let panic =
+        catch_unwind(AssertUnwindSafe(|| drop(engine.solve_many(boards, SolveRequest::exact(), each))));
+    assert_eq!(message(&*panic.unwrap_err()), "no more");
+    assert!(engine.solve(&board, SolveRequest::exact()).is_ok());
+}
+
+#[test]
+fn as_many_threads_as_asked_for_and_no_more() {
+    let board = random_board(&mut fastrand::Rng::with_seed(13), 18..=18);
+    for threads in 1..=4 {
+        let touchy = Arc::new(Touchy::default());
+        let builder = Engine::builder().hash_mib(1).threads(threads).evaluator(touchy.clone());
+        let mut engine = builder.build().unwrap();
+        assert_eq!(engine.threads(), threads);
+        let _ = engine.solve(&board, SolveRequest::exact()).unwrap();
+        let _ = engine.analyze(&board, AnalyzeRequest::depth(8)).unwrap();
+        let seen = std::mem::take(&mut *touchy.threads.lock().unwrap());
+        // Each call starts its own.
+        assert!(seen.contains(&thread::current().id()) && seen.len() < 2 * threads, "{threads}: {seen:?}");
+        if threads == 1 {
+            let each = |_| std::ops::ControlFlow::Continue(());
+            engine.solve_many([board], SolveRequest::exact(), each).unwrap();
+            assert_eq!(touchy.threads.lock().unwrap().len(), 1);
+        }
+        assert!(threads == 1 || seen.len() > 1, "nobody helped");
+    }
+}
+
+#[test]
+fn engines_work_inside_of_a_thread_pool() {
+    use rayon::prelude::*;
+
+    fn is_send<T: Send>(value: T) -> T {
+        value
+    }
+    let rng = &mut fastrand::Rng::with_seed(14);
+    let boards: Vec<_> = (0..12).map(|_| random_board(rng, 15..=15)).collect();
+    let expected: Vec<_> =
+        boards.iter().map(|board| engine(1).solve(board, SolveRequest::exact()).unwrap().value()).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let found: Vec<_> = pool.install(|| {
+        let with_engine =
+            |engine: &mut Engine, board| engine.solve(board, SolveRequest::exact()).unwrap().value();
+        boards.par_iter().map_init(|| is_send(engine(2)), with_engine).collect()
+    });
+    assert_eq!(found, expected);
+}
