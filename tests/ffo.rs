@@ -20,6 +20,15 @@ fn ffo_1_39_and_the_node_signature() {
 }
 
 #[test]
+fn ffo_1_39_with_several_threads() {
+    for threads in [2, 4] {
+        let mut engine = Engine::builder().threads(threads).build().unwrap();
+        solve_all(&mut engine, FFO_1_19, 19);
+        solve_all(&mut engine, FFO_20_39, 20);
+    }
+}
+
+#[test]
 #[ignore = "a minute or more a level"]
 fn ffo_40_49() {
     on_every_level(|_, engine| {

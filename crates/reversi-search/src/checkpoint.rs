@@ -57,8 +57,8 @@ impl Checkpoint {
         let mut file = options.map_err(|e| error(e.into()))?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(|e| error(e.into()))?;
-        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         let solved = read(&text, &header(&request)).map_err(error)?;
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         file.set_len(text.len() as u64).map_err(|e| error(e.into()))?;
         file.seek(SeekFrom::End(0)).map_err(|e| error(e.into()))?;
         let mut file = SolvedFile { path: path.to_owned(), file };
@@ -120,11 +120,14 @@ impl fmt::Display for Line<'_> {
 }
 
 fn read(text: &str, header: &str) -> Result<HashMap<Board, Solution>, CheckpointErrorKind> {
-    let mut lines = text.lines();
+    let mut lines = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
     match lines.next() {
-        None => return Ok(HashMap::new()),
         Some(first) if first == header => {}
-        Some(first) => return Err(CheckpointErrorKind::OtherRequest { found: first.to_owned() }),
+        None if header.starts_with(text) => {} // nothing yet, or cut short
+        first => {
+            let found = first.unwrap_or(text).chars().take(80).collect();
+            return Err(CheckpointErrorKind::OtherRequest { found });
+        }
     }
     let numbered = lines.zip(2..);
     numbered.map(|(line, number)| read_line(line).ok_or(CheckpointErrorKind::Line { line: number })).collect()
@@ -179,7 +182,7 @@ pub enum CheckpointErrorKind {
     /// It holds answers to another question, or something else altogether.
     #[error("not for this request: it begins with {found:?}")]
     OtherRequest {
-        /// Its first line.
+        /// How its first line begins.
         found: String,
     },
     /// A line that is no position with its solution.

@@ -40,8 +40,9 @@ pub(crate) struct Split {
 /// What the brothers have turned out to be worth.
 struct Found {
     best: Option<(Candidate, i32)>,
-    /// Squares of the moves that have been searched to the end.
-    searched: u64,
+    /// Squares of the moves that are not better than `alpha`. Two threads may each find one that is: which of them is the
+    /// best nobody knows yet.
+    no_better: u64,
 }
 
 impl Split {
@@ -56,7 +57,7 @@ impl Split {
             next: AtomicUsize::new(0),
             cut: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
-            found: Mutex::new(Found { best: None, searched: 0 }),
+            found: Mutex::new(Found { best: None, no_better: 0 }),
         }
     }
 
@@ -108,7 +109,9 @@ impl Split {
 
     fn record(&self, candidate: Candidate, value: i32) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.searched |= candidate.square.bit();
+        if value <= self.node.alpha {
+            found.no_better |= candidate.square.bit();
+        }
         if found.best.is_none_or(|(_, best)| value > best) {
             found.best = Some((candidate, value));
             if value > self.node.alpha {
@@ -176,7 +179,7 @@ pub(crate) fn brothers<L: Points>(
             .list
             .iter()
             .copied()
-            .filter(|left| found.searched & left.square.bit() == 0 && left.square != best.square),
+            .filter(|left| found.no_better & left.square.bit() == 0 && left.square != best.square),
     );
     value
 }

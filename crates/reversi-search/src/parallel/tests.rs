@@ -64,8 +64,22 @@ fn several_threads_find_the_same_scores() {
     same_scores(300);
 }
 
+/// Two threads may find a better move each at the same time, and the one with the greater bound need not be the best.
 #[test]
-#[ignore = "minutes"]
+fn of_two_better_moves_neither_is_forgotten() {
+    let board = "XXXOO--OXXOOO-OOXXXOXOO-XOXXOOX-OOOOOOOX-XOOOOOOXXXXXX--OXXX---- X".parse().unwrap();
+    for threads in [2, 3, 4] {
+        let mut engine = engine(threads);
+        for _ in 0..100 {
+            engine.clear_hash();
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_eq!(solution.value(), Value::Exact(4));
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
 fn several_threads_find_the_same_scores_of_10_000_positions() {
     same_scores(10_000);
 }

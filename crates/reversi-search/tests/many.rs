@@ -1,0 +1,191 @@
+//! Many positions: order, limits, early ends, checkpoints.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use reversi_bitboard::Board;
+use reversi_search::{
+    Checkpoint, CheckpointErrorKind, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason,
+};
+
+/// Positions of random games, 10 to 17 empties: long ones among short ones.
+fn boards(count: usize) -> Vec<Board> {
+    let mut rng = fastrand::Rng::with_seed(17);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let empties = rng.u32(10..=17);
+        let mut board = Board::START;
+        while board.empties().len() > empties && !board.is_game_over() {
+            let moves: Vec<_> = board.legal_moves().into_iter().collect();
+            board = rng.choice(&moves).map_or(board.pass(), |&square| board.play(square));
+        }
+        found.push(board);
+    }
+    found
+}
+
+fn engine(threads: usize) -> Engine {
+    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
+}
+
+fn all(engine: &mut Engine, boards: &[Board], request: SolveRequest) -> Vec<Solved> {
+    let mut all = Vec::new();
+    let each = |solved| {
+        all.push(solved);
+        ControlFlow::Continue(())
+    };
+    engine.solve_many(boards.iter().copied(), request, each).unwrap();
+    all
+}
+
+#[test]
+fn answers_come_in_order_and_are_those_of_single_solves() {
+    let boards = boards(60);
+    let mut one = engine(1);
+    let mut value = |board: &Board| one.solve(board, SolveRequest::exact()).unwrap().value();
+    let expected: Vec<_> = boards.iter().map(&mut value).collect();
+    for threads in 1..=4 {
+        let all = all(&mut engine(threads), &boards, SolveRequest::exact());
+        assert_eq!(all.len(), boards.len());
+        for (i, solved) in all.iter().enumerate() {
+            assert_eq!((solved.index, solved.board), (i, boards[i]));
+            assert_eq!(solved.result.as_ref().unwrap().value(), expected[i]);
+        }
+    }
+    assert!(all(&mut engine(2), &[], SolveRequest::exact()).is_empty());
+}
+
+#[test]
+fn limits_are_those_of_each_position() {
+    let boards = boards(30);
+    for threads in [1, 3] {
+        let request = SolveRequest::exact().limits(Limits::new().nodes(20_000));
+        let all = all(&mut engine(threads), &boards, request);
+        let solved = all.iter().filter(|solved| solved.result.is_ok()).count();
+        assert!(all.len() == 30 && (1..30).contains(&solved), "{solved}");
+        for interrupted in all.iter().filter_map(|solved| solved.result.as_ref().err()) {
+            assert_eq!(interrupted.reason, StopReason::Nodes);
+        }
+    }
+}
+
+#[test]
+fn a_stop_interrupts_all_that_are_left() {
+    let boards = boards(40);
+    for threads in [1, 3] {
+        let stop = Stop::new();
+        let mut interrupted = 0;
+        let each = |solved: Solved| {
+            if solved.index == 5 {
+                stop.set();
+            }
+            interrupted += usize::from(solved.result.is_err_and(|error| error.reason == StopReason::Stop));
+            ControlFlow::Continue(())
+        };
+        let request = SolveRequest::exact().limits(Limits::new().stop(&stop));
+        engine(threads).solve_many(boards.iter().copied(), request, each).unwrap();
+        assert!((1..=34).contains(&interrupted), "{interrupted}");
+    }
+}
+
+#[test]
+fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
+    for threads in [1, 2, 4] {
+        let boards = boards(50);
+        let (mut taken, mut told) = (0, 0);
+        let counted = boards.iter().copied().cycle().inspect(|_| taken += 1); // without an end
+        let each = |solved: Solved| {
+            assert_eq!(solved.index, told);
+            told += 1;
+            if told == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        engine(threads).solve_many(counted, SolveRequest::exact(), each).unwrap();
+        assert_eq!(told, 20);
+        assert!(taken >= 20);
+    }
+    let error =
+        engine(2).solve_many([Board::START], SolveRequest::window(3, 3), |_| unreachable!()).unwrap_err();
+    assert_eq!(error, SolveError::InvalidWindow { alpha: 3, beta: 3 });
+}
+
+/// A file that goes when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("reversi-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_run_goes_on_where_it_was() {
+    let boards = boards(30);
+    let expected = all(&mut engine(1), &boards, SolveRequest::exact());
+    let file = Scratch::new("resume");
+    let mut seen = Vec::new();
+    for enough in [7, 20, usize::MAX] {
+        let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+        let before = checkpoint.len();
+        assert!(before >= seen.len(), "{before}");
+        let mut told = Vec::new();
+        let each = |solved| {
+            told.push(solved);
+            if told.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        engine(3).resume_many(&mut checkpoint, boards.iter().copied(), each).unwrap();
+        // What was solved before comes from the file, with its nodes and times.
+        let micros = |solved: &Solved| {
+            let solution = solved.result.as_ref().unwrap();
+            (solution.value(), solution.pv().to_vec(), solution.nodes(), solution.elapsed().as_micros())
+        };
+        assert!(told.iter().zip(&seen).all(|(now, then)| micros(now) == micros(then)));
+        seen = told;
+        // The next run finds a line that was cut short.
+        let text = fs::read_to_string(&file.0).unwrap();
+        fs::write(&file.0, format!("{text}{}", &text.lines().last().unwrap()[..80])).unwrap();
+    }
+    assert_eq!(seen.len(), 30);
+    for (solved, expected) in seen.iter().zip(&expected) {
+        let value = |solved: &Solved| solved.result.as_ref().unwrap().value();
+        assert_eq!(
+            (solved.index, solved.board, value(solved)),
+            (expected.index, expected.board, value(expected))
+        );
+    }
+    assert_eq!(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap().len(), 30);
+}
+
+#[test]
+fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
+    let file = Scratch::new("refuse");
+    let open = || Checkpoint::open(&file.0, SolveRequest::wld());
+    drop(open().unwrap());
+    let header = fs::read_to_string(&file.0).unwrap();
+    for (text, line) in [
+        (format!("{header}nonsense\n"), Some(2)),
+        (format!("{header}{}; 2 2; 5; 7; f5\n{}; 2 1; 5; 7; f5\n", Board::START, Board::START), Some(3)),
+        (format!("{header}{}; -66 66; 5; 7;\n", Board::START), Some(2)),
+        (header.replace("-1 1", "-65 65"), None),
+        ("My diary\n".to_owned(), None),
+        ("My diary".to_owned(), None),
+    ] {
+        fs::write(&file.0, &text).unwrap();
+        let error = open().unwrap_err();
+        match (&error.kind, line) {
+            (CheckpointErrorKind::Line { line: found }, Some(line)) => assert_eq!(*found, line),
+            (CheckpointErrorKind::OtherRequest { .. }, None) => {}
+            _ => panic!("{error}"),
+        }
+        assert!(error.to_string().contains("refuse"), "{error}");
+        assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
+    }
+}
