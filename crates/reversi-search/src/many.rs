@@ -29,7 +29,10 @@ use crate::{Checkpoint, CheckpointError, Engine, Interrupted, Solution, SolveErr
 /// let boards = ["OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?];
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// engine.solve_many(boards, SolveRequest::exact(), |solved| {
-///     println!("{}: {} is worth {}", solved.index, solved.board, solved.result?.value());
+///     match solved.result {
+///         Ok(solution) => println!("{}: {} is worth {}", solved.index, solved.board, solution.value()),
+///         Err(interrupted) => println!("{}: {interrupted}", solved.index),
+///     }
 ///     ControlFlow::Continue(())
 /// })?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,7 +73,7 @@ impl Engine {
     ///     }
     ///     Err(_) => ControlFlow::Break(()),
     /// })?;
-    /// assert_eq!(scores, [Some(18), Some(2)]);
+    /// assert_eq!(scores, [Some(-12), Some(2)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -1,8 +1,10 @@
 //! The hash table of bounds, proven and estimated.
 
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering, fence};
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use bytemuck::Zeroable;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
@@ -131,7 +133,8 @@ const DATE_SHIFT: u32 = 56;
 ///
 /// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is at
 /// work and differs before and after: a reader that overlaps with a writer sees that and takes nothing.
-#[derive(Zeroable)]
+#[cfg_attr(loom, derive(Default))]
+#[cfg_attr(not(loom), derive(bytemuck::Zeroable))]
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
@@ -139,12 +142,38 @@ struct Bucket {
     unused: u64,
 }
 
-#[derive(Zeroable)]
+#[cfg_attr(loom, derive(Default))]
+#[cfg_attr(not(loom), derive(bytemuck::Zeroable))]
 #[repr(C)]
 struct Slot {
     player: AtomicU64,
     opponent: AtomicU64,
     data: AtomicU64,
+}
+
+#[cfg(not(loom))]
+impl Bucket {
+    fn empty() -> Bucket {
+        bytemuck::Zeroable::zeroed()
+    }
+}
+
+/// So many, if there is memory for them, which is not touched yet.
+#[cfg(not(loom))]
+fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
+    bytemuck::allocation::try_zeroed_slice_box(count).ok()
+}
+
+#[cfg(loom)]
+impl Bucket {
+    fn empty() -> Bucket {
+        Bucket::default()
+    }
+}
+
+#[cfg(loom)]
+fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
+    Some((0..count).map(|_| Bucket::empty()).collect())
 }
 
 /// A table of [`Entry`] by position, shared by reference; all its methods may be called from any thread.
@@ -163,13 +192,14 @@ impl Table {
     pub(crate) fn new(bytes: usize) -> Option<Table> {
         let count = (bytes / size_of::<Bucket>()).max(1);
         u32::try_from(count).ok()?;
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(count).ok()?;
-        Some(Table { buckets, date: AtomicU64::new(1) })
+        Some(Table { buckets: empty_buckets(count)?, date: AtomicU64::new(1) })
     }
 
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::zeroed);
-        *self.date.get_mut() = 1;
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::empty();
+        }
+        self.date.store(1, Ordering::Relaxed);
     }
 
     /// Entries of earlier searches stay valid but give way to new ones.
@@ -285,7 +315,7 @@ impl Slot {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use reversi_bitboard::Bitboard;
@@ -415,5 +445,74 @@ mod tests {
             workers.into_iter().map(|worker| worker.join().unwrap()).sum()
         });
         assert!(found > 0);
+    }
+}
+
+/// All interleavings of a few accesses, and all that the memory model lets them see:
+/// `RUSTFLAGS="--cfg loom" cargo test --release --package reversi-search --lib loom`
+#[cfg(all(test, loom))]
+mod loom_tests {
+    use loom::sync::Arc;
+    use loom::thread;
+    use reversi_bitboard::Bitboard;
+
+    use super::*;
+
+    fn board(i: u64) -> Board {
+        Board::new(Bitboard(i), Bitboard(!i << 32)).unwrap()
+    }
+
+    fn entry(i: u64) -> Entry {
+        let draft = Draft { depth: i as u8, selectivity: Selectivity::P95 };
+        Entry { lower: i as i32, upper: i as i32, moves: [Square::new(i as u8), None], draft }
+    }
+
+    fn store(table: &Table, i: u64) {
+        table.store(table.key(0), board(i), entry(i), i as u32);
+    }
+
+    /// What is found is what belongs to the board.
+    fn look(table: &Table, i: u64) -> bool {
+        let found = table.find(table.key(0), board(i));
+        assert!(found.is_none_or(|found| found == entry(i)), "{i}: {found:?}");
+        found.is_some()
+    }
+
+    fn check(others: &'static [fn(&Table)], reader: fn(&Table)) {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(move || {
+            let table = Arc::new(Table::new(64).unwrap());
+            store(&table, 1);
+            store(&table, 2);
+            let start = |thread: &fn(&Table)| {
+                let (table, thread) = (table.clone(), *thread);
+                thread::spawn(move || thread(&table))
+            };
+            let others: Vec<_> = others.iter().map(start).collect();
+            reader(&table);
+            others.into_iter().for_each(|thread| thread.join().unwrap());
+            // All that is left belongs together, and nobody has left the bucket locked.
+            (1..=4).for_each(|i| drop(look(&table, i)));
+            store(&table, 5);
+            assert!(look(&table, 5));
+        });
+    }
+
+    #[test]
+    fn a_writer_displaces_what_is_read() {
+        let reader = |table: &Table| (1..=3).for_each(|i| drop(look(table, i)));
+        check(&[|table| store(table, 3)], reader);
+    }
+
+    #[test]
+    fn two_writers_want_the_same_slot() {
+        let reader = |table: &Table| drop(look(table, 3));
+        check(&[|table| store(table, 3), |table| store(table, 4)], reader);
+    }
+
+    #[test]
+    fn what_is_read_goes_and_comes_back() {
+        check(&[|table| [3, 1].into_iter().for_each(|i| store(table, i))], |table| drop(look(table, 1)));
     }
 }

@@ -11,7 +11,7 @@
 mod crew;
 mod split;
 mod team;
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests;
 
 pub(crate) use crew::{Dismissal, Shared};
