@@ -39,6 +39,13 @@ enum Command {
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
+    /// Times the solver with one thread, two, ... on a suite of problems, in turn at each position.
+    ///
+    /// Each position tells how many times as fast several threads are and how many nodes they need, by those of one. The
+    /// totals also tell what no such search could exceed on as many cores as threads, by its nodes.
+    ///
+    /// Exit status: as that of `suite`.
+    Scaling(suite::scaling::Args),
     /// Times engines on a suite of problems, in turn at each position, and checks their scores.
     ///
     /// Each option that can be given more than once adds engines: there is one for every combination. A value of `default`
@@ -60,6 +67,7 @@ fn main() -> ExitCode {
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => kernels::run(&filter),
         Command::Record { games } => record::run(root, &games),
+        Command::Scaling(args) => suite::scaling::run(root, &args),
         Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
     }

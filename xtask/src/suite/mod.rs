@@ -3,6 +3,7 @@
 mod engine;
 mod problems;
 mod report;
+pub(crate) mod scaling;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", default_value = DEFAULT)]
     weights: Vec<String>,
 
+    /// Numbers of threads, all of them at work at each position.
+    #[arg(long, value_name = "N", default_value = DEFAULT)]
+    threads: Vec<String>,
+
     /// Sizes of the hash table in MiB.
     #[arg(long, value_name = "M", default_value = DEFAULT)]
     hash_mib: Vec<String>,
@@ -54,7 +59,12 @@ pub(crate) struct Args {
 const DEFAULT: &str = "default";
 
 pub(crate) fn run(root: &Path, args: &Args) -> ExitCode {
-    match try_run(root, args) {
+    exit_code(try_run(root, args))
+}
+
+/// Whether all scores are right, as a process tells it.
+fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
+    match all_right {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -87,9 +97,13 @@ fn try_run(root: &Path, args: &Args) -> anyhow::Result<bool> {
 /// An engine with every combination of the options.
 fn combinations(engine: Engine, args: &Args) -> Vec<Engine> {
     let mut engines = vec![engine];
-    for (option, values) in
-        [("--cpu", &args.cpu), ("--weights", &args.weights), ("--hash-mib", &args.hash_mib)]
-    {
+    let options = [
+        ("--cpu", &args.cpu),
+        ("--weights", &args.weights),
+        ("--threads", &args.threads),
+        ("--hash-mib", &args.hash_mib),
+    ];
+    for (option, values) in options {
         let with_value = |engine: &Engine, value: &String| match value.as_str() {
             DEFAULT => engine.clone(),
             value => engine.clone().option(option, value),

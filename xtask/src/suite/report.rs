@@ -126,7 +126,7 @@ impl<'a> Totals<'a> {
     }
 }
 
-fn median(values: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     (values[(values.len() - 1) / 2] + values[values.len() / 2]) / 2.0
@@ -200,7 +200,11 @@ impl Totals<'_> {
     }
 }
 
-fn write_table(f: &mut fmt::Formatter<'_>, header: &[String], rows: &[Vec<String>]) -> fmt::Result {
+pub(super) fn write_table(
+    f: &mut fmt::Formatter<'_>,
+    header: &[String],
+    rows: &[Vec<String>],
+) -> fmt::Result {
     let width = |column: usize| rows.iter().map(|row| row[column].len()).chain([header[column].len()]).max();
     let widths: Vec<usize> = (0..header.len()).filter_map(width).map(|width| width.max(2)).collect();
     let mut write_row = |cells: &[String]| {

@@ -1,0 +1,219 @@
+//! How much sooner several threads have the same answers, and how many nodes they need for them.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+
+use anyhow::Context as _;
+use indicatif::HumanCount;
+use plotters::prelude::*;
+use serde::Serialize;
+
+use super::engine::{Answer, Engine};
+use super::problems::{self, Problem};
+use super::report::{median, write_table};
+use super::{measure, solver};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59 or an OBF file.
+    #[arg(value_name = "SUITE", default_value = "ffo-40-49")]
+    suites: Vec<String>,
+
+    /// The most threads [default: as many as the machine runs at once]. More than that tell how many nodes so many threads
+    /// need, though not how much time.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// How often each position is solved with each number of threads.
+    #[arg(long, value_name = "N", default_value = "3")]
+    rounds: NonZeroUsize,
+
+    /// Only the first N positions.
+    #[arg(long, value_name = "N")]
+    limit: Option<NonZeroUsize>,
+
+    /// Writes everything, each single time included, as JSON.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Draws the speed-up of each position and of all.
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+}
+
+pub(crate) fn run(root: &Path, args: &Args) -> ExitCode {
+    super::exit_code(try_run(root, args))
+}
+
+/// Measures and prints; whether all scores are right.
+fn try_run(root: &Path, args: &Args) -> anyhow::Result<bool> {
+    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    let problems = problems::load(root, &args.suites, limit)?;
+    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+    let most = args.threads.map_or(cores, NonZeroUsize::get);
+    let solver = Engine::new(&solver::build(root).map_err(anyhow::Error::msg)?)?;
+    let engines: Vec<_> =
+        (1..=most).map(|threads| solver.clone().option("--threads", &threads.to_string())).collect();
+    let answers = measure(&engines, &problems, args.rounds.get())?;
+    let report = Report::new(cores, &problems, &answers);
+    print!("{report}");
+    if let Some(path) = &args.json {
+        let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;
+        serde_json::to_writer(file, &report).with_context(|| path.display().to_string())?;
+    }
+    if let Some(path) = &args.plot {
+        report.plot(path).with_context(|| path.display().to_string())?;
+    }
+    let is_right = |answer: &Answer| answer.ok != Some(false);
+    Ok(answers.iter().flatten().flatten().all(is_right))
+}
+
+#[derive(Serialize)]
+struct Report {
+    /// What the machine runs at once.
+    cores: usize,
+    total: Vec<Cell>,
+    positions: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    index: usize,
+    position: String,
+    empties: u32,
+    /// With one thread, two, three, ...
+    by_threads: Vec<Cell>,
+}
+
+/// One number of threads on one position, or on all of them.
+#[derive(Serialize)]
+struct Cell {
+    threads: usize,
+    /// The median of the rounds, for all positions the sum of their medians.
+    seconds: f64,
+    nodes: u64,
+    /// How many times as fast as one thread.
+    speed_up: f64,
+    /// Nodes by those of one thread.
+    nodes_ratio: f64,
+    /// One time a round.
+    rounds: Vec<f64>,
+}
+
+impl Cell {
+    /// From seconds, nodes and the times of the rounds with one thread, with two, ...
+    fn row(measured: impl Iterator<Item = (f64, u64, Vec<f64>)>) -> Vec<Cell> {
+        let mut one = None;
+        let cell = |(threads, (seconds, nodes, rounds)): (usize, (f64, u64, Vec<f64>))| {
+            let (one_seconds, one_nodes) = *one.get_or_insert((seconds, nodes));
+            let nodes_ratio = nodes as f64 / one_nodes as f64;
+            Cell { threads, seconds, nodes, speed_up: one_seconds / seconds, nodes_ratio, rounds }
+        };
+        (1..).zip(measured).map(cell).collect()
+    }
+
+    /// What so many cores could reach: no more than that, as all would have to be at work all the time.
+    fn ceiling(&self) -> f64 {
+        self.threads as f64 / self.nodes_ratio
+    }
+}
+
+impl Report {
+    /// From the answers as `[problem][threads - 1][round]`.
+    fn new(cores: usize, problems: &[Problem], answers: &[Vec<Vec<Answer>>]) -> Report {
+        let row = |(problem, answers): (&Problem, &Vec<Vec<Answer>>)| Row {
+            index: problem.index,
+            position: problem.line.position.to_string(),
+            empties: problem.line.position.board.empties().len(),
+            by_threads: Cell::row(answers.iter().map(|answers| {
+                let rounds: Vec<f64> = answers.iter().map(|answer| answer.seconds).collect();
+                let nodes = median(answers.iter().map(|answer| answer.nodes as f64));
+                (median(rounds.iter().copied()), nodes as u64, rounds)
+            })),
+        };
+        let positions: Vec<Row> = problems.iter().zip(answers).map(row).collect();
+        let rounds = answers[0][0].len();
+        let total = Cell::row((0..answers[0].len()).map(|i| {
+            let cells = || positions.iter().map(|row| &row.by_threads[i]);
+            let of_round = |round: usize| cells().map(|cell| cell.rounds[round]).sum();
+            let seconds = cells().map(|cell| cell.seconds).sum();
+            (seconds, cells().map(|cell| cell.nodes).sum(), (0..rounds).map(of_round).collect())
+        }));
+        Report { cores, total, positions }
+    }
+
+    fn plot(&self, path: &Path) -> anyhow::Result<()> {
+        let most = self.total.len() as f64;
+        let mut picture = String::new();
+        {
+            let area = SVGBackend::with_string(&mut picture, (640, 480)).into_drawing_area();
+            area.fill(&WHITE)?;
+            let mut chart = ChartBuilder::on(&area)
+                .margin(12)
+                .x_label_area_size(36)
+                .y_label_area_size(48)
+                .build_cartesian_2d(1.0..most.max(2.0), 0.0..most.max(2.0))?;
+            chart
+                .configure_mesh()
+                .x_desc("threads")
+                .y_desc("times as fast")
+                .light_line_style(WHITE)
+                .draw()?;
+            let points = |cells: &[Cell], value: fn(&Cell) -> f64| -> Vec<(f64, f64)> {
+                cells.iter().map(|cell| (cell.threads as f64, value(cell))).collect()
+            };
+            for row in &self.positions {
+                let line = points(&row.by_threads, |cell| cell.speed_up);
+                chart.draw_series(LineSeries::new(line, &BLACK.mix(0.2)))?;
+            }
+            let ceiling = points(&self.total, Cell::ceiling);
+            chart.draw_series(LineSeries::new(ceiling, &RED))?;
+            let total = points(&self.total, |cell| cell.speed_up);
+            chart.draw_series(LineSeries::new(total, BLUE.stroke_width(3)))?;
+            area.present()?;
+        }
+        Ok(std::fs::write(path, picture)?)
+    }
+}
+
+/// Tables in Markdown: one with a row for each position, one with the totals.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut header = ["#", "empties", "nodes", "s"].map(String::from).to_vec();
+        for cell in &self.total[1..] {
+            header.extend([format!("{} threads", cell.threads), "nodes".to_owned()]);
+        }
+        let row = |row: &Row| {
+            let one = &row.by_threads[0];
+            let mut cells = vec![row.index.to_string(), row.empties.to_string()];
+            cells.extend([HumanCount(one.nodes).to_string(), format!("{:.4}", one.seconds)]);
+            let ratios = row.by_threads[1..].iter();
+            cells.extend(
+                ratios.flat_map(|cell| [cell.speed_up, cell.nodes_ratio].map(|x| format!("{x:.2}x"))),
+            );
+            cells
+        };
+        write_table(f, &header, &self.positions.iter().map(row).collect::<Vec<_>>())?;
+
+        let header = ["threads", "nodes", "s", "speed-up", "nodes ratio", "at most"].map(String::from);
+        let total = |cell: &Cell| {
+            let Cell { threads, seconds, nodes, speed_up, nodes_ratio, .. } = cell;
+            let speed_up =
+                if *threads <= self.cores { format!("{speed_up:.2}x") } else { "too few cores".to_owned() };
+            [
+                threads.to_string(),
+                HumanCount(*nodes).to_string(),
+                format!("{seconds:.3}"),
+                speed_up,
+                format!("{nodes_ratio:.3}"),
+                format!("{:.2}x", cell.ceiling()),
+            ]
+            .to_vec()
+        };
+        writeln!(f)?;
+        write_table(f, &header, &self.total.iter().map(total).collect::<Vec<_>>())
+    }
+}
