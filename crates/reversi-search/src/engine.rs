@@ -18,7 +18,8 @@ use crate::{Solution, SolveRequest};
 
 /// Solves and analyzes positions. Owns its hash tables; engines share nothing but weights, which nobody changes.
 ///
-/// One engine searches one position at a time, on the calling thread. What earlier searches have proven stays in
+/// One engine searches one position at a time, on the calling thread and as many more as [`EngineBuilder::threads`] allows.
+/// What earlier searches have proven stays in
 /// the table and speeds up later ones on the same game; it never changes an exact score.
 ///
 /// ```
@@ -183,8 +184,11 @@ impl EngineBuilder {
     /// default is 1.
     ///
     /// The others are started when a search is long enough to be shared, sleep while there is nothing to share, and have
-    /// ended when the call returns. Scores are the same as with one thread; nodes, the time, and which of several equally
-    /// good moves is found depend on chance.
+    /// ended when the call returns. Scores that are proven, or of searches that leave out nothing, are the same as with one
+    /// thread; nodes, times, which of several equally good moves is found, and estimates of selective searches depend on
+    /// chance.
+    ///
+    /// What panics on another thread, such as an [`Evaluator`], panics in the call, and the engine can be used again.
     ///
     /// ```
     /// use reversi_search::{Engine, SolveRequest};

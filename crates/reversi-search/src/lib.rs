@@ -3,7 +3,7 @@
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it re-exports what
 //! is public here and makes the only stability promise.
 //!
-//! An [`Engine`] owns its hash table and its choice of CPU level; there are no globals, so a process may hold as many
+//! An [`Engine`] owns its hash table, its number of threads and its choice of CPU level; there are no globals, so a process may hold as many
 //! as it likes. A [`SolveRequest`] says what is asked, within which [`Limits`]; the [`Solution`] is proven.
 //!
 //! ```

@@ -38,7 +38,7 @@ impl Limits {
         self
     }
 
-    /// Ends the call after this many nodes, or some hundreds more, thousands near the end of a game.
+    /// Ends the call after this many nodes of all threads, or some hundreds more a thread, thousands near the end of a game.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Limits {
         self.nodes = Some(nodes);
