@@ -169,10 +169,15 @@ impl Report {
                 let line = points(&row.by_threads, |cell| cell.speed_up);
                 chart.draw_series(LineSeries::new(line, &BLACK.mix(0.2)))?;
             }
-            let ceiling = points(&self.total, Cell::ceiling);
-            chart.draw_series(LineSeries::new(ceiling, &RED))?;
-            let total = points(&self.total, |cell| cell.speed_up);
-            chart.draw_series(LineSeries::new(total, BLUE.stroke_width(3)))?;
+            for (name, style, value) in [
+                ("at most, by nodes", RED.stroke_width(1), Cell::ceiling as fn(&Cell) -> f64),
+                ("all positions", BLUE.stroke_width(3), |cell| cell.speed_up),
+            ] {
+                let line = chart.draw_series(LineSeries::new(points(&self.total, value), style))?;
+                line.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], style));
+            }
+            let mut labels = chart.configure_series_labels();
+            labels.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).draw()?;
             area.present()?;
         }
         Ok(std::fs::write(path, picture)?)
@@ -215,5 +220,34 @@ impl fmt::Display for Report {
         };
         writeln!(f)?;
         write_table(f, &header, &self.total.iter().map(total).collect::<Vec<_>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{FFO_1, problems};
+    use super::*;
+
+    #[test]
+    fn ratios_are_to_one_thread() {
+        let problems = problems(&[FFO_1.to_owned(), FFO_1.to_owned()]);
+        let answers = |nodes, seconds: &[f64]| -> Vec<Answer> {
+            let answer = |&seconds| Answer { score: 18, best: None, ok: Some(true), nodes, seconds };
+            seconds.iter().map(answer).collect()
+        };
+        let measured = [
+            vec![answers(100, &[3.0, 4.0, 9.0]), answers(110, &[2.0, 1.0, 3.0])],
+            vec![answers(300, &[6.0, 6.0, 6.0]), answers(290, &[3.0, 9.0, 3.0])],
+        ];
+        let report = Report::new(2, &problems, &measured);
+        let two = &report.total[1];
+        assert_eq!((two.threads, two.seconds, two.nodes), (2, 5.0, 400));
+        assert_eq!((two.speed_up, two.nodes_ratio, two.ceiling()), (2.0, 1.0, 2.0));
+        assert_eq!(two.rounds, [5.0, 10.0, 6.0]);
+        let first = &report.positions[0].by_threads[1];
+        assert_eq!((first.speed_up, first.nodes_ratio), (2.0, 1.1));
+        let table = report.to_string();
+        assert!(table.contains("2.00x | 1.10x") && !table.contains("too few"), "{table}");
+        assert!(Report { cores: 1, ..report }.to_string().contains("too few cores"));
     }
 }
