@@ -25,6 +25,7 @@ mod features;
 #[cfg(feature = "gallery")]
 pub mod gallery;
 pub mod kernel;
+pub mod network;
 pub mod pattern;
 mod weights;
 
@@ -32,5 +33,6 @@ pub use classical::Classical;
 pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
 pub use weights::{
-    ByteOrder, EdaxHeader, PackedWeights, PlyTable, Tables, Weights, WeightsError, WeightsErrorKind,
+    ByteOrder, EdaxHeader, PackedWeights, PatternTable, PlyTable, Tables, Weights, WeightsError,
+    WeightsErrorKind,
 };

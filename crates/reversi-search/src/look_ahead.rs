@@ -69,7 +69,7 @@ fn look_ahead<L: LookAhead>(
 #[inline(always)]
 pub(crate) fn leaf<L: LookAhead>(l: L, cx: &Context<'_>, board: Board, features: &Features) -> i32 {
     match cx.evaluator {
-        None => l.sum(features, cx.tables.at(board.empties().len())),
+        None => l.evaluate(features, cx.tables.at(board.empties().len())),
         Some(evaluator) => evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE),
     }
 }

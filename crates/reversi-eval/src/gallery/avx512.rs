@@ -4,7 +4,7 @@ use core::arch::x86_64::*;
 
 use crate::features::LANE_OFFSETS;
 use crate::kernel::update::updates;
-use crate::{Features, PlyTable};
+use crate::{Features, PatternTable};
 
 /// The features as 32 lanes and 16.
 type Vectors = (__m512i, __m256i);
@@ -55,7 +55,7 @@ fn store(vectors: Vectors) -> Features {
 /// Sixteen elements a gather, otherwise as with AVX2 (EVAL-13).
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
-pub(super) fn sum(features: &Features, table: PlyTable<'_>) -> i32 {
+pub(super) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let take = _mm512_set1_epi32(if table.odd { 1 << 16 } else { 1 });
     let elements = table.table.as_ptr().cast::<i32>();
     let mut sum = _mm512_setzero_si512();

@@ -33,7 +33,7 @@ pub use make_move::make_move;
 use reversi_bitboard::gallery::Call;
 use reversi_bitboard::{Board, Square};
 
-use crate::{Features, PlyTable, Weights};
+use crate::{Features, PatternTable, PlyTable, Weights};
 
 /// A call of an update: the features, the square, the empties before the move, and what it turns.
 pub type MoveCall = ((Features, Square, u32), u64);
@@ -50,16 +50,21 @@ pub type MakeMoveCall = ((Layouts, Features, Square), Board);
 /// The weights of one ply in every layout that a kernel asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Layouts {
-    interleaved: PlyTable<'static>,
+    interleaved: PatternTable<'static>,
     flat: sum::Flat,
 }
 
 impl Layouts {
     /// The layouts for 0 to 60 empty squares. They are never freed: kernels are plain functions of plain values.
+    ///
+    /// # Panics
+    /// If the weights are a network.
     pub fn leak(weights: &Weights) -> Vec<Layouts> {
         let weights: &'static Weights = Box::leak(Box::new(weights.clone()));
         let of_ply = |empties| {
-            let interleaved = weights.tables().at(empties);
+            let PlyTable::Patterns(interleaved) = weights.tables().at(empties) else {
+                panic!("a network has no weights to be added up")
+            };
             Layouts { interleaved, flat: sum::Flat::leak(interleaved) }
         };
         (0..=60).map(of_ply).collect()

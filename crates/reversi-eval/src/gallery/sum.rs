@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::kernel::sum::portable::{sum_by, weight};
 use crate::weights::TABLE_LEN;
-use crate::{Features, PlyTable};
+use crate::{Features, PatternTable};
 
 /// The weights of one ply: a word that guards the first one, then all, in 32-bit units.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub(super) struct Flat(&'static FlatTable);
 type FlatTable = [[i16; 2]; TABLE_LEN / 2 + 1];
 
 impl Flat {
-    pub(super) fn leak(table: PlyTable<'_>) -> Flat {
+    pub(super) fn leak(table: PatternTable<'_>) -> Flat {
         let shift = if table.odd { 0 } else { 16 };
         let mut words: Vec<i16> = vec![0];
         words.extend(table.table.iter().map(|&element| weight(element, shift) as i16));

@@ -5,12 +5,13 @@ use reversi_bitboard::cpu;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::{Board, Square};
 
-use super::{EvalPrimitives, sum, update};
-use crate::{Features, PlyTable};
+use super::{EvalPrimitives, network, sum, update};
+use crate::network::NetworkTable;
+use crate::{Features, PatternTable};
 
-/// Implements the primitives of a level: whose updates it uses, and how it sums up.
+/// Implements the primitives of a level: whose updates and whose network it uses, and how it sums up.
 macro_rules! level {
-    ([$($generics:tt)*] $Token:ty, $update:ident, |$features:ident, $table:ident| $sum:expr) => {
+    ([$($generics:tt)*] $Token:ty, $update:ident, $network:ident, |$features:ident, $table:ident| $sum:expr) => {
         impl<$($generics)*> EvalPrimitives for $Token {
             #[inline(always)]
             fn features(self, board: Board) -> Features {
@@ -28,8 +29,13 @@ macro_rules! level {
             }
 
             #[inline(always)]
-            fn sum(self, $features: &Features, $table: PlyTable<'_>) -> i32 {
+            fn sum(self, $features: &Features, $table: PatternTable<'_>) -> i32 {
                 $sum
+            }
+
+            #[inline(always)]
+            fn network(self, features: &Features, table: NetworkTable<'_>) -> i32 {
+                leaf!(network::$network::network(features, table))
             }
         }
     };
@@ -46,20 +52,20 @@ macro_rules! leaf {
     }};
 }
 
-level! { [] Portable, portable, |features, table| sum::portable::sum(features, table) }
+level! { [] Portable, portable, portable, |features, table| sum::portable::sum(features, table) }
 #[cfg(target_arch = "x86_64")]
-level! { [] cpu::X86V2, sse2, |features, table| sum::portable::sum(features, table) }
+level! { [] cpu::X86V2, sse2, portable, |features, table| sum::portable::sum(features, table) }
 #[cfg(target_arch = "x86_64")]
 level! {
-    [const FAST_PEXT: bool] cpu::X86V3<FAST_PEXT>, avx2, |features, table| {
+    [const FAST_PEXT: bool] cpu::X86V3<FAST_PEXT>, avx2, avx2, |features, table| {
         // CPUs that are slow at PEXT are slow at gathering too.
         if FAST_PEXT { leaf!(sum::avx2::sum(features, table)) } else { sum::portable::sum(features, table) }
     }
 }
 #[cfg(target_arch = "x86_64")]
-level! { [] cpu::X86V4, avx2, |features, table| leaf!(sum::avx2::sum(features, table)) }
+level! { [] cpu::X86V4, avx2, avx2, |features, table| leaf!(sum::avx2::sum(features, table)) }
 #[cfg(target_arch = "aarch64")]
-level! { [] cpu::Neon, neon, |features, table| sum::portable::sum(features, table) }
+level! { [] cpu::Neon, neon, portable, |features, table| sum::portable::sum(features, table) }
 
 reversi_bitboard::if_gallery! {
     impl<L: EvalPrimitives, K: reversi_bitboard::gallery::Substitute<L>> EvalPrimitives
@@ -81,8 +87,13 @@ reversi_bitboard::if_gallery! {
         }
 
         #[inline(always)]
-        fn sum(self, features: &Features, table: PlyTable<'_>) -> i32 {
+        fn sum(self, features: &Features, table: PatternTable<'_>) -> i32 {
             self.level().sum(features, table)
+        }
+
+        #[inline(always)]
+        fn network(self, features: &Features, table: NetworkTable<'_>) -> i32 {
+            self.level().network(features, table)
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The primitives of evaluation, one folder each: the contract in `mod.rs`, one file per instruction set.
 
 mod levels;
+pub(crate) mod network;
 pub(crate) mod sum;
 pub(crate) mod update;
 
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
 
-use crate::{Features, PlyTable};
+use crate::network::NetworkTable;
+use crate::{Features, PatternTable, PlyTable};
 
 /// What each CPU level can do with features and weights, always with the same results.
 ///
@@ -32,5 +34,17 @@ pub trait EvalPrimitives: Primitives {
     fn features_after_pass(self, features: &Features, empties: u64) -> Features;
 
     /// The sum of the weights, in 1/128 disc, seen from the side to move.
-    fn sum(self, features: &Features, table: PlyTable<'_>) -> i32;
+    fn sum(self, features: &Features, table: PatternTable<'_>) -> i32;
+
+    /// The value that a network computes, in 1/128 disc, seen from the side to move.
+    fn network(self, features: &Features, table: NetworkTable<'_>) -> i32;
+
+    /// The one or the other.
+    #[inline(always)]
+    fn evaluate(self, features: &Features, table: PlyTable<'_>) -> i32 {
+        match table {
+            PlyTable::Patterns(table) => self.sum(features, table),
+            PlyTable::Network(table) => self.network(features, table),
+        }
+    }
 }

@@ -63,11 +63,11 @@ pub enum WeightsErrorKind {
 }
 
 impl WeightsError {
-    pub(super) fn new(at: u64, kind: WeightsErrorKind) -> WeightsError {
+    pub(crate) fn new(at: u64, kind: WeightsErrorKind) -> WeightsError {
         WeightsError { at, kind }
     }
 
-    pub(super) fn invalid(at: u64, expected: &'static str) -> WeightsError {
+    pub(crate) fn invalid(at: u64, expected: &'static str) -> WeightsError {
         WeightsError::new(at, WeightsErrorKind::Invalid { expected })
     }
 }

@@ -39,14 +39,8 @@ impl PackedWeights {
     /// memory.
     pub fn read(reader: impl Read) -> Result<PackedWeights, WeightsError> {
         let mut input = Input::new(reader);
-        let magic: [u8; 8] = input.array("magic number")?;
-        if let Some(order) = edax::ByteOrder::of_magic(magic) {
-            return edax::read_body(input, order).map(|(weights, _)| weights);
-        }
-        if magic != MAGIC {
-            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
-        }
-        read_body(input)
+        let magic = input.array("magic number")?;
+        read_by_magic(magic, input)
     }
 
     /// Reads a file that is in memory: see [`read`](Self::read).
@@ -124,8 +118,19 @@ impl PackedWeights {
     }
 }
 
+/// Reads what follows a magic number.
+pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<PackedWeights, WeightsError> {
+    if let Some(order) = edax::ByteOrder::of_magic(magic) {
+        return edax::read_body(input, order).map(|(weights, _)| weights);
+    }
+    if magic != MAGIC {
+        return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+    }
+    read_body(input)
+}
+
 /// The sizes and squares of all shapes.
-fn shapes() -> Vec<u8> {
+pub(crate) fn shapes() -> Vec<u8> {
     let of_shape = |shape: &Shape| {
         let size = shape.squares().len() as u8;
         std::iter::once(size).chain(shape.squares().iter().map(|square| square.index() as u8))

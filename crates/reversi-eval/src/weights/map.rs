@@ -25,19 +25,21 @@ const HEADER: usize = 4096;
 const FILE: usize = HEADER + 4 * ELEMENTS;
 
 impl Weights {
-    /// Writes the tables for [`map`](Self::map).
+    /// Writes the tables of pattern weights for [`map`](Self::map).
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Those of the writer, and [`Unsupported`](io::ErrorKind::Unsupported) for a network: it is small enough to be read.
     pub fn write_tables(&self, mut writer: impl Write) -> io::Result<()> {
+        let super::Kind::Patterns(elements) = self.tables().0 else {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, "a network has no tables to be mapped"));
+        };
         let mut header = MAGIC.to_vec();
         header.extend(VERSION.to_le_bytes());
         header.extend((self.provenance().len() as u16).to_le_bytes());
         header.extend([0; 4]);
         header.extend(self.provenance().as_bytes());
         header.resize(HEADER, 0);
-        let elements: Vec<u8> =
-            self.0.elements.as_slice().iter().flat_map(|element| element.to_le_bytes()).collect();
+        let elements: Vec<u8> = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
         let checksum = checksum(&header, &elements);
         header[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
         writer.write_all(&header)?;

@@ -10,24 +10,27 @@ mod packed;
 
 use std::fmt;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 pub use edax::{ByteOrder, EdaxHeader};
 pub use error::{WeightsError, WeightsErrorKind};
+pub(crate) use format::shapes;
+pub(crate) use input::Input;
 pub use packed::PackedWeights;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
 
 use crate::kernel::EvalPrimitives;
+use crate::network::{self, Expanded, Network, NetworkTable};
 use crate::pattern::{SLOTS, Shape, UNPACKED_LEN};
 use crate::{Evaluator, Features};
 
 /// Pairs of plies that have a table: 2 and 3 to 52 and 53 (EVAL-06).
 const PAIRS: usize = 26;
 /// Elements from one table to the next: the constant, all configurations, and a zero for the lane without use.
-const STRIDE: usize = UNPACKED_LEN + 1;
+pub(crate) const STRIDE: usize = UNPACKED_LEN + 1;
 /// What the value of the lane with the highest offset can lead beyond: there is so much behind the last table.
 const BEYOND: usize = 1 << 16;
 /// Elements of all tables.
@@ -38,9 +41,9 @@ const ELEMENTS: usize = PAIRS * STRIDE + BEYOND;
 pub(crate) type Table = [u32; TABLE_LEN];
 pub(crate) const TABLE_LEN: usize = STRIDE + BEYOND;
 
-/// Weights ready for look-up, about 24 MB, shared by all clones.
+/// Weights ready for look-up, shared by all clones: a [`Network`] in about 8 MB, or a sum of pattern weights in 24 MB.
 ///
-/// The plies in pairs have tables of their own but the first and the last ones (EVAL-06): with 60 and 59 empty squares
+/// Of pattern weights the plies in pairs have tables of their own but the first and the last ones (EVAL-06): with 60 and 59 empty squares
 /// there is nothing to be known, and with six or less the score itself is found in microseconds. They share the tables
 /// of 58, 57, 8 and 7. (A search alone could share from ten on, but a board with eight can be asked about as well.)
 ///
@@ -66,6 +69,7 @@ struct Shared {
 enum Elements {
     Owned(Vec<u32>),
     Mapped(memmap2::Mmap),
+    Network(Expanded),
 }
 
 impl Weights {
@@ -74,13 +78,33 @@ impl Weights {
         Weights::owned(expand(packed), packed.provenance().to_owned())
     }
 
-    /// Reads packed weights from a file, in our own format or in Edax's layout: see [`PackedWeights::read`].
+    /// Makes a network ready for look-up: some ten milliseconds.
+    pub fn from_network(network: &Network) -> Weights {
+        let elements = Elements::Network(Expanded::new(network));
+        Weights(Arc::new(Shared { elements, provenance: network.provenance().to_owned() }))
+    }
+
+    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PackedWeights::read`]), or a
+    /// [`Network`].
     ///
     /// # Errors
     /// [`WeightsError`] says what is wrong and where.
     pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
         let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)))?;
-        Ok(Weights::new(&PackedWeights::read(BufReader::new(file))?))
+        Weights::read(BufReader::new(file))
+    }
+
+    /// Reads what [`open`](Self::open) does.
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where.
+    pub fn read(reader: impl Read) -> Result<Weights, WeightsError> {
+        let mut input = Input::new(reader);
+        let magic = input.array("magic number")?;
+        match magic {
+            network::MAGIC => Ok(Weights::from_network(&network::read_body(input)?)),
+            _ => Ok(Weights::new(&format::read_by_magic(magic, input)?)),
+        }
     }
 
     /// Where the weights come from, in the words of their file.
@@ -91,9 +115,11 @@ impl Weights {
     /// The tables, for a search: found once instead of at every board.
     #[inline]
     pub fn tables(&self) -> Tables<'_> {
-        let elements = self.0.elements.as_slice();
-        assert_eq!(elements.len(), ELEMENTS);
-        Tables(elements)
+        Tables(match &self.0.elements {
+            Elements::Owned(elements) => Kind::Patterns(elements),
+            Elements::Mapped(file) => Kind::Patterns(map::elements(file)),
+            Elements::Network(network) => Kind::Network(network),
+        })
     }
 
     fn owned(elements: Vec<u32>, provenance: String) -> Weights {
@@ -104,22 +130,13 @@ impl Weights {
 impl Evaluator for Weights {
     fn evaluate_128(&self, board: &Board) -> i32 {
         let table = self.tables().at(board.empties().len());
-        Portable.sum(&Features::new(*board), table)
+        Portable.evaluate(&Features::new(*board), table)
     }
 }
 
 impl fmt::Debug for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Weights").field("provenance", &self.provenance()).finish_non_exhaustive()
-    }
-}
-
-impl Elements {
-    fn as_slice(&self) -> &[u32] {
-        match self {
-            Elements::Owned(elements) => elements,
-            Elements::Mapped(file) => map::elements(file),
-        }
     }
 }
 
@@ -132,21 +149,33 @@ impl Elements {
 ///
 /// let weights = Weights::new(&PackedWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
 /// let tables = weights.tables();
-/// let sum = Portable.sum(&Features::new(Board::START), tables.at(Board::START.empties().len()));
-/// assert_eq!(sum, weights.evaluate_128(&Board::START));
+/// let value = Portable.evaluate(&Features::new(Board::START), tables.at(Board::START.empties().len()));
+/// assert_eq!(value, weights.evaluate_128(&Board::START));
 /// # Ok::<(), reversi_eval::WeightsError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Tables<'a>(&'a [u32]); // ELEMENTS
+pub struct Tables<'a>(Kind<'a>);
+
+#[derive(Clone, Copy)]
+enum Kind<'a> {
+    Patterns(&'a [u32]), // ELEMENTS
+    Network(&'a Expanded),
+}
 
 impl<'a> Tables<'a> {
     /// The table for boards with so many empty squares.
     #[inline(always)]
     pub fn at(self, empties: u32) -> PlyTable<'a> {
-        let ply = 60 - empties.min(60);
-        let pair = (ply / 2).clamp(1, PAIRS as u32) as usize - 1;
-        let table = self.0[pair * STRIDE..].first_chunk().expect("the last table has enough behind it");
-        PlyTable { table, odd: !empties.is_multiple_of(2) }
+        match self.0 {
+            Kind::Patterns(elements) => {
+                let ply = 60 - empties.min(60);
+                let pair = (ply / 2).clamp(1, PAIRS as u32) as usize - 1;
+                let table =
+                    elements[pair * STRIDE..].first_chunk().expect("the last table has enough behind it");
+                PlyTable::Patterns(PatternTable { table, odd: !empties.is_multiple_of(2) })
+            }
+            Kind::Network(network) => PlyTable::Network(network.at(empties)),
+        }
     }
 }
 
@@ -156,17 +185,26 @@ impl fmt::Debug for Tables<'_> {
     }
 }
 
-/// The weights of one ply: what [`EvalPrimitives::sum`] looks up.
+/// The weights of one ply: what [`EvalPrimitives::evaluate`] looks up.
+#[derive(Clone, Copy, Debug)]
+pub enum PlyTable<'a> {
+    /// To be added up.
+    Patterns(PatternTable<'a>),
+    /// To go through a network.
+    Network(NetworkTable<'a>),
+}
+
+/// The pattern weights of one ply: what [`EvalPrimitives::sum`] looks up.
 #[derive(Clone, Copy)]
-pub struct PlyTable<'a> {
+pub struct PatternTable<'a> {
     pub(crate) table: &'a Table,
     /// Whether the weights are in the high halves.
     pub(crate) odd: bool,
 }
 
-impl fmt::Debug for PlyTable<'_> {
+impl fmt::Debug for PatternTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PlyTable").field("odd", &self.odd).finish_non_exhaustive()
+        f.debug_struct("PatternTable").field("odd", &self.odd).finish_non_exhaustive()
     }
 }
 
@@ -192,7 +230,7 @@ fn expand(packed: &PackedWeights) -> Vec<u32> {
 }
 
 /// The slot of each configuration with 0 and 1 swapped: at odd plies the side to move is 1.
-fn with_digits_swapped(slots: &[u32]) -> Vec<u32> {
+pub(crate) fn with_digits_swapped(slots: &[u32]) -> Vec<u32> {
     let mut swapped_slots = Vec::with_capacity(slots.len());
     for shape in Shape::ALL {
         let mut swapped = vec![0];

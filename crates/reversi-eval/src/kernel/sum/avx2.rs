@@ -1,13 +1,13 @@
 use core::arch::x86_64::*;
 
 use crate::features::LANE_OFFSETS;
-use crate::{Features, PlyTable};
+use crate::{Features, PatternTable};
 
 /// Eight elements a gather, both plies of each (EVAL-13); a multiplication by 1 and 0 takes the one and drops the
 /// other.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn sum(features: &Features, table: PlyTable<'_>) -> i32 {
+pub(crate) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let take = _mm256_set1_epi32(if table.odd { 1 << 16 } else { 1 });
     let elements = table.table.as_ptr().cast::<i32>();
     let mut sums = [_mm256_setzero_si256(); 2];

@@ -1,9 +1,9 @@
 use crate::features::{CONSTANT_LANE, LANE_OFFSETS};
-use crate::{Features, PlyTable};
+use crate::{Features, PatternTable};
 
 /// One look-up after the other (EVAL-10).
 #[inline(always)]
-pub(crate) fn sum(features: &Features, table: PlyTable<'_>) -> i32 {
+pub(crate) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let shift = if table.odd { 0 } else { 16 };
     sum_by(features, |index| weight(table.table[index], shift))
 }

@@ -1,0 +1,50 @@
+use super::{SECTIONS, offset};
+use crate::Features;
+use crate::network::{
+    HIDDEN, HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, RowTable, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
+};
+
+/// Loops that compilers vectorise.
+#[inline(always)]
+pub(crate) fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+    let layers = table.layers;
+    let mut sums = layers.bias;
+    section::<0>(features, table.rows, &mut sums);
+    section::<1>(features, table.rows, &mut sums);
+    section::<2>(features, table.rows, &mut sums);
+    section::<3>(features, table.rows, &mut sums);
+    section::<4>(features, table.rows, &mut sums);
+    section::<5>(features, table.rows, &mut sums);
+
+    let mut input = [0i16; INPUTS];
+    for i in 0..WIDTH {
+        input[i] = (sums[i] >> SUM_SHIFT).clamp(0, ONE);
+        input[WIDTH + i] = (input[i] * input[i]) >> SQUARE_SHIFT;
+    }
+    let mut hidden = layers.hidden_bias;
+    for (inputs, weights) in input.as_chunks::<4>().0.iter().zip(&layers.hidden) {
+        for (hidden, weights) in hidden.iter_mut().zip(weights) {
+            for i in 0..4 {
+                *hidden += i32::from(weights[i]) * i32::from(inputs[i]);
+            }
+        }
+    }
+    let mut value = layers.constant;
+    for h in 0..HIDDEN {
+        value += i32::from(layers.output[h]) * (hidden[h] >> HIDDEN_SHIFT).clamp(0, ONE.into());
+    }
+    for i in 0..INPUTS {
+        value += i32::from(layers.direct[i]) * i32::from(input[i]);
+    }
+    value >> VALUE_SHIFT
+}
+
+#[inline(always)]
+fn section<const S: usize>(features: &Features, rows: &RowTable, sums: &mut [i16; WIDTH]) {
+    for lane in SECTIONS[S]..SECTIONS[S + 1] {
+        let row = &rows[const { offset(S) } + usize::from(features.0[lane])].0;
+        for i in 0..WIDTH {
+            sums[i] += i16::from(row[i]);
+        }
+    }
+}

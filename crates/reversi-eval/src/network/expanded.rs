@@ -1,0 +1,86 @@
+//! A network ready for look-up.
+
+use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
+use crate::pattern::SLOTS;
+use crate::weights::{STRIDE, TABLE_LEN, with_digits_swapped};
+
+/// The numbers of one configuration.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(crate) struct Row(pub(crate) [i8; WIDTH]);
+
+/// The rows of plies of one parity: an element for each value of each lane. What follows the own [`STRIDE`] elements
+/// belongs to the other parity or to nobody.
+pub(crate) type RowTable = [Row; TABLE_LEN];
+
+/// A [`Head`] in the order of the kernels.
+#[repr(C, align(64))]
+pub(crate) struct Layers {
+    pub(crate) bias: [i16; WIDTH],
+    /// Four inputs at a time, for each of them all outputs.
+    pub(crate) hidden: [[[i8; 4]; HIDDEN]; INPUTS / 4],
+    pub(crate) hidden_bias: [i32; HIDDEN],
+    pub(crate) output: [i16; HIDDEN],
+    pub(crate) direct: [i16; INPUTS],
+    pub(crate) constant: i32,
+}
+
+impl Layers {
+    fn new(head: &Head) -> Layers {
+        let group =
+            |group: usize| std::array::from_fn(|h| std::array::from_fn(|i| head.hidden[h][4 * group + i]));
+        Layers {
+            bias: head.bias,
+            hidden: std::array::from_fn(group),
+            hidden_bias: head.hidden_bias,
+            output: head.output,
+            direct: head.direct,
+            constant: head.constant,
+        }
+    }
+}
+
+/// Rows for both parities, as the sides change their digits from ply to ply, and heads: about 8 MB.
+pub(crate) struct Expanded {
+    rows: Vec<Row>,     // STRIDE + TABLE_LEN
+    heads: Vec<Layers>, // HEADS
+}
+
+impl Expanded {
+    pub(crate) fn new(network: &Network) -> Expanded {
+        let mut rows = vec![Row([0; WIDTH]); STRIDE + TABLE_LEN];
+        let swapped = with_digits_swapped(&SLOTS);
+        for (table, slots) in rows.chunks_exact_mut(STRIDE).zip([&**SLOTS, &swapped]) {
+            // The first row stands for the constant and the last for the lane without use: both stay zero.
+            let configurations = slots.len() - 1;
+            for (row, &slot) in table[1..].iter_mut().zip(&slots[..configurations]) {
+                row.0 = network.rows[slot as usize];
+            }
+        }
+        Expanded { rows, heads: network.heads.iter().map(Layers::new).collect() }
+    }
+
+    /// The table for boards with so many empty squares.
+    #[inline(always)]
+    pub(crate) fn at(&self, empties: u32) -> NetworkTable<'_> {
+        let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
+        let heads: &[Layers; HEADS] = self.heads.as_slice().try_into().expect("a head for each ply");
+        NetworkTable {
+            rows: self.rows[start..].first_chunk().expect("the second table has enough behind it"),
+            layers: &heads[ply(empties)],
+        }
+    }
+}
+
+/// A network at one ply: what [`EvalPrimitives::network`](crate::kernel::EvalPrimitives::network) looks up.
+#[derive(Clone, Copy)]
+pub struct NetworkTable<'a> {
+    pub(crate) rows: &'a RowTable,
+    pub(crate) layers: &'a Layers,
+}
+
+impl std::fmt::Debug for NetworkTable<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NetworkTable").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,172 @@
+//! The file of a network. Everything is little-endian:
+//!
+//! | Bytes | Content |
+//! |--:|---|
+//! | 8 | `RVNETWRK` |
+//! | 2 | version, 1 |
+//! | 2 | length of the provenance |
+//! | 4 | length of the numbers as encoded |
+//! | 4 | rows, 114363 |
+//! | 1 + 1 + 1 + 1 | numbers in a row, hidden ones, heads, and shapes |
+//! | 105 | the shapes, each its size and its squares |
+//! | any | provenance, UTF-8 |
+//! | any | the numbers, compressed (zlib): the first of all rows, the second of all rows ..., then the heads, each its bias, hidden, hidden bias, output, direct, constant |
+//! | 4 | CRC-32 of all before |
+
+use std::io::{self, Read, Write};
+
+use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
+use crate::pattern::{CONSTANT_SLOT, Shape};
+use crate::weights::{Input, shapes};
+use crate::{PackedWeights, WeightsError, WeightsErrorKind};
+
+pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
+const VERSION: u16 = 1;
+const SIZES: [u8; 4] = [WIDTH as u8, HIDDEN as u8, HEADS as u8, Shape::COUNT as u8];
+const HEAD_LEN: usize = 2 * WIDTH + INPUTS * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * INPUTS + 4;
+const LEN: usize = CONSTANT_SLOT * WIDTH + HEADS * HEAD_LEN;
+
+impl Network {
+    /// Reads a file of [`write`](Self::write).
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where. Whatever the input is, it is found out soon and without much
+    /// memory.
+    pub fn read(reader: impl Read) -> Result<Network, WeightsError> {
+        let mut input = Input::new(reader);
+        if input.array("magic number")? != MAGIC {
+            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+        }
+        read_body(input)
+    }
+
+    /// Reads a file that is in memory: see [`read`](Self::read).
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong and where.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
+        Network::read(bytes)
+    }
+
+    /// Writes the network: the format is described in the source file of this function.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    ///
+    /// ```
+    /// use reversi_eval::network::{HEADS, Head, Network, WIDTH};
+    /// use reversi_eval::pattern::CONSTANT_SLOT;
+    ///
+    /// let network = Network::new(vec![[7; WIDTH]; CONSTANT_SLOT], vec![Head::default(); HEADS], "sevens")?;
+    /// let mut file = Vec::new();
+    /// network.write(&mut file)?;
+    /// assert_eq!(Network::from_bytes(&file)?, network);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
+        let numbers = miniz_oxide::deflate::compress_to_vec_zlib(&self.numbers(), 9);
+        let mut header = MAGIC.to_vec();
+        header.extend(VERSION.to_le_bytes());
+        header.extend((self.provenance().len() as u16).to_le_bytes());
+        header.extend((numbers.len() as u32).to_le_bytes());
+        header.extend((CONSTANT_SLOT as u32).to_le_bytes());
+        header.extend(SIZES);
+        header.extend(shapes());
+        header.extend(self.provenance().as_bytes());
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&header);
+        checksum.update(&numbers);
+        writer.write_all(&header)?;
+        writer.write_all(&numbers)?;
+        writer.write_all(&checksum.finalize().to_le_bytes())
+    }
+
+    fn numbers(&self) -> Vec<u8> {
+        let column = |i: usize| self.rows().iter().map(move |row| row[i] as u8);
+        let mut numbers: Vec<u8> = (0..WIDTH).flat_map(column).collect();
+        for head in self.heads() {
+            numbers.extend(head.bias.iter().flat_map(|number| number.to_le_bytes()));
+            numbers.extend(head.hidden.as_flattened().iter().map(|&number| number as u8));
+            numbers.extend(head.hidden_bias.iter().flat_map(|number| number.to_le_bytes()));
+            numbers.extend(head.output.iter().chain(&head.direct).flat_map(|number| number.to_le_bytes()));
+            numbers.extend(head.constant.to_le_bytes());
+        }
+        numbers
+    }
+}
+
+/// What follows the magic number.
+pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsError> {
+    let version = u16::from_le_bytes(input.array("header")?);
+    if version != VERSION {
+        return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
+    }
+    let at = input.at();
+    let provenance_len = usize::from(u16::from_le_bytes(input.array("header")?));
+    if provenance_len > PackedWeights::MAX_PROVENANCE {
+        return Err(WeightsError::invalid(at, "a provenance of up to 2000 bytes"));
+    }
+    let at = input.at();
+    let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
+    if encoded_len > LEN + LEN / 1000 + 64 {
+        return Err(WeightsError::invalid(at, "a length that fits the number of rows"));
+    }
+    let at = input.at();
+    if input.array("header")? != (CONSTANT_SLOT as u32).to_le_bytes() {
+        return Err(WeightsError::invalid(at, "114363 rows"));
+    }
+    let at = input.at();
+    if input.array("header")? != SIZES {
+        return Err(WeightsError::invalid(at, "16 numbers in a row, 16 hidden ones, 61 heads and 12 shapes"));
+    }
+    let at = input.at();
+    let expected_shapes = shapes();
+    if input.bytes(expected_shapes.len(), "list of shapes")? != expected_shapes {
+        return Err(WeightsError::invalid(at, "the 12 shapes in their order"));
+    }
+    let at = input.at();
+    let provenance = String::from_utf8(input.bytes(provenance_len, "provenance")?)
+        .map_err(|error| WeightsError::invalid(at + error.utf8_error().valid_up_to() as u64, "UTF-8"))?;
+    let numbers_at = input.at();
+    let encoded = input.bytes(encoded_len, "numbers")?;
+    let computed = input.checksum();
+    let at = input.at();
+    let stored = u32::from_le_bytes(input.array("checksum")?);
+    if stored != computed {
+        return Err(WeightsError::new(at, WeightsErrorKind::Checksum { stored, computed }));
+    }
+    input.end()?;
+    let numbers = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&encoded, LEN)
+        .ok()
+        .filter(|numbers| numbers.len() == LEN)
+        .ok_or_else(|| WeightsError::invalid(numbers_at, "compressed numbers"))?;
+    let (columns, heads) = numbers.split_at(CONSTANT_SLOT * WIDTH);
+    let row = |slot: usize| std::array::from_fn(|i| columns[i * CONSTANT_SLOT + slot] as i8);
+    let heads = heads.chunks_exact(HEAD_LEN).map(head).collect();
+    Network::new((0..CONSTANT_SLOT).map(row).collect(), heads, provenance)
+        .map_err(|error| WeightsError { at: numbers_at, ..error })
+}
+
+/// A head from its bytes, as many as it has.
+fn head(mut bytes: &[u8]) -> Head {
+    let mut take = |len: usize| {
+        let (taken, rest) = bytes.split_at(len);
+        bytes = rest;
+        taken
+    };
+    fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
+        std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+    }
+    let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
+    let bias = shorts(take(2 * WIDTH));
+    let hidden = take(INPUTS * HIDDEN);
+    let hidden_bias = take(4 * HIDDEN);
+    Head {
+        bias,
+        hidden: std::array::from_fn(|h| std::array::from_fn(|i| hidden[INPUTS * h + i] as i8)),
+        hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
+        output: shorts(take(2 * HIDDEN)),
+        direct: shorts(take(2 * INPUTS)),
+        constant: int(take(4)),
+    }
+}

@@ -1,0 +1,180 @@
+//! A small neural network on top of the patterns.
+//!
+//! Each slot of [`pattern`] has a row of [`WIDTH`] numbers instead of one weight, the same row at all plies. The rows of
+//! a board's 46 places are added up, and what comes out goes through two small layers, the [`Head`] of the ply. In the
+//! sum of weights a pattern counts the same whatever else is on the board; here the patterns can modify each other.
+//!
+//! All numbers are small integers, so that every CPU computes the same value, bit for bit:
+//!
+//! ```text
+//! sum[i]    = head.bias[i] + rows of the 46 places [i]
+//! input[i]  = clamp(sum[i] / 2, 0, 127)        for i < 16
+//! input[i]  = input[i - 16]² / 128             for i >= 16
+//! hidden[h] = clamp((head.hidden_bias[h] + sum over i of head.hidden[h][i] input[i]) / 64, 0, 127)
+//! value     = (head.constant + sum of head.output[h] hidden[h] + sum of head.direct[i] input[i]) / 512
+//! ```
+//!
+//! Divisions round down. The value is in 1/128 disc, seen from the side to move. Related: NNUE (Y. Nasu, 2018), where
+//! the first layer is a sum of rows too.
+
+mod expanded;
+mod format;
+
+pub use expanded::NetworkTable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use expanded::Row;
+pub(crate) use expanded::{Expanded, RowTable};
+pub(crate) use format::{MAGIC, read_body};
+use reversi_bitboard::Board;
+
+use crate::WeightsError;
+use crate::pattern::{self, CONSTANT_SLOT};
+
+/// Numbers in a row.
+pub const WIDTH: usize = 16;
+/// What the sums of the rows give to the first layer: each, and its square.
+pub const INPUTS: usize = 2 * WIDTH;
+/// Outputs of the first layer.
+pub const HIDDEN: usize = 16;
+/// Heads of a network: one for each ply.
+pub const HEADS: usize = 61;
+
+/// What the sums of rows and the first layer are limited to.
+pub(crate) const ONE: i16 = 127;
+pub(crate) const SUM_SHIFT: u32 = 1;
+pub(crate) const SQUARE_SHIFT: u32 = 7;
+pub(crate) const HIDDEN_SHIFT: u32 = 6;
+pub(crate) const VALUE_SHIFT: u32 = 9;
+
+/// The layers of one ply. All but the rows.
+///
+/// ```
+/// use reversi_eval::network::{Head, HIDDEN};
+///
+/// let head = Head { constant: 512 * 128, ..Head::default() }; // a disc, whatever the board
+/// assert_eq!(head.output, [0; HIDDEN]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Head {
+    /// Where the sums of the rows begin, -16384 ..= 16384.
+    pub bias: [i16; WIDTH],
+    /// The weights of the first layer: for each output those of all inputs.
+    pub hidden: [[i8; INPUTS]; HIDDEN],
+    /// Where the sums of the first layer begin, within 2²⁴.
+    pub hidden_bias: [i32; HIDDEN],
+    /// The weights of the second layer for the outputs of the first one.
+    pub output: [i16; HIDDEN],
+    /// The weights of the second layer for the inputs of the first one.
+    pub direct: [i16; INPUTS],
+    /// Where the sum of the second layer begins, within 2²⁴.
+    pub constant: i32,
+}
+
+/// A network as it is stored and exchanged. To evaluate boards make [`Weights`](crate::Weights) of it.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_eval::network::{HEADS, Head, Network, WIDTH};
+/// use reversi_eval::{Evaluator, Weights, pattern::CONSTANT_SLOT};
+///
+/// let mut heads = vec![Head::default(); HEADS];
+/// heads[0].constant = 512 * 128; // a disc for having the move at the start of the game
+/// let network = Network::new(vec![[0; WIDTH]; CONSTANT_SLOT], heads, "made up")?;
+/// assert_eq!(network.evaluate_128(&Board::START), 128);
+/// assert_eq!(Weights::from_network(&network).evaluate_128(&Board::START), 128);
+/// # Ok::<(), reversi_eval::WeightsError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Network {
+    rows: Vec<[i8; WIDTH]>,
+    heads: Vec<Head>,
+    provenance: String,
+}
+
+impl Network {
+    /// A network with a row for each slot of [`pattern`] but the constant one, and a head for each ply. The provenance
+    /// says where they come from and stays with them.
+    ///
+    /// # Errors
+    /// The wrong number of rows or heads, a number outside of its limits, or a provenance that is too long.
+    pub fn new(
+        rows: Vec<[i8; WIDTH]>,
+        heads: Vec<Head>,
+        provenance: impl Into<String>,
+    ) -> Result<Network, WeightsError> {
+        let provenance = provenance.into();
+        let limited = |head: &Head| {
+            head.bias.iter().all(|bias| bias.unsigned_abs() <= 1 << 14)
+                && head.hidden_bias.iter().chain([&head.constant]).all(|bias| bias.unsigned_abs() <= 1 << 24)
+        };
+        let expected = match () {
+            () if rows.len() != CONSTANT_SLOT => "114363 rows",
+            () if heads.len() != HEADS => "61 heads",
+            () if !heads.iter().all(limited) => "biases within their limits",
+            () if provenance.len() > crate::PackedWeights::MAX_PROVENANCE => {
+                "a provenance of up to 2000 bytes"
+            }
+            () => return Ok(Network { rows, heads, provenance }),
+        };
+        Err(WeightsError::invalid(0, expected))
+    }
+
+    /// The rows of all slots but the constant one.
+    pub fn rows(&self) -> &[[i8; WIDTH]] {
+        &self.rows
+    }
+
+    /// The heads of all plies.
+    pub fn heads(&self) -> &[Head] {
+        &self.heads
+    }
+
+    /// Where the network comes from.
+    pub fn provenance(&self) -> &str {
+        &self.provenance
+    }
+
+    /// The same network with other words on where it comes from.
+    ///
+    /// # Errors
+    /// A provenance that is too long.
+    pub fn with_provenance(self, provenance: impl Into<String>) -> Result<Network, WeightsError> {
+        Network::new(self.rows, self.heads, provenance)
+    }
+
+    /// The value of a board in 1/128 disc, seen from the side to move: slowly, from the very definition.
+    pub fn evaluate_128(&self, board: &Board) -> i32 {
+        let head = &self.heads[ply(board.empties().len())];
+        let mut sums = head.bias.map(i32::from);
+        for &slot in &pattern::packed_slots(*board)[..pattern::PLACES] {
+            let row = self.rows[slot as usize];
+            sums.iter_mut().zip(row).for_each(|(sum, number)| *sum += i32::from(number));
+        }
+        let limited = |value: i32| value.clamp(0, ONE.into());
+        let mut input = [0; INPUTS];
+        for i in 0..WIDTH {
+            input[i] = limited(sums[i] >> SUM_SHIFT);
+            input[WIDTH + i] = (input[i] * input[i]) >> SQUARE_SHIFT;
+        }
+        let mut value = head.constant;
+        for h in 0..HIDDEN {
+            let products = head.hidden[h].iter().zip(input).map(|(&weight, input)| i32::from(weight) * input);
+            let hidden = limited((head.hidden_bias[h] + products.sum::<i32>()) >> HIDDEN_SHIFT);
+            value += i32::from(head.output[h]) * hidden;
+        }
+        value += head.direct.iter().zip(input).map(|(&weight, input)| i32::from(weight) * input).sum::<i32>();
+        value >> VALUE_SHIFT
+    }
+}
+
+impl std::fmt::Debug for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Network").field("provenance", &self.provenance).finish_non_exhaustive()
+    }
+}
+
+/// The ply of a board with so many empty squares: with more than 60 that of the first one.
+#[inline(always)]
+fn ply(empties: u32) -> usize {
+    60 - empties.min(60) as usize
+}
