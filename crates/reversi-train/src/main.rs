@@ -9,6 +9,7 @@ mod fit;
 mod gtp;
 mod import;
 mod label;
+mod learn;
 mod manifest;
 mod model;
 mod parallel;
@@ -41,6 +42,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Label(label::Args),
     Fit(fit::Args),
+    Learn(learn::Args),
     Report(report::Args),
     Probcut(probcut::Args),
     Match(contest::Args),
@@ -64,6 +66,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Selfplay(args) => selfplay::run(args),
         Command::Label(args) => label::run(args),
         Command::Fit(args) => fit::run(args),
+        Command::Learn(args) => learn::run(args),
         Command::Report(args) => report::run(args),
         Command::Probcut(args) => probcut::run(args),
         Command::Match(args) => contest::run(args),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use plotters::prelude::*;
-use reversi_eval::PackedWeights;
+use reversi_bitboard::Board;
+use reversi_eval::{Evaluator, Weights};
 
 use crate::coverage;
 use crate::model::Model;
@@ -16,7 +17,7 @@ use crate::samples::{self, Samples};
 /// Compares weights with exact scores, by empties, and with each other; tells how much of the patterns positions cover.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Models, or files of weights in our format or in Edax's layout.
+    /// Models, networks, or files of weights in our format or in Edax's layout.
     #[arg(long, required_unless_present = "coverage", value_name = "FILE")]
     weights: Vec<PathBuf>,
     /// Labelled positions.
@@ -39,21 +40,30 @@ pub(crate) struct Args {
     coverage: bool,
 }
 
-/// The weights of every ply, in discs.
-struct Plies(Vec<Vec<f32>>);
+/// What tells the value of a board in discs.
+enum Values {
+    /// The weights of every ply.
+    Model(Vec<Vec<f32>>),
+    Weights(Weights),
+}
 
-impl Plies {
-    fn read(path: &Path) -> Result<Plies> {
-        let read = || -> Result<Plies> {
+impl Values {
+    fn read(path: &Path) -> Result<Values> {
+        let read = || -> Result<Values> {
             let bytes = std::fs::read(path)?;
             if Model::is_model(&bytes) {
-                return Ok(Plies(Model::from_bytes(&bytes)?.plies(61)));
+                return Ok(Values::Model(Model::from_bytes(&bytes)?.plies(61)));
             }
-            let packed = PackedWeights::from_bytes(&bytes)?;
-            let ply = |ply| packed.at_ply(ply).iter().map(|&weight| f32::from(weight) / 128.0).collect();
-            Ok(Plies((0..=60).map(ply).collect()))
+            Ok(Values::Weights(Weights::read(&*bytes)?))
         };
         read().with_context(|| format!("{}", path.display()))
+    }
+
+    fn of(&self, board: &Board, ply: usize) -> f32 {
+        match self {
+            Values::Model(plies) => Samples::value(&samples::slots(*board), &plies[ply]),
+            Values::Weights(weights) => weights.evaluate_128(board) as f32 / 128.0,
+        }
     }
 }
 
@@ -90,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.weights.is_empty() {
         return Ok(());
     }
-    let weights = args.weights.iter().map(|path| Plies::read(path)).collect::<Result<Vec<_>>>()?;
+    let weights = args.weights.iter().map(|path| Values::read(path)).collect::<Result<Vec<_>>>()?;
     let mut rows: BTreeMap<u32, Row> = BTreeMap::new();
     let mut rivals = vec![Rival::default(); weights.len() - 1];
     for (file, path) in args.positions.iter().enumerate() {
@@ -101,9 +111,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             if record.kind < least || record.variant != args.variants {
                 continue;
             }
-            let slots = samples::slots(record.board);
-            let error = |weights: &Plies| {
-                let value = Samples::value(&slots, &weights.0[ply]);
+            let error = |weights: &Values| {
+                let value = weights.of(&record.board, ply);
                 f64::from(value.clamp(-64.0, 64.0)) - f64::from(record.label)
             };
             let errors: Vec<f64> = weights.iter().map(error).collect();
