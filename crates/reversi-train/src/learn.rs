@@ -118,7 +118,7 @@ struct Trace {
 impl Parameters {
     fn random(rng: &mut Rng) -> Parameters {
         let mut centred = |width: f32| (rng.f32() - 0.5) * width;
-        let rows = (0..CONSTANT_SLOT).map(|_| std::array::from_fn(|_| centred(0.05))).collect();
+        let rows = vec![[0.0; WIDTH]; CONSTANT_SLOT];
         let mut layers = [0.0; LAYERS];
         layers[BIAS..WEIGHTS].fill(0.3);
         layers[WEIGHTS..HIDDEN_BIAS].fill_with(|| centred(0.5));

@@ -51,10 +51,13 @@ pub(crate) struct Args {
     /// A balanced opening is at most so many discs from even.
     #[arg(long, value_name = "DISCS", default_value_t = 6)]
     within: i32,
-    /// Adds after each position of at most so many empties, with a chance of one third, what another legal move leads
-    /// to, with its exact score.
-    #[arg(long, value_name = "EMPTIES", default_value_t = 16)]
-    variants: u32,
+    /// After each position, with a chance of so many percent, walks off the game by random moves and writes where that
+    /// leads, too: a search sees many more bad moves than players make.
+    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(..=100))]
+    strays: u8,
+    /// How many random moves such a walk has: each number in this range is as likely.
+    #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "1..4")]
+    stray_plies: RangeInclusive<u32>,
     /// Seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -68,11 +71,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(
         args.opening.end() + args.exact <= 60,
         "an opening must not reach into the {} empties",
-        args.exact
-    );
-    ensure!(
-        args.variants <= args.exact,
-        "variants are solved: there cannot be any before {} empties",
         args.exact
     );
     manifest::begin(&args.output, "selfplay", args)?;
@@ -135,30 +133,51 @@ fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
             game.play(Move::Pass)?;
         }
         let board = game.board();
-        let exact = board.empties().len() <= args.exact;
-        let (score, best) = match exact {
-            true => solve(engine, board)?,
-            false => search(engine, board, args.depth, args.selectivity)?,
-        };
-        let record = Record {
-            board,
-            game: number,
-            year: 0,
-            label: score as i8,
-            kind: if exact { Kind::Exact } else { Kind::Search },
-            white_to_move: game.side_to_move() == Color::White,
-            variant: false,
-        };
+        let (score, kind, best) = judge(engine, args, board)?;
+        let white_to_move = game.side_to_move() == Color::White;
+        let record =
+            Record { board, game: number, year: 0, label: score as i8, kind, white_to_move, variant: false };
         records.push(record);
-        if record.empties() <= args.variants
-            && let Some(mut variant) = record.random_variant(&mut rng)
+        if rng.u8(..100) < args.strays
+            && let Some((board, turns)) = stray(board, rng.u32(args.stray_plies.clone()), &mut rng)
         {
-            (variant.label, variant.kind) = (solve(engine, variant.board)?.0 as i8, Kind::Exact);
-            records.push(variant);
+            let (score, kind, _) = judge(engine, args, board)?;
+            let white_to_move = white_to_move ^ turns;
+            records.push(Record { board, label: score as i8, kind, white_to_move, variant: true, ..record });
         }
         game.play(best)?;
     }
     Ok(records)
+}
+
+/// What a board is worth, and the move to play: exact near the end.
+fn judge(engine: &mut Engine, args: &Args, board: Board) -> Result<(i32, Kind, Square)> {
+    let exact = board.empties().len() <= args.exact;
+    let (score, best) = match exact {
+        true => solve(engine, board)?,
+        false => search(engine, board, args.depth, args.selectivity)?,
+    };
+    Ok((score, if exact { Kind::Exact } else { Kind::Search }, best))
+}
+
+/// Where so many random moves lead, and whether it is the other side's turn there; nothing if there is no move then.
+fn stray(mut board: Board, plies: u32, rng: &mut Rng) -> Option<(Board, bool)> {
+    let mut turns = false;
+    for ply in 0..=plies {
+        if board.must_pass() {
+            (board, turns) = (board.pass(), !turns);
+        }
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        if ply < plies {
+            let choice = rng.u32(..moves.len()) as usize;
+            board = board.play(moves.into_iter().nth(choice).expect("less than there are"));
+            turns = !turns;
+        }
+    }
+    Some((board, turns))
 }
 
 /// The seed of one game or opening among many: `fastrand` makes unrelated numbers of neighbouring seeds.
@@ -224,7 +243,7 @@ mod tests {
 
     fn args(output: &Path, games: u32) -> Args {
         let games = games.to_string();
-        let rest = ["--depth", "2", "--exact", "8", "--variants", "6", "--hash-mib", "1", "--games", &games];
+        let rest = ["--depth", "2", "--exact", "8", "--hash-mib", "1", "--games", &games];
         Wrapper::parse_from(["selfplay", "-o", output.to_str().unwrap()].iter().chain(&rest)).args
     }
 
