@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use reversi_eval::{Evaluator, Weights};
 use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
 
-use crate::progress;
 use crate::record::{Reader, Record};
+use crate::{progress, selfplay};
 
 /// Searches positions to every depth, fits how far the results are from each other, and compares that with what the
 /// fit predicts.
@@ -23,6 +23,9 @@ pub(crate) struct Args {
     /// The source file to write.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Weights to search with [default: the embedded ones].
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// Searches to this depth.
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
     depth: u32,
@@ -70,15 +73,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// The squared differences of all pairs of searches whose depths are both even or both odd.
 fn squares(records: &[Record], args: &Args) -> Result<BTreeMap<Pair, Squares>> {
+    let weights = selfplay::weights(args.weights.as_deref())?;
     let bar = progress::bar(records.len() as u64, "positions");
     let share = records.len().div_ceil(rayon::current_num_threads()).max(1);
     let scores = records
         .par_chunks(share)
         .map(|records| {
-            let mut engine = Engine::builder().hash_mib(16).build()?;
+            let mut engine = Engine::builder().hash_mib(16).weights(weights.clone()).build()?;
             let scores = records.iter().map(|record| {
                 bar.inc(1);
-                Ok((record.empties(), scores(&mut engine, record, args)?))
+                Ok((record.empties(), scores(&mut engine, &weights, record, args)?))
             });
             scores.collect::<Result<Vec<_>>>()
         })
@@ -99,12 +103,12 @@ fn squares(records: &[Record], args: &Args) -> Result<BTreeMap<Pair, Squares>> {
 }
 
 /// The score of each depth, from 0 on.
-fn scores(engine: &mut Engine, record: &Record, args: &Args) -> Result<Vec<(u32, i32)>> {
+fn scores(engine: &mut Engine, weights: &Weights, record: &Record, args: &Args) -> Result<Vec<(u32, i32)>> {
     let (board, empties) = (record.board, record.empties());
     if board.must_pass() || board.is_game_over() {
         return Ok(Vec::new());
     }
-    let mut scores = vec![(0, Weights::embedded().evaluate(&board))];
+    let mut scores = vec![(0, weights.evaluate(&board))];
     for depth in 1..=args.depth.min(empties) {
         let value = engine.analyze(&board, AnalyzeRequest::depth(depth))?.value();
         scores.extend(value.score().map(|score| (depth, score)));
