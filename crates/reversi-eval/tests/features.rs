@@ -6,7 +6,7 @@ use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board, Cpu, Move, Symmetry, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::{Classical, Evaluator, Features, PlyTable, Weights};
-use support::{cpus, random_game, random_move, random_weights};
+use support::{cpus, random_game, random_move, random_network, random_weights};
 
 fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
     let empties = board.empties();
@@ -19,8 +19,8 @@ fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
     }
 }
 
-fn sum(cpu: Cpu, features: &Features, table: PlyTable<'_>) -> i32 {
-    dispatch!(cpu, l => l.sum(features, table))
+fn value(cpu: Cpu, features: &Features, table: PlyTable<'_>) -> i32 {
+    dispatch!(cpu, l => l.evaluate(features, table))
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn every_level_sums_up_what_the_definition_says() {
             }
             let table = weights.tables().at(empties);
             for cpu in cpus() {
-                assert_eq!(sum(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
+                assert_eq!(self::value(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
             }
         }
     }
@@ -105,23 +105,52 @@ fn the_first_and_the_last_plies_share_tables() {
     }
 }
 
+#[test]
+fn every_level_computes_the_network_of_the_definition() {
+    let mut rng = Rng::with_seed(19);
+    for extreme in [false, true] {
+        let network = random_network(extreme);
+        let weights = Weights::from_network(&network);
+        let mut values = Vec::new();
+        for board in (0..20).flat_map(|_| random_game(&mut rng)) {
+            let value = network.evaluate_128(&board);
+            values.push(value);
+            assert_eq!(weights.evaluate_128(&board), value, "{board}");
+            let table = weights.tables().at(board.empties().len());
+            for cpu in cpus() {
+                assert_eq!(self::value(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
+            }
+            for symmetry in Symmetry::ALL {
+                assert_eq!(weights.evaluate_128(&symmetry.board(board)), value, "{board} {symmetry:?}");
+            }
+        }
+        values.sort_unstable();
+        values.dedup();
+        assert!(values.len() > 500, "{} different values only", values.len());
+    }
+}
+
 /// Every square of the board gets as many discs as you like: features that no board has lead nowhere else either.
 #[test]
 fn no_features_lead_outside_of_the_tables() {
-    let weights = Weights::new(&random_weights(&[30], -200..=200));
+    lead_nowhere_else(&Weights::new(&random_weights(&[30], -200..=200)));
+    lead_nowhere_else(&Weights::from_network(&random_network(true)));
+}
+
+fn lead_nowhere_else(weights: &Weights) {
     let mut rng = Rng::with_seed(11);
     let mut features = Features::new(Board::START);
     for _ in 0..5000 {
         let square = reversi_bitboard::Square::ALL[rng.usize(..64)];
         let (flips, empties) = (rng.u64(..), rng.u32(..100));
         let table = weights.tables().at(empties);
-        let mut sums = Vec::new();
+        let mut values = Vec::new();
         for cpu in cpus() {
             let next = dispatch!(cpu, l => l.features_after_move(&features, square, flips, empties));
-            sums.push((sum(cpu, &next, table), next));
+            values.push((value(cpu, &next, table), next));
         }
-        assert!(sums.iter().all(|sum| sum == &sums[0]));
-        features = sums[0].1;
+        assert!(values.iter().all(|value| value == &values[0]));
+        features = values[0].1;
     }
 }
 

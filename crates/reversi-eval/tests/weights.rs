@@ -8,11 +8,12 @@ use std::path::PathBuf;
 
 use fastrand::Rng;
 use reversi_bitboard::Board;
+use reversi_eval::network::Network;
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
 };
-use support::{random_game, random_weights};
+use support::{random_game, random_network, random_weights};
 
 const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
 
@@ -323,4 +324,80 @@ fn clones_are_cheap_and_go_to_other_threads() {
     assert_eq!(std::thread::spawn(move || clone.evaluate(&Board::START)).join().unwrap(), {
         weights.evaluate(&Board::START)
     });
+}
+
+fn network_file(network: &Network) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    network.write(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn networks_are_read_as_they_were_written() {
+    let mut rng = Rng::with_seed(3);
+    for network in [random_network(false), random_network(true)] {
+        let bytes = network_file(&network);
+        assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
+        let weights = Weights::read(&*bytes).unwrap();
+        for board in random_game(&mut rng) {
+            assert_eq!(weights.evaluate_128(&board), network.evaluate_128(&board));
+        }
+        assert!(weights.write_tables(&mut Vec::new()).is_err());
+        assert!(matches!(refuse(&bytes).kind, WeightsErrorKind::UnknownFormat));
+    }
+    let patterns = random_weights(&[20], -50..=50);
+    assert_eq!(Weights::read(&*compact(&patterns, 1)).unwrap().provenance(), "random");
+    assert!(matches!(
+        Network::from_bytes(&plain(&patterns)).unwrap_err().kind,
+        WeightsErrorKind::UnknownFormat
+    ));
+}
+
+#[test]
+fn damaged_networks_are_refused() {
+    let good = network_file(&random_network(false));
+    for len in offsets(good.len()) {
+        let error = Weights::read(&good[..len]).unwrap_err();
+        assert!(matches!(error.kind, WeightsErrorKind::Truncated { .. }), "{len}: {error}");
+        let mut bad = good.clone();
+        bad[len] ^= 1 << (len % 8);
+        assert!(Weights::read(&*bad).is_err(), "byte {len}");
+    }
+    let error = Weights::read(&*[&good[..], &[0]].concat()).unwrap_err();
+    assert!(matches!(error.kind, WeightsErrorKind::TrailingData), "{error}");
+
+    let forged = |change: fn(&mut Vec<u8>)| {
+        let mut bytes = good.clone();
+        bytes.truncate(bytes.len() - 4);
+        change(&mut bytes);
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        Network::from_bytes(&bytes).expect_err("a forged network was read").to_string()
+    };
+    assert_eq!(forged(|b| b[8] = 2), "byte 8: version 2 of the format is unknown");
+    assert_eq!(forged(|b| b[11] = 0xff), "byte 10: expected a provenance of up to 2000 bytes");
+    assert_eq!(forged(|b| b[15] = 0xff), "byte 12: expected a length that fits the number of rows");
+    assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
+    assert_eq!(
+        forged(|b| b[21] ^= 1),
+        "byte 20: expected 16 numbers in a row, 16 hidden ones, 61 heads and 12 shapes"
+    );
+    assert_eq!(forged(|b| b[25] ^= 1), "byte 24: expected the 12 shapes in their order");
+    assert_eq!(forged(|b| b[130] = 0xff), "byte 130: expected UTF-8");
+    assert_eq!(forged(|b| b[136] ^= 0xff), "byte 135: expected compressed numbers");
+    // A bias beyond its limit, and more numbers than there are.
+    let replaced = |len: usize, number: u8| {
+        let mut bytes = good[..135].to_vec();
+        let numbers = miniz_oxide::deflate::compress_to_vec_zlib(&vec![number; len], 1);
+        bytes[12..16].copy_from_slice(&(numbers.len() as u32).to_le_bytes());
+        bytes.extend(numbers);
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        Network::from_bytes(&bytes).map_err(|error| error.to_string())
+    };
+    let len = 16 * (PACKED_LEN - 1) + 61 * (32 + 512 + 64 + 32 + 64 + 4);
+    assert!(replaced(len, 0).is_ok());
+    assert_eq!(replaced(len, 0x60).unwrap_err(), "byte 135: expected biases within their limits");
+    assert_eq!(replaced(len - 1, 0).unwrap_err(), "byte 135: expected compressed numbers");
+    assert_eq!(replaced(50_000_000, 0).unwrap_err(), "byte 135: expected compressed numbers");
 }

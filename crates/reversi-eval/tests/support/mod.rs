@@ -7,7 +7,8 @@ use fastrand::Rng;
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Board, Cpu, CpuLevel, Move};
 use reversi_eval::PackedWeights;
-use reversi_eval::pattern::PACKED_LEN;
+use reversi_eval::network::{HEADS, Head, Network};
+use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 
 /// Every level of this machine, with and without every quirk.
 pub(crate) fn cpus() -> Vec<Cpu> {
@@ -56,6 +57,25 @@ pub(crate) fn random_weights(plies: &[u8], range: std::ops::RangeInclusive<i16>)
     let mut rng = Rng::with_seed(1883);
     let slots = (0..plies.len() * PACKED_LEN).map(|_| rng.i16(range.clone())).collect();
     PackedWeights::new(plies.to_vec(), slots, "random").unwrap()
+}
+
+/// A network without any meaning, of moderate numbers or of the greatest that there can be.
+pub(crate) fn random_network(extreme: bool) -> Network {
+    let mut rng = Rng::with_seed(2018);
+    let mut number = |limit: i32| match extreme {
+        true => limit * (rng.i32(0..3) - 1),
+        false => rng.i32(-limit / 4..=limit / 4),
+    };
+    let rows = (0..CONSTANT_SLOT).map(|_| std::array::from_fn(|_| number(127) as i8 / 2)).collect();
+    let mut head = || Head {
+        bias: std::array::from_fn(|_| number(1000) as i16),
+        hidden: std::array::from_fn(|_| std::array::from_fn(|_| number(127) as i8)),
+        hidden_bias: std::array::from_fn(|_| number(1 << 14)),
+        output: std::array::from_fn(|_| number(32767) as i16),
+        direct: std::array::from_fn(|_| number(32767) as i16),
+        constant: number(1 << 24),
+    };
+    Network::new(rows, (0..HEADS).map(|_| head()).collect(), "random").unwrap()
 }
 
 /// Data that is not part of the repository: where `REVERSI_DATA` says, else beside the repository.

@@ -1,7 +1,7 @@
 use super::{SECTIONS, offset};
 use crate::Features;
 use crate::network::{
-    HIDDEN, HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, RowTable, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
+    HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, RowTable, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
 };
 
 /// Loops that compilers vectorise.
@@ -30,11 +30,11 @@ pub(crate) fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
         }
     }
     let mut value = layers.constant;
-    for h in 0..HIDDEN {
-        value += i32::from(layers.output[h]) * (hidden[h] >> HIDDEN_SHIFT).clamp(0, ONE.into());
+    for (weight, hidden) in layers.output.iter().zip(hidden) {
+        value += i32::from(*weight) * (hidden >> HIDDEN_SHIFT).clamp(0, ONE.into());
     }
-    for i in 0..INPUTS {
-        value += i32::from(layers.direct[i]) * i32::from(input[i]);
+    for (weight, input) in layers.direct.iter().zip(input) {
+        value += i32::from(*weight) * i32::from(input);
     }
     value >> VALUE_SHIFT
 }
