@@ -39,13 +39,16 @@ pub(crate) struct Args {
     #[serde(skip)]
     output: PathBuf,
     /// How often each position is seen.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 6)]
     epochs: usize,
     /// How far a step goes at most; it falls to nothing along a cosine.
-    #[arg(long, default_value_t = 0.002)]
+    #[arg(long, default_value_t = 0.003)]
     rate: f32,
+    /// Rows move by gradients relative to their running size plus this, so that what few positions look up moves less.
+    #[arg(long, default_value_t = 2e-4)]
+    damping: f32,
     /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
-    #[arg(long, value_name = "DISCS", default_value_t = 40.0)]
+    #[arg(long, value_name = "DISCS", default_value_t = 80.0)]
     halve_at: f32,
     /// Seed of everything random.
     #[arg(long, default_value_t = 1)]
@@ -226,6 +229,7 @@ struct Adam {
     mean: Parameters,
     square: Parameters,
     step: i32,
+    damping: f32,
 }
 
 /// How a single number moves.
@@ -234,14 +238,16 @@ struct Step {
     rate: f32,
     mean_share: f32,
     square_share: f32,
+    damping: f32,
 }
 
 impl Step {
     #[inline(always)]
-    fn go(self, x: &mut f32, mean: &mut f32, square: &mut f32, gradient: f32, limit: f32) {
+    fn go(self, x: &mut f32, [mean, square]: [&mut f32; 2], gradient: f32, limit: f32) {
         *mean += (1.0 - Adam::MEAN) * (gradient - *mean);
         *square += (1.0 - Adam::SQUARE) * (gradient * gradient - *square);
-        let step = self.rate * (*mean / self.mean_share) / ((*square / self.square_share).sqrt() + 1e-8);
+        let step =
+            self.rate * (*mean / self.mean_share) / ((*square / self.square_share).sqrt() + self.damping);
         *x = (*x - step).clamp(-limit, limit);
     }
 }
@@ -250,10 +256,10 @@ impl Adam {
     const MEAN: f32 = 0.9;
     const SQUARE: f32 = 0.999;
 
-    fn new() -> Adam {
+    fn new(damping: f32) -> Adam {
         let zero =
             || Parameters { rows: vec![[0.0; WIDTH]; CONSTANT_SLOT], layers: vec![[0.0; LAYERS]; HEADS] };
-        Adam { mean: zero(), square: zero(), step: 0 }
+        Adam { mean: zero(), square: zero(), step: 0, damping }
     }
 
     /// One step down the mean gradient of a batch.
@@ -263,21 +269,23 @@ impl Adam {
             rate,
             mean_share: 1.0 - Adam::MEAN.powi(self.step),
             square_share: 1.0 - Adam::SQUARE.powi(self.step),
+            damping: 1e-8,
         };
         let (by_sums, by_layers) = gradients(parameters, batch);
         let share = 1.0 / batch.len() as f32;
         let layers = parameters.layers.iter_mut().zip(&mut self.mean.layers).zip(&mut self.square.layers);
-        for ((((layers, mean), square), gradient), _) in layers.zip(&by_layers).zip(0..HEADS) {
+        for (((layers, mean), square), gradient) in layers.zip(&by_layers) {
             for i in 0..LAYERS {
                 let limit = match i {
                     WEIGHTS..HIDDEN_BIAS => MAX_HIDDEN,
                     OUTPUT..CONSTANT => MAX_OUTPUT,
                     _ => 15.0,
                 };
-                step.go(&mut layers[i], &mut mean[i], &mut square[i], share * gradient[i], limit);
+                step.go(&mut layers[i], [&mut mean[i], &mut square[i]], share * gradient[i], limit);
             }
         }
         // Shapes share no rows, so each is a task of its own.
+        let step = Step { damping: self.damping, ..step };
         let shapes = by_shape(&mut parameters.rows)
             .into_iter()
             .zip(by_shape(&mut self.mean.rows))
@@ -299,7 +307,8 @@ impl Adam {
             for slot in (0..rows.len()).filter(|&slot| touched[slot]) {
                 for i in 0..WIDTH {
                     let gradient = share * gradient[slot][i];
-                    step.go(&mut rows[slot][i], &mut mean[slot][i], &mut square[slot][i], gradient, MAX_ROW);
+                    let means = [&mut mean[slot][i], &mut square[slot][i]];
+                    step.go(&mut rows[slot][i], means, gradient, MAX_ROW);
                 }
             }
         });
@@ -385,7 +394,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
     let mut rng = Rng::with_seed(args.seed);
     let mut parameters = Parameters::random(&mut rng);
-    let mut adam = Adam::new();
+    let mut adam = Adam::new(args.damping);
     let steps = args.epochs * learnt_from.len().div_ceil(BATCH);
     let mut curve = Vec::new();
     for epoch in 1..=args.epochs {

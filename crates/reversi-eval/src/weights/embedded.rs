@@ -1,16 +1,21 @@
 use std::sync::LazyLock;
 
 use super::{PackedWeights, Weights};
+use crate::network::Network;
 
-static EMBEDDED: LazyLock<Weights> = LazyLock::new(|| {
-    match PackedWeights::from_bytes(include_bytes!("embedded.bin")) {
-        Ok(packed) => Weights::new(&packed),
-        Err(error) => panic!("the weights inside of this crate cannot be read: {error}"), // a test reads them
-    }
-});
+static NETWORK: LazyLock<Weights> =
+    LazyLock::new(|| Weights::from_network(&good(Network::from_bytes(include_bytes!("embedded.network")))));
+
+static PATTERNS: LazyLock<Weights> =
+    LazyLock::new(|| Weights::new(&good(PackedWeights::from_bytes(include_bytes!("embedded.bin")))));
+
+/// What a test has read.
+fn good<T>(read: Result<T, crate::WeightsError>) -> T {
+    read.unwrap_or_else(|error| panic!("the weights inside of this crate cannot be read: {error}"))
+}
 
 impl Weights {
-    /// The weights inside of this crate, unpacked at the first call: one copy for the whole process.
+    /// The network inside of this crate, unpacked at the first call: one copy for the whole process.
     ///
     /// ```
     /// use reversi_bitboard::Board;
@@ -20,6 +25,19 @@ impl Weights {
     /// assert!(value.abs() < 10);
     /// ```
     pub fn embedded() -> Weights {
-        EMBEDDED.clone()
+        NETWORK.clone()
+    }
+
+    /// The pattern weights inside of this crate: a third of the time for each value, and less to be learnt from it.
+    ///
+    /// ```
+    /// use reversi_bitboard::Board;
+    /// use reversi_eval::{Evaluator, Weights};
+    ///
+    /// let value = Weights::embedded_patterns().evaluate(&Board::START);
+    /// assert!(value.abs() < 10);
+    /// ```
+    pub fn embedded_patterns() -> Weights {
+        PATTERNS.clone()
     }
 }
