@@ -1,6 +1,8 @@
 //! Fits evaluation weights: plays and imports games, labels positions, regresses, reports, plays matches, exports, and
 //! measures searches. See TRAINING.md.
 
+mod accuracy;
+mod best_moves;
 mod contest;
 mod coverage;
 mod elo;
@@ -45,6 +47,8 @@ enum Command {
     Learn(learn::Args),
     Report(report::Args),
     Probcut(probcut::Args),
+    BestMoves(best_moves::Args),
+    Accuracy(accuracy::Args),
     Match(contest::Args),
     Export(export::Args),
 }
@@ -69,6 +73,8 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Learn(args) => learn::run(args),
         Command::Report(args) => report::run(args),
         Command::Probcut(args) => probcut::run(args),
+        Command::BestMoves(args) => best_moves::run(args),
+        Command::Accuracy(args) => accuracy::run(args),
         Command::Match(args) => contest::run(args),
         Command::Export(args) => export::run(args),
     }

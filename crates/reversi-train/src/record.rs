@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use fastrand::Rng;
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::{Bitboard, Board, Color, Position};
 
 /// Where a label comes from, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +45,10 @@ pub(crate) struct Record {
 impl Record {
     pub(crate) fn empties(&self) -> u32 {
         self.board.empties().len()
+    }
+
+    pub(crate) fn position(&self) -> Position {
+        Position { board: self.board, side: if self.white_to_move { Color::White } else { Color::Black } }
     }
 
     /// `score` of black as seen from the side to move, or the other way round.
