@@ -16,6 +16,9 @@ const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 /// So many plies before the end the preparation ends: deeper ones find moves that are little better.
 const PLIES_LEFT_UNPREPARED: u32 = 6;
 
+/// With so many empties a surer preparation pays.
+const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
+
 /// From such an estimate on a wipe-out is asked about first: of all scores it is the fastest to prove, and many steps away.
 const NEARLY_WIPED_OUT: i32 = 40;
 
@@ -80,7 +83,8 @@ fn estimate<L: Points>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> 
     let must_pass = board.must_pass();
     let to_move = if must_pass { board.pass() } else { board };
     let mut root = Root::new(l, cx, to_move, 1, None);
-    let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity: Selectivity::P73 };
+    let selectivity = if empties < MIN_EMPTIES_TO_BE_SURER { Selectivity::P73 } else { Selectivity::P87 };
+    let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity };
     // Near a wipe-out nothing can be cut for being unlikely, and depth is expensive.
     deepen(l, cx, &mut root, draft, &mut |_, root| match root.best()[0].score.abs() {
         ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
