@@ -1,4 +1,4 @@
-//! A few plies on the pattern evaluation, to order moves high in the tree.
+//! A few plies on the evaluation, to order moves high in the tree.
 
 use reversi_bitboard::{Bitboard, Board, points};
 use reversi_eval::kernel::EvalPrimitives;
