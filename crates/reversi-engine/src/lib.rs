@@ -6,6 +6,7 @@ pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
+pub use reversi_eval::network;
 pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
 };

@@ -1,11 +1,14 @@
-//! Evaluation of Reversi (Othello) positions: pattern weights, vectorised features, and their files.
+//! Evaluation of Reversi (Othello) positions: a small network on patterns, pattern weights, vectorised features, and
+//! their files.
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it makes the only
 //! stability promise. This crate is the layer between the board and the search:
 //!
-//! * An [`Evaluator`] says what a board is worth without a search. [`Weights`] do it with patterns, [`Classical`]
+//! * An [`Evaluator`] says what a board is worth without a search. [`Weights`] do it with patterns and mostly with a
+//!   network on top of them, [`Classical`]
 //!   without any data.
-//! * [`PackedWeights`] are what files hold: our own format, and `eval.dat` in Edax's layout.
+//! * [`PackedWeights`] are what files of pattern weights hold: our own format, and `eval.dat` in Edax's layout. A
+//!   [`Network`](network::Network) has its own.
 //! * [`Features`] and [`kernel::EvalPrimitives`] are what a search uses, one implementation per CPU level.
 //! * [`pattern`] describes the patterns, for those who fit weights.
 //!

@@ -43,25 +43,32 @@ pub struct Checkpoint {
 pub(crate) struct SolvedFile {
     path: PathBuf,
     file: File,
+    /// Bytes of whole lines.
+    len: u64,
+    /// What was added since the file was read.
+    added: Vec<(Board, Solution)>,
 }
 
 impl Checkpoint {
     /// Reads the file, or makes a new one.
     ///
     /// # Errors
-    /// [`CheckpointError`] if it cannot be read or written, is no such file, or belongs to a request for another window.
+    /// [`CheckpointError`] if it cannot be read or written, is open elsewhere, is no such file, or belongs to a request
+    /// for another window.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
         let path = path.as_ref();
         let error = |kind| CheckpointError { path: path.to_owned(), kind };
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = options.map_err(|e| error(e.into()))?;
+        file.try_lock().map_err(|e| error(io::Error::from(e).into()))?; // two runs would write over each other
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(|e| error(e.into()))?;
         let solved = read(&text, &header(&request)).map_err(error)?;
         text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         file.set_len(text.len() as u64).map_err(|e| error(e.into()))?;
         file.seek(SeekFrom::End(0)).map_err(|e| error(e.into()))?;
-        let mut file = SolvedFile { path: path.to_owned(), file };
+        let len = text.len() as u64;
+        let mut file = SolvedFile { path: path.to_owned(), file, len, added: Vec::new() };
         if text.is_empty() {
             file.write(&header(&request))?;
         }
@@ -73,30 +80,39 @@ impl Checkpoint {
         &self.request
     }
 
-    /// How many positions were solved when the file was opened.
+    /// How many positions are solved.
     pub fn len(&self) -> usize {
-        self.solved.len()
+        self.solved.len() + self.file.added.len()
     }
 
-    /// Whether none was.
+    /// Whether none is.
     pub fn is_empty(&self) -> bool {
-        self.solved.is_empty()
+        self.len() == 0
     }
 
     pub(crate) fn parts(&mut self) -> (&HashMap<Board, Solution>, &mut SolvedFile) {
+        self.solved.extend(self.file.added.drain(..));
         (&self.solved, &mut self.file)
     }
 }
 
 impl SolvedFile {
     pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
-        self.write(&Line { board, solution })
+        self.write(&Line { board, solution })?;
+        self.added.push((board, solution.clone()));
+        Ok(())
     }
 
     /// One call of the operating system for each line, so that what ends the program cuts at most one.
     fn write(&mut self, line: &dyn fmt::Display) -> Result<(), CheckpointError> {
-        let written = self.file.write_all(format!("{line}\n").as_bytes());
-        written.map_err(|e| CheckpointError { path: self.path.clone(), kind: e.into() })
+        let line = format!("{line}\n");
+        let written = self.file.write_all(line.as_bytes()).map_err(|e| {
+            // Half a line would spoil the next one. If that cannot be helped either, so will `open` say.
+            let _ = self.file.set_len(self.len).and_then(|()| self.file.seek(SeekFrom::Start(self.len)));
+            CheckpointError { path: self.path.clone(), kind: e.into() }
+        });
+        self.len += if written.is_ok() { line.len() as u64 } else { 0 };
+        written
     }
 }
 

@@ -1,9 +1,8 @@
 //! A few plies on the evaluation, to order moves high in the tree.
 
 use reversi_bitboard::{Bitboard, Board, points};
+use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_eval::network::NetworkTable;
-use reversi_eval::{Features, PlyTable};
 
 use crate::endgame::Context;
 
@@ -14,7 +13,7 @@ points! {
     pub(crate) trait LookAhead: EvalPrimitives {
         fn look_ahead(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
             = look_ahead;
-        fn through_network(features: &Features, table: NetworkTable<'_>) -> i32 = through_network;
+        fn value(cx: &Context<'_>, features: &Features, empties: u32) -> i32 = value;
     }
 }
 
@@ -71,16 +70,13 @@ fn look_ahead<L: LookAhead>(
 #[inline(always)]
 pub(crate) fn leaf<L: LookAhead>(l: L, cx: &Context<'_>, board: Board, features: &Features) -> i32 {
     match cx.evaluator {
-        None => match cx.tables.at(board.empties().len()) {
-            PlyTable::Patterns(table) => l.sum(features, table),
-            PlyTable::Network(table) => l.through_network(features, table),
-        },
+        None => l.value(cx, features, board.empties().len()),
         Some(evaluator) => evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE),
     }
 }
 
-/// Long code, and slow enough for a call not to matter.
+/// By the tables. Long code, and slow enough for a call not to matter.
 #[inline(always)]
-fn through_network<L: EvalPrimitives>(l: L, features: &Features, table: NetworkTable<'_>) -> i32 {
-    l.network(features, table)
+fn value<L: EvalPrimitives>(l: L, cx: &Context<'_>, features: &Features, empties: u32) -> i32 {
+    l.evaluate(features, cx.tables.at(empties))
 }

@@ -189,3 +189,17 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
         assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     }
 }
+
+#[test]
+fn a_checkpoint_is_used_again_and_by_one_at_a_time() {
+    let file = Scratch::new("again");
+    let (boards, mut engine) = (boards(8), engine(2));
+    let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+    assert!(Checkpoint::open(&file.0, SolveRequest::exact()).is_err(), "it is open already");
+    for _ in 0..2 {
+        engine.resume_many(&mut checkpoint, boards.clone(), |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(checkpoint.len(), 8);
+    }
+    drop(checkpoint);
+    assert_eq!(fs::read_to_string(&file.0).unwrap().lines().count(), 9, "solved once");
+}

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use rayon::prelude::*;
 use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
@@ -392,6 +392,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         start.elapsed()
     );
 
+    ensure!(!learnt_from.is_empty(), "nothing is left to learn from");
     let mut rng = Rng::with_seed(args.seed);
     let mut parameters = Parameters::random(&mut rng);
     let mut adam = Adam::new(args.damping);

@@ -73,6 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         "an opening must not reach into the {} empties",
         args.exact
     );
+    ensure!(*args.stray_plies.start() > 0, "a walk off the game needs a move");
     manifest::begin(&args.output, "selfplay", args)?;
     let (mut writer, kept, last) = Writer::resume(&args.output)?;
     let first = last.map_or(0, |game| game + 1);

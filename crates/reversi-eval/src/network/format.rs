@@ -35,7 +35,7 @@ impl Network {
     pub fn read(reader: impl Read) -> Result<Network, WeightsError> {
         let mut input = Input::new(reader);
         if input.array("magic number")? != MAGIC {
-            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+            return Err(WeightsError::invalid(0, "a network"));
         }
         read_body(input)
     }

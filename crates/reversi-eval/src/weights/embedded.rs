@@ -28,7 +28,7 @@ impl Weights {
         NETWORK.clone()
     }
 
-    /// The pattern weights inside of this crate: a third of the time for each value, and less to be learnt from it.
+    /// The pattern weights inside of this crate: faster than the network, and further off.
     ///
     /// ```
     /// use reversi_bitboard::Board;

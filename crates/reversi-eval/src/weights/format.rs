@@ -123,10 +123,11 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
     if let Some(order) = edax::ByteOrder::of_magic(magic) {
         return edax::read_body(input, order).map(|(weights, _)| weights);
     }
-    if magic != MAGIC {
-        return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+    match magic {
+        MAGIC => read_body(input),
+        crate::network::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not a network")),
+        _ => Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat)),
     }
-    read_body(input)
 }
 
 /// The sizes and squares of all shapes.
