@@ -283,6 +283,63 @@ mod tests {
         Ok(std::fs::remove_file(&path)?)
     }
 
+    /// All that so many moves lead to, where there is a move then, each with whether it is the other side's turn.
+    fn descendants(board: Board, plies: u32, turns: bool) -> Vec<(Board, bool)> {
+        let (board, turns) = if board.must_pass() { (board.pass(), !turns) } else { (board, turns) };
+        let moves = board.legal_moves();
+        match plies {
+            _ if moves.is_empty() => Vec::new(),
+            0 => vec![(board, turns)],
+            _ => moves.into_iter().flat_map(|mv| descendants(board.play(mv), plies - 1, !turns)).collect(),
+        }
+    }
+
+    #[test]
+    fn strays_come_from_the_position_before_and_have_labels_of_their_own() -> Result<()> {
+        let rest =
+            ["--depth", "2", "--exact", "9", "--hash-mib", "1", "--strays", "100", "--stray-plies", "1..2"];
+        let args = Wrapper::parse_from(["selfplay", "-o", "unused"].iter().chain(&rest)).args;
+        let mut engine = Engine::builder().hash_mib(1).build()?;
+        let (mut strays, mut exact) = (0, 0);
+        for number in 0..4 {
+            let mut before = None;
+            for record in play(&mut engine, &args, number)? {
+                if !record.variant {
+                    before = Some(record);
+                    continue;
+                }
+                let before: Record = before.take().expect("at most one after each position");
+                let turns = record.white_to_move != before.white_to_move;
+                let from = |plies| descendants(before.board, plies, false);
+                assert!(from(1).contains(&(record.board, turns)) || from(2).contains(&(record.board, turns)));
+                assert_eq!(record.kind, if record.empties() <= 9 { Kind::Exact } else { Kind::Search });
+                if record.kind == Kind::Exact {
+                    engine.clear_hash();
+                    assert_eq!(i32::from(record.label), solve(&mut engine, record.board)?.0);
+                    exact += 1;
+                }
+                strays += 1;
+            }
+        }
+        assert!(strays > 100 && exact > 15, "{strays} {exact}");
+        Ok(())
+    }
+
+    #[test]
+    fn a_stray_is_as_far_off_as_asked() {
+        let mut rng = Rng::with_seed(3);
+        for plies in 0..6 {
+            let (board, turns) =
+                stray(Board::START, plies, &mut rng).expect("the game goes on for some plies");
+            assert_eq!((board.empties().len(), turns), (60 - plies, plies % 2 == 1));
+        }
+        let lost: Board = "OX-------------------------------------------------------------- O"
+            .parse::<reversi_bitboard::Position>()
+            .expect("a position")
+            .board;
+        assert!(stray(lost, 0, &mut rng).is_some() && stray(lost, 1, &mut rng).is_none());
+    }
+
     #[test]
     fn openings_have_their_length() -> Result<()> {
         let mut rng = Rng::with_seed(1);
