@@ -1,7 +1,5 @@
 //! Regression of weights from labelled positions.
 
-use std::collections::HashSet;
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -13,8 +11,7 @@ use serde_json::json;
 
 use crate::manifest;
 use crate::model::{Knots, Model, table};
-use crate::record::Record;
-use crate::samples::{self, Samples};
+use crate::samples::{Samples, Sets, Sources};
 
 /// Fits weights to labelled positions: least squares, ridge, smooth from knot to knot.
 ///
@@ -22,19 +19,9 @@ use crate::samples::{self, Samples};
 /// the validation positions stops falling, and keeps the best.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// Labelled positions to learn from.
-    #[arg(required = true)]
-    positions: Vec<PathBuf>,
-    /// Labelled positions of other games, to stop by.
-    #[arg(long, required_unless_present = "hold_out", value_name = "FILE")]
-    validation: Vec<PathBuf>,
-    /// Stops by every Nth game of those to learn from, too, and does not learn from these.
-    #[arg(long, value_name = "N")]
-    hold_out: Option<NonZeroU32>,
-    /// Labelled positions to test with later. None of these with an exact score, nor of those to stop by, is learnt
-    /// from, wherever else it occurs.
-    #[arg(long, value_name = "FILE")]
-    test: Vec<PathBuf>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    sources: Sources,
     /// The model to write.
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
@@ -53,6 +40,7 @@ pub(crate) struct Args {
     smooth: f32,
     /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
     #[arg(long, value_name = "DISCS", default_value_t = 40.0)]
+    #[serde(serialize_with = "manifest::text")] // JSON has no infinity
     halve_at: f32,
     /// Steps at most.
     #[arg(long, default_value_t = 60)]
@@ -62,32 +50,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let start = Instant::now();
     ensure!(args.knots.is_sorted_by(|a, b| a < b), "the knots have to ascend: {:?}", args.knots);
-    let held_out = |record: &Record| args.hold_out.is_some_and(|n| record.game % n == 0);
-    let mut kept_apart = samples::exact(&[args.validation.as_slice(), &args.test].concat(), |_| true)?;
-    kept_apart.extend(samples::exact(&args.positions, held_out)?);
-    let mut problem = Problem {
-        samples: samples::load(&args.positions, &kept_apart, |record| !held_out(record))?,
-        knots: Knots(args.knots.clone()),
-        ridge: args.ridge,
-        smooth: args.smooth,
-    };
-    for (label, weight) in problem.samples.iter_mut().flat_map(|samples| &mut samples.labels) {
-        *weight /= 1.0 + (*label / args.halve_at).powi(2);
-    }
-    let mut validation = Vec::new();
-    if !args.validation.is_empty() {
-        validation.push(samples::load(&args.validation, &HashSet::new(), |_| true)?);
-    }
-    if args.hold_out.is_some() {
-        validation.push(samples::load(&args.positions, &HashSet::new(), held_out)?);
-    }
-    let count = |samples: &[Samples]| samples.iter().map(|samples| samples.labels.len()).sum::<usize>();
-    let learnt_from = count(&problem.samples);
-    let validated = validation.iter().map(|samples| count(samples)).sum::<usize>();
-    println!(
-        "{learnt_from} distinct positions to learn from, {validated} to validate, read in {:.0?}",
-        start.elapsed()
-    );
+    let Sets { learnt_from, validation, counts } = args.sources.load(args.halve_at)?;
+    let (ridge, smooth) = (args.ridge, args.smooth);
+    let problem = Problem { samples: learnt_from, knots: Knots(args.knots.clone()), ridge, smooth };
 
     let mut best = (f64::INFINITY, 0, Vec::new());
     let mut curve = Vec::new();
@@ -106,10 +71,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     println!("kept step {} with RMSE {:.4}", best.1, best.0);
     Model { knots: problem.knots, tables: best.2 }.write(&args.output)?;
     let counts = json!({
-        "learnt_from": learnt_from, "validated": validated, "step": best.1, "rmse": best.0, "curve": curve,
+        "learnt_from": counts[0], "validated": counts[1], "step": best.1, "rmse": best.0, "curve": curve,
     });
-    let inputs = [args.positions.as_slice(), &args.validation, &args.test].concat();
-    manifest::write(&args.output, "fit", args, &inputs, counts)
+    manifest::write(&args.output, "fit", args, &args.sources.files(), counts)
 }
 
 /// The error over all sets, each with its plies.
@@ -251,6 +215,7 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples;
 
     /// Positions of random games that the discs in the corner 3x3 alone decide about.
     fn problem() -> Problem {

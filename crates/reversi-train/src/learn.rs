@@ -1,8 +1,6 @@
 //! Training of a network from labelled positions.
 
-use std::num::NonZeroU32;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
@@ -12,43 +10,38 @@ use reversi_eval::pattern::{CONSTANT_SLOT, Shape};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::manifest;
-use crate::record::Record;
-use crate::samples::{self, FIRST_SLOTS, Samples, Slots};
+use crate::samples::{FIRST_SLOTS, Samples, Sets, Slots, Sources};
+use crate::{manifest, progress};
 
 /// Trains a network on labelled positions, by stochastic gradient descent (Adam) on squared errors.
+///
+/// Writes the network after each epoch that makes the error on the validation positions less, so that the best one
+/// stays. It never stops early: the rate falls to nothing towards the end, and much is gained there.
 ///
 /// The result does not depend on the number of threads.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// Labelled positions to learn from.
-    #[arg(required = true)]
-    positions: Vec<PathBuf>,
-    /// Labelled positions of other games, to measure the error by.
-    #[arg(long, required_unless_present = "hold_out", value_name = "FILE")]
-    validation: Vec<PathBuf>,
-    /// Measures by every Nth game of those to learn from, too, and does not learn from these.
-    #[arg(long, value_name = "N")]
-    hold_out: Option<NonZeroU32>,
-    /// Labelled positions to test with later. None of these with an exact score, nor of those to measure by, is
-    /// learnt from, wherever else it occurs.
-    #[arg(long, value_name = "FILE")]
-    test: Vec<PathBuf>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    sources: Sources,
     /// The network to write.
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
     /// How often each position is seen.
-    #[arg(long, default_value_t = 6)]
-    epochs: usize,
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
     /// How far a step goes at most; it falls to nothing along a cosine.
     #[arg(long, default_value_t = 0.003)]
+    #[serde(serialize_with = "manifest::text")]
     rate: f32,
     /// Rows move by gradients relative to their running size plus this, so that what few positions look up moves less.
     #[arg(long, default_value_t = 2e-4)]
+    #[serde(serialize_with = "manifest::text")]
     damping: f32,
     /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
     #[arg(long, value_name = "DISCS", default_value_t = 80.0)]
+    #[serde(serialize_with = "manifest::text")] // JSON has no infinity
     halve_at: f32,
     /// Seed of everything random.
     #[arg(long, default_value_t = 1)]
@@ -286,17 +279,13 @@ impl Adam {
         }
         // Shapes share no rows, so each is a task of its own.
         let step = Step { damping: self.damping, ..step };
-        let shapes = by_shape(&mut parameters.rows)
-            .into_iter()
-            .zip(by_shape(&mut self.mean.rows))
-            .zip(by_shape(&mut self.square.rows));
-        shapes.enumerate().par_bridge().for_each(|(shape, ((rows, mean), square))| {
-            let shape = Shape::ALL[shape];
-            let places = shape.first_place()..shape.first_place() + shape.places();
+        let rows = by_shape(&mut parameters.rows).into_par_iter();
+        let rows = rows.zip(by_shape(&mut self.mean.rows)).zip(by_shape(&mut self.square.rows));
+        rows.zip(Shape::ALL).for_each(|(((rows, mean), square), shape)| {
             let mut gradient = vec![[0.0; WIDTH]; rows.len()];
             let mut touched = vec![false; rows.len()];
             for (position, by_sums) in batch.iter().zip(&by_sums) {
-                for &slot in &position.slots[places.clone()] {
+                for &slot in &position.slots[shape.first_place()..][..shape.places()] {
                     let slot = usize::from(slot);
                     touched[slot] = true;
                     for i in 0..WIDTH {
@@ -345,17 +334,14 @@ fn gradients(parameters: &Parameters, batch: &[Position]) -> (Vec<Row>, Vec<Laye
     all
 }
 
-fn positions(samples: Vec<Samples>, halve_at: f32) -> Vec<Position> {
-    let of_ply = |(ply, samples): (usize, Samples)| {
-        let position = move |(slots, (label, weight)): (Slots, (f32, f32))| Position {
-            slots,
-            ply: ply as u8,
-            label,
-            weight: weight / (1.0 + (label / halve_at).powi(2)),
-        };
-        samples.slots.into_iter().zip(samples.labels).map(position)
-    };
-    samples.into_iter().enumerate().flat_map(of_ply).collect()
+/// The positions of sets, so many in all: a vector that grew would take twice the memory for a while.
+fn positions(sets: Vec<Vec<Samples>>, count: usize) -> Vec<Position> {
+    let mut positions = Vec::with_capacity(count);
+    for (ply, samples) in sets.into_iter().flat_map(|set| set.into_iter().enumerate()) {
+        let position = |(slots, (label, weight))| Position { slots, ply: ply as u8, label, weight };
+        positions.extend(samples.slots.into_iter().zip(samples.labels).map(position));
+    }
+    positions
 }
 
 /// The root of the mean squared error in discs.
@@ -370,53 +356,196 @@ fn rmse(parameters: &Parameters, positions: &[Position]) -> f64 {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let start = Instant::now();
-    let held_out = |record: &Record| args.hold_out.is_some_and(|n| record.game % n == 0);
-    let mut kept_apart = samples::exact(&[args.validation.as_slice(), &args.test].concat(), |_| true)?;
-    kept_apart.extend(samples::exact(&args.positions, held_out)?);
-    let mut learnt_from =
-        positions(samples::load(&args.positions, &kept_apart, |record| !held_out(record))?, args.halve_at);
-    let mut validation = Vec::new();
-    if !args.validation.is_empty() {
-        validation =
-            positions(samples::load(&args.validation, &Default::default(), |_| true)?, f32::INFINITY);
-    }
-    if args.hold_out.is_some() {
-        let held_out = samples::load(&args.positions, &Default::default(), held_out)?;
-        validation.extend(positions(held_out, f32::INFINITY));
-    }
-    println!(
-        "{} distinct positions to learn from, {} to validate, read in {:.0?}",
-        learnt_from.len(),
-        validation.len(),
-        start.elapsed()
-    );
-
-    ensure!(!learnt_from.is_empty(), "nothing is left to learn from");
+    let Sets { learnt_from, validation, counts } = args.sources.load(args.halve_at)?;
+    let (mut learnt_from, validation) =
+        (positions(vec![learnt_from], counts[0]), positions(validation, counts[1]));
     let mut rng = Rng::with_seed(args.seed);
     let mut parameters = Parameters::random(&mut rng);
     let mut adam = Adam::new(args.damping);
-    let steps = args.epochs * learnt_from.len().div_ceil(BATCH);
-    let mut curve = Vec::new();
+    let steps = args.epochs as usize * learnt_from.len().div_ceil(BATCH);
+    let bar = progress::bar(steps as u64, "steps");
+    let (mut curve, mut best) = (Vec::new(), (f64::INFINITY, 0));
     for epoch in 1..=args.epochs {
         rng.shuffle(&mut learnt_from);
         for batch in learnt_from.chunks(BATCH) {
-            let (done, warm) = (adam.step as f32 / steps as f32, (adam.step + 1) as f32 / WARM_UP);
-            let rate = args.rate * (0.5 + 0.5 * (done * std::f32::consts::PI).cos()) * warm.min(1.0);
-            adam.descend(&mut parameters, batch, rate);
+            adam.descend(&mut parameters, batch, rate(args.rate, adam.step, steps));
+            bar.inc(1);
         }
-        let errors = [rmse(&parameters, &validation), rmse(&parameters, &learnt_from)];
-        curve.push(json!({ "epoch": epoch, "rmse": errors[0], "rmse_learnt_from": errors[1] }));
-        println!(
-            "epoch {epoch:2}: RMSE {:.4} on validation, {:.4} on what it learns from, {:.0?}",
-            errors[0],
-            errors[1],
-            start.elapsed()
-        );
+        let [error, learnt] = [rmse(&parameters, &validation), rmse(&parameters, &learnt_from)];
+        curve.push(json!({ "epoch": epoch, "rmse": error, "rmse_learnt_from": learnt }));
+        let line =
+            format!("epoch {epoch:2}: RMSE {error:.4} on validation, {learnt:.4} on what it learns from");
+        let elapsed = bar.elapsed(); // not inside of the next call, where the bar is locked
+        bar.suspend(|| println!("{line}, {elapsed:.0?}"));
+        if error < best.0 {
+            best = (error, epoch);
+            write(&args.output, &parameters.network(&args.provenance)?)?;
+        }
     }
-    let file = std::fs::File::create(&args.output).with_context(|| args.output.display().to_string())?;
-    parameters.network(&args.provenance)?.write(file)?;
-    let counts = json!({ "learnt_from": learnt_from.len(), "validated": validation.len(), "curve": curve });
-    let inputs = [args.positions.as_slice(), &args.validation, &args.test].concat();
-    manifest::write(&args.output, "learn", args, &inputs, counts)
+    bar.finish_and_clear();
+    ensure!(best.1 > 0, "the error grew beyond all bounds: try a lower rate");
+    println!("kept epoch {} with RMSE {:.4}", best.1, best.0);
+    let counts = json!({
+        "learnt_from": counts[0], "validated": counts[1], "epoch": best.1, "rmse": best.0, "curve": curve,
+    });
+    manifest::write(&args.output, "learn", args, &args.sources.files(), counts)
+}
+
+/// The rate after so many of all steps: up along a line, down along a cosine.
+fn rate(most: f32, done: i32, steps: usize) -> f32 {
+    let (share, warm) = (done as f32 / steps as f32, (done + 1) as f32 / WARM_UP);
+    most * (0.5 + 0.5 * (share * std::f32::consts::PI).cos()) * warm.min(1.0)
+}
+
+fn write(path: &Path, network: &Network) -> Result<()> {
+    let write = || network.write(std::fs::File::create(path)?);
+    write().with_context(|| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use reversi_bitboard::Board;
+    use reversi_eval::{Evaluator, Weights};
+
+    use super::*;
+    use crate::record::{Kind, Record, Writer};
+    use crate::{samples, selfplay};
+
+    #[derive(Parser)]
+    struct Wrapper {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// Boards after random moves.
+    fn boards(count: usize, seed: u64) -> Vec<Board> {
+        let mut rng = Rng::with_seed(seed);
+        let mut board = || selfplay::opening(4..=55, &mut rng, |_| Ok(true)).expect("a game").board();
+        (0..count).map(|_| board()).collect()
+    }
+
+    /// What the boards are worth: something that can be learnt.
+    fn label(board: &Board) -> i32 {
+        let corners =
+            |discs: reversi_bitboard::Bitboard| (discs.0 & 0x8100_0000_0000_0081).count_ones() as i32;
+        let moves = board.legal_moves().len() as i32;
+        (8 * (corners(board.player()) - corners(board.opponent())) + moves - 8).clamp(-64, 64)
+    }
+
+    fn position(board: &Board) -> Position {
+        let ply = samples::ply(board.empties().len()).expect("a board of a game") as u8;
+        Position { slots: samples::slots(*board), ply, label: label(board) as f32, weight: 1.0 }
+    }
+
+    /// Parameters such that some activations are limited and most are not.
+    fn parameters() -> Parameters {
+        let mut rng = Rng::with_seed(7);
+        let mut parameters = Parameters::random(&mut rng);
+        for number in parameters.rows.as_flattened_mut() {
+            *number = 0.2 * (rng.f32() - 0.5);
+        }
+        for number in parameters.layers.as_flattened_mut() {
+            *number += 0.2 * (rng.f32() - 0.5);
+        }
+        parameters
+    }
+
+    /// Which activations are not limited.
+    fn free(trace: &Trace) -> Vec<bool> {
+        trace.sums.iter().chain(&trace.hidden).map(|&number| number > 0.0 && number < 1.0).collect()
+    }
+
+    #[test]
+    fn gradients_are_those_of_the_error() {
+        const STEP: f32 = 1e-3;
+        let mut parameters = parameters();
+        let mut checked = 0;
+        for board in boards(6, 1) {
+            let position = Position { weight: 0.5, ..position(&board) };
+            let (by_sums, by_layers) = gradients(&parameters, std::slice::from_ref(&position));
+            let layers = layers_of(position.ply);
+            let slot = FIRST_SLOTS[3] + usize::from(position.slots[3]);
+            let often = (0..FIRST_SLOTS.len())
+                .filter(|&place| FIRST_SLOTS[place] + usize::from(position.slots[place]) == slot)
+                .count();
+            let row = (0..WIDTH).map(|i| (None, i, often as f32 * by_sums[0][i]));
+            let head = (0..LAYERS).map(|i| (Some(layers), i, by_layers[layers][i]));
+            for (layers, i, gradient) in row.chain(head).collect::<Vec<_>>() {
+                let mut after = |step: f32| {
+                    match layers {
+                        Some(layers) => parameters.layers[layers][i] += step,
+                        None => parameters.rows[slot][i] += step,
+                    }
+                    let trace = parameters.trace(&position);
+                    let error = f64::from(trace.value - position.label / DISCS);
+                    (0.5 * f64::from(position.weight) * error * error, free(&trace))
+                };
+                let ((high, above), (low, below)) = (after(STEP), after(-2.0 * STEP));
+                after(STEP);
+                if below == above {
+                    let difference = ((high - low) / f64::from(2.0 * STEP)) as f32;
+                    let close = 1e-3 * gradient.abs().max(1.0);
+                    assert!((difference - gradient).abs() < close, "{layers:?} {i}: {difference} {gradient}");
+                    checked += usize::from(gradient != 0.0);
+                }
+            }
+        }
+        assert!(checked > 1000, "{checked}");
+    }
+
+    #[test]
+    fn a_small_problem_is_learnt() {
+        let positions: Vec<Position> = boards(1500, 2).iter().map(position).collect();
+        let mut parameters = Parameters::random(&mut Rng::with_seed(3));
+        let mut adam = Adam::new(1e-8);
+        let before = rmse(&parameters, &positions);
+        for step in 0..40 {
+            adam.descend(&mut parameters, &positions, 0.02 * (1.0 - step as f32 / 40.0));
+        }
+        let after = rmse(&parameters, &positions);
+        assert!(after < 0.35 * before, "{before} {after}");
+    }
+
+    #[test]
+    fn the_integers_of_a_file_say_the_same() -> Result<()> {
+        let parameters = parameters();
+        let weights = Weights::from_network(&parameters.network("")?);
+        let errors = boards(1000, 4).into_iter().map(|board| {
+            let value = DISCS * parameters.trace(&position(&board)).value;
+            f64::from(weights.evaluate_128(&board)) / 128.0 - f64::from(value)
+        });
+        let errors: Vec<f64> = errors.collect();
+        let mean =
+            |f: fn(f64) -> f64| errors.iter().map(|&error| f(error)).sum::<f64>() / errors.len() as f64;
+        let (bias, rms) = (mean(|error| error), mean(|error| error * error).sqrt());
+        assert!(bias.abs() < 0.02 && rms < 0.08, "{bias} {rms}");
+        Ok(())
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter() -> Result<()> {
+        let directory = std::env::temp_dir().join(format!("reversi-train-learn-{}", std::process::id()));
+        std::fs::create_dir_all(&directory)?;
+        let path = |name: &str| directory.join(name).to_str().expect("a path of text").to_owned();
+        let (input, output) = (path("positions.bin"), path("network"));
+        let mut writer = Writer::create(input.as_ref())?;
+        for (board, game) in boards(4 * PIECE, 5).into_iter().zip(0..) {
+            let (label, kind) = (label(&board) as i8, Kind::Exact);
+            let (year, white_to_move, variant) = (0, false, false);
+            writer.write(&Record { board, game, year, label, kind, white_to_move, variant })?;
+        }
+        writer.flush()?;
+        let arguments = ["", &input, "--hold-out", "9", "--epochs", "2", "-o", &output];
+        let args = Wrapper::parse_from(arguments).args;
+        let with_threads = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            pool.install(|| run(&args))?;
+            anyhow::Ok(std::fs::read(&output)?)
+        };
+        assert!(with_threads(1)? == with_threads(3)?);
+        let diverging = Wrapper::parse_from(arguments.into_iter().chain(["--rate", "nan"])).args;
+        assert!(run(&diverging).unwrap_err().to_string().contains("try a lower rate"));
+        Ok(std::fs::remove_dir_all(directory)?)
+    }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Record {
     pub(crate) label: i8,
     pub(crate) kind: Kind,
     pub(crate) white_to_move: bool,
-    /// Not played in the game, but some moves away from it.
+    /// Not played in the game, but a few moves off it.
     pub(crate) variant: bool,
 }
 

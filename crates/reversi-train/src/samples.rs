@@ -1,12 +1,15 @@
 //! Labelled positions as a regression sees them.
 
 use std::collections::HashSet;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reversi_bitboard::Board;
 use reversi_eval::pattern::{self, PLACES, Place};
+use serde::Serialize;
 
 use crate::record::{Kind, Reader, Record};
 
@@ -40,14 +43,72 @@ pub(crate) struct Samples {
     pub(crate) labels: Vec<(f32, f32)>,
 }
 
+/// Where positions come from.
+#[derive(clap::Args, Serialize)]
+pub(crate) struct Sources {
+    /// Labelled positions to learn from.
+    #[arg(required = true)]
+    positions: Vec<PathBuf>,
+    /// Labelled positions of other games, to measure the error by.
+    #[arg(long, required_unless_present = "hold_out", value_name = "FILE")]
+    validation: Vec<PathBuf>,
+    /// Measures by every Nth game of those to learn from, too, and does not learn from these.
+    #[arg(long, value_name = "N")]
+    hold_out: Option<NonZeroU32>,
+    /// Labelled positions to test with later. None of these with an exact score, nor of those to measure by, is
+    /// learnt from, wherever else it occurs.
+    #[arg(long, value_name = "FILE")]
+    test: Vec<PathBuf>,
+}
+
+/// What is read from [`Sources`].
+pub(crate) struct Sets {
+    /// Samples ply by ply.
+    pub(crate) learnt_from: Vec<Samples>,
+    /// One or two sets of the same kind.
+    pub(crate) validation: Vec<Vec<Samples>>,
+    /// How many positions are learnt from, and how many measured by.
+    pub(crate) counts: [usize; 2],
+}
+
+impl Sources {
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        [self.positions.as_slice(), &self.validation, &self.test].concat()
+    }
+
+    /// Reads everything. A position to learn from counts half as much if it is so many discs from even.
+    pub(crate) fn load(&self, halve_at: f32) -> Result<Sets> {
+        let start = Instant::now();
+        let held_out = |record: &Record| self.hold_out.is_some_and(|n| record.game % n == 0);
+        let mut kept_apart = exact(&[self.validation.as_slice(), &self.test].concat(), |_| true)?;
+        kept_apart.extend(exact(&self.positions, held_out)?);
+        let mut learnt_from = load(&self.positions, &kept_apart, |record| !held_out(record))?;
+        for (label, weight) in learnt_from.iter_mut().flat_map(|samples| &mut samples.labels) {
+            *weight /= 1.0 + (*label / halve_at).powi(2);
+        }
+        let mut validation = Vec::new();
+        if !self.validation.is_empty() {
+            validation.push(load(&self.validation, &HashSet::new(), |_| true)?);
+        }
+        if self.hold_out.is_some() {
+            validation.push(load(&self.positions, &HashSet::new(), held_out)?);
+        }
+        let validated = validation.iter().map(|samples| Samples::count(samples)).sum();
+        let counts = [Samples::count(&learnt_from), validated];
+        println!(
+            "{} distinct positions to learn from, {} to validate, read in {:.0?}",
+            counts[0],
+            counts[1],
+            start.elapsed()
+        );
+        Ok(Sets { learnt_from, validation, counts })
+    }
+}
+
 /// Reads the records with a label that `keep` wants, ply by ply, positions that are the same up to symmetry as one.
 ///
 /// Leaves out the positions in `without`, where all are canonical.
-pub(crate) fn load(
-    paths: &[PathBuf],
-    without: &HashSet<Board>,
-    keep: impl Fn(&Record) -> bool,
-) -> Result<Vec<Samples>> {
+fn load(paths: &[PathBuf], without: &HashSet<Board>, keep: impl Fn(&Record) -> bool) -> Result<Vec<Samples>> {
     let mut plies: Vec<Vec<(Board, Kind, i8)>> = vec![Vec::new(); PLIES];
     for path in paths {
         for record in Reader::open(path)? {
@@ -65,7 +126,7 @@ pub(crate) fn load(
 }
 
 /// All positions with an exact score that `keep` wants, as their canonical images.
-pub(crate) fn exact(paths: &[PathBuf], keep: impl Fn(&Record) -> bool) -> Result<HashSet<Board>> {
+fn exact(paths: &[PathBuf], keep: impl Fn(&Record) -> bool) -> Result<HashSet<Board>> {
     let mut exact = HashSet::new();
     for path in paths {
         for record in Reader::open(path)? {
@@ -106,6 +167,10 @@ pub(crate) fn slots(board: Board) -> Slots {
 }
 
 impl Samples {
+    fn count(plies: &[Samples]) -> usize {
+        plies.iter().map(|samples| samples.labels.len()).sum()
+    }
+
     /// The value of a position under the weights of its ply.
     #[inline(always)]
     pub(crate) fn value(slots: &Slots, weights: &[f32]) -> f32 {
