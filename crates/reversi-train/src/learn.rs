@@ -87,12 +87,15 @@ const LAYERS: usize = CONSTANT + 1;
 
 type Row = [f32; WIDTH];
 
-/// The plies that have layers of their own: before them there are too few positions.
+/// The plies that have layers of their own: before them there are too few positions, after them none.
 const FIRST_PLY: usize = 8;
+const LAST_PLY: usize = 59;
 
+/// The others share those of the nearest ply of their parity.
 fn layers_of(ply: u8) -> usize {
     match usize::from(ply) {
         ply if ply < FIRST_PLY => FIRST_PLY + (ply + FIRST_PLY) % 2,
+        ply if ply > LAST_PLY => LAST_PLY - (ply + LAST_PLY) % 2,
         ply => ply,
     }
 }
@@ -492,6 +495,11 @@ mod tests {
             }
         }
         assert!(checked > 1000, "{checked}");
+    }
+
+    #[test]
+    fn every_ply_has_layers_that_learn() {
+        assert_eq!([0, 1, 7, 8, 33, 59, 60].map(layers_of), [8, 9, 9, 8, 33, 59, 58]);
     }
 
     #[test]
