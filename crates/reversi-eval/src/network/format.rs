@@ -17,8 +17,8 @@ use std::io::{self, Read, Write};
 
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
 use crate::pattern::{CONSTANT_SLOT, Shape};
-use crate::weights::{Input, shapes};
-use crate::{PackedWeights, WeightsError, WeightsErrorKind};
+use crate::weights::{Input, shapes, write};
+use crate::{WeightsError, WeightsErrorKind};
 
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
 const VERSION: u16 = 1;
@@ -63,7 +63,7 @@ impl Network {
     /// assert_eq!(Network::from_bytes(&file)?, network);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
+    pub fn write(&self, writer: impl Write) -> io::Result<()> {
         let numbers = miniz_oxide::deflate::compress_to_vec_zlib(&self.numbers(), 9);
         let mut header = MAGIC.to_vec();
         header.extend(VERSION.to_le_bytes());
@@ -73,12 +73,7 @@ impl Network {
         header.extend(SIZES);
         header.extend(shapes());
         header.extend(self.provenance().as_bytes());
-        let mut checksum = crc32fast::Hasher::new();
-        checksum.update(&header);
-        checksum.update(&numbers);
-        writer.write_all(&header)?;
-        writer.write_all(&numbers)?;
-        writer.write_all(&checksum.finalize().to_le_bytes())
+        write(writer, &header, &numbers)
     }
 
     fn numbers(&self) -> Vec<u8> {
@@ -101,11 +96,7 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     if version != VERSION {
         return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
     }
-    let at = input.at();
-    let provenance_len = usize::from(u16::from_le_bytes(input.array("header")?));
-    if provenance_len > PackedWeights::MAX_PROVENANCE {
-        return Err(WeightsError::invalid(at, "a provenance of up to 2000 bytes"));
-    }
+    let provenance_len = input.provenance_len()?;
     let at = input.at();
     let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
     if encoded_len > LEN + LEN / 1000 + 64 {
@@ -119,23 +110,10 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     if input.array("header")? != SIZES {
         return Err(WeightsError::invalid(at, "16 numbers in a row, 16 hidden ones, 61 heads and 12 shapes"));
     }
-    let at = input.at();
-    let expected_shapes = shapes();
-    if input.bytes(expected_shapes.len(), "list of shapes")? != expected_shapes {
-        return Err(WeightsError::invalid(at, "the 12 shapes in their order"));
-    }
-    let at = input.at();
-    let provenance = String::from_utf8(input.bytes(provenance_len, "provenance")?)
-        .map_err(|error| WeightsError::invalid(at + error.utf8_error().valid_up_to() as u64, "UTF-8"))?;
+    input.shapes()?;
+    let provenance = input.provenance(provenance_len)?;
     let numbers_at = input.at();
-    let encoded = input.bytes(encoded_len, "numbers")?;
-    let computed = input.checksum();
-    let at = input.at();
-    let stored = u32::from_le_bytes(input.array("checksum")?);
-    if stored != computed {
-        return Err(WeightsError::new(at, WeightsErrorKind::Checksum { stored, computed }));
-    }
-    input.end()?;
+    let encoded = input.last(encoded_len, "numbers")?;
     let numbers = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&encoded, LEN)
         .ok()
         .filter(|numbers| numbers.len() == LEN)

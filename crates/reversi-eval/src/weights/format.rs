@@ -19,7 +19,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::input::Input;
+use super::input::{self, Input, shapes};
 use super::packed::LAST_PLY;
 use super::{PackedWeights, WeightsError, WeightsErrorKind, edax};
 use crate::pattern::{PACKED_LEN, Shape};
@@ -91,13 +91,7 @@ impl PackedWeights {
         self.write_encoded(writer, COMPRESSED, step, &miniz_oxide::deflate::compress_to_vec_zlib(&planes, 9))
     }
 
-    fn write_encoded(
-        &self,
-        mut writer: impl Write,
-        encoding: u16,
-        step: u16,
-        weights: &[u8],
-    ) -> io::Result<()> {
+    fn write_encoded(&self, writer: impl Write, encoding: u16, step: u16, weights: &[u8]) -> io::Result<()> {
         let mut header = MAGIC.to_vec();
         for field in [VERSION, encoding, SCALE, step] {
             header.extend(field.to_le_bytes());
@@ -109,12 +103,7 @@ impl PackedWeights {
         header.extend(shapes());
         header.extend(self.plies());
         header.extend(self.provenance().as_bytes());
-        let mut checksum = crc32fast::Hasher::new();
-        checksum.update(&header);
-        checksum.update(weights);
-        writer.write_all(&header)?;
-        writer.write_all(weights)?;
-        writer.write_all(&checksum.finalize().to_le_bytes())
+        input::write(writer, &header, weights)
     }
 }
 
@@ -128,15 +117,6 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
         crate::network::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not a network")),
         _ => Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat)),
     }
-}
-
-/// The sizes and squares of all shapes.
-pub(crate) fn shapes() -> Vec<u8> {
-    let of_shape = |shape: &Shape| {
-        let size = shape.squares().len() as u8;
-        std::iter::once(size).chain(shape.squares().iter().map(|square| square.index() as u8))
-    };
-    Shape::ALL.iter().flat_map(of_shape).collect()
 }
 
 /// What follows the magic number.
@@ -164,10 +144,7 @@ fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError>
     if usize::from(shape_count) != Shape::COUNT || !(1..=LAST_PLY + 1).contains(&ply_count) {
         return Err(WeightsError::invalid(plies_at - 1, "12 shapes and 1 to 61 plies"));
     }
-    let provenance_len = usize::from(u16::from_le_bytes(input.array("header")?));
-    if provenance_len > PackedWeights::MAX_PROVENANCE {
-        return Err(WeightsError::invalid(plies_at + 1, "a provenance of up to 2000 bytes"));
-    }
+    let provenance_len = input.provenance_len()?;
     let len_at = input.at();
     let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
     let len = 2 * PACKED_LEN * usize::from(ply_count);
@@ -175,29 +152,16 @@ fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError>
         return Err(WeightsError::invalid(len_at, "a length of weights that fits the number of plies"));
     }
 
-    let at = input.at();
-    let expected_shapes = shapes();
-    if input.bytes(expected_shapes.len(), "list of shapes")? != expected_shapes {
-        return Err(WeightsError::invalid(at, "the 12 shapes in their order"));
-    }
+    input.shapes()?;
     let at = input.at();
     let plies = input.bytes(usize::from(ply_count), "list of plies")?;
     if !plies.is_sorted_by(|a, b| a < b) || plies[plies.len() - 1] > LAST_PLY {
         return Err(WeightsError::invalid(at, "ascending plies, none above 60"));
     }
-    let at = input.at();
-    let provenance = String::from_utf8(input.bytes(provenance_len, "provenance")?)
-        .map_err(|error| WeightsError::invalid(at + error.utf8_error().valid_up_to() as u64, "UTF-8"))?;
+    let provenance = input.provenance(provenance_len)?;
 
     let weights_at = input.at();
-    let encoded = input.bytes(encoded_len, "weights")?;
-    let computed = input.checksum();
-    let at = input.at();
-    let stored = u32::from_le_bytes(input.array("checksum")?);
-    if stored != computed {
-        return Err(WeightsError::new(at, WeightsErrorKind::Checksum { stored, computed }));
-    }
-    input.end()?;
+    let encoded = input.last(encoded_len, "weights")?;
     let slots = if encoding == PLAIN {
         multiples(encoded.as_chunks().0.iter().map(|&bytes| i32::from(i16::from_le_bytes(bytes))), step)
     } else {

@@ -1,6 +1,7 @@
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 
-use super::{WeightsError, WeightsErrorKind};
+use super::{PackedWeights, WeightsError, WeightsErrorKind};
+use crate::pattern::Shape;
 
 /// A reader that knows where it is and what has gone by.
 pub(crate) struct Input<R> {
@@ -40,6 +41,44 @@ impl<R: Read> Input<R> {
         Ok(self.bytes(N, part)?.try_into().expect("as many bytes as asked for"))
     }
 
+    /// The list of shapes, which is always the same.
+    pub(crate) fn shapes(&mut self) -> Result<(), WeightsError> {
+        let (at, expected) = (self.at, shapes());
+        if self.bytes(expected.len(), "list of shapes")? != expected {
+            return Err(WeightsError::invalid(at, "the 12 shapes in their order"));
+        }
+        Ok(())
+    }
+
+    /// The length of a provenance.
+    pub(crate) fn provenance_len(&mut self) -> Result<usize, WeightsError> {
+        let at = self.at;
+        let len = usize::from(u16::from_le_bytes(self.array("header")?));
+        if len > PackedWeights::MAX_PROVENANCE {
+            return Err(WeightsError::invalid(at, "a provenance of up to 2000 bytes"));
+        }
+        Ok(len)
+    }
+
+    /// A provenance of this length.
+    pub(crate) fn provenance(&mut self, len: usize) -> Result<String, WeightsError> {
+        let at = self.at;
+        String::from_utf8(self.bytes(len, "provenance")?)
+            .map_err(|error| WeightsError::invalid(at + error.utf8_error().valid_up_to() as u64, "UTF-8"))
+    }
+
+    /// The last bytes, which belong to `part`: after them come the checksum of all and the end.
+    pub(crate) fn last(mut self, len: usize, part: &'static str) -> Result<Vec<u8>, WeightsError> {
+        let bytes = self.bytes(len, part)?;
+        let (computed, at) = (self.checksum(), self.at);
+        let stored = u32::from_le_bytes(self.array("checksum")?);
+        if stored != computed {
+            return Err(WeightsError::new(at, WeightsErrorKind::Checksum { stored, computed }));
+        }
+        self.end()?;
+        Ok(bytes)
+    }
+
     /// Makes sure that nothing follows.
     pub(crate) fn end(mut self) -> Result<(), WeightsError> {
         match self.bytes(1, "end") {
@@ -52,4 +91,23 @@ impl<R: Read> Input<R> {
     fn io(&self, error: io::Error) -> WeightsError {
         WeightsError::new(self.at, WeightsErrorKind::Io(error))
     }
+}
+
+/// The sizes and squares of all shapes.
+pub(crate) fn shapes() -> Vec<u8> {
+    let of_shape = |shape: &Shape| {
+        let size = shape.squares().len() as u8;
+        std::iter::once(size).chain(shape.squares().iter().map(|square| square.index() as u8))
+    };
+    Shape::ALL.iter().flat_map(of_shape).collect()
+}
+
+/// Writes a file: its header, its last part, and the checksum of both.
+pub(crate) fn write(mut writer: impl Write, header: &[u8], last: &[u8]) -> io::Result<()> {
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(header);
+    checksum.update(last);
+    writer.write_all(header)?;
+    writer.write_all(last)?;
+    writer.write_all(&checksum.finalize().to_le_bytes())
 }

@@ -16,8 +16,7 @@ use std::sync::Arc;
 
 pub use edax::{ByteOrder, EdaxHeader};
 pub use error::{WeightsError, WeightsErrorKind};
-pub(crate) use format::shapes;
-pub(crate) use input::Input;
+pub(crate) use input::{Input, shapes, write};
 pub use packed::PackedWeights;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;

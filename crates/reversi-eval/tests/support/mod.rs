@@ -59,7 +59,7 @@ pub(crate) fn random_weights(plies: &[u8], range: std::ops::RangeInclusive<i16>)
     PackedWeights::new(plies.to_vec(), slots, "random").unwrap()
 }
 
-/// A network without any meaning, of moderate numbers or of the greatest that there can be.
+/// A network without any meaning, of moderate numbers, or of great ones and zeros.
 pub(crate) fn random_network(extreme: bool) -> Network {
     let mut rng = Rng::with_seed(2018);
     let mut number = |limit: i32| match extreme {
