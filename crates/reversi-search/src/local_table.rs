@@ -1,9 +1,10 @@
-//! The small hash table of one thread for positions near the end (END-17).
+//! The small hash tables of one thread: what is proven near the end (END-17), and values of the evaluation.
 //!
 //! Most transpositions close after three or four plies, so far below the root a table that fits the nearest caches
-//! finds nearly all of them, without locks and without waiting for memory.
+//! finds nearly all of them, without locks and without waiting for memory. A value is asked for again when a position
+//! that a look-ahead has seen is searched itself: a good quarter of all values are found here.
 
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 
 /// What is proven about a position, and the best move.
 #[derive(Clone, Copy)]
@@ -14,18 +15,27 @@ pub(crate) struct LocalEntry {
     pub(crate) best: Option<Square>,
 }
 
-/// One entry a place, the latest wins. The whole board is stored: what is left from other searches does no harm.
+/// One entry a place, the latest wins. The whole board is stored: what is left from other searches does no harm, as
+/// long as the evaluation stays the same.
 pub(crate) struct LocalTable {
     entries: Box<[LocalEntry; LocalTable::SIZE]>,
+    values: Box<[(Board, i32); LocalTable::VALUES]>,
 }
+
+/// The game is over on it: no evaluation is asked about it.
+const NO_DISCS: Board = match Board::new(Bitboard::EMPTY, Bitboard::EMPTY) {
+    Ok(board) => board,
+    Err(_) => unreachable!(),
+};
 
 impl LocalTable {
     const SIZE: usize = 1 << 13;
+    const VALUES: usize = 1 << 14;
 
     /// An empty table.
     pub(crate) fn new() -> LocalTable {
         let nothing = LocalEntry { board: Board::START, lower: -64, upper: 64, best: None };
-        LocalTable { entries: vec![nothing; Self::SIZE].try_into().unwrap_or_else(|_| unreachable!()) }
+        LocalTable { entries: filled(nothing), values: filled((NO_DISCS, 0)) }
     }
 
     /// The entry of this position, if it is there.
@@ -35,10 +45,27 @@ impl LocalTable {
         (entry.board == board).then_some(entry)
     }
 
+    /// What the evaluation has said about this position, if it is still known.
+    #[inline(always)]
+    pub(crate) fn value(&self, hash: u64, board: Board) -> Option<i32> {
+        let (known, value) = self.values[hash as usize % Self::VALUES];
+        (known == board).then_some(value)
+    }
+
+    /// Adds what the evaluation says about this position.
+    #[inline(always)]
+    pub(crate) fn store_value(&mut self, hash: u64, board: Board, value: i32) {
+        self.values[hash as usize % Self::VALUES] = (board, value);
+    }
+
     /// Adds what a search has proven.
     #[inline(always)]
     pub(crate) fn store(&mut self, hash: u64, board: Board, lower: i32, upper: i32, best: Option<Square>) {
         self.entries[hash as usize % Self::SIZE] =
             LocalEntry { board, lower: lower as i8, upper: upper as i8, best };
     }
+}
+
+fn filled<T: Clone, const N: usize>(with: T) -> Box<[T; N]> {
+    vec![with; N].try_into().unwrap_or_else(|_| unreachable!("N of them"))
 }

@@ -1,6 +1,6 @@
 //! A few plies on the evaluation, to order moves high in the tree.
 
-use reversi_bitboard::{Bitboard, Board, points};
+use reversi_bitboard::{Bitboard, Board, Square, points};
 use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
 
@@ -49,11 +49,11 @@ fn look_ahead<L: LookAhead>(
         for square in Bitboard(group) {
             let flips = l.flip(square, board);
             let child = board.play_unchecked(square, Bitboard(flips));
-            let child_features = l.features_after_move(features, square, flips, empties.len());
             cx.monitor.nodes += 1;
             let value = if depth == 1 {
-                leaf(l, cx, child, &child_features)
+                leaf_after_move(l, cx, child, features, square, flips)
             } else {
+                let child_features = l.features_after_move(features, square, flips, empties.len());
                 l.look_ahead(cx, child, &child_features, -beta, -alpha, depth - 1)
             };
             best = best.max(-value);
@@ -68,11 +68,41 @@ fn look_ahead<L: LookAhead>(
 
 /// The static evaluation.
 #[inline(always)]
-pub(crate) fn leaf<L: LookAhead>(l: L, cx: &Context<'_>, board: Board, features: &Features) -> i32 {
-    match cx.evaluator {
-        None => l.value(cx, features, board.empties().len()),
-        Some(evaluator) => evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE),
+pub(crate) fn leaf<L: LookAhead>(l: L, cx: &mut Context<'_>, board: Board, features: &Features) -> i32 {
+    if let Some(evaluator) = cx.evaluator {
+        return evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE);
     }
+    let hash = l.hash(board);
+    if let Some(value) = cx.local.value(hash, board) {
+        return value;
+    }
+    let value = l.value(cx, features, board.empties().len());
+    cx.local.store_value(hash, board, value);
+    value
+}
+
+/// The same for a child of the position with these features: they need not be brought up to date if the value is known.
+#[inline(always)]
+pub(crate) fn leaf_after_move<L: LookAhead>(
+    l: L,
+    cx: &mut Context<'_>,
+    child: Board,
+    features: &Features,
+    square: Square,
+    flips: u64,
+) -> i32 {
+    if let Some(evaluator) = cx.evaluator {
+        return evaluator.evaluate_128(&child).clamp(-INFINITE, INFINITE);
+    }
+    let hash = l.hash(child);
+    if let Some(value) = cx.local.value(hash, child) {
+        return value;
+    }
+    let empties = child.empties().len();
+    let features = l.features_after_move(features, square, flips, empties + 1);
+    let value = l.value(cx, &features, empties);
+    cx.local.store_value(hash, child, value);
+    value
 }
 
 /// By the tables. Long code, and slow enough for a call not to matter.

@@ -33,6 +33,13 @@ const TABLE_MOVE: i32 = 1 << 29;
 /// With this many empties or more the moves are ordered by a look-ahead of 1, 2, ... plies.
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
+/// Where the estimate is so far below the window, in discs, that all moves are going to be tried, their order matters
+/// little: the look-ahead is two plies shorter.
+const HOPELESS: i32 = 2;
+
+/// Where it is so far above the window that most moves would do, the look-ahead is a ply shorter.
+const WON: i32 = 12;
+
 /// What a unit of [`glance`] counts beside an estimate in 1/128 disc: a move that leaves few replies is proven or
 /// refuted sooner than one that is merely better.
 const GLANCE_IN_LOOK_AHEAD: i32 = 40;
@@ -44,7 +51,7 @@ const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
 const FRESH_PLIES: u32 = 3;
 
 /// Scores the candidates: a wipe-out first, then the moves that a table remembers, then by what the moves leave to
-/// the opponent after a look-ahead, or at a glance with few empties.
+/// the opponent after a look-ahead, or at a glance with few empties. `alpha` is that of a null window.
 #[inline(always)]
 pub(crate) fn score<L: LookAhead>(
     l: L,
@@ -52,13 +59,24 @@ pub(crate) fn score<L: LookAhead>(
     board: Board,
     list: &mut Candidates,
     known: Entry,
+    alpha: Option<i32>,
 ) {
     let empties = board.empties().len();
-    let depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
+    let mut depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
     if depth == 0 {
         return score_near_end(l, board, list, known.moves);
     }
     let features = l.features(board);
+    if depth > 1
+        && let Some(alpha) = alpha
+    {
+        let above = look_ahead::leaf(l, cx, board, &features) - 128 * alpha;
+        depth -= match () {
+            () if above < -128 * HOPELESS => 2.min(depth - 1),
+            () if above > 128 * WON => 1,
+            () => 0,
+        };
+    }
     // A move from a search that was hardly deeper than this look-ahead knows no better (END-22).
     let known_moves =
         if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
@@ -82,10 +100,10 @@ pub(crate) fn score<L: LookAhead>(
         }
         cx.monitor.nodes += 1;
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-        let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
         let value = if depth == 1 {
-            -look_ahead::leaf(l, cx, child, &features)
+            -look_ahead::leaf_after_move(l, cx, child, &features, candidate.square, candidate.flips)
         } else {
+            let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
             let at_least = best - LOOK_AHEAD_MARGIN - candidate.score;
             -l.look_ahead(cx, child, &features, -look_ahead::INFINITE, -at_least, depth - 1)
         };

@@ -48,7 +48,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
             }
         }
     }
-    score(l, cx, board, &mut list, known);
+    score(l, cx, board, &mut list, known, Some(alpha));
 
     let long = board.empties().len() >= MIN_EMPTIES_TO_SHARE;
     let nodes_before = cx.monitor.nodes;

@@ -55,7 +55,7 @@ pub(super) fn principal<L: Points>(
     let nodes_before = cx.monitor.nodes;
     let mut list = Candidates::new();
     add_candidates(l, board, moves, &mut list);
-    score(l, cx, board, &mut list, known);
+    score(l, cx, board, &mut list, known, None);
     let mut best = NO_SCORE;
     let mut best_square = None;
     let mut child_line = Vec::new();

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board};
 use reversi_eval::Features;
 
-use super::{Points, leaf};
+use super::{Points, leaf_after_move};
 use crate::endgame::{Context, NO_SCORE};
 
 /// Squares in the order in which they are tried: corners, then those that give no corner away.
@@ -64,11 +64,11 @@ fn last<L: Points>(
         for square in Bitboard(moves & group) {
             let flips = l.flip(square, board);
             let child = board.play_unchecked(square, Bitboard(flips));
-            let child_features = l.features_after_move(features, square, flips, empties.len());
             cx.monitor.nodes += 1;
             let score = if plies == 1 {
-                -leaf(l, cx, child, &child_features)
+                -leaf_after_move(l, cx, child, features, square, flips)
             } else {
+                let child_features = l.features_after_move(features, square, flips, empties.len());
                 -l.one_ply(cx, child, &child_features, !alpha)
             };
             best = best.max(score);

@@ -20,7 +20,7 @@ mod principal;
 mod prob_cut;
 mod prob_cut_model;
 
-use reversi_bitboard::{Board, Move, points};
+use reversi_bitboard::{Board, Move, Square, points};
 use reversi_eval::{Features, to_discs};
 
 use crate::Selectivity;
@@ -55,7 +55,7 @@ points! {
             = last_plies::two;
         fn one_ply(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
             = last_plies::one;
-        fn rate(cx: &Context<'_>, board: Board) -> i32 = rate;
+        fn rate(cx: &mut Context<'_>, board: Board) -> i32 = rate;
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn is_exact(board: Board, draft: Draft) -> bool {
 
 /// No ply left: the evaluation in whole discs, or the score if the side to move has been wiped out.
 #[inline(always)]
-fn leaf<L: Points>(l: L, cx: &Context<'_>, board: Board, features: &Features) -> i32 {
+fn leaf<L: Points>(l: L, cx: &mut Context<'_>, board: Board, features: &Features) -> i32 {
     if board.player().is_empty() {
         board.final_score()
     } else {
@@ -83,9 +83,26 @@ fn leaf<L: Points>(l: L, cx: &Context<'_>, board: Board, features: &Features) ->
     }
 }
 
+/// The same for a child of the position with these features.
+#[inline(always)]
+fn leaf_after_move<L: Points>(
+    l: L,
+    cx: &mut Context<'_>,
+    child: Board,
+    features: &Features,
+    square: Square,
+    flips: u64,
+) -> i32 {
+    if child.player().is_empty() {
+        child.final_score()
+    } else {
+        to_discs(look_ahead::leaf_after_move(l, cx, child, features, square, flips))
+    }
+}
+
 /// The same for a board whose features nobody has, or the score if no square is left: that is a proof.
 #[inline(always)]
-fn rate<L: Points>(l: L, cx: &Context<'_>, board: Board) -> i32 {
+fn rate<L: Points>(l: L, cx: &mut Context<'_>, board: Board) -> i32 {
     if board.empties().is_empty() { board.final_score() } else { leaf(l, cx, board, &l.features(board)) }
 }
 

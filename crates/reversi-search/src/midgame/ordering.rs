@@ -34,7 +34,6 @@ pub(super) fn score<L: Points>(
     if list.len() == 1 {
         return;
     }
-    let empties = board.empties().len();
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
         candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
@@ -42,9 +41,10 @@ pub(super) fn score<L: Points>(
         } else if depth < MIN_DEPTH_TO_EVALUATE {
             glance(l, child)
         } else {
-            let features = l.features_after_move(features, candidate.square, candidate.flips, empties);
             cx.monitor.nodes += 1;
-            GLANCE_IN_ESTIMATE * glance(l, child) - look_ahead::leaf(l, cx, child, &features)
+            let value =
+                look_ahead::leaf_after_move(l, cx, child, features, candidate.square, candidate.flips);
+            GLANCE_IN_ESTIMATE * glance(l, child) - value
         };
     }
 }
