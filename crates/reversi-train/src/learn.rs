@@ -362,7 +362,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let Sets { learnt_from, validation, counts } = args.sources.load(args.halve_at)?;
     let (mut learnt_from, validation) =
         (positions(vec![learnt_from], counts[0]), positions(validation, counts[1]));
-    ensure!(args.epochs > 0 && !learnt_from.is_empty(), "there is nothing to learn from");
     let mut rng = Rng::with_seed(args.seed);
     let mut parameters = Parameters::random(&mut rng);
     let mut adam = Adam::new(args.damping);

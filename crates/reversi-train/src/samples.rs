@@ -95,6 +95,7 @@ impl Sources {
         }
         let validated = validation.iter().map(|samples| Samples::count(samples)).sum();
         let counts = [Samples::count(&learnt_from), validated];
+        ensure!(counts[0] > 0, "nothing is left to learn from");
         println!(
             "{} distinct positions to learn from, {} to validate, read in {:.0?}",
             counts[0],
