@@ -2,6 +2,8 @@
 
 mod inlining;
 mod kernels;
+mod markdown;
+mod package;
 mod record;
 mod solver;
 mod suite;
@@ -33,6 +35,9 @@ enum Command {
         #[arg(long, conflicts_with = "filter")]
         in_solver: bool,
     },
+    /// Packs the crates as for crates.io, builds the first program of README.md with them, and does all of `cargo publish`
+    /// that can be done without an upload.
+    Package,
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
         /// Game files in WTHOR's format (.wtb).
@@ -66,9 +71,20 @@ fn main() -> ExitCode {
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => kernels::run(&filter),
+        Command::Package => exit_code(package::run(root)),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => suite::scaling::run(root, &args),
         Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
+    }
+}
+
+fn exit_code(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
