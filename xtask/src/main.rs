@@ -4,6 +4,7 @@ mod inlining;
 mod kernels;
 mod markdown;
 mod package;
+mod readme;
 mod record;
 mod solver;
 mod suite;
@@ -38,6 +39,9 @@ enum Command {
     /// Packs the crates as for crates.io, builds the first program of README.md with them, and does all of `cargo publish`
     /// that can be done without an upload.
     Package,
+    /// Runs the commands of README.md, of TRAINING.md and of the guides as they are written there: all blocks of the
+    /// language `console`.
+    Readme,
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
         /// Game files in WTHOR's format (.wtb).
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => kernels::run(&filter),
         Command::Package => exit_code(package::run(root)),
+        Command::Readme => exit_code(readme::run(root)),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => suite::scaling::run(root, &args),
         Command::Suite(args) => suite::run(root, &args),
