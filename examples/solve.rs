@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -22,9 +22,9 @@ use serde::Serialize;
 
 /// Solves positions exactly: score, best move and the whole line of best play.
 ///
-/// Positions come from OBF files: one a line, as `board side; MOVE:score; MOVE:score;`, with `%` before comments. Where
-/// a line has scores, the result is checked: the score has to be that of the best move, and the line must not give
-/// the move that was found a lower one.
+/// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one a line, as
+/// `board side; MOVE:score; MOVE:score;`, with `%` before comments. Where a line has scores, the result is checked: the
+/// score has to be that of the best move, and the line must not give the move that was found a lower one.
 ///
 /// As many positions are solved at the same time as there are threads; when fewer are left, several threads share one. All
 /// share a hash table, which is kept from one position to the next.
@@ -33,11 +33,11 @@ use serde::Serialize;
 /// written, 141 if its reader has gone.
 #[derive(Parser)]
 struct Args {
-    /// OBF files to solve; without one, the FFO problems 20-39.
+    /// Boards or OBF files to solve; without one, the FFO problems 20-39.
     ///
-    /// Positions are numbered from 1 through all files, those of the built-in table as FFO numbers them. A single `-` is
+    /// Positions are numbered from 1 through all of them, those of the built-in table as FFO numbers them. A single `-` is
     /// standard input: each of its positions is answered, by all threads, before the next line is read.
-    files: Vec<PathBuf>,
+    positions: Vec<String>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -57,7 +57,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
+    match run(&Args::parse_from(positions::arguments())) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => cli::end_with(&*error),
@@ -67,13 +67,13 @@ fn main() -> ExitCode {
 /// Solves, prints, and returns the number of mismatches.
 fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
-    if args.files == [Path::new("-")] {
+    if args.positions == ["-"] {
         let engine = args.engine.build()?;
         let report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
         return solve_stdin(engine, limit, report);
     }
 
-    let mut problems = load(&args.files)?;
+    let mut problems = load(&args.positions)?;
     problems.truncate(limit);
     let mut engine = args.engine.build()?;
     let mut report = Report::new(args.format, engine.cpu_level(), cli::progress_bar(problems.len()))?;
@@ -100,12 +100,12 @@ struct Problem {
     line: ObfLine,
 }
 
-fn load(files: &[PathBuf]) -> Result<Vec<Problem>, Box<dyn Error>> {
+fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
     let mut lines = Vec::new();
-    for path in files {
-        lines.extend(positions::read_file(path)?);
+    for argument in arguments {
+        lines.extend(positions::read(argument)?);
     }
-    let first = if files.is_empty() {
+    let first = if arguments.is_empty() {
         lines = read_obf(include_str!("data/ffo-20-39.obf")).collect::<Result<_, _>>()?;
         20
     } else {

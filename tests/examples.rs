@@ -79,6 +79,12 @@ fn solve_prints_one_object_a_position_and_the_totals() {
 }
 
 #[test]
+fn solve_takes_boards() {
+    let output = run("solve", &[FFO_1.trim_end_matches(';'), "--format", "json", "--hash-mib", "1"]);
+    assert_eq!((output.status, &json_lines(&output.stdout)[0]["score"]), (0, &json!(18)));
+}
+
+#[test]
 fn solve_numbers_the_built_in_problems_as_ffo_does() {
     let output = run("solve", &["--limit", "2", "--cpu", "portable"]);
     assert_eq!(output.status, 0);
@@ -149,6 +155,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
         (&[&short], "short.obf:1:"),
         (&[&bytes], "bytes.obf: "),
+        (&["--XOX"], "--XOX: no such file, and as a board: byte 6: the text ends after 5 of 64 cells"),
         (&["--hash-mib", "99999999999"], "no memory for a hash table"),
         (&["--threads", "0"], "--threads"),
         (&["--limit", "0"], "--limit"),
@@ -344,7 +351,7 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         ("analyze_game", &[&illegal], "illegal.txt: byte 6, ply 3: illegal move"),
         ("analyze_game", &[&empty], "empty.txt: no move"),
         ("analyze_game", &["f5", "--depth", "1", "--svg", "no/such/folder.svg"], "no/such/folder.svg: "),
-        ("analyze", &["no-such-file.obf"], "no-such-file.obf: neither a board nor a file"),
+        ("analyze", &["no-such-file.obf"], "no-such-file.obf: no such file, and as a board: byte 0: "),
         ("analyze", &[START, "--level", "61"], "no such level (expected 0 to 60)"),
         ("analyze", &[START, "--depth", "0"], "0 is not in 1..=60"),
         ("analyze", &[START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
@@ -392,7 +399,7 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     let short = file("short.weights", b"EDAXEVAL");
     let out = file("out.weights", "");
     for (example, args, message) in [
-        ("evaluate", &["no-such-file.obf"][..], "no-such-file.obf: neither a board nor a file"),
+        ("evaluate", &["no-such-file.obf"][..], "no-such-file.obf: no such file, and as a board: byte 0: "),
         ("evaluate", &[], "required"),
         ("evaluate", &[START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
         (

@@ -8,11 +8,12 @@ use std::path::Path;
 use reversi_engine::Position;
 use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
 
-/// The arguments of the program. A board may start with empty squares, but that is no option: a blank before it says
-/// so.
+/// The arguments of the program. A board may start with empty squares, but that is no option, not even where it is
+/// mistyped: a blank before it says so.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
-    std::env::args_os().map(|argument| match argument.to_str() {
-        Some(board) if board.parse::<Position>().is_ok() => format!(" {board}").into(),
+    let is_board = |text: &str| text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
+    std::env::args_os().map(move |argument| match argument.to_str() {
+        Some(board) if is_board(board) || board.parse::<Position>().is_ok() => format!(" {board}").into(),
         _ => argument,
     })
 }
@@ -21,16 +22,15 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
 pub(crate) fn read(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let path = Path::new(argument);
     if path.exists() {
-        read_file(path)
-    } else if let Ok(position) = argument.parse() {
-        Ok(vec![ObfLine::new(position)])
-    } else {
-        Err(format!("{argument}: neither a board nor a file").into())
+        return read_file(path);
     }
+    let position = argument.parse::<Position>();
+    let position = position.map_err(|error| format!("{argument}: no such file, and as a board: {error}"))?;
+    Ok(vec![ObfLine::new(position)])
 }
 
 /// The positions of an OBF file, at least one.
-pub(crate) fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
+fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let lines = read_obf(&text).collect::<Result<Vec<_>, _>>();
     let lines = lines.map_err(|e| at_place(path.display(), e.line, &e.source))?;

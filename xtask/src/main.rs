@@ -2,6 +2,9 @@
 
 mod inlining;
 mod kernels;
+mod markdown;
+mod package;
+mod readme;
 mod record;
 mod solver;
 mod suite;
@@ -33,6 +36,12 @@ enum Command {
         #[arg(long, conflicts_with = "filter")]
         in_solver: bool,
     },
+    /// Packs the crates as for crates.io, builds the first program of README.md with them, and does all of `cargo publish`
+    /// that can be done without an upload.
+    Package,
+    /// Runs the commands of README.md, of TRAINING.md and of the guides as they are written there: all blocks of the
+    /// language `console`.
+    Readme,
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
         /// Game files in WTHOR's format (.wtb).
@@ -66,9 +75,21 @@ fn main() -> ExitCode {
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => kernels::run(&filter),
+        Command::Package => exit_code(package::run(root)),
+        Command::Readme => exit_code(readme::run(root)),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => suite::scaling::run(root, &args),
         Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
+    }
+}
+
+fn exit_code(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -1,5 +1,42 @@
-#![doc = include_str!("../README.md")]
+//! A Reversi (Othello) engine to embed: exact endgames, deep search and evaluation, on any CPU, with no file to bring
+//! along.
+//!
+//! ```
+//! use reversi_engine::{AnalyzeRequest, Board, Engine, Level, SolveRequest, Value, evaluate, solve};
+//!
+//! // 64 cells from A1 to H8, then the side to move: FFO problem 1, 14 empties.
+//! let board: Board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+//! assert_eq!(solve(&board)?.value(), Value::Exact(18)); // proven
+//! println!("{:+.1} discs", evaluate(&board)); // without a search
+//!
+//! let mut engine = Engine::builder().threads(2).build()?; // for more than one question
+//! let who_wins = engine.solve(&board, SolveRequest::wld())?;
+//! let best = engine.analyze(&Board::START, AnalyzeRequest::level(Level::new(10)?))?; // any position
+//! println!("{} and {}", who_wins.value(), best.value());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | Guide | |
+//! |---|---|
+//! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
+//! | [Solving](docs::solving) | exact scores; who wins; at least so much |
+//! | [Analyzing](docs::analyzing) | best moves, levels, games, weaker play |
+//! | [Evaluating](docs::evaluating) | without a search; an evaluation of your own |
+//! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
+//! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
+//! | [Formats](docs::formats) | boards, problems, games |
+//! | [Weights](docs::weights) | the network in the crate, and other ones |
+//! | [CPU levels](docs::cpu_levels) | what runs where |
+//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
 #![forbid(unsafe_code)]
+
+#[cfg(any(doc, doctest))]
+pub mod docs;
+
+/// The programs of README.md are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
 pub use reversi_bitboard::{

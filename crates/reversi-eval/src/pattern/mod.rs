@@ -2,10 +2,11 @@
 //!
 //! A pattern is a list of squares. What stands on them is a number in base 3, its *configuration*: a disc of the side
 //! to move is a 0, one of the other side a 1, an empty square a 2, the first square listed the most significant digit
-//! (EVAL-02). An evaluation is linear: it has a weight for every configuration of every shape, and one constant, and
-//! adds up those of the 46 places.
+//! (EVAL-02). Pattern weights are linear: a number for every configuration of every shape, and one constant; those of the
+//! 46 places are added up. A [network](crate::network) has a row of numbers for each instead, adds these up and goes on
+//! from there.
 //!
-//! Every shape is its own mirror image, so mirrored configurations share a weight. Weights are stored *packed*: one
+//! Every shape is its own mirror image, so mirrored configurations share a weight or row. They are stored *packed*: one
 //! *slot* for each pair of mirrored configurations, shape after shape, the constant last.
 //!
 //! ```

@@ -1,0 +1,34 @@
+//! Guides, from the first program to a server. Each is short, and every snippet in it is compiled and run by the tests.
+
+#[allow(unused_imports)] // what the guides link to
+use crate::*;
+
+#[doc = include_str!("docs/getting_started.md")]
+pub mod getting_started {}
+
+#[doc = include_str!("docs/solving.md")]
+pub mod solving {}
+
+#[doc = include_str!("docs/analyzing.md")]
+pub mod analyzing {}
+
+#[doc = include_str!("docs/evaluating.md")]
+pub mod evaluating {}
+
+#[doc = include_str!("docs/limits.md")]
+pub mod limits {}
+
+#[doc = include_str!("docs/threads.md")]
+pub mod threads {}
+
+#[doc = include_str!("docs/formats.md")]
+pub mod formats {}
+
+#[doc = include_str!("docs/weights.md")]
+pub mod weights {}
+
+#[doc = include_str!("docs/cpu_levels.md")]
+pub mod cpu_levels {}
+
+#[doc = include_str!("docs/embedding.md")]
+pub mod embedding {}

@@ -1,0 +1,76 @@
+//! Proves that what would be published can be used: a program of somebody else's, built with the packed crates.
+
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+use xshell::{Shell, cmd};
+
+use crate::markdown::blocks;
+
+/// In the order in which they depend on each other.
+const CRATES: [&str; 4] = ["reversi-bitboard", "reversi-eval", "reversi-search", "reversi-engine"];
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+/// The most that the program may take.
+const MAX_LINES: usize = 10;
+
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let readme = shell.read_file("README.md")?;
+    // Somewhere else: cargo would take what is inside of the workspace for a part of it.
+    let scratch = shell.create_temp_dir()?;
+    pack(&shell, scratch.path())?;
+    use_packed(&shell, scratch.path(), &readme)?;
+    let selected = selected();
+    // All that can be tried without an upload. The packed crates have just been built.
+    Ok(cmd!(shell, "cargo publish --dry-run --no-verify --allow-dirty {selected...}").run()?)
+}
+
+fn selected() -> Vec<String> {
+    CRATES.map(|name| format!("--package={name}")).into()
+}
+
+/// Makes the files that would be uploaded, and unpacks them in `scratch/NAME`.
+fn pack(shell: &Shell, scratch: &Path) -> anyhow::Result<()> {
+    let selected = selected();
+    let target = scratch.join("target");
+    cmd!(shell, "cargo package --quiet --no-verify --allow-dirty --target-dir {target} {selected...}")
+        .run()?;
+    for name in CRATES {
+        let packed = target.join(format!("package/{name}-{VERSION}.crate"));
+        let folder = shell.create_dir(scratch.join(name))?;
+        cmd!(shell, "tar -xzf {packed} --strip-components=1 -C {folder}").run()?;
+        for licence in LICENCES {
+            ensure!(folder.join(licence).is_file(), "{name} is packed without {licence}");
+        }
+    }
+    Ok(())
+}
+
+/// Does what a user would do with the first program of README.md, and expects it to print what README.md says.
+fn use_packed(shell: &Shell, scratch: &Path, readme: &str) -> anyhow::Result<()> {
+    let mut blocks = blocks(readme).into_iter().skip_while(|block| block.language != "rust");
+    let program = blocks.next().context("README.md has no program")?.text;
+    let expected = blocks.next().filter(|block| block.language == "text");
+    let expected = expected.context("README.md does not tell what its program prints")?.text.trim_end();
+    ensure!(
+        program.lines().count() <= MAX_LINES,
+        "the program of README.md is longer than {MAX_LINES} lines"
+    );
+
+    let _folder = shell.push_dir(scratch);
+    cmd!(shell, "cargo new --quiet --vcs none user").run()?;
+    let _folder = shell.push_dir("user");
+    shell.write_file("src/main.rs", program)?;
+    let packed =
+        CRATES.map(|name| format!("--config=patch.crates-io.{name}.path='{}'", scratch.join(name).display()));
+    let packed = &packed;
+    // By hand: `cargo add` looks for it on crates.io only.
+    let manifest = shell.read_file("Cargo.toml")?;
+    shell.write_file("Cargo.toml", format!("{manifest}reversi-engine = \"{VERSION}\"\n"))?;
+    let printed = cmd!(shell, "cargo run --release {packed...}").read()?;
+    ensure!(printed == expected, "the program of README.md prints {printed:?} instead of {expected:?}");
+    println!("the program of README.md, built with the packed crates, prints {printed}");
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Runs the commands that texts tell a reader to run.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context as _;
+use xshell::{Shell, cmd};
+
+use crate::markdown::blocks;
+
+/// Where they are, besides the guides.
+const TEXTS: [&str; 2] = ["README.md", "TRAINING.md"];
+const GUIDES: &str = "crates/reversi-engine/src/docs";
+/// Blocks of this language are run as they are, in a shell of their own. Others, such as `sh`, need what is not here.
+const RUNNABLE: &str = "console";
+
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let guides = shell.read_dir(GUIDES)?;
+    for text in TEXTS.map(PathBuf::from).into_iter().chain(guides) {
+        let markdown = shell.read_file(&text)?;
+        let shown = text.strip_prefix(root).unwrap_or(&text).display();
+        for block in blocks(&markdown).into_iter().filter(|block| block.language == RUNNABLE) {
+            println!("\n{shown}:{}", block.line);
+            let (start, script) = (Instant::now(), block.text);
+            // Standard input is empty: games and protocols end at once.
+            let bash = cmd!(shell, "bash -evuo pipefail -c {script}").quiet().stdin("");
+            bash.run().with_context(|| format!("{shown}:{}", block.line))?;
+            println!("({:.0} s)", start.elapsed().as_secs_f64());
+        }
+    }
+    Ok(())
+}
