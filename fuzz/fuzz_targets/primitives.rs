@@ -1,36 +1,108 @@
-//! Every primitive, on every CPU level of this machine, against the rules walked square by square.
+//! Every primitive, on every CPU level of this machine, against the rules walked square by square; features move by
+//! move against those of the board.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, cpu, dispatch, reference};
+use reversi_bitboard::kernel::{Primitives as _, WideBoard};
+use reversi_bitboard::{Bitboard, Board, Square, Symmetry, cpu, dispatch, reference};
+use reversi_eval::Features;
+use reversi_eval::kernel::EvalPrimitives;
+use reversi_fuzz::{AnyBoard, CPUS};
 
-fuzz_target!(|discs: (u64, u64)| {
-    let (player, opponent) = (discs.0, discs.1 & !discs.0);
-    let board = Board::new(Bitboard(player), Bitboard(opponent)).expect("no square is claimed twice");
-    for level in CpuLevel::available() {
-        let cpu = Cpu::new(level).expect("the level is available");
-        dispatch!(cpu, l => check(l, board));
+fuzz_target!(|input: AnyBoard| {
+    let board = input.board();
+    let expected = Expected::new(board);
+    for &cpu in CPUS.iter() {
+        dispatch!(cpu, l => check(l, board, &expected));
+    }
+    for symmetry in Symmetry::ALL {
+        let image = symmetry.board(board);
+        assert_eq!(image.legal_moves(), symmetry.bitboard(Bitboard(expected.moves)), "{board}");
+        assert_eq!(symmetry.inverse().board(image), board);
+        assert_eq!(image.canonical().0, board.canonical().0);
     }
 });
 
-fn check<L: Primitives>(l: L, board: Board) {
-    let (player, occupied) = (board.player().0, board.occupied().0);
-    assert_eq!(l.moves(board), reference::moves(board), "{board}");
+/// What the rules say, square by square.
+struct Expected {
+    flips: [u64; 64],
+    moves: u64,
+    potential_moves: u64,
+    last_flips: [[u32; 2]; 64],
+    full_lines: [u64; 4],
+    edges: [u16; 4],
+    stable_edge: u64,
+    stable_corners: u64,
+    stable: u64,
+}
+
+impl Expected {
+    fn new(board: Board) -> Expected {
+        let player = board.player().0;
+        let last_flip = |square: Square, player| reference::last_flip_count(square, player & !square.bit());
+        Expected {
+            flips: Square::ALL.map(|square| reference::flip(square, board)),
+            moves: reference::moves(board),
+            potential_moves: reference::potential_moves(board),
+            last_flips: Square::ALL.map(|square| [last_flip(square, player), last_flip(square, !player)]),
+            full_lines: reference::full_lines(board.occupied().0),
+            edges: reference::edges(board),
+            stable_edge: reference::stable_edge(board),
+            stable_corners: reference::stable_corners(board),
+            stable: reference::stable(board),
+        }
+    }
+}
+
+fn check<L: EvalPrimitives>(l: L, board: Board, expected: &Expected) {
+    let features = Features::new(board);
+    assert_eq!(l.features(board), features, "{board}");
+    let after_pass = l.features_after_pass(&features, board.empties().0);
+    assert_eq!(after_pass, Features::new(board.pass()), "{board}");
+
+    assert_eq!(l.moves(board), expected.moves, "{board}");
+    assert_eq!(l.has_move(board), expected.moves != 0, "{board}");
+    let corners = expected.moves & Bitboard::CORNERS.0;
+    assert_eq!(l.weighted_mobility(board), expected.moves.count_ones() + corners.count_ones(), "{board}");
+    assert_eq!(l.potential_moves(board), expected.potential_moves, "{board}");
+
+    let wide = L::Wide::new(l, board);
+    assert_eq!(wide.board(), board);
     for square in board.empties() {
-        assert_eq!(l.flip(square, board), reference::flip(square, board), "{square} {board}");
+        let flips = expected.flips[square.index()];
+        assert_eq!(l.flip(square, board), flips, "{square} {board}");
+        let child = (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)));
+        assert_eq!(wide.child(l, square).map(WideBoard::<L>::board), child, "{square} {board}");
+        if let Some(child) = child {
+            let after = l.features_after_move(&features, square, flips, board.empties().len());
+            assert_eq!(after, Features::new(child), "{square} {board}");
+        }
+    }
+    let empties: Vec<Square> = board.empties().into_iter().collect();
+    for four in empties.windows(4) {
+        let &[a, b, c, d] = four else { unreachable!() };
+        let of = |square: Square| expected.flips[square.index()];
+        assert_eq!(l.flip_many([a, b], board), [a, b].map(of), "{a} {b} {board}");
+        assert_eq!(l.flip_many([b, c, d], board), [b, c, d].map(of), "{b} {c} {d} {board}");
+        assert_eq!(l.flip_many([d, a, c, b], board), [d, a, c, b].map(of), "{d} {a} {c} {b} {board}");
     }
     for square in Square::ALL {
-        let player = player & !square.bit();
-        let count = reference::last_flip_count(square, player);
-        assert_eq!(l.last_flip_count(square, player), count, "{square} {player:#x}");
+        let player = board.player().0 & !square.bit();
+        let counts = expected.last_flips[square.index()];
+        assert_eq!(l.last_flip_counts(square, player), counts, "{square} {player:#x}");
+        assert_eq!(l.last_flip_count(square, player), counts[0], "{square} {player:#x}");
+        assert_eq!(l.can_flip_last(square, player), counts[0] != 0, "{square} {player:#x}");
     }
-    let lines = l.full_lines(occupied);
-    let lines = [lines.row, lines.file, lines.diagonal9, lines.diagonal7];
-    assert_eq!(lines, reference::full_lines(occupied), "{occupied:#x}");
-    assert_eq!(l.transpose(player), reference::transpose(player), "{player:#x}");
-    assert_eq!(l.mirror_files(player), reference::mirror_files(player), "{player:#x}");
-    assert_eq!(l.stable_edge(board), reference::stable_edge(board), "{board}");
-    assert_eq!(l.stable(board), reference::stable(board), "{board}");
+    for set in [board.player().0, board.occupied().0] {
+        assert_eq!(l.transpose(set), reference::transpose(set), "{set:#x}");
+        assert_eq!(l.mirror_files(set), reference::mirror_files(set), "{set:#x}");
+    }
+    let lines = l.full_lines(board.occupied().0);
+    assert_eq!([lines.row, lines.file, lines.diagonal9, lines.diagonal7], expected.full_lines, "{board}");
+    assert_eq!(l.edges(board), expected.edges, "{board}");
+    assert_eq!(l.stable_edge(board), expected.stable_edge, "{board}");
+    assert_eq!(l.stable_edge_count(board), expected.stable_edge.count_ones(), "{board}");
+    assert_eq!(l.stable_corners(board), expected.stable_corners, "{board}");
+    assert_eq!(l.stable(board), expected.stable, "{board}");
     assert_eq!(l.hash(board), cpu::Portable.hash(board), "{board}");
 }

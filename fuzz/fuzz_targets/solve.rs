@@ -1,48 +1,467 @@
-//! The solver on every CPU level against trying everything, with one tiny table each that is never cleared.
+//! The solver and the analysis against trying everything: every CPU level, one thread and two, tables that are tiny and
+//! warm from the questions before, any window, any limit.
 #![no_main]
 
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::time::Duration;
 
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Position, Square, reference};
-use reversi_search::{Engine, SolveRequest, Value};
+use reversi_bitboard::{Board, CpuLevel, Game, Move, Square};
+use reversi_fuzz::{AnyBoard, Endgame, any_position, true_score};
+use reversi_search::{
+    Analysis, AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Selectivity, Solution, SolveError,
+    SolveRequest, Stop, StopReason, Value,
+};
 
-thread_local! {
-    static ENGINES: RefCell<Vec<Engine>> = RefCell::new(
-        CpuLevel::available()
-            .map(|level| Engine::builder().cpu(level).hash_mib(0).build().expect("the level is available"))
-            .collect(),
-    );
+/// Up to so many empties everything is tried.
+const MAX_EMPTIES_TO_TRY: u32 = 8;
+
+/// Up to so many the score is found by a plain engine of its own.
+const MAX_EMPTIES_TO_SOLVE: u32 = 13;
+
+#[derive(Arbitrary, Debug)]
+struct Input {
+    start: Start,
+    questions: Vec<Question>,
 }
 
-fuzz_target!(|input: (u64, [u8; 8], u8, u8)| {
-    let (discs, empties, alpha, beta) = input;
-    let empties: Bitboard = empties.into_iter().map(|i| Square::ALL[usize::from(i % 64)]).collect();
-    let board = Board::new(Bitboard(discs) - empties, Bitboard(!discs) - empties).expect("complements");
-    let alpha = i32::from(alpha % 130) - 65;
-    let beta = alpha + 1 + i32::from(beta) % (65 - alpha);
-    let score = reference::solve(board);
+#[derive(Arbitrary, Debug)]
+enum Start {
+    NearTheEnd(Endgame<8>),
+    Shared(Endgame<13>),
+    Any(AnyBoard),
+    /// What so many moves, by their numbers, lead to from the usual start.
+    Reached([u8; 52], u8),
+}
 
+#[derive(Arbitrary, Debug)]
+enum Question {
+    /// The legal move with this number, if there is one, is played before the next question.
+    Play(u8),
+    Exact,
+    Window(i8, u8),
+    /// A window that may be none.
+    Unchecked(i32, i32),
+    Limited(SearchLimits),
+    Analyze(Analyze),
+    AnalyzeGame(Analyze),
+    Many,
+    Forget,
+}
+
+#[derive(Arbitrary, Clone, Copy, Debug)]
+struct SearchLimits {
+    nodes: Option<u16>,
+    micros: Option<u16>,
+    /// The signal is set already.
+    stopped: Option<bool>,
+}
+
+#[derive(Arbitrary, Clone, Copy, Debug)]
+struct Analyze {
+    goal: Goal,
+    selectivity: Option<u8>,
+    lines: Option<u8>,
+    limits: SearchLimits,
+    clock: Option<(u32, u16)>,
+    /// The callback says stop at this search.
+    break_at: Option<u8>,
+    /// The callback sets the signal at this search.
+    stop_at: Option<u8>,
+}
+
+#[derive(Arbitrary, Clone, Copy, Debug)]
+enum Goal {
+    Depth(u32),
+    Shallow(u8),
+    Level(u8),
+    Unlimited,
+}
+
+struct Engines {
+    /// One for each level.
+    single: Vec<Engine>,
+    double: Engine,
+}
+
+thread_local! {
+    static ENGINES: RefCell<Engines> = RefCell::new(Engines {
+        single: CpuLevel::available()
+            .map(|level| Engine::builder().cpu(level).hash_mib(0).build().expect("the level is available"))
+            .collect(),
+        double: Engine::builder().hash_bytes(1 << 14).threads(2).build().expect("it is small"),
+    });
+}
+
+fuzz_target!(|input: Input| {
     ENGINES.with_borrow_mut(|engines| {
-        let mut nodes = Vec::new();
-        for engine in engines {
-            let exact = engine.solve(&board, SolveRequest::exact()).expect("no limit is set");
-            assert_eq!(exact.value(), Value::Exact(score), "{board}");
-            let mut game = Game::from_position(Position { board, side: Color::Black });
-            for &mv in exact.pv() {
-                game.play(mv).expect("the line is legal");
-            }
-            assert_eq!(game.score(), Some(score), "{board}: {game}");
-
-            let answer =
-                engine.solve(&board, SolveRequest::window(alpha, beta)).expect("no limit is set").value();
-            assert!(answer.lower() <= score && score <= answer.upper(), "{board} {alpha} {beta}: {answer}");
-            assert!(
-                answer.exact().is_some() || answer.upper() <= alpha || answer.lower() >= beta,
-                "{board} {alpha} {beta}: {answer} answers nothing"
-            );
-            nodes.push(exact.nodes());
+        engines.all().for_each(Engine::clear_hash);
+        let start = match input.start {
+            Start::NearTheEnd(board) => board.board(),
+            Start::Shared(board) => board.board(),
+            Start::Any(board) => board.board(),
+            Start::Reached(numbers, count) => reached(&numbers[..usize::from(count) % 53]),
+        };
+        let mut game = Game::from_position(any_position(start, true));
+        let mut truth = Truth::default();
+        // However many there are: more of them are more of the same.
+        for question in input.questions.iter().take(12) {
+            engines.ask(question, &mut game, &mut truth);
         }
-        assert!(nodes.iter().all(|&n| n == nodes[0]), "{board}: {nodes:?}");
     });
 });
+
+/// True scores, each found once.
+#[derive(Default)]
+struct Truth(HashMap<Board, i32>);
+
+impl Truth {
+    /// None where finding it takes too long.
+    fn of(&mut self, board: Board) -> Option<i32> {
+        let empties = board.empties().len();
+        (empties <= MAX_EMPTIES_TO_SOLVE).then(|| {
+            *self.0.entry(board).or_insert_with(|| match empties {
+                ..=MAX_EMPTIES_TO_TRY => true_score(board),
+                _ => {
+                    let mut plain =
+                        Engine::builder().cpu(CpuLevel::Portable).hash_mib(0).build().expect("it is small");
+                    let solution = plain.solve(&board, SolveRequest::exact()).expect("no limit is set");
+                    solution.value().exact().expect("it was asked for")
+                }
+            })
+        })
+    }
+}
+
+impl Engines {
+    fn all(&mut self) -> impl Iterator<Item = &mut Engine> {
+        self.single.iter_mut().chain([&mut self.double])
+    }
+
+    fn ask(&mut self, question: &Question, game: &mut Game, truth: &mut Truth) {
+        let board = game.board();
+        let small = board.empties().len() <= MAX_EMPTIES_TO_SOLVE;
+        match *question {
+            Question::Play(number) => play(game, number),
+            Question::Forget => self.all().for_each(Engine::clear_hash),
+            Question::Exact if small => self.solve(board, SolveRequest::exact(), truth),
+            Question::Window(alpha, width) if small => {
+                let alpha = i32::from(alpha).rem_euclid(130) - 65;
+                let beta = alpha + 1 + i32::from(width) % (65 - alpha);
+                self.solve(board, SolveRequest::window(alpha, beta), truth);
+            }
+            Question::Unchecked(alpha, beta) => {
+                let request = SolveRequest::window(alpha, beta).limits(Limits::new().nodes(0));
+                let answer = self.double.solve(&board, request);
+                let proper = -65 <= alpha && alpha < beta && beta <= 65;
+                assert_eq!(
+                    matches!(answer, Err(SolveError::InvalidWindow { .. })),
+                    !proper,
+                    "{alpha} {beta}"
+                );
+            }
+            Question::Limited(limits) => self.solve_limited(board, limits, small, truth),
+            Question::Analyze(analyze) => self.analyze(board, analyze, small, truth),
+            Question::AnalyzeGame(analyze) => self.analyze_game(game, analyze, small),
+            Question::Many if small => self.solve_many(game, truth),
+            Question::Exact | Question::Window(..) | Question::Many => {}
+        }
+    }
+
+    fn solve(&mut self, board: Board, request: SolveRequest, truth: &mut Truth) {
+        let score = truth.of(board).expect("it is small");
+        let nodes = self.all().map(|engine| {
+            let solution = engine.solve(&board, request.clone()).expect("no limit is set");
+            check_solution(board, &request, &solution, score, truth);
+            solution.nodes()
+        });
+        let nodes: Vec<_> = nodes.collect();
+        let (_of_two_threads, single) = nodes.split_last().expect("there are engines");
+        assert!(single.iter().all(|&n| n == single[0]), "{board}: {nodes:?}");
+    }
+
+    fn solve_limited(&mut self, board: Board, limits: SearchLimits, small: bool, truth: &mut Truth) {
+        let limits = limits.limits(&Stop::new(), small);
+        let request = SolveRequest::exact().limits(limits.clone());
+        let score = truth.of(board);
+        for engine in self.all() {
+            match engine.solve(&board, request.clone()) {
+                Ok(solution) => {
+                    let score = score.or(solution.value().exact()).expect("the whole window was asked about");
+                    check_solution(board, &request, &solution, score, truth);
+                }
+                Err(SolveError::Interrupted(Interrupted { reason, bounds, nodes, .. })) => {
+                    check_reason(reason, &limits, nodes);
+                    assert!(bounds.lower() <= bounds.upper(), "{board}: {bounds}");
+                    if let Some(score) = score {
+                        assert!(bounds.lower() <= score && score <= bounds.upper(), "{board}: {bounds}");
+                    }
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    fn analyze(&mut self, board: Board, analyze: Analyze, small: bool, truth: &mut Truth) {
+        let timed = analyze.limits.micros.is_some() || analyze.clock.is_some();
+        let mut answers = Vec::new();
+        for engine in self.all() {
+            let stop = Stop::new();
+            let request = analyze.request(&stop, small);
+            let mut told = 0;
+            let answer = engine.analyze_with(&board, request, |so_far| {
+                told += 1;
+                check_lines(so_far, analyze.lines());
+                if analyze.stop_at == Some(told) {
+                    stop.set();
+                }
+                if analyze.break_at == Some(told) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            let Some(target) = analyze.target(board) else {
+                assert!(answer.is_err());
+                return;
+            };
+            let analysis = answer.expect("depth and lines are not 0");
+            analyze.check(&analysis, target, small, truth);
+            answers.push(analysis);
+        }
+        let double = answers.pop().expect("there are engines");
+        let same = |a: &Analysis, b: &Analysis| {
+            (a.lines(), a.stopped(), a.nodes()) == (b.lines(), b.stopped(), b.nodes())
+        };
+        assert!(timed || answers.iter().all(|answer| same(answer, &answers[0])), "{answers:#?}");
+        // Where nothing is left out, the score does not depend on the threads.
+        let full_width = |answer: &Analysis| {
+            let sure = !matches!(answer.value(), Value::Estimate { selectivity, .. } if selectivity < Selectivity::P100);
+            (answer.stopped().is_none() && sure).then_some(answer.value())
+        };
+        if let (Some(one), Some(two)) = (full_width(&answers[0]), full_width(&double)) {
+            assert_eq!(one, two, "{board}");
+        }
+    }
+
+    fn analyze_game(&mut self, game: &Game, analyze: Analyze, small: bool) {
+        let request = analyze.request(&Stop::new(), small && game.moves().len() < 3);
+        let Ok(turns) = self.double.analyze_game(game, request) else { return };
+        assert!(turns.iter().map(|turn| (turn.position(), turn.played())).eq(game.turns()));
+        for turn in turns {
+            check_lines(turn.analysis(), analyze.lines());
+            assert_eq!(turn.line().best_move(), Some(turn.played()));
+            assert!(turn.loss() <= 128);
+        }
+    }
+
+    fn solve_many(&mut self, game: &Game, truth: &mut Truth) {
+        let mut boards: Vec<Board> = game.turns().map(|(position, _)| position.board).collect();
+        boards.push(game.board());
+        boards.retain(|board| board.empties().len() <= MAX_EMPTIES_TO_SOLVE);
+        let mut told = 0;
+        let request = SolveRequest::exact();
+        let each = |solved: reversi_search::Solved| {
+            assert_eq!((solved.index, solved.board), (told, boards[told]));
+            let score = truth.of(solved.board).expect("it is small");
+            let solution = solved.result.as_ref().expect("no limit is set");
+            check_solution(solved.board, &request, solution, score, truth);
+            told += 1;
+            ControlFlow::Continue(())
+        };
+        self.double.solve_many(boards.clone(), request.clone(), each).expect("it is the whole window");
+        assert_eq!(told, boards.len());
+    }
+}
+
+fn reached(numbers: &[u8]) -> Board {
+    let mut game = Game::new();
+    numbers.iter().for_each(|&number| play(&mut game, number));
+    game.board()
+}
+
+fn play(game: &mut Game, number: u8) {
+    let moves: Vec<Square> = game.board().legal_moves().into_iter().collect();
+    let mv = if moves.is_empty() { Move::Pass } else { moves[usize::from(number) % moves.len()].into() };
+    let _over = game.play(mv);
+}
+
+/// The answer is about the score, says enough of it, and its line leads there.
+fn check_solution(board: Board, request: &SolveRequest, solution: &Solution, score: i32, truth: &mut Truth) {
+    let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
+    let (lower, upper) = (value.lower(), value.upper());
+    assert!(lower <= score && score <= upper, "{board} {alpha} {beta}: {value} and not {score}");
+    assert!(value.exact().is_some() || upper <= alpha || lower >= beta, "{board} {alpha} {beta}: {value}");
+    assert!(lower % 2 == 0 && upper % 2 == 0, "{board} {alpha} {beta}: {value}");
+    let end = replay(board, solution.pv());
+    if alpha < score && score < beta {
+        assert_eq!((end.is_over(), end.score()), (true, Some(score)), "{board} {alpha} {beta}: {end}");
+    }
+    if let Some(mv) = solution.best_move()
+        && let Some(of_move) = truth.of(replay(board, &[mv]).board())
+    {
+        assert!(-of_move >= lower, "{board} {alpha} {beta}: {mv} is worth {}, not {value}", -of_move);
+    }
+}
+
+fn replay(board: Board, moves: &[Move]) -> Game {
+    let mut game = Game::from_position(any_position(board, true));
+    for &mv in moves {
+        game.play(mv).unwrap_or_else(|error| panic!("{board}, {game}: {error}"));
+    }
+    game
+}
+
+/// The limit was set, and not exceeded by much.
+fn check_reason(reason: StopReason, limits: &Limits, nodes: u64) {
+    match reason {
+        StopReason::Time => assert!(limits.time.is_some()),
+        StopReason::Nodes => assert!(limits.nodes.is_some()),
+        StopReason::Stop => assert!(limits.stop.is_some()),
+        StopReason::Callback => {}
+        _ => panic!("{reason}"),
+    }
+    if let Some(limit) = limits.nodes {
+        assert!(nodes <= limit + 50_000, "{nodes} nodes instead of {limit}");
+    }
+}
+
+/// As many legal lines as there should be, each with a possible value, the best first.
+fn check_lines(analysis: &Analysis, lines: usize) {
+    let board = analysis.board();
+    let moves = board.legal_moves().len() as usize;
+    assert_eq!(analysis.lines().len(), lines.min(moves).max(1), "{analysis:?}");
+    let score = |line: &reversi_search::Line| line.value().score().expect("no line has bounds");
+    assert!(analysis.lines().is_sorted_by_key(|line| -score(line)), "{analysis:?}");
+    let mut firsts = Vec::new();
+    for line in analysis.lines() {
+        assert!((-64..=64).contains(&score(line)), "{analysis:?}");
+        let end = replay(board, line.pv());
+        let expected = match () {
+            () if board.is_game_over() => None,
+            () if board.must_pass() => Some(Move::Pass),
+            () => end.moves().next(),
+        };
+        assert_eq!(line.best_move(), expected, "{analysis:?}");
+        assert_eq!(line.pv().is_empty(), board.is_game_over(), "{analysis:?}");
+        assert!(!firsts.contains(&line.best_move()), "{analysis:?}");
+        firsts.push(line.best_move());
+        match line.value() {
+            Value::Exact(score) => {
+                assert_eq!((end.is_over(), end.score()), (true, Some(score)), "{analysis:?}");
+            }
+            Value::Estimate { depth, .. } => {
+                assert!((1..=board.empties().len()).contains(&depth), "{analysis:?}");
+            }
+            _ => panic!("{analysis:?}"),
+        }
+    }
+}
+
+impl SearchLimits {
+    /// Without limits only what is small ends soon.
+    fn limits(self, stop: &Stop, small: bool) -> Limits {
+        let mut limits = Limits::new();
+        limits.nodes = self.nodes.map(u64::from).or((!small).then_some(2000));
+        if !small {
+            limits.nodes = limits.nodes.map(|nodes| nodes.min(20_000));
+        }
+        limits.time = self.micros.map(|micros| Duration::from_micros(micros.into()));
+        if let Some(set) = self.stopped {
+            if set {
+                stop.set();
+            }
+            limits = limits.stop(stop);
+        }
+        limits
+    }
+}
+
+impl Analyze {
+    fn lines(&self) -> usize {
+        self.lines.map_or(1, usize::from)
+    }
+
+    fn selectivity(&self) -> Option<Selectivity> {
+        self.selectivity.map(|index| Selectivity::ALL[usize::from(index) % Selectivity::ALL.len()])
+    }
+
+    fn request(&self, stop: &Stop, small: bool) -> AnalyzeRequest {
+        let mut request = match self.goal {
+            Goal::Depth(depth) => AnalyzeRequest::depth(depth),
+            Goal::Shallow(depth) => AnalyzeRequest::depth(u32::from(depth % 8)),
+            Goal::Level(level) => AnalyzeRequest::level(any_level(level)),
+            Goal::Unlimited => AnalyzeRequest::unlimited(),
+        };
+        let mut limits = self.limits.limits(stop, small);
+        if self.stop_at.is_some() {
+            limits = limits.stop(stop);
+        }
+        request = request.multi_pv(self.lines()).limits(limits);
+        if let Some(selectivity) = self.selectivity() {
+            request = request.selectivity(selectivity);
+        }
+        if let Some((remaining, increment)) = self.clock {
+            let remaining = Duration::from_micros(u64::from(remaining % 400_000));
+            request = request.clock(Clock { remaining, increment: Duration::from_micros(increment.into()) });
+        }
+        request
+    }
+
+    /// The depth and the selectivity that were asked for, unless the request asks for nothing.
+    fn target(&self, board: Board) -> Option<(u32, Selectivity)> {
+        let (depth, selectivity) = match self.goal {
+            Goal::Depth(depth) => (depth, Selectivity::P100),
+            Goal::Shallow(depth) => (u32::from(depth % 8), Selectivity::P100),
+            Goal::Level(level) => {
+                let (depth, selectivity) = any_level(level).at(board.empties().len());
+                (depth.max(1), selectivity)
+            }
+            Goal::Unlimited => (u32::MAX, Selectivity::P100),
+        };
+        (depth > 0 && self.lines() > 0).then(|| (depth, self.selectivity().unwrap_or(selectivity)))
+    }
+
+    fn check(&self, analysis: &Analysis, target: (u32, Selectivity), small: bool, truth: &mut Truth) {
+        check_lines(analysis, self.lines());
+        let board = analysis.board();
+        if let (Some(score), Some(found)) = (truth.of(board), analysis.value().exact()) {
+            assert_eq!(found, score, "{analysis:?}");
+        }
+        for line in analysis.lines() {
+            if let (Some(found), Some(mv)) = (line.value().exact(), line.best_move())
+                && let Some(score) = truth.of(replay(board, &[mv]).board())
+            {
+                assert_eq!(found, -score, "{analysis:?}");
+            }
+        }
+        match analysis.stopped() {
+            None => {
+                let (depth, selectivity) = (target.0.min(board.empties().len()), target.1);
+                let reached = match analysis.value() {
+                    Value::Exact(_) => depth == board.empties().len() || board.is_game_over(),
+                    Value::Estimate { depth: d, selectivity: s, .. } => d == depth && s == selectivity,
+                    _ => false,
+                };
+                assert!(reached, "{target:?}: {analysis:?}");
+            }
+            Some(StopReason::Callback) => assert!(self.break_at.is_some(), "{analysis:?}"),
+            Some(StopReason::Time) if self.clock.is_some() => {}
+            Some(reason) => {
+                let stop = Stop::new();
+                let mut limits = self.limits.limits(&stop, small);
+                if self.stop_at.is_some() {
+                    limits = limits.stop(&stop);
+                }
+                check_reason(reason, &limits, analysis.nodes());
+            }
+        }
+    }
+}
+
+fn any_level(number: u8) -> Level {
+    Level::new(u32::from(number) % 61).expect("it is at most 60")
+}

@@ -1,5 +1,6 @@
 //! Maintenance commands of the workspace: `cargo xtask help`.
 
+mod fuzz_smoke;
 mod inlining;
 mod kernels;
 mod markdown;
@@ -25,6 +26,14 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Runs every fuzz target for some seconds, after its seeds and what it has found on this machine before.
+    ///
+    /// It needs a nightly toolchain and cargo-fuzz.
+    FuzzSmoke {
+        /// How long each of them runs, building not counted.
+        #[arg(long, default_value_t = 10)]
+        seconds: u32,
+    },
     /// Checks that no kernel stands alone in the release build of the solver: all are inlined.
     Inlining,
     /// Times every kernel of every primitive and prints a table of each.
@@ -72,6 +81,7 @@ enum Command {
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     match Args::parse().command {
+        Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => kernels::run(&filter),

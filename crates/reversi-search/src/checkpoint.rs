@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use reversi_bitboard::{Board, Move};
+use reversi_bitboard::{Board, Color, Game, Move, Position};
 use thiserror::Error;
 
 use crate::{Solution, SolveRequest, Value};
@@ -54,22 +54,23 @@ impl Checkpoint {
     ///
     /// # Errors
     /// [`CheckpointError`] if it cannot be read or written, is open elsewhere, is no such file, or belongs to a request
-    /// for another window.
+    /// for another window. Of a file that is none, however long, no more is read than up to the line that shows it. A line
+    /// has to answer the request by a legal line of play; that it does so truly is not proven again.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
         let path = path.as_ref();
         let error = |kind| CheckpointError { path: path.to_owned(), kind };
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = options.map_err(|e| error(e.into()))?;
+        if !file.metadata().map_err(|e| error(e.into()))?.is_file() {
+            let e = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"); // it might have no end
+            return Err(error(e.into()));
+        }
         file.try_lock().map_err(|e| error(io::Error::from(e).into()))?; // two runs would write over each other
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|e| error(e.into()))?;
-        let solved = read(&text, &header(&request)).map_err(error)?;
-        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-        file.set_len(text.len() as u64).map_err(|e| error(e.into()))?;
+        let (solved, len) = read(BufReader::new(&file), &request).map_err(error)?;
+        file.set_len(len).map_err(|e| error(e.into()))?;
         file.seek(SeekFrom::End(0)).map_err(|e| error(e.into()))?;
-        let len = text.len() as u64;
         let mut file = SolvedFile { path: path.to_owned(), file, len, added: Vec::new() };
-        if text.is_empty() {
+        if len == 0 {
             file.write(&header(&request))?;
         }
         Ok(Checkpoint { request, solved, file })
@@ -135,33 +136,70 @@ impl fmt::Display for Line<'_> {
     }
 }
 
-fn read(text: &str, header: &str) -> Result<HashMap<Board, Solution>, CheckpointErrorKind> {
-    let mut lines = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
-    match lines.next() {
-        Some(first) if first == header => {}
-        None if header.starts_with(text) => {} // nothing yet, or cut short
-        first => {
-            let found = first.unwrap_or(text).chars().take(80).collect();
-            return Err(CheckpointErrorKind::OtherRequest { found });
+/// More than the longest line there can be.
+const MAX_LINE: u64 = 1000;
+
+/// What is solved, and how many bytes of the file are whole lines.
+fn read(
+    mut file: impl BufRead,
+    request: &SolveRequest,
+) -> Result<(HashMap<Board, Solution>, u64), CheckpointErrorKind> {
+    let header = header(request);
+    let (mut solved, mut len) = (HashMap::new(), 0);
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        file.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+        let line = bytes.strip_suffix(b"\n");
+        match number {
+            1 if line == Some(header.as_bytes()) => {}
+            1 if line.is_none() && header.as_bytes().starts_with(&bytes) => break, // nothing yet, or cut short
+            1 => {
+                let found = String::from_utf8_lossy(line.unwrap_or(&bytes)).chars().take(80).collect();
+                return Err(CheckpointErrorKind::OtherRequest { found });
+            }
+            _ if line.is_none() && (bytes.len() as u64) < MAX_LINE => break, // the end, or cut short
+            _ => {
+                let line = line.and_then(|line| str::from_utf8(line).ok());
+                let position = line.and_then(|line| read_line(line, request));
+                solved.extend([position.ok_or(CheckpointErrorKind::Line { line: number })?]);
+            }
         }
+        len += bytes.len() as u64;
     }
-    let numbered = lines.zip(2..);
-    numbered.map(|(line, number)| read_line(line).ok_or(CheckpointErrorKind::Line { line: number })).collect()
+    Ok((solved, len))
 }
 
-fn read_line(line: &str) -> Option<(Board, Solution)> {
+fn read_line(line: &str, request: &SolveRequest) -> Option<(Board, Solution)> {
     let mut parts = line.split(';').map(str::trim);
     let board = parts.next()?.parse().ok()?;
     let (lower, upper) = parts.next()?.split_once(' ')?;
-    let (lower, upper): (i32, i32) = (lower.parse().ok()?, upper.parse().ok()?);
-    let scores = -64..=64;
-    if lower > upper || !scores.contains(&lower) || !scores.contains(&upper) {
-        return None;
-    }
+    let value = read_value(lower, upper)?;
     let nodes = parts.next()?.parse().ok()?;
     let elapsed = Duration::from_micros(parts.next()?.parse().ok()?);
     let pv = parts.next()?.split_whitespace().map(|mv| mv.parse::<Move>().ok()).collect::<Option<_>>()?;
-    Some((board, Solution { value: Value::between(lower, upper), pv, nodes, elapsed }))
+    let solution = Solution { value, pv, nodes, elapsed };
+    (parts.next().is_none() && answers(request, board, &solution)).then_some((board, solution))
+}
+
+fn read_value(lower: &str, upper: &str) -> Option<Value> {
+    let score = |text: &str| text.parse().ok().filter(|score| (-64..=64).contains(score) && score % 2 == 0);
+    let (lower, upper) = (score(lower)?, score(upper)?);
+    (lower <= upper).then(|| Value::between(lower, upper))
+}
+
+/// Whether the solution says as much as a search for this request would, by a line that can be played.
+fn answers(request: &SolveRequest, board: Board, solution: &Solution) -> bool {
+    let mut game = Game::from_position(Position { board, side: Color::Black });
+    if !solution.pv.iter().all(|&mv| game.play(mv).is_ok()) {
+        return false;
+    }
+    let (alpha, beta) = (request.alpha(), request.beta());
+    match solution.value.exact() {
+        Some(score) if alpha < score && score < beta => game.score() == Some(score),
+        Some(_) => true,
+        None => solution.value.upper() <= alpha || solution.value.lower() >= beta,
+    }
 }
 
 /// A [`Checkpoint`] that cannot be used.

@@ -174,6 +174,13 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
         (format!("{header}nonsense\n"), Some(2)),
         (format!("{header}{}; 2 2; 5; 7; f5\n{}; 2 1; 5; 7; f5\n", Board::START, Board::START), Some(3)),
         (format!("{header}{}; -66 66; 5; 7;\n", Board::START), Some(2)),
+        (format!("{header}{}; 1 1; 5; 7;\n", Board::START), Some(2)), // no score is odd
+        (format!("{header}{}; -2 2; 5; 7;\n", Board::START), Some(2)), // neither won nor lost
+        (format!("{header}{}; 2 64; 5; 7; a1\n", Board::START), Some(2)),
+        (format!("{header}{}; 0 0; 5; 7; f5\n", Board::START), Some(2)), // that is not the whole game
+        (format!("{header}{}; 2 64; 5; 7; f5; f5\n", Board::START), Some(2)),
+        (format!("{header}{}; 2 64; 5; 7;{}f5\n", Board::START, " ".repeat(2000)), Some(2)),
+        (format!("{header}\n"), Some(2)),
         (header.replace("-1 1", "-65 65"), None),
         ("My diary\n".to_owned(), None),
         ("My diary".to_owned(), None),
@@ -188,6 +195,62 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
         assert!(error.to_string().contains("refuse"), "{error}");
         assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     }
+}
+
+#[test]
+fn no_more_is_read_than_shows_that_it_is_no_checkpoint() {
+    let file = Scratch::new("huge");
+    drop(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap());
+    for begins_well in [true, false] {
+        let huge = fs::File::options().write(true).open(&file.0).unwrap();
+        if !begins_well {
+            huge.set_len(0).unwrap();
+        }
+        if huge.set_len(1 << 40).is_err() {
+            println!("skipped: no sparse files here");
+            return;
+        }
+        let kind = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap_err().kind;
+        match kind {
+            CheckpointErrorKind::Line { line } => assert!(begins_well && line == 2),
+            CheckpointErrorKind::OtherRequest { found } => assert!(!begins_well && found.len() == 80),
+            kind => panic!("{kind}"),
+        }
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_cut_anywhere_goes_on_and_one_that_is_changed_is_sound_or_refused() {
+    let (file, boards) = (Scratch::new("damaged"), boards(6));
+    let open = || Checkpoint::open(&file.0, SolveRequest::exact());
+    engine(1).resume_many(&mut open().unwrap(), boards.clone(), |_| ControlFlow::Continue(())).unwrap();
+    let good = fs::read(&file.0).unwrap();
+    for len in 0..good.len() {
+        fs::write(&file.0, &good[..len]).unwrap();
+        let whole_lines = good[..len].iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(open().unwrap().len(), whole_lines.saturating_sub(1), "{len} bytes");
+    }
+    let mut refused = 0;
+    for (at, bit) in (0..good.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+        let mut bad = good.clone();
+        bad[at] ^= 1 << bit;
+        fs::write(&file.0, &bad).unwrap();
+        match open() {
+            Ok(checkpoint) => assert!(checkpoint.len() >= boards.len() - 2, "byte {at}, bit {bit}"),
+            Err(_) => {
+                refused += 1;
+                assert_eq!(fs::read(&file.0).unwrap(), bad, "byte {at}, bit {bit}");
+            }
+        }
+    }
+    assert!(refused > good.len(), "only {refused}");
+}
+
+#[test]
+#[cfg(unix)]
+fn devices_are_no_checkpoints() {
+    let error = Checkpoint::open("/dev/zero", SolveRequest::exact()).unwrap_err();
+    assert!(matches!(error.kind, CheckpointErrorKind::Io(_)), "{error}");
 }
 
 #[test]

@@ -30,7 +30,7 @@ use crate::{Color, Game, IllegalMove, Move, Position};
 /// assert_eq!(record.to_string(), text);
 /// # Ok::<(), reversi_bitboard::notation::ParseGgfError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GgfGame {
     /// The moves, and where they began.
@@ -38,6 +38,13 @@ pub struct GgfGame {
     /// What is noted beside each move; moves beyond its end have no notes.
     pub notes: Vec<GgfNote>,
     tags: Vec<(String, String)>,
+}
+
+/// Two records are equal if they say the same: a note that is missing is one without anything in it.
+impl PartialEq for GgfGame {
+    fn eq(&self, other: &GgfGame) -> bool {
+        self.game == other.game && self.tags == other.tags && self.notes_of_moves().eq(other.notes_of_moves())
+    }
 }
 
 /// What is noted beside a move.
@@ -81,6 +88,12 @@ impl GgfGame {
     /// ```
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// A note for each move.
+    fn notes_of_moves(&self) -> impl Iterator<Item = GgfNote> {
+        let missing = core::iter::repeat(GgfNote::default());
+        self.notes.iter().copied().chain(missing).take(self.game.moves().len())
     }
 
     /// The value of the first tag of this name: `PB` and `PW` are the players, `RE` is the result, `DT` the date, `PC` the
@@ -293,8 +306,7 @@ impl fmt::Display for GgfGame {
             write!(f, "{name}[{value}]")?;
         }
         write_board(f, self.game.start())?;
-        let notes = self.notes.iter().copied().chain(core::iter::repeat(GgfNote::default()));
-        for ((position, mv), note) in self.game.turns().zip(notes) {
+        for ((position, mv), note) in self.game.turns().zip(self.notes_of_moves()) {
             let side = if position.side == Color::Black { 'B' } else { 'W' };
             match mv {
                 Move::Place(square) => write!(f, "{side}[{square:#}{note}]")?,
@@ -459,8 +471,12 @@ mod tests {
         let mut record = GgfGame::new("f5d6c3".parse().unwrap());
         record.notes = vec![GgfNote { eval: Some(-3.0), seconds: None }];
         assert!(record.to_string().ends_with("B[F5/-3]W[D6]B[C3];)"));
+        assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
         record.notes = vec![GgfNote::default(); 9];
         assert!(record.to_string().ends_with("B[F5]W[D6]B[C3];)"));
+        assert_eq!(record, GgfGame::new(record.game.clone()));
+        record.notes[2].seconds = Some(1.0);
+        assert_ne!(record, GgfGame::new(record.game.clone()));
     }
 
     #[test]

@@ -27,8 +27,9 @@ use crate::monitor::Monitor;
 use crate::parallel;
 use crate::table::Table;
 
-/// With fewer empties a move is searched sooner than handed to another thread. (Tests want to see many of them shared.)
-pub(crate) const MIN_EMPTIES_TO_SHARE: u32 = if cfg!(test) { 11 } else { 15 };
+/// With fewer empties a move is searched sooner than handed to another thread. (Tests and fuzzing want to see many of them
+/// shared.)
+pub(crate) const MIN_EMPTIES_TO_SHARE: u32 = if cfg!(any(test, fuzzing)) { 11 } else { 15 };
 
 /// Below every score.
 pub(crate) const NO_SCORE: i32 = -127;

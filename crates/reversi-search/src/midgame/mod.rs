@@ -59,8 +59,9 @@ points! {
     }
 }
 
-/// With fewer plies left a move is searched sooner than handed to another thread. (Tests want to see many of them shared.)
-pub(crate) const MIN_DEPTH_TO_SHARE: u8 = if cfg!(test) { 4 } else { 9 };
+/// With fewer plies left a move is searched sooner than handed to another thread. (Tests and fuzzing want to see many of them
+/// shared.)
+pub(crate) const MIN_DEPTH_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 4 } else { 9 };
 
 /// Selective searches to the end of the game leave out nothing from so many empties on: there a proof costs less than
 /// asking whether it is worth it.

@@ -1,0 +1,145 @@
+//! Files of weights made to do harm: cut, changed with a checksum that fits, and without an end. The fuzz target `binary`
+//! goes further.
+
+mod support;
+
+use std::io::{self, ErrorKind, Read};
+
+use reversi_eval::network::{HEADS, Head, Network, WIDTH};
+use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, Weights, WeightsError};
+use support::random_weights;
+
+/// The longest file there can be, of 61 plies, and what the greatest header takes before it.
+const LONGEST: usize = 61 * (2 * PACKED_LEN + 1) + 4096;
+
+/// Without an end. Whoever reads more of it than the longest file has is caught.
+struct Endless<'a> {
+    start: &'a [u8],
+    then: u8,
+    given: usize,
+}
+
+impl Read for Endless<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let (from_start, rest) = buf.split_at_mut(buf.len().min(self.start.len()));
+        let (now, later) = self.start.split_at(from_start.len());
+        from_start.copy_from_slice(now);
+        rest.fill(self.then);
+        self.start = later;
+        self.given += buf.len();
+        assert!(self.given <= LONGEST, "it reads on and on");
+        Ok(buf.len())
+    }
+}
+
+/// A byte at a time, with interruptions.
+struct Slow<'a> {
+    bytes: &'a [u8],
+    interrupted: bool,
+}
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        match self.interrupted {
+            true => Err(ErrorKind::Interrupted.into()),
+            false => self.bytes.read(&mut buf[..1]),
+        }
+    }
+}
+
+/// Every reader of weights; whether one of them takes it.
+fn read_all<R: Read>(reader: impl Fn() -> R) -> Result<(), WeightsError> {
+    let read = [
+        Weights::read(reader()).map(drop),
+        PackedWeights::read(reader()).map(drop),
+        PackedWeights::read_edax(reader()).map(drop),
+        Network::read(reader()).map(drop),
+    ];
+    read.into_iter().reduce(Result::or).expect("there are readers")
+}
+
+/// Small files in every format, and one that is not small.
+fn files() -> [Vec<u8>; 3] {
+    let packed = PackedWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
+    let mut compact = Vec::new();
+    packed.write_compact(&mut compact, 1).unwrap();
+    let network =
+        Network::new(vec![[7; WIDTH]; CONSTANT_SLOT], vec![Head::default(); HEADS], "sevens").unwrap();
+    let mut of_network = Vec::new();
+    network.write(&mut of_network).unwrap();
+    let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 20.5 };
+    let mut edax = Vec::new();
+    packed.write_edax(&mut edax, &header).unwrap();
+    [compact, of_network, edax]
+}
+
+#[test]
+fn what_has_no_end_is_left_soon() {
+    for file in files() {
+        for len in [0, 7, 8, 9, 16, 20, 28, 100, 133, 140, file.len() - 5, file.len() - 1, file.len()] {
+            for then in [0, 1, 0xff] {
+                let endless = || Endless { start: &file[..len], then, given: 0 };
+                assert!(read_all(endless).is_err(), "{len} bytes, then {then}");
+            }
+        }
+    }
+    // The greatest lengths that a header can have.
+    let [compact, network, _] = files();
+    for (file, lengths) in [(compact, 20..28), (network, 10..16)] {
+        for byte in [0x7f, 0xff] {
+            let mut start = file[..130].to_vec();
+            start[lengths.clone()].fill(byte);
+            assert!(read_all(|| Endless { start: &start, then: 1, given: 0 }).is_err());
+        }
+    }
+}
+
+#[test]
+fn files_that_are_cut_anywhere_are_refused() {
+    let [compact, network, _] = files();
+    for file in [compact, network] {
+        for len in 0..file.len() {
+            let error = read_all(|| &file[..len]).unwrap_err();
+            assert!(error.at <= len as u64, "{len}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_bit_is_noticed_and_with_a_checksum_that_fits_does_no_harm() {
+    let [compact, network, _] = files();
+    for (file, stride) in [(compact, 5), (network, 37)] {
+        let header = 0..8 * 140;
+        let rest = (header.end..8 * (file.len() - 4)).step_by(stride);
+        for bit in header.chain(rest) {
+            let mut bad = file.clone();
+            bad[bit / 8] ^= 1 << (bit % 8);
+            assert!(read_all(|| &*bad).is_err(), "bit {bit}");
+            let end = bad.len() - 4;
+            let checksum = crc32fast::hash(&bad[..end]);
+            bad[end..].copy_from_slice(&checksum.to_le_bytes());
+            match PackedWeights::from_bytes(&bad) {
+                Ok(packed) => {
+                    let mut again = Vec::new();
+                    packed.write_compact(&mut again, 1).unwrap();
+                    assert_eq!(PackedWeights::from_bytes(&again).unwrap(), packed, "bit {bit}");
+                }
+                Err(error) => assert!(error.at <= bad.len() as u64, "bit {bit}: {error}"),
+            }
+            if let Err(error) = Network::from_bytes(&bad) {
+                assert!(error.at <= bad.len() as u64, "bit {bit}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_comes_byte_by_byte_is_read_all_the_same() {
+    let weights = random_weights(&[30], -1..=1);
+    let mut file = Vec::new();
+    weights.write_compact(&mut file, 1).unwrap();
+    let slow = Slow { bytes: &file, interrupted: false };
+    assert_eq!(PackedWeights::read(slow).unwrap(), weights);
+}

@@ -1,0 +1,326 @@
+//! Every reader of files, chosen by the first byte: files of WTHOR, weights in every format, checkpoints. What is accepted
+//! can be used: weights evaluate boards to the same values at every CPU level. Counts and checksums are set right, so that
+//! the fuzzer gets past them.
+#![no_main]
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use reversi_bitboard::notation::{
+    ReadWthorError, WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
+};
+use reversi_bitboard::{Board, Color, CpuLevel, Game, Position, dispatch};
+use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
+use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_eval::{Evaluator, PackedWeights, Weights, WeightsError};
+use reversi_fuzz::CPUS;
+use reversi_search::{AnalyzeRequest, Checkpoint, Engine, Limits, SolveRequest};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((choice, bytes)) = bytes.split_first() else { return };
+    match choice {
+        b'w' => wthor(bytes),
+        b'W' => counted_wthor(bytes.to_vec()),
+        b'c' => checkpoint(bytes, false),
+        b'C' => checkpoint(bytes, true),
+        b't' => tables(bytes),
+        b'p' => made_patterns(bytes),
+        b'n' => made_network(bytes),
+        b'e' => edax(bytes),
+        b'F' => weights(&with_checksum(bytes.to_vec())),
+        _ => weights(bytes),
+    }
+});
+
+fn wthor(bytes: &[u8]) {
+    let check = |error: ReadWthorError| assert!(error.at <= bytes.len() && !error.to_string().is_empty());
+    match read_jou(bytes) {
+        Ok((header, names)) => {
+            let written = write_jou(&header, &names); // a name may have no zero behind it
+            assert!(written.is_err() || read_jou(&written.unwrap()) == Ok((header, names)));
+        }
+        Err(error) => check(error),
+    }
+    match read_trn(bytes) {
+        Ok((header, names)) => {
+            let written = write_trn(&header, &names);
+            assert!(written.is_err() || read_trn(&written.unwrap()) == Ok((header, names)));
+        }
+        Err(error) => check(error),
+    }
+    match read_wtb(bytes) {
+        Ok((header, games)) => {
+            assert!(games.len() <= bytes.len() / 68);
+            let games: Vec<_> = games.filter_map(|game| game.map_err(check).ok()).collect();
+            let written = write_wtb(&header, &games).expect("what is read can be written");
+            let (read, records) = read_wtb(&written).expect("it was written just now");
+            assert_eq!((read, records.collect::<Result<Vec<_>, _>>()), (header, Ok(games)));
+        }
+        Err(error) => check(error),
+    }
+}
+
+/// With the numbers of records that there are, of each kind in turn.
+fn counted_wthor(mut bytes: Vec<u8>) {
+    if bytes.len() < 16 {
+        return;
+    }
+    for (size, count) in [(68, 4..8), (20, 8..10), (26, 8..10)] {
+        let records = (bytes.len() - 16) / size;
+        bytes.truncate(16 + size * records);
+        bytes[count.clone()].copy_from_slice(&(records as u32).to_le_bytes()[..count.len()]);
+        bytes[12] = 8;
+        wthor(&bytes);
+    }
+    assert!(read_wtb(&write_wtb(&WthorHeader::default(), &[]).unwrap()).is_ok());
+}
+
+/// The last four bytes become the checksum of the others.
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.len().saturating_sub(4);
+    let checksum = crc32fast::hash(&bytes[..end]);
+    bytes.truncate(end);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+fn weights(bytes: &[u8]) {
+    if let Ok(weights) = checked(bytes, Weights::read(bytes)) {
+        use_weights(&weights);
+    }
+    let _ = checked(bytes, PackedWeights::from_bytes(bytes));
+    let _ = checked(bytes, Network::from_bytes(bytes));
+    let _ = checked(bytes, PackedWeights::read_edax(bytes));
+}
+
+/// An error is somewhere in the file and can be told.
+fn checked<T>(bytes: &[u8], read: Result<T, WeightsError>) -> Result<T, WeightsError> {
+    read.inspect_err(|error| assert!(error.at <= bytes.len() as u64 && !error.to_string().is_empty()))
+}
+
+/// The bytes over and over.
+fn cycle(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    bytes.iter().copied().cycle().chain(std::iter::repeat(0))
+}
+
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    let mut bytes = cycle(bytes);
+    std::iter::from_fn(move || Some(i16::from_le_bytes([bytes.next()?, bytes.next()?])))
+}
+
+/// Pattern weights of any numbers: plies, step and whether they are compressed come first.
+fn made_patterns(bytes: &[u8]) {
+    let &[first, second, step, plain, ref bytes @ ..] = bytes else { return };
+    let mut plies = vec![first % 61, second % 61];
+    plies.sort();
+    plies.dedup();
+    let slots = numbers(bytes).take(plies.len() * PACKED_LEN).collect();
+    let packed = PackedWeights::new(plies, slots, "made by a fuzzer").expect("they are as they should be");
+    let mut file = Vec::new();
+    if plain % 2 == 0 {
+        packed.write(&mut file).expect("memory can be written");
+    } else {
+        packed.write_compact(&mut file, step.into()).expect("memory can be written");
+    }
+    let read = PackedWeights::from_bytes(&file).expect("it was written just now");
+    assert!(plain % 2 != 0 && step > 1 || read == packed);
+    let weights = Weights::new(&read);
+    for board in boards() {
+        if (8..=58).contains(&board.empties().len()) {
+            assert_eq!(weights.evaluate_128(board), read.evaluate_128(board), "{board}");
+        }
+    }
+    use_weights(&weights);
+}
+
+/// A network of any numbers, as far as they are allowed.
+fn made_network(bytes: &[u8]) {
+    let mut bytes = cycle(bytes);
+    let mut byte = || bytes.next().expect("there is no end") as i8;
+    let rows = (0..CONSTANT_SLOT).map(|_| std::array::from_fn(|_| byte())).collect();
+    let mut short = || i16::from_le_bytes([byte() as u8, byte() as u8]);
+    let bias = |short: &mut dyn FnMut() -> i16| i32::from(short()) * 512 + 511;
+    let head = |_| Head {
+        bias: std::array::from_fn(|_: usize| short() / 2),
+        hidden: std::array::from_fn(|_: usize| std::array::from_fn::<i8, INPUTS, _>(|_| short() as i8)),
+        hidden_bias: std::array::from_fn::<i32, HIDDEN, _>(|_| bias(&mut short)),
+        output: std::array::from_fn(|_: usize| short()),
+        direct: std::array::from_fn(|_: usize| short()),
+        constant: bias(&mut short),
+    };
+    let heads = (0..HEADS).map(head).collect();
+    let rows: Vec<[i8; WIDTH]> = rows;
+    let network = Network::new(rows, heads, "made by a fuzzer").expect("the numbers are within their limits");
+    let weights = Weights::from_network(&network);
+    for board in boards() {
+        assert_eq!(weights.evaluate_128(board), network.evaluate_128(board), "{board}");
+    }
+    use_weights(&weights);
+}
+
+/// A header in Edax's layout, and as many weights as it takes or a few bytes more or less.
+fn edax(bytes: &[u8]) {
+    const LEN: usize = 28 + 61 * 2 * PACKED_LEN;
+    let &[more, ref bytes @ ..] = bytes else { return };
+    let len = if more < 250 { LEN } else { LEN + 253 - usize::from(more) };
+    let header = bytes.get(..28).unwrap_or(bytes);
+    let mut file = header.to_vec();
+    file.extend(cycle(&bytes[header.len()..]).take(len - header.len()));
+    match checked(&file, PackedWeights::read_edax(&*file)) {
+        Ok((packed, header)) => {
+            assert_eq!(len, LEN);
+            let mut again = Vec::new();
+            packed.write_edax(&mut again, &header).expect("memory can be written");
+            assert!(again == file);
+            use_weights(&Weights::new(&packed));
+        }
+        Err(_) => assert!(PackedWeights::from_bytes(&file).is_err()),
+    }
+}
+
+/// Tables to be mapped, some bytes of which are changed: each by its place and its value.
+fn tables(bytes: &[u8]) {
+    static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let packed = PackedWeights::new(vec![30], numbers(b"any numbers").take(PACKED_LEN).collect(), "good");
+        let mut good = Vec::new();
+        Weights::new(&packed.expect("they are as they should be")).write_tables(&mut good).unwrap();
+        good
+    });
+    let &[cut, ref changes @ ..] = bytes else { return };
+    let mut bad = GOOD.clone();
+    for change in changes.as_chunks().0 {
+        let &[a, b, c, d, value] = change;
+        // Half of them in the header.
+        let at = u32::from_le_bytes([a, b, c, d]) as usize;
+        let end = if at % 2 == 0 { bad.len() } else { 4096 };
+        bad[at / 2 % end] = value;
+    }
+    let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
+    bad[12..16].copy_from_slice(&checksum.to_le_bytes());
+    bad.truncate(bad.len() - usize::from(cut.saturating_sub(250)));
+
+    let path = scratch("tables");
+    let mut file = File::options().read(true).write(true).create(true).truncate(true).open(&path).unwrap();
+    file.write_all(&bad).unwrap();
+    // SAFETY: nobody else knows the file.
+    if let Ok(weights) = checked(&bad, unsafe { Weights::map(&file) }) {
+        let mut again = Vec::new();
+        weights.write_tables(&mut again).expect("these are tables");
+        assert!(again.len() == bad.len());
+        use_weights(&weights);
+    }
+    fs::remove_file(path).unwrap();
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("reversi-fuzz-{}-{name}", std::process::id()))
+}
+
+/// Boards with any number of discs.
+fn boards() -> &'static [Board] {
+    static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
+        let mut boards = vec![Board::START];
+        let mut board = Board::START;
+        while !board.is_game_over() {
+            let moves: Vec<_> = board.legal_moves().into_iter().collect();
+            board = match moves.len() {
+                0 => board.pass(),
+                n => board.play(moves[boards.len() * 7 % n]),
+            };
+            boards.push(board);
+        }
+        for text in ["X", "O", "-"] {
+            boards.push(format!("{}X", text.repeat(64)).parse().expect("64 cells and a side"));
+        }
+        boards
+    });
+    &BOARDS
+}
+
+/// All levels find the same values, by themselves and in a search.
+fn use_weights(weights: &Weights) {
+    let tables = weights.tables();
+    for &board in boards() {
+        let expected = weights.evaluate_128(&board);
+        assert!((-63..=63).contains(&weights.evaluate(&board)));
+        for &cpu in CPUS.iter() {
+            let found = dispatch!(cpu, l => l.evaluate(&l.features(board), tables.at(board.empties().len())));
+            assert_eq!(found, expected, "{cpu:?} {board}");
+        }
+    }
+    let mut analyses = CpuLevel::available().map(|level| {
+        let builder = Engine::builder().cpu(level).hash_mib(0).weights(weights.clone());
+        let mut engine = builder.build().expect("the level is available");
+        let request = AnalyzeRequest::depth(3).multi_pv(2);
+        let analyze =
+            |&board: &Board| engine.analyze(&board, request.clone()).expect("it has depth and lines");
+        boards().iter().step_by(25).map(analyze).map(|a| (a.lines().to_vec(), a.nodes())).collect::<Vec<_>>()
+    });
+    let first = analyses.next().expect("there is a portable level");
+    for (lines, _) in &first {
+        let score = |line: &reversi_search::Line| line.value().score().expect("a line has a score");
+        assert!(lines.iter().all(|line| (-64..=64).contains(&score(line))), "{lines:?}");
+    }
+    analyses.for_each(|analysis| assert_eq!(analysis, first));
+}
+
+/// A checkpoint file, or what follows the first line of one.
+fn checkpoint(bytes: &[u8], after_header: bool) {
+    let &[window, ref bytes @ ..] = bytes else { return };
+    let request = match window % 4 {
+        0 => SolveRequest::exact(),
+        1 => SolveRequest::wld(),
+        2 => SolveRequest::window(-11, 10),
+        _ => SolveRequest::at_least(64),
+    };
+    let request = request.limits(Limits::new().nodes(0));
+    let path = scratch("checkpoint");
+    let mut file = File::options().write(true).create(true).truncate(true).open(&path).unwrap();
+    if after_header {
+        drop(Checkpoint::open(&path, request.clone()).expect("a new file"));
+        file.seek(SeekFrom::End(0)).unwrap();
+    }
+    file.write_all(bytes).unwrap();
+    drop(file);
+    let before = fs::read(&path).unwrap();
+    match Checkpoint::open(&path, request.clone()) {
+        Ok(checkpoint) => use_checkpoint(checkpoint, &request, &before),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(fs::read(&path).unwrap() == before, "it was changed");
+        }
+    }
+    if let Ok(text) = fs::read_to_string(&path) {
+        let again = Checkpoint::open(&path, request).is_ok();
+        assert!(again || text.as_bytes() == before, "it was accepted and is not any more");
+    }
+    fs::remove_file(&path).unwrap();
+}
+
+/// What it knows is the answer to its request.
+fn use_checkpoint(mut checkpoint: Checkpoint, request: &SolveRequest, file: &[u8]) {
+    let text = String::from_utf8_lossy(file);
+    let boards: Vec<Board> =
+        text.lines().filter_map(|line| line.split(';').next()?.trim().parse().ok()).collect();
+    let known = checkpoint.len();
+    let mut told = 0;
+    let mut engine = Engine::builder().hash_mib(0).build().expect("it is small");
+    let each = |solved: reversi_search::Solved| {
+        if let Ok(solution) = solved.result {
+            told += 1;
+            let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
+            assert!(value.exact().is_some() || value.upper() <= alpha || value.lower() >= beta, "{value}");
+            assert!(-64 <= value.lower() && value.lower() <= value.upper() && value.upper() <= 64, "{value}");
+            let mut game = Game::from_position(Position { board: solved.board, side: Color::Black });
+            solution.pv().iter().for_each(|&mv| game.play(mv).expect("the line is legal"));
+        }
+        ControlFlow::Continue(())
+    };
+    engine.resume_many(&mut checkpoint, boards, each).expect("the file can be written");
+    assert!(told >= known && checkpoint.len() >= known);
+}

@@ -1,0 +1,203 @@
+//! Every parser of text, chosen by the first byte: none panics, errors say where in the text, and what is accepted is
+//! printed so that it reads back.
+#![no_main]
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use libfuzzer_sys::fuzz_target;
+use reversi_bitboard::notation::{Fen, GgfGame, ObfLine, read_ggf, read_obf};
+use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square, reference};
+use reversi_search::{Level, Outcome, Selectivity, Value};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((choice, text)) = bytes.split_first() else { return };
+    let Ok(text) = str::from_utf8(text) else { return };
+    match choice {
+        b'p' => positions(text),
+        b'o' => obf(text),
+        b'f' => fen(text),
+        b't' => transcript(text),
+        b'g' => ggf(text),
+        b'j' => json(text),
+        _ => words(text),
+    }
+});
+
+/// Reads, prints and reads again. The error is told with its causes.
+fn round_trip<T>(text: &str) -> Option<T>
+where
+    T: FromStr<Err: Error + PartialEq> + Display + Debug + PartialEq,
+{
+    match text.parse::<T>() {
+        Ok(value) => {
+            assert_eq!(value.to_string().parse().as_ref(), Ok(&value));
+            Some(value)
+        }
+        Err(error) => {
+            tell(&error);
+            None
+        }
+    }
+}
+
+fn tell(error: &dyn Error) {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        assert!(!error.to_string().is_empty(), "{error:?}");
+        next = error.source();
+    }
+}
+
+fn assert_place(text: &str, at: usize) {
+    assert!(text.is_char_boundary(at), "{at} is no place in {text:?}");
+}
+
+fn positions(text: &str) {
+    let position = round_trip::<Position>(text);
+    assert_eq!(round_trip::<Board>(text), position.map(|position| position.board));
+    if let Err(error) = text.parse::<Position>() {
+        assert_place(text, error.at);
+    }
+    for side in [Color::Black, Color::White] {
+        match Position::from_cells(text, side) {
+            Ok(cells) => {
+                assert_eq!(position, None, "the side to move is in the text, or it is not");
+                assert_eq!(cells.side, side);
+                assert_eq!(cells.to_string().parse(), Ok(cells));
+                assert_eq!(Board::from_cells(text, side), Ok(cells.board));
+                let side_added = format!("{text}{}", side.symbol());
+                assert_eq!(side_added.parse(), Ok(cells));
+            }
+            Err(error) => assert_place(text, error.at),
+        }
+    }
+}
+
+fn obf(text: &str) {
+    if let Err(error) = text.parse::<ObfLine>() {
+        assert_place(text, error.at);
+    }
+    let lines = text.lines().count();
+    for line in read_obf(text) {
+        match line {
+            Ok(line) => {
+                assert_eq!(line.to_string().parse::<ObfLine>().as_ref(), Ok(&line));
+                let score = line.best_score();
+                assert!(score.is_none_or(|score| (-64..=64).contains(&score)));
+                for mv in line.best_moves() {
+                    Game::from_position(line.position).play(mv).expect("only legal moves are read");
+                }
+            }
+            Err(error) => {
+                assert!((1..=lines).contains(&error.line));
+                tell(&error);
+            }
+        }
+    }
+}
+
+fn fen(text: &str) {
+    round_trip::<Fen>(text);
+    if let Err(error) = text.parse::<Fen>() {
+        assert_place(text, error.at);
+    }
+}
+
+/// After a line with a position, or from the usual start.
+fn transcript(text: &str) {
+    let (start, moves) = match text.split_once('\n') {
+        Some((start, moves)) => (start.parse().unwrap_or(Position::START), moves),
+        None => (Position::START, text),
+    };
+    match Game::from_transcript(start, moves) {
+        Ok(game) => {
+            assert_eq!(Game::from_transcript(start, &game.to_string()).as_ref(), Ok(&game));
+            let mut board = start.board;
+            for mv in game.moves() {
+                board = after(board, mv);
+            }
+            assert_eq!(board, game.board());
+        }
+        Err(error) => {
+            assert_place(moves, error.at);
+            tell(&error);
+        }
+    }
+}
+
+/// By the rules walked square by square.
+fn after(board: Board, mv: Move) -> Board {
+    match mv {
+        Move::Place(square) => {
+            let flips = reference::flip(square, board);
+            assert!(board.empties().contains(square) && flips != 0, "{square} {board}");
+            board.play_unchecked(square, Bitboard(flips))
+        }
+        Move::Pass => {
+            assert_eq!(reference::moves(board), 0, "{board}");
+            assert_ne!(reference::moves(board.pass()), 0, "{board}");
+            board.pass()
+        }
+    }
+}
+
+fn ggf(text: &str) {
+    if let Err(error) = text.parse::<GgfGame>() {
+        assert_place(text, error.at);
+    }
+    let mut records = 0;
+    for record in read_ggf(text) {
+        records += 1;
+        match record {
+            Ok(record) => {
+                assert_eq!(record.to_string().parse::<GgfGame>().as_ref(), Ok(&record));
+                let mut again = GgfGame::new(record.game.clone());
+                for (name, value) in record.tags() {
+                    again.set_tag(name, value).expect("it was read");
+                }
+            }
+            Err(error) => {
+                assert_place(text, error.at);
+                tell(&error);
+            }
+        }
+    }
+    assert!(records <= text.matches("(;").count());
+}
+
+fn json(text: &str) {
+    fn read<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) {
+        if let Ok(value) = serde_json::from_str::<T>(text) {
+            let written = serde_json::to_string(&value).expect("what is read can be written");
+            assert_eq!(serde_json::from_str::<T>(&written).expect("it was written just now"), value);
+        }
+    }
+    read::<Square>(text);
+    read::<Bitboard>(text);
+    read::<Board>(text);
+    read::<Position>(text);
+    read::<Color>(text);
+    read::<Move>(text);
+    read::<CpuLevel>(text);
+    read::<Game>(text);
+    read::<Value>(text);
+    read::<Outcome>(text);
+    read::<Selectivity>(text);
+}
+
+fn words(text: &str) {
+    let square = round_trip::<Square>(text);
+    let mv = round_trip::<Move>(text);
+    assert_eq!(mv.and_then(Move::square), square);
+    round_trip::<Bitboard>(text);
+    round_trip::<Color>(text);
+    round_trip::<CpuLevel>(text);
+    round_trip::<Selectivity>(text);
+    if let Some(level) = round_trip::<Level>(text) {
+        assert!((0..=64).all(|empties| level.at(empties).0 <= empties));
+    }
+}
