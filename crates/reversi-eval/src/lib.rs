@@ -28,6 +28,7 @@ mod features;
 #[cfg(feature = "gallery")]
 pub mod gallery;
 pub mod kernel;
+mod large;
 pub mod network;
 pub mod pattern;
 mod weights;
@@ -35,6 +36,7 @@ mod weights;
 pub use classical::Classical;
 pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
+pub use large::large_table;
 pub use weights::{
     ByteOrder, EdaxHeader, PackedWeights, PatternTable, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind,

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
+use reversi_eval::large_table;
 
 use crate::Selectivity;
 
@@ -133,8 +134,7 @@ const DATE_SHIFT: u32 = 56;
 ///
 /// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is at
 /// work and differs before and after: a reader that overlaps with a writer sees that and takes nothing.
-#[cfg_attr(loom, derive(Default))]
-#[cfg_attr(not(loom), derive(bytemuck::Zeroable))]
+#[derive(Default)]
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
@@ -142,38 +142,12 @@ struct Bucket {
     unused: u64,
 }
 
-#[cfg_attr(loom, derive(Default))]
-#[cfg_attr(not(loom), derive(bytemuck::Zeroable))]
+#[derive(Default)]
 #[repr(C)]
 struct Slot {
     player: AtomicU64,
     opponent: AtomicU64,
     data: AtomicU64,
-}
-
-#[cfg(not(loom))]
-impl Bucket {
-    fn empty() -> Bucket {
-        bytemuck::Zeroable::zeroed()
-    }
-}
-
-/// So many, if there is memory for them, which is not touched yet.
-#[cfg(not(loom))]
-fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
-    bytemuck::allocation::try_zeroed_slice_box(count).ok()
-}
-
-#[cfg(loom)]
-impl Bucket {
-    fn empty() -> Bucket {
-        Bucket::default()
-    }
-}
-
-#[cfg(loom)]
-fn empty_buckets(count: usize) -> Option<Box<[Bucket]>> {
-    Some((0..count).map(|_| Bucket::empty()).collect())
 }
 
 /// A table of [`Entry`] by position, shared by reference; all its methods may be called from any thread.
@@ -192,12 +166,13 @@ impl Table {
     pub(crate) fn new(bytes: usize) -> Option<Table> {
         let count = (bytes / size_of::<Bucket>()).max(1);
         u32::try_from(count).ok()?;
-        Some(Table { buckets: empty_buckets(count)?, date: AtomicU64::new(1) })
+        let buckets = large_table(count, Bucket::default).ok()?.into_boxed_slice();
+        Some(Table { buckets, date: AtomicU64::new(1) })
     }
 
     pub(crate) fn clear(&mut self) {
         for bucket in &mut self.buckets {
-            *bucket = Bucket::empty();
+            *bucket = Bucket::default();
         }
         self.date.store(1, Ordering::Relaxed);
     }

@@ -1,6 +1,7 @@
 //! A network ready for look-up.
 
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
+use crate::large_table;
 use crate::pattern::SLOTS;
 use crate::weights::{STRIDE, TABLE_LEN, with_digits_swapped};
 
@@ -48,7 +49,7 @@ pub(crate) struct Expanded {
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Expanded {
-        let mut rows = vec![Row([0; WIDTH]); STRIDE + TABLE_LEN];
+        let mut rows = large_table(STRIDE + TABLE_LEN, || Row([0; WIDTH])).expect("memory for 8 MB");
         let swapped = with_digits_swapped(&SLOTS);
         for (table, slots) in rows.chunks_exact_mut(STRIDE).zip([&**SLOTS, &swapped]) {
             // The first row stands for the constant and the last for the lane without use: both stay zero.

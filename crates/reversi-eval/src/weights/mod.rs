@@ -24,7 +24,7 @@ use reversi_bitboard::cpu::Portable;
 use crate::kernel::EvalPrimitives;
 use crate::network::{self, Expanded, Network, NetworkTable};
 use crate::pattern::{SLOTS, Shape, UNPACKED_LEN};
-use crate::{Evaluator, Features};
+use crate::{Evaluator, Features, large_table};
 
 /// Pairs of plies that have a table: 2 and 3 to 52 and 53 (EVAL-06).
 const PAIRS: usize = 26;
@@ -211,7 +211,7 @@ impl fmt::Debug for PatternTable<'_> {
 fn expand(packed: &PackedWeights) -> Vec<u32> {
     let even_slots = &**SLOTS;
     let odd_slots = with_digits_swapped(even_slots);
-    let mut elements = vec![0; ELEMENTS];
+    let mut elements = large_table(ELEMENTS, || 0).expect("memory for 24 MB");
     for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
         let ply = 2 * (pair as u8 + 1);
         let (even, odd) = (packed.at_ply(ply), packed.at_ply(ply + 1));
