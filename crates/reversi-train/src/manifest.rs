@@ -1,12 +1,13 @@
 //! What made a file, from what, and how to recognise it: `FILE.json` beside each `FILE`.
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 /// Writes the manifest of a file that is complete.
 pub(crate) fn write(
@@ -48,22 +49,14 @@ fn start(stage: &str, settings: &impl Serialize) -> Result<Value> {
     Ok(json!({ "stage": stage, "version": version, "settings": serde_json::to_value(settings)? }))
 }
 
-/// The name, size and checksum of a file.
+/// The name, size and checksum of a file. (The CRC-32 of a file that ends with its own, as weights do, is always the same.)
 fn file(path: &Path) -> Result<Value> {
     let read = || -> Result<Value> {
-        let (mut file, mut bytes, mut crc) = (File::open(path)?, 0, crc32fast::Hasher::new());
-        let mut buffer = vec![0; 1 << 16];
-        loop {
-            match file.read(&mut buffer)? {
-                0 => break,
-                count => {
-                    crc.update(&buffer[..count]);
-                    bytes += count as u64;
-                }
-            }
-        }
+        let mut hasher = Sha256::new();
+        let bytes = std::io::copy(&mut File::open(path)?, &mut hasher)?;
+        let digest: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         let name = path.file_name().map(|name| name.to_string_lossy());
-        Ok(json!({ "file": name, "bytes": bytes, "crc32": format!("{:08x}", crc.finalize()) }))
+        Ok(json!({ "file": name, "bytes": bytes, "sha256": digest }))
     };
     read().with_context(|| format!("{}", path.display()))
 }
@@ -107,7 +100,8 @@ mod tests {
         assert!(error.contains("begun with different settings"), "{error}");
         write(&output, "test", &json!({ "seed": 1 }), &[], json!({ "games": 3 }))?;
         let manifest: Value = serde_json::from_str(&std::fs::read_to_string(path(&output))?)?;
-        assert_eq!(manifest["output"]["crc32"], "cbf43926");
+        let digest = manifest["output"]["sha256"].as_str().unwrap();
+        assert!(digest.starts_with("15e2b0d3c33891eb"), "{digest}"); // as sha256sum says
         assert_eq!((&manifest["output"]["bytes"], &manifest["counts"]["games"]), (&json!(9), &json!(3)));
         std::fs::remove_file(path(&output))?;
         Ok(std::fs::remove_file(output)?)
