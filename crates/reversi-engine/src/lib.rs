@@ -91,8 +91,5 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
 /// assert!(value.abs() < 10.0);
 /// ```
 pub fn evaluate(board: &Board) -> f32 {
-    if board.is_game_over() {
-        return board.final_score() as f32;
-    }
-    Weights::embedded().evaluate_128(board) as f32 / 128.0
+    Weights::embedded().evaluate_or_score(board)
 }

@@ -32,6 +32,14 @@ pub trait Evaluator: Send + Sync {
     fn evaluate(&self, board: &Board) -> i32 {
         to_discs(self.evaluate_128(board))
     }
+
+    /// The estimate in discs and their fractions, -63 ..= 63, or the final score if the game is over.
+    fn evaluate_or_score(&self, board: &Board) -> f32 {
+        if board.is_game_over() {
+            return board.final_score() as f32;
+        }
+        (self.evaluate_128(board) as f32 / SCALE as f32).clamp(-63.0, 63.0)
+    }
 }
 
 /// Whole discs of an estimate in 1/128 disc, as [`Evaluator::evaluate`] rounds them.
@@ -47,11 +55,26 @@ pub fn to_discs(value: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::to_discs;
+    use reversi_bitboard::{Bitboard, Board};
+
+    use super::{Evaluator, to_discs};
 
     #[test]
     fn halves_are_rounded_away_from_zero_and_wipe_outs_are_never_certain() {
         let rounded = [0, 63, 64, -63, -64, 191, 192, -192, 8100, -9999, i32::MAX, i32::MIN].map(to_discs);
         assert_eq!(rounded, [0, 0, 1, 0, -1, 1, 2, -2, 63, -63, 63, -63]);
+    }
+
+    #[test]
+    fn only_a_game_that_is_over_is_worth_64() {
+        struct Always(i32);
+        impl Evaluator for Always {
+            fn evaluate_128(&self, _: &Board) -> i32 {
+                self.0
+            }
+        }
+        assert_eq!([9999, -160].map(|value| Always(value).evaluate_or_score(&Board::START)), [63.0, -1.25]);
+        let wiped_out = Board::new(Bitboard(1), Bitboard::EMPTY).unwrap();
+        assert_eq!(Always(0).evaluate_or_score(&wiped_out), 64.0);
     }
 }

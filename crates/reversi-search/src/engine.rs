@@ -100,7 +100,7 @@ impl Engine {
     }
 
     /// What the board is worth without a search, in discs, from the side to move; the final score if the game is
-    /// over.
+    /// over. An estimate is never beyond 63: it does not say that somebody is wiped out.
     ///
     /// ```
     /// use reversi_bitboard::Board;
@@ -111,11 +111,7 @@ impl Engine {
     /// # Ok::<(), reversi_search::BuildError>(())
     /// ```
     pub fn evaluate(&self, board: &Board) -> f32 {
-        if board.is_game_over() {
-            return board.final_score() as f32;
-        }
-        let evaluator = self.evaluator.as_deref().unwrap_or(&self.weights);
-        evaluator.evaluate_128(board) as f32 / 128.0
+        self.evaluator.as_deref().unwrap_or(&self.weights).evaluate_or_score(board)
     }
 
     /// Forgets all earlier searches.
