@@ -1,5 +1,6 @@
 //! Maintenance commands of the workspace: `cargo xtask help`.
 
+mod crosscheck;
 mod fuzz_smoke;
 mod inlining;
 mod kernels;
@@ -26,6 +27,11 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Asks engines of every CPU level, table and number of threads about random positions, in many ways, and checks that
+    /// all they say fits together.
+    ///
+    /// Exit status: 0 if it does, 1 if not (each position is told with what differs), 2 if something could not be read.
+    Crosscheck(crosscheck::Args),
     /// Runs every fuzz target for some seconds, after its seeds and what it has found on this machine before.
     ///
     /// It needs a nightly toolchain and cargo-fuzz.
@@ -81,6 +87,7 @@ enum Command {
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     match Args::parse().command {
+        Command::Crosscheck(args) => crosscheck::run(&args),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
