@@ -161,11 +161,12 @@ pub(crate) struct Table {
 pub(crate) struct Key(usize);
 
 impl Table {
-    /// A table of at most this many bytes, and at least one bucket; `None` if there is no memory for it or no hash to
-    /// tell its buckets apart.
+    /// A larger one has buckets that the 32 bits of [`key`](Self::key) cannot tell apart.
+    pub(crate) const MAX_MIB: usize = size_of::<Bucket>() << (32 - 20);
+
+    /// A table of at most this many bytes, and at least one bucket; `None` if there is no memory for it.
     pub(crate) fn new(bytes: usize) -> Option<Table> {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        u32::try_from(count).ok()?;
         let buckets = large_table(count, Bucket::default).ok()?.into_boxed_slice();
         Some(Table { buckets, date: AtomicU64::new(1) })
     }
