@@ -11,6 +11,7 @@ mod record;
 mod solver;
 mod suite;
 mod techniques;
+mod unsafe_code;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -82,6 +83,8 @@ enum Command {
     Suite(suite::Args),
     /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
     Techniques,
+    /// Checks that ARCHITECTURE.md lists every file with unsafe code, and how many blocks.
+    UnsafeCode,
 }
 
 fn main() -> ExitCode {
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Command::Scaling(args) => suite::scaling::run(root, &args),
         Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
+        Command::UnsafeCode => unsafe_code::run(root),
     }
 }
 

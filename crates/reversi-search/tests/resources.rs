@@ -202,24 +202,36 @@ fn ten_thousand_solves_take_no_more_memory_than_one_thousand() {
     });
 }
 
-/// What ARCHITECTURE.md promises for optimised builds. A search from the start goes down all 60 plies at once.
+/// The same for every board.
+struct Always(i32);
+
+impl Evaluator for Always {
+    fn evaluate_128(&self, _: &Board) -> i32 {
+        128 * self.0
+    }
+}
+
+/// What ARCHITECTURE.md promises for optimised builds. Where every board looks won or lost by far, nothing is searched before
+/// the proof, and that goes down all 60 plies at once.
 #[test]
-fn a_stack_of_128_kib_is_enough() {
+fn a_stack_of_256_kib_is_enough() {
     let searches = || {
-        let mut engine = engine(2);
-        let limits = || Limits::new().nodes(300_000);
-        for request in [SolveRequest::exact(), SolveRequest::at_least(64), SolveRequest::at_least(0)] {
-            assert!(engine.solve(&Board::START, request.limits(limits())).is_err());
-        }
-        for request in [
-            AnalyzeRequest::unlimited(),
-            AnalyzeRequest::unlimited().selectivity(Selectivity::P73).multi_pv(3),
-            AnalyzeRequest::depth(9),
-        ] {
-            assert!(engine.analyze(&Board::START, request.limits(limits())).unwrap().best_move().is_some());
+        for discs in [-50, 0, 50] {
+            let evaluator = Arc::new(Always(discs));
+            let builder = Engine::builder().hash_mib(1).threads(2).evaluator(evaluator);
+            let mut engine = builder.build().unwrap();
+            let limits = || Limits::new().nodes(200_000);
+            for request in [SolveRequest::exact(), SolveRequest::at_least(64), SolveRequest::wld()] {
+                assert!(engine.solve(&Board::START, request.limits(limits())).is_err());
+            }
+            for selectivity in [Selectivity::P73, Selectivity::P100] {
+                let request = AnalyzeRequest::unlimited().selectivity(selectivity).multi_pv(2);
+                let analysis = engine.analyze(&Board::START, request.limits(limits())).unwrap();
+                assert!(analysis.best_move().is_some());
+            }
         }
         let board = random_board(&mut fastrand::Rng::with_seed(6), 18);
-        engine.solve_many([board], SolveRequest::exact(), |_| ControlFlow::Continue(())).unwrap();
+        engine(2).solve_many([board], SolveRequest::exact(), |_| ControlFlow::Continue(())).unwrap();
     };
-    thread::Builder::new().stack_size(128 << 10).spawn(searches).unwrap().join().unwrap();
+    thread::Builder::new().stack_size(256 << 10).spawn(searches).unwrap().join().unwrap();
 }
