@@ -96,7 +96,8 @@ impl Engine {
     }
 
     /// The same, going on where a [`Checkpoint`] says that an earlier run has ended: what is in it need not be solved
-    /// again, and what is solved now is added. The limits are those of the request it was opened with.
+    /// again, and what is solved now is added, also what is not told about any more after a [`ControlFlow::Break`]. The
+    /// limits are those of the request it was opened with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
