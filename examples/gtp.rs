@@ -327,6 +327,6 @@ impl TimeControl {
             0 => (now.left, self.period / self.stones.max(1)),
             stones => (Duration::ZERO, now.left / stones),
         };
-        Clock { remaining: main + increment, increment }
+        Clock::new(main + increment, increment)
     }
 }

@@ -1,5 +1,6 @@
 //! Maintenance commands of the workspace: `cargo xtask help`.
 
+mod crosscheck;
 mod fuzz_smoke;
 mod inlining;
 mod kernels;
@@ -10,6 +11,7 @@ mod record;
 mod solver;
 mod suite;
 mod techniques;
+mod unsafe_code;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,6 +28,11 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Asks engines of every CPU level, table and number of threads about random positions, in many ways, and checks that
+    /// all they say fits together.
+    ///
+    /// Exit status: 0 if it does, 1 if not (each position is told with what differs), 2 if something could not be read.
+    Crosscheck(crosscheck::Args),
     /// Runs every fuzz target for some seconds, after its seeds and what it has found on this machine before.
     ///
     /// It needs a nightly toolchain and cargo-fuzz.
@@ -76,11 +83,14 @@ enum Command {
     Suite(suite::Args),
     /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
     Techniques,
+    /// Checks that ARCHITECTURE.md lists every file with unsafe code, and how many blocks.
+    UnsafeCode,
 }
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     match Args::parse().command {
+        Command::Crosscheck(args) => crosscheck::run(&args),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
@@ -91,6 +101,7 @@ fn main() -> ExitCode {
         Command::Scaling(args) => suite::scaling::run(root, &args),
         Command::Suite(args) => suite::run(root, &args),
         Command::Techniques => techniques::run(root),
+        Command::UnsafeCode => unsafe_code::run(root),
     }
 }
 

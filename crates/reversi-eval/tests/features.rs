@@ -54,7 +54,7 @@ fn incremental_features_are_those_of_the_board() {
 #[test]
 fn a_pass_on_any_board_and_back() {
     let mut rng = Rng::with_seed(8);
-    for _ in 0..2000 {
+    for _ in 0..if cfg!(miri) { 5 } else { 2000 } {
         let (occupied, side) = (rng.u64(..), rng.u64(..));
         let board = Board::new(Bitboard(occupied & side), Bitboard(occupied & !side)).unwrap();
         let features = Features::new(board);

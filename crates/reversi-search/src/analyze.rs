@@ -23,7 +23,7 @@ use crate::{AnalyzeError, Clock, Engine, Level, Limits, Selectivity, StopReason,
 /// let full_width = AnalyzeRequest::depth(10);
 /// let selective = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
 /// let for_a_second = AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::from_secs(1)));
-/// let clock = Clock { remaining: Duration::from_secs(300), increment: Duration::ZERO };
+/// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
 /// let in_a_game = AnalyzeRequest::unlimited().clock(clock);
 /// # let _ = (level, full_width, selective, for_a_second, in_a_game);
 /// # Ok::<(), reversi_search::LevelError>(())

@@ -6,11 +6,12 @@ use std::time::Duration;
 /// use std::time::Duration;
 /// use reversi_search::Clock;
 ///
-/// let clock = Clock { remaining: Duration::from_secs(300), increment: Duration::from_secs(1) };
+/// let clock = Clock::new(Duration::from_secs(300), Duration::from_secs(1));
 /// let now = clock.time_for_move(44);
 /// assert!(Duration::from_secs(5) < now && now < Duration::from_secs(60));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Clock {
     /// On the clock when the move begins.
     pub remaining: Duration,
@@ -25,6 +26,11 @@ const SOLVED: u32 = 20;
 const RESERVE: Duration = Duration::from_millis(30);
 
 impl Clock {
+    /// So much time for the rest of the game, and so much more after each move.
+    pub const fn new(remaining: Duration, increment: Duration) -> Clock {
+        Clock { remaining, increment }
+    }
+
     /// The most that a move with so many empty squares should take.
     ///
     /// The rest of the time is shared by the moves until the game is solved, with twice a share for the present one: a
@@ -45,7 +51,7 @@ mod tests {
     fn a_clock_never_runs_out() {
         for increment in [0, 10, 2000].map(Duration::from_millis) {
             for start in [0, 1, 31, 1000, 300_000].map(Duration::from_millis) {
-                let mut clock = Clock { remaining: start, increment };
+                let mut clock = Clock::new(start, increment);
                 for empties in (1..=60).rev().step_by(2) {
                     let spent = clock.time_for_move(empties);
                     assert!(spent <= clock.remaining, "{clock:?} {empties}");
@@ -57,7 +63,7 @@ mod tests {
 
     #[test]
     fn no_clock_is_too_long() {
-        let clock = Clock { remaining: Duration::MAX, increment: Duration::MAX };
+        let clock = Clock::new(Duration::MAX, Duration::MAX);
         assert_eq!(clock.time_for_move(60), Duration::MAX - RESERVE);
     }
 }

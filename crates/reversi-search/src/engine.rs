@@ -44,6 +44,12 @@ impl Engine {
     /// The size of the hash table unless [`EngineBuilder::hash_mib`] says otherwise.
     pub const DEFAULT_HASH_MIB: usize = 64;
 
+    /// The size of the largest hash table.
+    pub const MAX_HASH_MIB: usize = Table::MAX_MIB;
+
+    /// The most threads that one engine takes: enough for any machine. A larger number is a mistake.
+    pub const MAX_THREADS: usize = 1024;
+
     /// Settings with their defaults.
     pub fn builder() -> EngineBuilder {
         EngineBuilder {
@@ -77,6 +83,7 @@ impl Engine {
         let long = board.empties().len() > MIN_EMPTIES_TO_SHARE;
         Ok(self.search_with(l, call, long, |cx| answer(l, cx, *board, Window { alpha, beta }))?)
     }
+
     /// A search by the engine's threads, if it is `long` enough for more than one; this one does what it is told, the
     /// others help.
     pub(crate) fn search_with<L: Points, R>(
@@ -117,7 +124,7 @@ impl Engine {
     /// Forgets all earlier searches.
     pub fn clear_hash(&mut self) {
         self.table.clear();
-        self.locals.fill_with(LocalTable::new);
+        self.locals.iter_mut().for_each(LocalTable::clear);
     }
 
     /// How many threads work on a search.
@@ -165,7 +172,8 @@ pub struct EngineBuilder {
 }
 
 impl EngineBuilder {
-    /// The size of the hash table in MiB. More helps from about 24 empties on; 0 gives the smallest there is.
+    /// The size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24 empties on; 0 gives the
+    /// smallest there is.
     pub fn hash_mib(self, mib: usize) -> EngineBuilder {
         self.hash_bytes(mib.saturating_mul(1 << 20))
     }
@@ -183,6 +191,8 @@ impl EngineBuilder {
     /// ended when the call returns. Scores that are proven, or of searches that leave out nothing, are the same as with one
     /// thread; nodes, times, which of several equally good moves is found, and estimates of selective searches depend on
     /// chance.
+    ///
+    /// Where the system has no thread to give, a call goes on with fewer. More than [`Engine::MAX_THREADS`] are refused.
     ///
     /// What panics on another thread, such as an [`Evaluator`], panics in the call, and the engine can be used again.
     ///
@@ -257,20 +267,29 @@ impl EngineBuilder {
     /// Allocates the engine.
     ///
     /// # Errors
-    /// [`BuildError`] if there is no memory for the table or the CPU cannot run the level.
+    /// [`BuildError`] if there is no memory for the tables, more is asked for than an engine can use, or the CPU cannot run
+    /// the level.
     pub fn build(self) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
-        let table =
-            Table::new(self.hash_bytes).ok_or(BuildError::HashAllocation { bytes: self.hash_bytes })?;
         let threads = match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
-            threads => threads,
+            0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(Engine::MAX_THREADS),
+            threads @ 1..=Engine::MAX_THREADS => threads,
+            threads => return Err(BuildError::Threads { threads }),
+        };
+        let bytes = self.hash_bytes;
+        if bytes as u64 > (Engine::MAX_HASH_MIB as u64) << 20 {
+            return Err(BuildError::HashSize { bytes });
+        }
+        let locals: Option<_> = (0..threads).map(|_| LocalTable::new()).collect();
+        let (Some(table), Some(locals)) = (Table::new(bytes), locals) else {
+            let bytes = bytes.saturating_add(threads * LocalTable::BYTES);
+            return Err(BuildError::HashAllocation { bytes });
         };
         Ok(Engine {
             cpu,
             table,
-            locals: std::iter::repeat_with(LocalTable::new).take(threads).collect(),
+            locals,
             weights: self.weights.unwrap_or_else(Weights::embedded),
             evaluator: self.evaluator,
         })

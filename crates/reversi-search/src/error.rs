@@ -11,16 +11,30 @@ use crate::Value;
 /// use reversi_search::{BuildError, Engine};
 ///
 /// let error = Engine::builder().hash_mib(usize::MAX).build().unwrap_err();
-/// assert!(matches!(error, BuildError::HashAllocation { .. }));
+/// assert!(matches!(error, BuildError::HashSize { .. }));
+/// let error = Engine::builder().threads(1_000_000).build().unwrap_err();
+/// assert_eq!(error.to_string(), "1000000 threads are more than an engine takes (at most 1024)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// There is not enough memory for the hash table.
-    #[error("no memory for a hash table of {bytes} bytes")]
+    /// There is not enough memory for the hash tables.
+    #[error("no memory for hash tables of {bytes} bytes")]
     HashAllocation {
+        /// The size asked for, with the small table of each thread.
+        bytes: usize,
+    },
+    /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).
+    #[error("{bytes} bytes are more than a hash table can use (at most {} MiB)", crate::Engine::MAX_HASH_MIB)]
+    HashSize {
         /// The size asked for.
         bytes: usize,
+    },
+    /// More threads than [`Engine::MAX_THREADS`](crate::Engine::MAX_THREADS).
+    #[error("{threads} threads are more than an engine takes (at most {})", crate::Engine::MAX_THREADS)]
+    Threads {
+        /// The number asked for.
+        threads: usize,
     },
     /// The CPU cannot run the chosen level.
     #[error(transparent)]

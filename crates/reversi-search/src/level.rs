@@ -105,6 +105,7 @@ impl FromStr for Level {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("no such level (expected 0 to 60)")]
+#[non_exhaustive]
 pub struct LevelError;
 
 #[cfg(test)]

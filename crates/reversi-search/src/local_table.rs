@@ -31,11 +31,19 @@ const NO_DISCS: Board = match Board::new(Bitboard::EMPTY, Bitboard::EMPTY) {
 impl LocalTable {
     const SIZE: usize = 1 << 13;
     const VALUES: usize = 1 << 14;
+    pub(crate) const BYTES: usize = size_of::<[LocalEntry; Self::SIZE]>() + size_of::<[(Board, i32); Self::VALUES]>();
+    const NOTHING: LocalEntry = LocalEntry { board: Board::START, lower: -64, upper: 64, best: None };
+    const NO_VALUE: (Board, i32) = (NO_DISCS, 0);
 
-    /// An empty table.
-    pub(crate) fn new() -> LocalTable {
-        let nothing = LocalEntry { board: Board::START, lower: -64, upper: 64, best: None };
-        LocalTable { entries: filled(nothing), values: filled((NO_DISCS, 0)) }
+    /// An empty table, if there is memory for it.
+    pub(crate) fn new() -> Option<LocalTable> {
+        Some(LocalTable { entries: filled(Self::NOTHING)?, values: filled(Self::NO_VALUE)? })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.entries.fill(Self::NOTHING);
+        self.values.fill(Self::NO_VALUE);
     }
 
     /// The entry of this position, if it is there.
@@ -66,6 +74,9 @@ impl LocalTable {
     }
 }
 
-fn filled<T: Clone, const N: usize>(with: T) -> Box<[T; N]> {
-    vec![with; N].try_into().unwrap_or_else(|_| unreachable!("N of them"))
+fn filled<T: Clone, const N: usize>(with: T) -> Option<Box<[T; N]>> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(N).ok()?;
+    all.resize(N, with);
+    Some(all.try_into().unwrap_or_else(|_| unreachable!("N of them")))
 }

@@ -16,7 +16,7 @@ use crate::checkpoint::SolvedFile;
 use crate::local_table::LocalTable;
 use crate::midgame::{Points, Window};
 use crate::monitor::Call;
-use crate::parallel::{Dismissal, Shared, Team};
+use crate::parallel::{Dismissal, Shared, Team, start};
 use crate::solve::answer;
 use crate::{Checkpoint, CheckpointError, Engine, Interrupted, Solution, SolveError, SolveRequest};
 
@@ -96,7 +96,8 @@ impl Engine {
     }
 
     /// The same, going on where a [`Checkpoint`] says that an earlier run has ended: what is in it need not be solved
-    /// again, and what is solved now is added. The limits are those of the request it was opened with.
+    /// again, and what is solved now is added, also what is not told about any more after a [`ControlFlow::Break`]. The
+    /// limits are those of the request it was opened with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -147,7 +148,7 @@ impl Engine {
             request,
             known,
         };
-        let mut delivery = Delivery { file, early: BTreeMap::new(), due: 0, each, error: None };
+        let mut delivery = Delivery { file, ended: false, early: BTreeMap::new(), due: 0, each, error: None };
         let team = Team::default();
         let shared = Shared {
             table: &self.table,
@@ -176,7 +177,7 @@ struct Queue<'a, 'b> {
 }
 
 impl Queue<'_, '_> {
-    /// A thread for each of `locals`; this one hands out what they find.
+    /// A thread for each of `locals`, or as many as there are to be had; this one hands out what they find.
     fn work_together<L: Points>(
         &self,
         l: L,
@@ -184,21 +185,40 @@ impl Queue<'_, '_> {
         locals: &mut [LocalTable],
         tell: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) {
-        thread::scope(|scope| {
+        let wanted = locals.len();
+        let alone = thread::scope(|scope| {
             let dismissal = Dismissal(shared.team);
             let (sender, answers) = mpsc::channel();
-            let start = |local| {
+            let begin = |local| {
                 let sender = sender.clone();
-                scope.spawn(move || self.work_and_help(l, shared, local, sender))
+                start(scope, move || self.work_and_help(l, shared, local, sender))
             };
-            let workers: Vec<_> = locals.iter_mut().map(start).collect();
+            let workers: Vec<_> = locals.iter_mut().map_while(begin).collect();
             drop(sender);
-            let _ = answers.into_iter().try_for_each(tell);
+            self.have_ended(wanted - workers.len(), shared.team);
+            for answer in answers {
+                if tell(answer).is_break() {
+                    shared.team.dismiss(); // and listens to those who are just done
+                }
+            }
             drop(dismissal);
+            let alone = workers.is_empty();
             for worker in workers {
                 worker.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
+            alone
         });
+        if alone {
+            let team = Team::default(); // the other one is dismissed
+            self.work(l, Shared { team: &team, ..shared }, &mut locals[0], tell);
+        }
+    }
+
+    /// So many threads have no position of their own any more.
+    fn have_ended(&self, threads: usize, team: &Team) {
+        if self.busy.fetch_sub(threads, Ordering::Relaxed) == threads {
+            team.dismiss();
+        }
     }
 
     /// Solves positions, and when there are no more helps the other threads until they are done.
@@ -212,12 +232,10 @@ impl Queue<'_, '_> {
         let _dismissal = Dismissal(shared.team); // in case of a panic
         self.work(l, shared, local, &mut |answer| match sender.send(answer) {
             Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()), // the caller has had enough
+            Err(_) => ControlFlow::Break(()), // the caller panics
         });
         drop(sender); // the answers end with the last position, not with the help for others
-        if self.busy.fetch_sub(1, Ordering::Relaxed) == 1 {
-            shared.team.dismiss();
-        }
+        self.have_ended(1, shared.team);
         shared.help(l, local);
     }
 
@@ -237,6 +255,9 @@ impl Queue<'_, '_> {
                 Some(known) => Ok(known.clone()),
                 None => self.solve(l, shared, local, board),
             };
+            if result.is_err() && shared.team.is_dismissed() {
+                break; // interrupted by that, not by what the caller knows of
+            }
             if tell((Solved { index, board, result }, known.is_none())).is_break() {
                 break;
             }
@@ -264,6 +285,8 @@ impl Queue<'_, '_> {
 /// Hands out answers in the order of the positions.
 struct Delivery<'a> {
     file: Option<&'a mut SolvedFile>,
+    /// The caller has had enough: what still comes goes into the file only.
+    ended: bool,
     early: BTreeMap<usize, Solved>,
     due: usize,
     each: &'a mut dyn FnMut(Solved) -> ControlFlow<()>,
@@ -273,12 +296,21 @@ struct Delivery<'a> {
 
 impl Delivery<'_> {
     fn take(&mut self, (solved, new): Answer) -> ControlFlow<()> {
-        if let (Some(file), Ok(solution), true) = (&mut self.file, &solved.result, new)
-            && let Err(error) = file.add(solved.board, solution)
-        {
-            self.error = Some(error);
-            return ControlFlow::Break(());
+        if new && self.error.is_none() {
+            self.error = self.keep(&solved).err();
         }
+        self.ended = self.ended || self.error.is_some() || self.hand_out(solved).is_break();
+        if self.ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn keep(&mut self, solved: &Solved) -> Result<(), CheckpointError> {
+        match (&mut self.file, &solved.result) {
+            (Some(file), Ok(solution)) => file.add(solved.board, solution),
+            _ => Ok(()),
+        }
+    }
+
+    fn hand_out(&mut self, solved: Solved) -> ControlFlow<()> {
         self.early.insert(solved.index, solved);
         while let Some(solved) = self.early.remove(&self.due) {
             self.due += 1;

@@ -76,4 +76,5 @@ impl FromStr for Selectivity {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("no such selectivity (expected 73, 87, 95, 98, 99 or 100)")]
+#[non_exhaustive]
 pub struct ParseSelectivityError;

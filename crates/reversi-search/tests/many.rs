@@ -266,3 +266,24 @@ fn a_checkpoint_is_used_again_and_by_one_at_a_time() {
     drop(checkpoint);
     assert_eq!(fs::read_to_string(&file.0).unwrap().lines().count(), 9, "solved once");
 }
+
+/// The caller is kept busy by the first answer until the other thread has solved all the others.
+#[test]
+fn what_is_solved_when_the_caller_has_had_enough_is_kept() {
+    let file = Scratch::new("kept");
+    let boards = boards(8);
+    let (mut left, all_taken) = (boards.len(), std::sync::Barrier::new(2));
+    let counted = boards.iter().copied().chain([*boards.last().unwrap()]).inspect(|_| {
+        if left == 0 {
+            all_taken.wait();
+        }
+        left = left.wrapping_sub(1);
+    });
+    let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+    let each = |_| {
+        all_taken.wait();
+        ControlFlow::Break(())
+    };
+    engine(2).resume_many(&mut checkpoint, counted, each).unwrap();
+    assert!(checkpoint.len() >= boards.len() - 1, "{}", checkpoint.len());
+}

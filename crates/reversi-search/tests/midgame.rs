@@ -263,7 +263,7 @@ fn there_is_a_move_however_tight_the_limits() {
     stop.set();
     let mut rng = fastrand::Rng::with_seed(7);
     let mut engine = engine(1 << 20);
-    let no_time = Clock { remaining: Duration::ZERO, increment: Duration::ZERO };
+    let no_time = Clock::new(Duration::ZERO, Duration::ZERO);
     for i in 0..100 {
         let board = random_board(&mut rng, 1 + i % 60);
         for (request, reason) in [

@@ -22,21 +22,21 @@ pub struct Quirks {
 impl Quirks {
     /// The quirks of this machine.
     pub fn detect() -> Quirks {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(miri)))] // Miri has no CPUID
         return of_x86(vendor_and_family());
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(any(not(target_arch = "x86_64"), miri))]
         Quirks::default()
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 fn of_x86((vendor, family): ([u8; 12], u32)) -> Quirks {
     const ZEN_3: u32 = 0x19;
     let before_zen_3 = matches!(&vendor, b"AuthenticAMD" | b"HygonGenuine") && family < ZEN_3;
     Quirks { slow_pext: before_zen_3, slow_gather: before_zen_3 }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 fn vendor_and_family() -> ([u8; 12], u32) {
     use core::arch::x86_64::__cpuid;
     // SAFETY: every x86-64 has CPUID with these two leaves.
@@ -50,7 +50,7 @@ fn vendor_and_family() -> ([u8; 12], u32) {
     (vendor, if base == 0xf { base + (version.eax >> 20 & 0xff) } else { base })
 }
 
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(all(test, target_arch = "x86_64", not(miri)))]
 mod tests {
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use reversi_eval::{Evaluator, Tables};
 
@@ -11,6 +11,18 @@ use crate::endgame::Context;
 use crate::local_table::LocalTable;
 use crate::monitor::{Call, Monitor};
 use crate::table::Table;
+
+/// The stack of a helper, whatever the environment says of others. A search needs a small part of it
+/// (ARCHITECTURE.md); the rest is for evaluations of the user's own.
+const STACK_BYTES: usize = 2 << 20;
+
+/// Starts a thread, if the system has one to give.
+pub(crate) fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, ()>> {
+    Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
+}
 
 /// What the threads of a search have in common.
 #[derive(Clone, Copy)]
@@ -31,7 +43,8 @@ impl<'a> Shared<'a> {
         Context { table, local, monitor: Monitor::new(team, call), tables, evaluator }
     }
 
-    /// Does something on this thread with the help of others, one for each of `locals`. They have ended when it returns.
+    /// Does something on this thread with the help of others, one for each of `locals` or as many as there are to be had.
+    /// They have ended when it returns.
     ///
     /// Whatever panics, everybody stops, and the panic goes on here.
     pub(crate) fn with_helpers<L: Points, R>(
@@ -45,8 +58,8 @@ impl<'a> Shared<'a> {
         }
         thread::scope(|scope| {
             let dismissal = Dismissal(self.team);
-            let start = |local| scope.spawn(move || self.help(l, local));
-            let helpers: Vec<_> = locals.iter_mut().map(start).collect();
+            let helpers = locals.iter_mut().map_while(|local| start(scope, move || self.help(l, local)));
+            let helpers: Vec<_> = helpers.collect();
             let result = work();
             drop(dismissal);
             for helper in helpers {

@@ -14,7 +14,7 @@ mod team;
 #[cfg(all(test, not(loom)))]
 mod tests;
 
-pub(crate) use crew::{Dismissal, Shared};
+pub(crate) use crew::{Dismissal, Shared, start};
 pub(crate) use split::{Node, Split, brothers};
 pub(crate) use team::Team;
 

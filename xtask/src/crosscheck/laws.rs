@@ -1,0 +1,144 @@
+//! What is true of every right answer: a verdict says what is wrong.
+
+use reversi_engine::{Analysis, Board, Move, SolveRequest, Symmetry, Value};
+
+use super::positions::after;
+
+pub(super) type Verdict = Result<(), String>;
+
+/// Two answers to one question.
+pub(super) fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Verdict {
+    if found == expected { Ok(()) } else { Err(format!("{found:?} instead of {expected:?}")) }
+}
+
+/// A window is answered with the score if that lies inside, otherwise with a bound on its side.
+pub(super) fn answers(value: Value, request: &SolveRequest, score: i32) -> Verdict {
+    let (alpha, beta) = (request.alpha(), request.beta());
+    let right = value.lower() <= score
+        && score <= value.upper()
+        && match () {
+            () if score <= alpha => value.upper() <= alpha,
+            () if score >= beta => value.lower() >= beta,
+            () => value == Value::Exact(score),
+        };
+    if right { Ok(()) } else { Err(format!("{value}, but the score is {score:+}")) }
+}
+
+/// Where a line leads: every move of it is legal.
+fn end_of(board: Board, line: &[Move]) -> Result<Board, String> {
+    line.iter().try_fold(board, |board, &mv| {
+        let legal = mv.square().map_or_else(|| board.must_pass(), |square| board.is_legal(square));
+        if legal { Ok(after(board, mv)) } else { Err(format!("{} has a move that is not legal", text(line))) }
+    })
+}
+
+/// A line of best play ends the game with its score.
+pub(super) fn replays_to(board: Board, line: &[Move], score: i32) -> Verdict {
+    let end = end_of(board, line)?;
+    let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
+    match end.is_game_over() {
+        true if sign * end.final_score() == score => Ok(()),
+        true => Err(format!("{} ends at {:+}, not at {score:+}", text(line), sign * end.final_score())),
+        false => Err(format!("{} does not end the game", text(line))),
+    }
+}
+
+/// The line of an answer to a window is legal; whole if the score lies inside, and not there if the score is too low.
+pub(super) fn line_suits(board: Board, line: &[Move], request: &SolveRequest, score: i32) -> Verdict {
+    match () {
+        () if score <= request.alpha() => equal(line, &[]),
+        () if score < request.beta() => replays_to(board, line, score),
+        () => end_of(board, line).map(drop),
+    }
+}
+
+/// An analysis of all moves has each of them once, the best first, each with its exact score and a line that leads there.
+pub(super) fn lists_all_moves(analysis: &Analysis, score: i32) -> Verdict {
+    let board = analysis.board();
+    let mut moves: Vec<Move> = analysis.lines().iter().filter_map(|line| line.best_move()).collect();
+    let mut scores = Vec::new();
+    for line in analysis.lines() {
+        let score = line.value().exact().ok_or_else(|| format!("{} is not exact", line.value()))?;
+        replays_to(board, line.pv(), score)?;
+        scores.push(score);
+    }
+    equal(scores[0], score)?;
+    if !scores.is_sorted_by(|a, b| a >= b) {
+        return Err(format!("the scores {scores:?} are not in order"));
+    }
+    let mut expected: Vec<Move> = board.legal_moves().into_iter().map(Move::Place).collect();
+    if expected.is_empty() {
+        expected.push(Move::Pass);
+    }
+    moves.sort();
+    equal(moves, expected)
+}
+
+/// One of the seven ways to turn or mirror a board.
+pub(super) fn turned(board: Board, rng: &mut fastrand::Rng) -> Board {
+    Symmetry::ALL[rng.usize(1..8)].board(board)
+}
+
+fn text(line: &[Move]) -> String {
+    line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi_engine::{AnalyzeRequest, Engine};
+
+    /// 2 empties, both legal: +4 by the first and 0 by the second.
+    fn line() -> (Board, Vec<Move>, i32) {
+        let board: Board =
+            "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse().unwrap();
+        let solution = reversi_engine::solve(&board).unwrap();
+        (board, solution.pv().to_vec(), solution.value().exact().unwrap())
+    }
+
+    #[test]
+    fn windows() {
+        let request = SolveRequest::window(-1, 3);
+        for (value, score, right) in [
+            (Value::Exact(2), 2, true),
+            (Value::Exact(2), 0, false),
+            (Value::Bounds { lower: 0, upper: 2 }, 2, false),
+            (Value::Bounds { lower: 4, upper: 64 }, 10, true),
+            (Value::Bounds { lower: 2, upper: 64 }, 10, false),
+            (Value::Bounds { lower: 4, upper: 64 }, 2, false),
+            (Value::Bounds { lower: -64, upper: -2 }, -2, true),
+            (Value::Bounds { lower: -64, upper: -4 }, -2, false),
+            (Value::Bounds { lower: -64, upper: 0 }, -2, false),
+        ] {
+            assert_eq!(answers(value, &request, score).is_ok(), right, "{value} {score}");
+        }
+    }
+
+    #[test]
+    fn lines() {
+        let (board, line, score) = line();
+        let shorter = &line[..line.len() - 1];
+        assert_eq!(replays_to(board, &line, score), Ok(()));
+        assert!(replays_to(board, &line, score + 2).is_err());
+        assert!(replays_to(board, shorter, score).unwrap_err().ends_with("does not end the game"));
+        assert!(replays_to(board, &[line[0], line[0]], score).unwrap_err().ends_with("not legal"));
+        let window = |alpha| SolveRequest::window(alpha, alpha + 2);
+        assert_eq!(line_suits(board, &line, &window(score - 1), score), Ok(()));
+        assert!(line_suits(board, shorter, &window(score - 1), score).is_err());
+        assert_eq!(line_suits(board, shorter, &window(score - 2), score), Ok(()));
+        assert!(line_suits(board, shorter, &window(score), score).is_err());
+        assert_eq!(line_suits(board, &[], &window(score), score), Ok(()));
+    }
+
+    #[test]
+    fn analyses() {
+        let (board, _, score) = line();
+        let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
+        let mut analyze = |request| engine.analyze(&board, request).unwrap();
+        let all = analyze(AnalyzeRequest::unlimited().multi_pv(64));
+        assert_eq!(lists_all_moves(&all, score), Ok(()));
+        assert!(lists_all_moves(&all, score + 2).is_err());
+        assert!(lists_all_moves(&analyze(AnalyzeRequest::unlimited()), score).is_err());
+        assert!(lists_all_moves(&analyze(AnalyzeRequest::depth(1).multi_pv(64)), score).is_err());
+    }
+}

@@ -1,0 +1,255 @@
+//! Asks many engines about many positions in many ways: whatever they say has to fit together.
+
+mod contestants;
+mod laws;
+mod positions;
+mod report;
+
+use std::io::{IsTerminal as _, stderr};
+use std::ops::RangeInclusive;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use fastrand::Rng;
+use indicatif::{ProgressBar, ProgressStyle};
+use reversi_engine::{AnalyzeRequest, Board, SolveRequest, Value};
+
+use contestants::{Contestant, some};
+use positions::{Games, after, random_board};
+use report::{Law, Report};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Positions.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: u64,
+    /// Chooses positions and questions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Empty squares, fewer of them more often.
+    #[arg(long, value_name = "A..B", value_parser = range, default_value = "8..16")]
+    empties: RangeInclusive<u32>,
+    /// Positions at a time [default: as many as the machine has cores].
+    #[arg(long, value_name = "N")]
+    workers: Option<usize>,
+    /// WTHOR (.wtb) and GGF files: every other position is from one of their games. Without files from a game that an
+    /// engine plays against itself.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<PathBuf>,
+}
+
+/// Both ends belong to the range.
+fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
+    let (from, to) = (number(from)?, number(to)?);
+    if from <= to && to <= 50 { Ok(from..=to) } else { Err("expected A <= B <= 50".to_owned()) }
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match try_run(args) {
+        Ok(report) if report.differences.is_empty() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn try_run(args: &Args) -> anyhow::Result<Report> {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}, {eta} left")?;
+    let bar = ProgressBar::new(args.count).with_style(style);
+    if stderr().is_terminal() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    let workers = args.workers.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+    let (next, total) = (AtomicU64::new(0), Mutex::new(Report::default()));
+    thread::scope(|scope| {
+        let work = || {
+            let mut worker = Worker { contestants: Contestant::all()?, games: Games::new(&args.games)? };
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= args.count {
+                    return anyhow::Ok(());
+                }
+                let report = worker.position(args, index, &bar);
+                total.lock().expect("no worker panics").add(report);
+                bar.inc(1);
+            }
+        };
+        let workers: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("panics are caught"))
+    })?;
+    bar.finish_and_clear();
+    let report = total.into_inner().context("a worker has panicked")?;
+    let games = if args.games.is_empty() { "self-played" } else { "recorded" };
+    println!(
+        "{} positions of {} to {} empties, half by random moves, half from {games} games, in {:.0?}\n{report}",
+        args.count,
+        args.empties.start(),
+        args.empties.end(),
+        bar.elapsed()
+    );
+    Ok(report)
+}
+
+struct Worker {
+    contestants: Vec<Contestant>,
+    games: Games,
+}
+
+impl Worker {
+    /// Examines a position that depends on the seed and its number only.
+    fn position(&mut self, args: &Args, index: u64, bar: &ProgressBar) -> Report {
+        let rng = &mut Rng::with_seed(args.seed.rotate_left(32) ^ index);
+        let board = self.board(args, index, rng);
+        let mut report = Report::default();
+        let examined = catch_unwind(AssertUnwindSafe(|| {
+            examine(&mut self.contestants, board, rng, &mut report);
+        }));
+        report.compare(Law::NoPanic, "somebody", examined.map_err(|_| "panicked, see above".to_owned()));
+        if !report.differences.is_empty() {
+            let what = report.differences.join("\n  ");
+            bar.suspend(|| eprintln!("{board}\n  {what}\n  (position {index}, --seed {})", args.seed));
+        }
+        report
+    }
+
+    fn board(&mut self, args: &Args, index: u64, rng: &mut Rng) -> Board {
+        loop {
+            let [a, b] = [(); 2].map(|()| rng.u32(args.empties.clone()));
+            let empties = a.min(b); // each empty more takes two to three times as long
+            let board = match index % 2 {
+                0 => random_board(rng, empties),
+                _ => self.games.board(rng, empties),
+            };
+            if let Some(board) = board {
+                return board;
+            }
+        }
+    }
+}
+
+/// Compares all there is to compare. The questions about windows come first, so that tables which stay warm hold bounds
+/// when the exact score is asked for.
+fn examine(contestants: &mut [Contestant], board: Board, rng: &mut Rng, report: &mut Report) {
+    let exact = SolveRequest::exact();
+    let score = contestants[0].solve(&board, &exact).value().exact().expect("exact() is answered exactly");
+    windows(contestants, board, score, rng, report);
+    scores(contestants, board, score, report);
+    symmetry(contestants, board, score, rng, report);
+    best_child(contestants, board, score, rng, report);
+    all_moves(contestants, board, score, rng, report);
+}
+
+/// Everybody finds the same score and a line that leads to it; who starts cold and alone, with the same nodes.
+fn scores(contestants: &mut [Contestant], board: Board, score: i32, report: &mut Report) {
+    let mut nodes = None;
+    for contestant in contestants {
+        let solution = contestant.solve(&board, &SolveRequest::exact());
+        report.compare(Law::Score, &*contestant, laws::equal(solution.value(), Value::Exact(score)));
+        report.compare(Law::Line, &*contestant, laws::replays_to(board, solution.pv(), score));
+        if contestant.counts_nodes() {
+            let expected = *nodes.get_or_insert(solution.nodes());
+            report.compare(Law::Nodes, &*contestant, laws::equal(solution.nodes(), expected));
+        }
+    }
+}
+
+/// Who wins, and three windows, two of them near the score.
+fn windows(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
+    let mut near = || {
+        let alpha = (score + rng.i32(-4..=3)).clamp(-65, 64);
+        SolveRequest::window(alpha, (alpha + rng.i32(1..=4)).min(65))
+    };
+    let near = [near(), near()];
+    let alpha = rng.i32(-65..=64);
+    let anywhere = SolveRequest::window(alpha, rng.i32(alpha + 1..=65));
+    for request in [SolveRequest::wld()].into_iter().chain(near).chain([anywhere]) {
+        for contestant in some(contestants, rng) {
+            let solution = contestant.solve(&board, &request);
+            let who = format!("{contestant}, window {} to {}", request.alpha(), request.beta());
+            report.compare(Law::Window, &who, laws::answers(solution.value(), &request, score));
+            let line = laws::line_suits(board, solution.pv(), &request, score);
+            report.compare(Law::WindowLine, &who, line);
+            if let Some(mv) = solution.best_move() {
+                let child = contestant.solve(&after(board, mv), &SolveRequest::exact()).value();
+                let reached = match -child.lower() {
+                    reached if reached >= solution.value().lower() => Ok(()),
+                    reached => Err(format!("{mv} reaches {reached:+} only, not {}", solution.value())),
+                };
+                report.compare(Law::WindowLine, &who, reached);
+            }
+        }
+    }
+}
+
+/// A board that is turned or mirrored is worth the same.
+fn symmetry(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
+    let image = laws::turned(board, rng);
+    for contestant in some(contestants, rng) {
+        let solution = contestant.solve(&image, &SolveRequest::exact());
+        let who = format!("{contestant}, {image}");
+        report.compare(Law::Symmetry, &who, laws::equal(solution.value(), Value::Exact(score)));
+        report.compare(Law::Line, &who, laws::replays_to(image, solution.pv(), score));
+    }
+}
+
+/// What the best move leads to is worth as much to the other side.
+fn best_child(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
+    let best = contestants[0].solve(&board, &SolveRequest::exact()).best_move();
+    let best = best.expect("the game is not over");
+    for contestant in some(contestants, rng) {
+        let child = contestant.solve(&after(board, best), &SolveRequest::exact());
+        let who = format!("{contestant}, after {best}");
+        report.compare(Law::BestChild, &who, laws::equal(child.value(), Value::Exact(-score)));
+    }
+}
+
+/// An analysis of all moves has the scores that they have on their own.
+fn all_moves(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
+    let analyst = &mut contestants[rng.usize(..contestants.len())];
+    let request = AnalyzeRequest::unlimited().multi_pv(usize::MAX);
+    let analysis = analyst.engine().analyze(&board, request).expect("it asks for something");
+    report.compare(Law::AllMoves, &*analyst, laws::lists_all_moves(&analysis, score));
+    let other = &mut contestants[rng.usize(..contestants.len())];
+    for line in analysis.lines() {
+        let best = line.best_move().expect("the game is not over");
+        let child = other.solve(&after(board, best), &SolveRequest::exact()).value();
+        let expected = line.value().exact().map(|score| Value::Exact(-score));
+        report.compare(Law::EachMove, format!("{other}, after {best}"), laws::equal(Some(child), expected));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_right_score_fits_and_a_wrong_one_is_told_by_everybody() {
+        let mut contestants = Contestant::all().unwrap();
+        let rng = &mut Rng::with_seed(1);
+        let board = random_board(rng, 9).unwrap();
+        let mut report = Report::default();
+        examine(&mut contestants, board, rng, &mut report);
+        assert!(report.differences.is_empty(), "{:#?}", report.differences);
+        assert!(!report.to_string().contains(" 0  exact"), "{report}");
+
+        let score = contestants[0].solve(&board, &SolveRequest::exact()).value().exact().unwrap() + 2;
+        for check in [symmetry, best_child, all_moves, windows] {
+            let mut report = Report::default();
+            check(&mut contestants, board, score, rng, &mut report);
+            assert!(!report.differences.is_empty());
+        }
+        let mut report = Report::default();
+        scores(&mut contestants, board, score, &mut report);
+        assert_eq!(report.differences.len(), 2 * contestants.len());
+    }
+}

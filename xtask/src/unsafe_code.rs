@@ -1,0 +1,118 @@
+//! Keeps the list of unsafe code in ARCHITECTURE.md true: every file of the crates that has some, and how many blocks.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+
+const LIST: &str = "ARCHITECTURE.md";
+const SECTION: &str = "## Unsafe code";
+
+pub(crate) fn run(root: &Path) -> ExitCode {
+    match problems(root) {
+        Ok(problems) if problems.is_empty() => {
+            println!("{LIST} lists all unsafe code.");
+            ExitCode::SUCCESS
+        }
+        Ok(problems) => {
+            problems.iter().for_each(|problem| eprintln!("{problem}"));
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn problems(root: &Path) -> anyhow::Result<Vec<String>> {
+    let crates = root.join("crates");
+    let mut found = BTreeMap::new();
+    for path in sources(&crates)? {
+        let source = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        if let Some(blocks) = unsafe_blocks(&source) {
+            let name = path.strip_prefix(&crates).expect("it is below").to_string_lossy().into_owned();
+            found.insert(name, blocks);
+        }
+    }
+    let text = std::fs::read_to_string(root.join(LIST)).context(LIST)?;
+    Ok(differences(&found, &listed(&text)))
+}
+
+/// The files of all crates that users compile.
+fn sources(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        match path.file_name().and_then(|name| name.to_str()) {
+            Some("tests" | "target") if path.is_dir() => {}
+            _ if path.is_dir() => files.extend(sources(&path)?),
+            _ if path.extension().is_some_and(|extension| extension == "rs") => files.push(path),
+            _ => {}
+        }
+    }
+    Ok(files)
+}
+
+/// How many blocks are unsafe, if anything is.
+fn unsafe_blocks(source: &str) -> Option<usize> {
+    let code = source.lines().filter_map(|line| line.split("//").next());
+    let words = |line| str::split(line, |c: char| !c.is_alphanumeric() && c != '_' && c != '{');
+    let words: Vec<&str> = code.flat_map(words).filter(|word| !word.is_empty()).collect();
+    let follows = words.iter().zip(&words[1..]).filter(|(word, _)| **word == "unsafe").map(|(_, next)| *next);
+    let follows: Vec<&str> = follows.collect();
+    (!follows.is_empty()).then(|| follows.iter().filter(|next| next.starts_with('{')).count())
+}
+
+/// The rows of the list: a file, its blocks.
+fn listed(text: &str) -> BTreeMap<String, usize> {
+    let section = text.split_once(SECTION).map_or("", |(_, section)| section);
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
+        let file = cells.next()?.strip_prefix('`')?.strip_suffix('`')?;
+        Some((file.to_owned(), cells.next()?.parse().ok()?))
+    };
+    section.lines().filter_map(row).collect()
+}
+
+fn differences(found: &BTreeMap<String, usize>, listed: &BTreeMap<String, usize>) -> Vec<String> {
+    let known = found.iter().filter_map(|(file, blocks)| match listed.get(file) {
+        None => Some(format!("{LIST} does not list {file}, which has {blocks} unsafe blocks")),
+        Some(count) if count != blocks => {
+            Some(format!("{LIST} lists {count} unsafe blocks in {file}, which has {blocks}"))
+        }
+        Some(_) => None,
+    });
+    let gone = listed.keys().filter(|file| !found.contains_key(*file));
+    known.chain(gone.map(|file| format!("{LIST} lists {file}, which has nothing unsafe"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_counted_and_what_only_looks_like_one_is_not() {
+        assert_eq!(
+            unsafe_blocks("fn f() { unsafe { g() } }\nunsafe { h() };\nlet x = unsafe {h()};"),
+            Some(3)
+        );
+        assert_eq!(unsafe_blocks("unsafe fn f() {}"), Some(0));
+        assert_eq!(unsafe_blocks("// unsafe { }\n#![forbid(unsafe_code)]\n#[allow(unused_unsafe)] {"), None);
+        assert_eq!(unsafe_blocks(""), None);
+    }
+
+    #[test]
+    fn what_differs_is_named() {
+        let text = format!(
+            "| `no` | 9 |\n{SECTION}\n| Where | Blocks |\n|---|---|\n| `a.rs` | 2 | why |\n| `b.rs` | 1 | why |\n\n## Next\n| `c.rs` | 1 | |"
+        );
+        let listed = listed(&text);
+        assert_eq!(listed, [("a.rs", 2), ("b.rs", 1)].map(|(file, n)| (file.to_owned(), n)).into());
+        assert!(differences(&listed, &listed).is_empty());
+        let found = [("a.rs", 3), ("d.rs", 0)].map(|(file, n)| (file.to_owned(), n)).into();
+        assert_eq!(differences(&found, &listed).len(), 3);
+    }
+}
