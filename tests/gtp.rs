@@ -90,6 +90,17 @@ fn ids_are_echoed_and_comments_left_out() {
 }
 
 #[test]
+fn a_line_without_an_end_is_refused_piece_by_piece() {
+    let mut engine = Gtp::start(&[]);
+    assert_eq!(engine.fail(vec![b'x'; (2 << 20) + 7]), "unknown command");
+    for _ in 0..2 {
+        let lines = [engine.0.read_line(), engine.0.read_line()];
+        assert_eq!(lines, ["? unknown command\n", "\n"]);
+    }
+    assert_eq!(engine.ask("name"), "reversi-engine");
+}
+
+#[test]
 fn bad_input_is_refused_and_the_session_goes_on() {
     let mut engine = Gtp::start(&["--level", "1"]);
     for (command, message) in [

@@ -7,7 +7,7 @@ pub(crate) mod positions;
 pub(crate) mod workers;
 
 use std::error::Error;
-use std::io::{self, BufRead, StdoutLock, Write as _};
+use std::io::{self, BufRead, Read as _, StdoutLock, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -16,10 +16,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use reversi_engine::{Board, Cpu, Value, Weights};
 use serde::Serialize;
 
-/// Reads a line as text, whatever bytes there are; none at the end of the input.
+/// Reads a line as text, whatever bytes there are; none at the end of the input. What has more than a MiB, as no command
+/// has, comes in pieces.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = input.read_until(b'\n', &mut line)?;
+    let read = input.take(1 << 20).read_until(b'\n', &mut line)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 

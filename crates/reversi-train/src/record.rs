@@ -121,7 +121,7 @@ impl Reader {
             let mut magic = [0; SIZE];
             file.read_exact(&mut magic)?;
             ensure!(magic == MAGIC, "not a file of records");
-            Ok(Reader { path: path.to_owned(), file, len: bytes / SIZE as u64 - 1, done: 0 })
+            Ok(Reader { path: path.to_owned(), file, len: (bytes / SIZE as u64).saturating_sub(1), done: 0 }) // a pipe has no length
         };
         open().with_context(|| format!("{}", path.display()))
     }
