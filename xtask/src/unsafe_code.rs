@@ -60,8 +60,8 @@ fn unsafe_blocks(source: &str) -> Option<usize> {
     let code = source.lines().filter_map(|line| line.split("//").next());
     let words = |line| str::split(line, |c: char| !c.is_alphanumeric() && c != '_' && c != '{');
     let words: Vec<&str> = code.flat_map(words).filter(|word| !word.is_empty()).collect();
-    let follows = words.iter().zip(&words[1..]).filter(|(word, _)| **word == "unsafe").map(|(_, next)| *next);
-    let follows: Vec<&str> = follows.collect();
+    let follows: Vec<&str> =
+        words.windows(2).filter(|pair| pair[0] == "unsafe").map(|pair| pair[1]).collect();
     (!follows.is_empty()).then(|| follows.iter().filter(|next| next.starts_with('{')).count())
 }
 

@@ -31,7 +31,8 @@ const NO_DISCS: Board = match Board::new(Bitboard::EMPTY, Bitboard::EMPTY) {
 impl LocalTable {
     const SIZE: usize = 1 << 13;
     const VALUES: usize = 1 << 14;
-    pub(crate) const BYTES: usize = size_of::<[LocalEntry; Self::SIZE]>() + size_of::<[(Board, i32); Self::VALUES]>();
+    pub(crate) const BYTES: usize =
+        size_of::<[LocalEntry; Self::SIZE]>() + size_of::<[(Board, i32); Self::VALUES]>();
     const NOTHING: LocalEntry = LocalEntry { board: Board::START, lower: -64, upper: 64, best: None };
     const NO_VALUE: (Board, i32) = (NO_DISCS, 0);
 
