@@ -1,21 +1,11 @@
 //! Every fuzz target for some seconds, what was found before first.
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-pub(crate) fn run(root: &Path, seconds: u32) -> ExitCode {
-    match fuzz_all(root, seconds) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn fuzz_all(root: &Path, seconds: u32) -> Result<()> {
+pub(crate) fn run(root: &Path, seconds: u32) -> Result<()> {
     ensure!(cargo_fuzz(root).arg("build").status()?.success(), "the fuzz targets cannot be built");
     let list = cargo_fuzz(root).arg("list").output()?;
     let targets = String::from_utf8(list.stdout).context("cargo fuzz list")?;

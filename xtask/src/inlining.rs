@@ -2,37 +2,21 @@
 //! functions that use it.
 
 use std::path::Path;
-use std::process::ExitCode;
 
+use anyhow::{Context as _, Result, ensure};
 use object::{Object, ObjectSymbol, SymbolKind};
 
 use crate::solver;
 
-pub(crate) fn run(root: &Path) -> ExitCode {
-    let functions = match solver::build(root).and_then(|program| functions(&program)) {
-        Ok(functions) => functions,
-        Err(error) => {
-            eprintln!("{error}");
-            return ExitCode::FAILURE;
-        }
-    };
+pub(crate) fn run(root: &Path) -> Result<()> {
+    let program = solver::build(root)?;
+    let functions = functions(&program).with_context(|| program.display().to_string())?;
     let points = functions.iter().filter(|name| name.ends_with(">::last_four::point")).count();
-    let kernels: Vec<_> = functions.iter().filter(|name| is_kernel(name)).collect();
-    for name in &kernels {
-        eprintln!("not inlined everywhere: {name}");
-    }
-    if points == 0 {
-        eprintln!(
-            "no point of the solver found among {} functions: is the program stripped?",
-            functions.len()
-        );
-    }
-    if points > 0 && kernels.is_empty() {
-        println!("Every kernel is inlined: none stands alone beside the solver's points of {points} levels.");
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    ensure!(points > 0, "no point of the solver among {} functions: is it stripped?", functions.len());
+    let kernels: Vec<_> = functions.into_iter().filter(|name| is_kernel(name)).collect();
+    ensure!(kernels.is_empty(), "not inlined everywhere: {}", kernels.join(", "));
+    println!("Every kernel is inlined: none stands alone beside the solver's points of {points} levels.");
+    Ok(())
 }
 
 /// A leaf of a `kernel` module, not a trait method of a token (those are the points' business).
@@ -44,9 +28,9 @@ fn is_kernel(name: &str) -> bool {
         || is_in("reversi_eval::kernel::") && !is_in("reversi_eval::kernel::network::")
 }
 
-fn functions(program: &Path) -> Result<Vec<String>, String> {
-    let bytes = std::fs::read(program).map_err(|error| format!("{}: {error}", program.display()))?;
-    let file = object::File::parse(&*bytes).map_err(|error| format!("{}: {error}", program.display()))?;
+fn functions(program: &Path) -> Result<Vec<String>> {
+    let bytes = std::fs::read(program)?;
+    let file = object::File::parse(&*bytes)?;
     let of_function =
         file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.is_definition());
     Ok(of_function

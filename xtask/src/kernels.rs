@@ -2,10 +2,10 @@
 
 use std::hint::black_box;
 use std::path::Path;
-use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::gallery::{Call, Kernel, Kernels};
+use xshell::{Shell, cmd};
 
 #[path = "../../benches/recorded/mod.rs"]
 mod recorded;
@@ -20,26 +20,22 @@ const MOST: Duration = Duration::from_secs(20);
 const PASSES: usize = 5;
 
 /// Times the primitives whose names contain the filter.
-pub(crate) fn run(filter: &str) -> ExitCode {
+pub(crate) fn run(filter: &str) {
     recorded::measure_all(&mut Tables { filter });
-    ExitCode::SUCCESS
 }
 
 /// Runs the bench of that name, which compiles a solver for each kernel.
-pub(crate) fn in_solver(root: &Path) -> ExitCode {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
     for primitive in ["flip", "last"] {
         println!("### {primitive}, FFO 20-39\n");
-        let run = Command::new(&cargo)
-            .args(["bench", "--quiet", "--bench", "in_solver", "--", primitive])
-            .current_dir(root)
-            .status();
-        if !run.is_ok_and(|status| status.success()) {
-            return ExitCode::FAILURE;
-        }
+        cmd!(shell, "cargo bench --quiet --bench in_solver -- {primitive}")
+            .quiet()
+            .run()?;
         println!();
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 struct Tables<'a> {

@@ -89,24 +89,24 @@ enum Command {
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
-    match Args::parse().command {
-        Command::Crosscheck(args) => crosscheck::run(&args),
+    let done = match Args::parse().command {
+        Command::Crosscheck(args) => return crosscheck::run(&args),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
-        Command::Kernels { filter, .. } => kernels::run(&filter),
-        Command::Package => exit_code(package::run(root)),
-        Command::Readme => exit_code(readme::run(root)),
+        Command::Kernels { filter, .. } => {
+            kernels::run(&filter);
+            Ok(())
+        }
+        Command::Package => package::run(root),
+        Command::Readme => readme::run(root),
         Command::Record { games } => record::run(root, &games),
-        Command::Scaling(args) => suite::scaling::run(root, &args),
-        Command::Suite(args) => suite::run(root, &args),
+        Command::Scaling(args) => return suite::exit_code(suite::scaling::run(root, &args)),
+        Command::Suite(args) => return suite::exit_code(suite::run(root, &args)),
         Command::Techniques => techniques::run(root),
         Command::UnsafeCode => unsafe_code::run(root),
-    }
-}
-
-fn exit_code(result: anyhow::Result<()>) -> ExitCode {
-    match result {
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
+use anyhow::{Context as _, Result, ensure};
 use fastrand::Rng;
 use reversi_bitboard::notation::read_wtb;
 use reversi_bitboard::{Board, Move, Position, Square};
@@ -15,26 +15,16 @@ const CALLS: usize = 1000;
 
 type FlipCall = (Square, Board);
 
-pub(crate) fn run(root: &Path, games: &[PathBuf]) -> ExitCode {
-    match record(root, games) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn record(root: &Path, games: &[PathBuf]) -> Result<(), String> {
+pub(crate) fn run(root: &Path, games: &[PathBuf]) -> Result<()> {
     let mut rng = Rng::with_seed(SEED);
     let mut opening = Sample::new(CALLS);
     let mut middle = Sample::new(CALLS);
     let mut roots = Sample::new(CALLS);
     for path in games {
-        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let at_path = |error| format!("{}: {error}", path.display());
-        for game in read_wtb(&bytes).map_err(at_path)?.1 {
-            for (Position { board, .. }, mv) in game.map_err(at_path)?.game.turns() {
+        let place = || path.display().to_string();
+        let bytes = std::fs::read(path).with_context(place)?;
+        for game in read_wtb(&bytes).with_context(place)?.1 {
+            for (Position { board, .. }, mv) in game.with_context(place)?.game.turns() {
                 let Move::Place(square) = mv else { continue };
                 match board.empties().len() {
                     41..=56 => opening.offer(&mut rng, (square, board)),
@@ -56,16 +46,14 @@ fn record(root: &Path, games: &[PathBuf]) -> Result<(), String> {
     for (name, sample) in
         [("opening", opening), ("middle", middle), ("last_four", last_four), ("last_one", last_one)]
     {
-        if sample.kept.len() < CALLS {
-            return Err(format!("only {} calls for {name}: more games are needed", sample.kept.len()));
-        }
+        let found = sample.kept.len();
+        ensure!(found == CALLS, "only {found} calls for {name}: more games are needed");
         let mut text = String::new();
         for (square, board) in sample.kept {
-            writeln!(text, "{square} {:016x} {:016x}", board.player().0, board.opponent().0)
-                .expect("a string takes everything");
+            writeln!(text, "{square} {:016x} {:016x}", board.player().0, board.opponent().0)?;
         }
         let path = root.join("benches/recorded").join(name).with_extension("txt");
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        std::fs::write(&path, text).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::ExitCode;
+
+use anyhow::{Context as _, ensure};
 
 /// The families of ids, each numbered from 01. All but the last are those of the catalogue.
 const FAMILIES: [(&str, usize); 11] = [
@@ -25,21 +26,12 @@ const NOT_KEPT: &str = "not kept";
 /// In the place of a test where a mistake would cost time and nothing else.
 const SPEED_ONLY: &str = "–, speed only";
 
-pub(crate) fn run(root: &Path) -> ExitCode {
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
-    let problems = match read("TECHNIQUES.md") {
-        Some(table) => problems(&table, read),
-        None => vec!["TECHNIQUES.md cannot be read".to_owned()],
-    };
-    for problem in &problems {
-        eprintln!("{problem}");
-    }
-    if problems.is_empty() {
-        println!("TECHNIQUES.md agrees with the code.");
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    let problems = problems(&read("TECHNIQUES.md").context("TECHNIQUES.md cannot be read")?, read);
+    ensure!(problems.is_empty(), "the table and the code differ\n{}", problems.join("\n"));
+    println!("TECHNIQUES.md agrees with the code.");
+    Ok(())
 }
 
 /// What is wrong with `table`, given how to read a file of the repository.

@@ -2,28 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 
 const LIST: &str = "ARCHITECTURE.md";
 const SECTION: &str = "## Unsafe code";
 
-pub(crate) fn run(root: &Path) -> ExitCode {
-    match problems(root) {
-        Ok(problems) if problems.is_empty() => {
-            println!("{LIST} lists all unsafe code.");
-            ExitCode::SUCCESS
-        }
-        Ok(problems) => {
-            problems.iter().for_each(|problem| eprintln!("{problem}"));
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(2)
-        }
-    }
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let problems = problems(root)?;
+    ensure!(problems.is_empty(), "the list and the code differ\n{}", problems.join("\n"));
+    println!("{LIST} lists all unsafe code.");
+    Ok(())
 }
 
 fn problems(root: &Path) -> anyhow::Result<Vec<String>> {

@@ -58,12 +58,8 @@ pub(crate) struct Args {
 /// The value that leaves an option of the solver alone.
 const DEFAULT: &str = "default";
 
-pub(crate) fn run(root: &Path, args: &Args) -> ExitCode {
-    exit_code(try_run(root, args))
-}
-
 /// Whether all scores are right, as a process tells it.
-fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
+pub(crate) fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
     match all_right {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -75,10 +71,10 @@ fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
 }
 
 /// Measures and prints; whether all scores are right.
-fn try_run(root: &Path, args: &Args) -> anyhow::Result<bool> {
+pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     let problems = problems::load(root, &args.suites, limit)?;
-    let this_build = solver::build(root).map_err(anyhow::Error::msg)?;
+    let this_build = solver::build(root)?;
     let programs = [this_build].into_iter().chain(args.compare.iter().cloned());
     let engines = programs.map(|program| Ok(combinations(Engine::new(&program)?, args)));
     let engines = engines.collect::<anyhow::Result<Vec<_>>>()?.concat();

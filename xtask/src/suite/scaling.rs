@@ -3,7 +3,6 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use anyhow::Context as _;
@@ -44,17 +43,13 @@ pub(crate) struct Args {
     plot: Option<PathBuf>,
 }
 
-pub(crate) fn run(root: &Path, args: &Args) -> ExitCode {
-    super::exit_code(try_run(root, args))
-}
-
 /// Measures and prints; whether all scores are right.
-fn try_run(root: &Path, args: &Args) -> anyhow::Result<bool> {
+pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     let problems = problems::load(root, &args.suites, limit)?;
     let cores = available_parallelism().map_or(1, NonZeroUsize::get);
     let most = args.threads.map_or(cores, NonZeroUsize::get);
-    let solver = Engine::new(&solver::build(root).map_err(anyhow::Error::msg)?)?;
+    let solver = Engine::new(&solver::build(root)?)?;
     let engines: Vec<_> =
         (1..=most).map(|threads| solver.clone().option("--threads", &threads.to_string())).collect();
     let answers = measure(&engines, &problems, args.rounds.get())?;
