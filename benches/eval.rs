@@ -1,4 +1,5 @@
-//! Weights and values of boards: `cargo bench --bench eval`. Features and sums are kernels, see `benches/kernels.rs`.
+//! Weights and values of boards: `cargo bench -p reversi-benches --bench eval`. Features and sums are kernels, see
+//! `kernels.rs`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;

@@ -1,7 +1,8 @@
 //! FFO 20-39 by solvers with one kernel of the gallery each: `cargo xtask kernels --in-solver`.
 //!
 //! A row is a kernel in the place of the level's own; its ratio is to the solver as it is, of the same level. The solvers
-//! take turns, and the least time of each counts. To try a few: `cargo bench --bench in_solver -- last x86-v4 --rounds 5`.
+//! take turns, and the least time of each counts. To try a few:
+//! `cargo bench -p reversi-benches --bench in_solver -- last x86-v4 --rounds 5`.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Every kernel of every primitive on recorded inputs: `cargo bench --bench kernels -- flip`.
+//! Every kernel of every primitive on recorded inputs: `cargo bench -p reversi-benches --bench kernels -- flip`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;

@@ -30,7 +30,7 @@ pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
     shell.change_dir(root);
     for primitive in ["flip", "last"] {
         println!("### {primitive}, FFO 20-39\n");
-        cmd!(shell, "cargo bench --quiet --bench in_solver -- {primitive}")
+        cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive}")
             .quiet()
             .run()?;
         println!();
