@@ -1,5 +1,5 @@
 use super::{leaf, token};
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry};
+use crate::kernel::{Primitives, flip, hash, last_flip, lines, stability, symmetry};
 use crate::{Board, Square};
 
 token! {
@@ -24,11 +24,6 @@ impl Primitives for X86V2 {
     }
 
     #[inline(always)]
-    fn moves(self, board: Board) -> u64 {
-        mobility::portable::moves(board)
-    }
-
-    #[inline(always)]
     fn last_flip_count(self, square: Square, player: u64) -> u32 {
         leaf!(last_flip::sse2::count(square, player))
     }
@@ -36,11 +31,6 @@ impl Primitives for X86V2 {
     #[inline(always)]
     fn full_lines(self, occupied: u64) -> lines::FullLines {
         leaf!(lines::sse2::full_lines(occupied))
-    }
-
-    #[inline(always)]
-    fn transpose(self, set: u64) -> u64 {
-        symmetry::portable::transpose(set)
     }
 
     #[inline(always)]

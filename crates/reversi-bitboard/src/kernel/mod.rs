@@ -1,7 +1,7 @@
 //! The primitives of a search, one folder each: the contract in `mod.rs`, one file per instruction set.
 //!
-//! Which file a CPU level uses is decided in [`cpu`](crate::cpu). Identifiers such as FLIP-38 refer to
-//! TECHNIQUES.md in the repository.
+//! Which file a CPU level uses is decided in [`cpu`](crate::cpu); where nothing is said there, it is the portable one.
+//! Identifiers such as FLIP-38 refer to TECHNIQUES.md in the repository.
 
 pub(crate) mod flip;
 pub(crate) mod hash;
@@ -65,29 +65,53 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     type Wide: WideBoard<Self>;
 
     /// The discs that a move on the empty `square` turns; 0 if the move is illegal.
-    fn flip(self, square: Square, board: Board) -> u64;
+    #[inline(always)]
+    fn flip(self, square: Square, board: Board) -> u64 {
+        flip::portable::flip(square, board)
+    }
 
     /// The legal moves of the side to move.
-    fn moves(self, board: Board) -> u64;
+    #[inline(always)]
+    fn moves(self, board: Board) -> u64 {
+        mobility::portable::moves(board)
+    }
 
     /// How many discs `player` turns on `square`, the only empty square of the board.
-    fn last_flip_count(self, square: Square, player: u64) -> u32;
+    #[inline(always)]
+    fn last_flip_count(self, square: Square, player: u64) -> u32 {
+        last_flip::portable::count(square, player)
+    }
 
     /// The squares whose line along each axis is completely occupied.
-    fn full_lines(self, occupied: u64) -> FullLines;
+    #[inline(always)]
+    fn full_lines(self, occupied: u64) -> FullLines {
+        lines::portable::full_lines(occupied)
+    }
 
     /// Swaps files and ranks.
-    fn transpose(self, set: u64) -> u64;
+    #[inline(always)]
+    fn transpose(self, set: u64) -> u64 {
+        symmetry::portable::transpose(set)
+    }
 
     /// Swaps file A with H, B with G, C with F, D with E.
-    fn mirror_files(self, set: u64) -> u64;
+    #[inline(always)]
+    fn mirror_files(self, set: u64) -> u64 {
+        symmetry::portable::mirror_files(set)
+    }
 
     /// A hash of the board, the same on every level: CRC32C of the discs of the side to move in the high half, of both
     /// sides in the low half.
-    fn hash(self, board: Board) -> u64;
+    #[inline(always)]
+    fn hash(self, board: Board) -> u64 {
+        hash::portable::hash(board)
+    }
 
     /// The edges as `player << 8 | opponent`, one byte each, first square in bit 0: ranks 1 and 8, files A and H.
-    fn edges(self, board: Board) -> [u16; 4];
+    #[inline(always)]
+    fn edges(self, board: Board) -> [u16; 4] {
+        stability::edge::portable::edges(board)
+    }
 
     /// The discs that moves on several empty squares of one board turn.
     #[inline(always)]
