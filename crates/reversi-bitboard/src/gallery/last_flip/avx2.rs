@@ -2,9 +2,9 @@ use core::arch::x86_64::*;
 
 use crate::Square;
 use crate::kernel::flip::avx2::load;
-use crate::kernel::last_flip::COUNT;
 use crate::kernel::last_flip::avx2::on_closed_rays;
 use crate::kernel::last_flip::both::{DIAGONAL, FULL, OFFSET};
+use crate::kernel::last_flip::sum;
 use crate::kernel::rays::{LINES, Lanes};
 
 /// A1-H8 diagonal, nothing, the other diagonal, file: in the byte mask the diagonals are the low bytes of two halves.
@@ -51,13 +51,8 @@ pub(super) fn two_offsets(square: Square, player: u64) -> [u32; 2] {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn from_closed_rays(square: Square, player: u64) -> [u32; 2] {
-    let (x, y) = (square.file() as usize, square.rank() as usize);
-    let count = |row: u64, discs: __m256i| {
-        let by_rank = _mm256_movemask_epi8(_mm256_sub_epi8(_mm256_setzero_si256(), discs)) as u32;
-        u32::from(COUNT[x][(row >> (8 * y) & 0xff) as usize])
-            + u32::from(COUNT[y][(by_rank >> 8 & 0xff) as usize])
-            + u32::from(COUNT[y][(by_rank >> 16 & 0xff) as usize])
-            + u32::from(COUNT[y][(by_rank >> 24) as usize])
+    let count = |side: u64, discs: __m256i| {
+        sum(square, side, _mm256_movemask_epi8(_mm256_sub_epi8(_mm256_setzero_si256(), discs)) as u32)
     };
     let mine = _mm256_and_si256(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
     [count(player, mine), count(!player, on_closed_rays(square, player))]

@@ -1,8 +1,8 @@
 use core::arch::x86_64::*;
 
-use super::COUNT;
 #[cfg(feature = "gallery")]
 use super::both;
+use super::sum;
 use crate::Square;
 use crate::kernel::flip::avx2::load;
 use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
@@ -18,14 +18,8 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub(crate) fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
-    let (x, y) = (square.file() as usize, square.rank() as usize);
     let by_rank = _mm256_test_epi8_mask(lanes, load(&LINES[square.index()]));
-    let row = player >> (8 * y) & 0xff;
-    let count = &COUNT[y];
-    u32::from(COUNT[x][row as usize])
-        + u32::from(count[(by_rank >> 8 & 0xff) as usize])
-        + u32::from(count[(by_rank >> 16 & 0xff) as usize])
-        + u32::from(count[(by_rank >> 24) as usize])
+    sum(square, player, by_rank)
 }
 
 /// Both sides' counts from the same bits (LAST-09, LAST-14).

@@ -15,6 +15,9 @@ pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod sse2;
 
+#[cfg(target_arch = "x86_64")]
+use crate::Square;
+
 /// `COUNT[i][line]`: discs turned by a move on square `i` of a line of eight, the player's discs being the bits of
 /// `line`. Bit `i` is ignored; missing squares of a short diagonal are zeros, which turn nothing.
 pub(crate) static COUNT: [[u8; 256]; 8] = {
@@ -37,6 +40,19 @@ pub(crate) static COUNT: [[u8; 256]; 8] = {
     }
     table
 };
+
+/// The sum over the row and the three lines whose discs are gathered by rank, in the upper bytes of a word.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn sum(square: Square, player: u64, by_rank: u32) -> u32 {
+    let (x, y) = (square.file() as usize, square.rank() as usize);
+    let row = player >> (8 * y) & 0xff;
+    let count = &COUNT[y];
+    u32::from(COUNT[x][row as usize])
+        + u32::from(count[(by_rank >> 8 & 0xff) as usize])
+        + u32::from(count[(by_rank >> 16 & 0xff) as usize])
+        + u32::from(count[(by_rank >> 24) as usize])
+}
 
 #[cfg(test)]
 mod tests {
