@@ -3,7 +3,6 @@
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -357,17 +356,7 @@ pub struct ParseGgfError {
     pub kind: ParseGgfErrorKind,
 }
 
-impl fmt::Display for ParseGgfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: {}", self.at, self.kind)
-    }
-}
-
-impl Error for ParseGgfError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.kind.source()
-    }
-}
+error_at! { ParseGgfError, "byte {}", at }
 
 /// What is wrong with a game in GGF.
 ///

@@ -17,6 +17,24 @@
 //! what cannot be read is an error that says what is wrong and at which byte. Files are read record by record, so that a bad
 //! one spoils no other, and no memory is asked for that the text itself does not take.
 
+/// `Display` and `Error` of what is wrong at a place of a text or file. Its source is that of the kind, which the message
+/// has told already.
+macro_rules! error_at {
+    ($Error:ident, $place:literal $(, $field:ident)*) => {
+        impl core::fmt::Display for $Error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, concat!($place, ": {}") $(, self.$field)*, self.kind)
+            }
+        }
+
+        impl core::error::Error for $Error {
+            fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+                core::error::Error::source(&self.kind)
+            }
+        }
+    };
+}
+
 mod board;
 mod fen;
 mod ggf;

@@ -2,7 +2,6 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -179,17 +178,7 @@ pub struct ParseObfError {
     pub kind: ParseObfErrorKind,
 }
 
-impl fmt::Display for ParseObfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: {}", self.at, self.kind)
-    }
-}
-
-impl Error for ParseObfError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.kind.source()
-    }
-}
+error_at! { ParseObfError, "byte {}", at }
 
 /// What is wrong with an OBF line.
 ///
@@ -277,6 +266,7 @@ mod tests {
     use super::*;
     use crate::{IllegalMoveReason, Square};
     use alloc::{format, string::ToString, vec};
+    use core::error::Error as _;
 
     const START: &str = "---------------------------OX------XO---------------------------";
     /// White can play C1; black could play nothing.

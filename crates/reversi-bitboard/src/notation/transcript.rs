@@ -1,6 +1,5 @@
 //! Transcripts: the moves of a game one after the other, `f5d6c3d3c4`.
 
-use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -92,17 +91,7 @@ pub struct ParseTranscriptError {
     pub kind: ParseTranscriptErrorKind,
 }
 
-impl fmt::Display for ParseTranscriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}, ply {}: {}", self.at, self.ply, self.kind)
-    }
-}
-
-impl Error for ParseTranscriptError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.kind.source()
-    }
-}
+error_at! { ParseTranscriptError, "byte {}, ply {}", at, ply }
 
 /// What is wrong with a transcript.
 ///

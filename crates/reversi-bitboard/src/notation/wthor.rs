@@ -17,8 +17,6 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
 
 use thiserror::Error;
 
@@ -361,17 +359,7 @@ pub struct ReadWthorError {
     pub kind: ReadWthorErrorKind,
 }
 
-impl fmt::Display for ReadWthorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: {}", self.at, self.kind)
-    }
-}
-
-impl Error for ReadWthorError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.kind.source()
-    }
-}
+error_at! { ReadWthorError, "byte {}", at }
 
 /// What is wrong with a WTHOR file.
 ///
