@@ -13,37 +13,14 @@ const GROUPS: [u64; 3] = {
     [corners, !(corners | beside_corners), beside_corners]
 };
 
+/// One ply or two.
 #[inline(always)]
-pub(super) fn one<L: Points>(
+pub(super) fn search<const PLIES: u8, L: Points>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,
     features: &Features,
     alpha: i32,
-) -> i32 {
-    last(l, cx, board, features, alpha, 1)
-}
-
-#[inline(always)]
-pub(super) fn two<L: Points>(
-    l: L,
-    cx: &mut Context<'_>,
-    board: Board,
-    features: &Features,
-    alpha: i32,
-) -> i32 {
-    last(l, cx, board, features, alpha, 2)
-}
-
-/// One ply or two; which is known where it is compiled.
-#[inline(always)]
-fn last<L: Points>(
-    l: L,
-    cx: &mut Context<'_>,
-    board: Board,
-    features: &Features,
-    alpha: i32,
-    plies: u8,
 ) -> i32 {
     let moves = l.moves(board);
     let empties = board.empties();
@@ -53,7 +30,7 @@ fn last<L: Points>(
         }
         cx.monitor.nodes += 1;
         let passed = l.features_after_pass(features, empties.0);
-        return if plies == 1 {
+        return if PLIES == 1 {
             -l.one_ply(cx, board.pass(), &passed, !alpha)
         } else {
             -l.two_plies(cx, board.pass(), &passed, !alpha)
@@ -65,7 +42,7 @@ fn last<L: Points>(
             let flips = l.flip(square, board);
             let child = board.play_unchecked(square, Bitboard(flips));
             cx.monitor.nodes += 1;
-            let score = if plies == 1 {
+            let score = if PLIES == 1 {
                 -leaf_after_move(l, cx, child, features, square, flips)
             } else {
                 let child_features = l.features_after_move(features, square, flips, empties.len());

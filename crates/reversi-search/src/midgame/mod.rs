@@ -52,9 +52,9 @@ points! {
         fn prob_cut(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft) -> Option<i32>
             = prob_cut::cut;
         fn two_plies(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
-            = last_plies::two;
+            = last_plies::search::<2, _>;
         fn one_ply(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
-            = last_plies::one;
+            = last_plies::search::<1, _>;
         fn rate(cx: &mut Context<'_>, board: Board) -> i32 = rate;
     }
 }
