@@ -153,19 +153,12 @@ impl std::fmt::Display for Summary {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-
-    #[derive(Parser)]
-    struct Wrapper {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse_args;
 
     #[test]
     fn a_search_to_the_end_makes_no_error_and_a_wrong_key_is_noticed() -> Result<()> {
-        let args = Wrapper::parse_from(["", "x.obf", "--depth", "12", "--selectivity", "100"]).args;
+        let args: Args = parse_args(["", "x.obf", "--depth", "12", "--selectivity", "100"]);
         let board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXXOOOOOOOX--OOO-XX-OO-X--- X";
         let search = |key: &str| search(&[format!("{board}; {key}").parse()?], Weights::embedded(), &args);
         let solution = Engine::builder().hash_mib(1).build()?.analyze(

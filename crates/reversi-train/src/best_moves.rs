@@ -55,14 +55,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
     };
 
-    let weights = selfplay::weights(args.weights.as_deref())?;
-    let engine = Engine::builder().hash_mib(args.hash_mib).weights(weights);
-    let engines = (0..rayon::current_num_threads()).map(|_| engine.clone().build());
+    let engines = selfplay::engines(args.weights.as_deref(), args.hash_mib)?;
     let bar = progress::bar(positions.len() as u64, "positions").with_position(first as u64);
     bar.reset_eta();
     let mut written = done.len();
     parallel::in_order(
-        engines.collect::<Result<Vec<_>, _>>()?,
+        engines,
         first as u32..positions.len() as u32,
         |engine, i| solve(engine, positions[i as usize], args.within),
         |line| {
@@ -145,17 +143,11 @@ fn exact(engine: &mut Engine, board: Board) -> Result<i32> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
     use fastrand::Rng;
 
     use super::*;
+    use crate::parse_args;
     use crate::record::{Kind, Record, Writer};
-
-    #[derive(Parser)]
-    struct Wrapper {
-        #[command(flatten)]
-        args: Args,
-    }
 
     /// Positions of so many empties after random moves.
     fn records(empties: u32, count: u32) -> Result<Vec<Record>> {
@@ -198,7 +190,7 @@ mod tests {
         records(8, 20)?.iter().try_for_each(|record| writer.write(record))?;
         writer.flush()?;
         let arguments = ["", input.to_str().unwrap(), "-o", output.to_str().unwrap(), "--hash-mib", "1"];
-        let args = Wrapper::parse_from(arguments).args;
+        let args: Args = parse_args(arguments);
         let run = || {
             run(&args)?;
             anyhow::Ok(std::fs::read_to_string(&output)?)

@@ -154,18 +154,11 @@ fn play(players: &mut [Player; 2], mut game: Game, a: Color) -> Result<Game> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-
-    #[derive(Parser)]
-    struct Wrapper {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse_args;
 
     fn play_pairs(a: &str, b: &str, count: u32) -> Result<Vec<[Game; 2]>> {
-        let args = Wrapper::parse_from(["match", "-a", a, "-b", b]).args;
+        let args: Args = parse_args(["match", "-a", a, "-b", b]);
         let player = |spec: &Spec| Player::new(spec, &Player::settings(spec, 1)?);
         let arbiter = Engine::builder().hash_mib(1).build()?;
         let mut table = Table { players: [player(&args.a)?, player(&args.b)?], arbiter };

@@ -61,10 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     bar.set_position(done);
     bar.reset_eta();
 
-    let weights = selfplay::weights(args.weights.as_deref())?;
-    let settings = Engine::builder().hash_mib(args.hash_mib).weights(weights);
-    let mut engines =
-        (0..rayon::current_num_threads()).map(|_| settings.clone().build()).collect::<Result<Vec<_>, _>>()?;
+    let mut engines = selfplay::engines(args.weights.as_deref(), args.hash_mib)?;
     let mut seen = 0;
     let mut games = input.games().skip_while(|game| {
         let skip = game.as_ref().is_ok_and(|_| seen < done);

@@ -407,19 +407,13 @@ fn write(path: &Path, network: &Network) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
     use reversi_bitboard::Board;
     use reversi_eval::{Evaluator, Weights};
 
     use super::*;
+    use crate::parse_args;
     use crate::record::{Kind, Record, Writer};
     use crate::{samples, selfplay};
-
-    #[derive(Parser)]
-    struct Wrapper {
-        #[command(flatten)]
-        args: Args,
-    }
 
     /// Boards after random moves.
     fn boards(count: usize, seed: u64) -> Vec<Board> {
@@ -545,14 +539,14 @@ mod tests {
         }
         writer.flush()?;
         let arguments = ["", &input, "--hold-out", "9", "--epochs", "2", "-o", &output];
-        let args = Wrapper::parse_from(arguments).args;
+        let args: Args = parse_args(arguments);
         let with_threads = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
             pool.install(|| run(&args))?;
             anyhow::Ok(std::fs::read(&output)?)
         };
         assert!(with_threads(1)? == with_threads(3)?);
-        let diverging = Wrapper::parse_from(arguments.into_iter().chain(["--rate", "nan"])).args;
+        let diverging: Args = parse_args(arguments.into_iter().chain(["--rate", "nan"]));
         assert!(run(&diverging).unwrap_err().to_string().contains("try a lower rate"));
         Ok(std::fs::remove_dir_all(directory)?)
     }

@@ -79,3 +79,9 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Export(args) => export::run(args),
     }
 }
+
+/// The arguments of a command, for its tests.
+#[cfg(test)]
+fn parse_args<A: clap::Args>(words: impl IntoIterator<Item: Into<std::ffi::OsString> + Clone>) -> A {
+    A::from_arg_matches(&A::augment_args(clap::Command::new("")).get_matches_from(words)).unwrap()
+}

@@ -23,9 +23,6 @@ pub(crate) struct Args {
     /// Labelled positions.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
-    /// Positions at most so many discs from even are reported once more on their own.
-    #[arg(long, value_name = "DISCS", default_value_t = 12)]
-    close: i8,
     /// Counts labels that are near exact ones, too.
     #[arg(long)]
     near: bool,
@@ -39,6 +36,9 @@ pub(crate) struct Args {
     #[arg(long)]
     coverage: bool,
 }
+
+/// Positions at most so many discs from even are reported once more on their own.
+const CLOSE: i8 = 12;
 
 /// What tells the value of a board in discs.
 enum Values {
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let row = rows.entry(record.empties()).or_insert_with(|| vec![Default::default(); weights.len()]);
             for (&error, [all, close]) in errors.iter().zip(row) {
                 all.add(error);
-                if record.label.abs() <= args.close {
+                if record.label.abs() <= CLOSE {
                     close.add(error);
                 }
             }
@@ -146,8 +146,7 @@ fn name(weights: usize) -> char {
 
 fn table(args: &Args, rows: &BTreeMap<u32, Row>) -> String {
     let mut text = format!(
-        "MAE / RMSE in discs against exact scores, of all positions and of those within {} discs\n",
-        args.close
+        "MAE / RMSE in discs against exact scores, of all positions and of those within {CLOSE} discs\n"
     );
     for (i, path) in args.weights.iter().enumerate() {
         let _ = writeln!(text, "{}: {}", name(i), path.display());
@@ -225,7 +224,7 @@ fn plot(path: &Path, args: &Args, rows: &BTreeMap<u32, Row>) -> Result<()> {
         .x_label_area_size(36)
         .y_label_area_size(44)
         .build_cartesian_2d(low..high.max(low + 1), 0.0..top)?;
-    let close = format!("mean absolute error in discs (thin: within {} discs)", args.close);
+    let close = format!("mean absolute error in discs (thin: within {CLOSE} discs)");
     chart.configure_mesh().x_desc("empties").y_desc(close).draw()?;
     for (i, weights) in args.weights.iter().enumerate() {
         let color = Palette99::pick(i).filled();
@@ -272,7 +271,6 @@ mod tests {
         let args = Args {
             weights: vec!["first.bin".into(), "second.bin".into()],
             positions: Vec::new(),
-            close: 12,
             near: false,
             variants: false,
             plot: None,

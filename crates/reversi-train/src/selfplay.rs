@@ -77,9 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::begin(&args.output, "selfplay", args)?;
     let (mut writer, kept, last) = Writer::resume(&args.output)?;
     let first = last.map_or(0, |game| game + 1);
-    let engine = Engine::builder().hash_mib(args.hash_mib).weights(weights(args.weights.as_deref())?);
-    let engines = (0..rayon::current_num_threads()).map(|_| engine.clone().build());
-    let engines = engines.collect::<Result<Vec<_>, _>>()?;
+    let engines = engines(args.weights.as_deref(), args.hash_mib)?;
 
     let bar = progress::bar(args.games.into(), "games").with_position(first.into());
     bar.reset_eta();
@@ -119,6 +117,12 @@ pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
         || Ok(Weights::embedded()),
         |path| Weights::open(path).with_context(|| format!("{}", path.display())),
     )
+}
+
+/// An engine for each thread, with such weights.
+pub(crate) fn engines(path: Option<&Path>, hash_mib: usize) -> Result<Vec<Engine>> {
+    let settings = Engine::builder().hash_mib(hash_mib).weights(weights(path)?);
+    (0..rayon::current_num_threads()).map(|_| Ok(settings.clone().build()?)).collect()
 }
 
 fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
@@ -231,21 +235,14 @@ pub(crate) fn solve(engine: &mut Engine, board: Board) -> Result<(i32, Square)> 
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
+    use crate::parse_args;
     use crate::record::Reader;
-
-    #[derive(Parser)]
-    struct Wrapper {
-        #[command(flatten)]
-        args: Args,
-    }
 
     fn args(output: &Path, games: u32) -> Args {
         let games = games.to_string();
         let rest = ["--depth", "2", "--exact", "8", "--hash-mib", "1", "--games", &games];
-        Wrapper::parse_from(["selfplay", "-o", output.to_str().unwrap()].iter().chain(&rest)).args
+        parse_args(["selfplay", "-o", output.to_str().unwrap()].iter().chain(&rest))
     }
 
     #[test]
@@ -298,7 +295,7 @@ mod tests {
     fn strays_come_from_the_position_before_and_have_labels_of_their_own() -> Result<()> {
         let rest =
             ["--depth", "2", "--exact", "9", "--hash-mib", "1", "--strays", "100", "--stray-plies", "1..2"];
-        let args = Wrapper::parse_from(["selfplay", "-o", "unused"].iter().chain(&rest)).args;
+        let args: Args = parse_args(["selfplay", "-o", "unused"].iter().chain(&rest));
         let mut engine = Engine::builder().hash_mib(1).build()?;
         let (mut strays, mut exact) = (0, 0);
         for number in 0..4 {
