@@ -60,17 +60,11 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse_from(positions::arguments())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => cli::end_with(&*error),
-    }
+    cli::end(run(&Args::parse_from(positions::arguments())))
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let mut problems = Vec::new();
-    for argument in &args.positions {
-        problems.extend(positions::read(argument)?);
-    }
+    let mut problems = positions::read(&args.positions)?;
     problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
     let engines = (0..args.jobs.get().min(problems.len()))
         .map(|_| args.engine.build())

@@ -56,11 +56,7 @@ enum Form {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    match convert(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => cli::end_with(&*error),
-    }
+    cli::end(convert(&Args::parse()))
 }
 
 fn convert(args: &Args) -> Result<(), Box<dyn Error>> {

@@ -41,18 +41,12 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse_from(positions::arguments())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => cli::end_with(&*error),
-    }
+    cli::end(run(&Args::parse_from(positions::arguments())))
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let evaluator = args.weights.clone().unwrap_or_else(Weights::embedded);
-    let mut lines = Vec::new();
-    for argument in &args.positions {
-        lines.extend(positions::read(argument)?);
-    }
+    let mut lines = positions::read(&args.positions)?;
     lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
 
     let mut errors = Errors::default();

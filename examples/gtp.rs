@@ -28,10 +28,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => cli::end_with(&*error),
-    }
+    cli::end(run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {

@@ -32,10 +32,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse_from(positions::arguments())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => cli::end_with(&*error),
-    }
+    cli::end(run(&Args::parse_from(positions::arguments())))
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {

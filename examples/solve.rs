@@ -57,11 +57,8 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse_from(positions::arguments())) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => cli::end_with(&*error),
-    }
+    let mismatches = run(&Args::parse_from(positions::arguments()));
+    cli::end(mismatches.map(|count| ExitCode::from(u8::from(count > 0))))
 }
 
 /// Solves, prints, and returns the number of mismatches.
@@ -101,15 +98,10 @@ struct Problem {
 }
 
 fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
-    let mut lines = Vec::new();
-    for argument in arguments {
-        lines.extend(positions::read(argument)?);
-    }
-    let first = if arguments.is_empty() {
-        lines = read_obf(include_str!("data/ffo-20-39.obf")).collect::<Result<_, _>>()?;
-        20
+    let (first, lines) = if arguments.is_empty() {
+        (20, read_obf(include_str!("data/ffo-20-39.obf")).collect::<Result<_, _>>()?)
     } else {
-        1
+        (1, positions::read(arguments)?)
     };
     Ok((first..).zip(lines).map(|(index, line)| Problem { index, line }).collect())
 }

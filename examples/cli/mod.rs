@@ -8,7 +8,7 @@ pub(crate) mod workers;
 
 use std::error::Error;
 use std::io::{self, BufRead, Read as _, StdoutLock, Write as _};
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -132,15 +132,19 @@ pub(crate) fn weights(path: &str) -> Result<Weights, String> {
     Weights::open(path).map_err(|error| format!("{path}: {}", with_causes(&error)))
 }
 
-/// The exit status after an error, which is told on stderr.
+/// The exit status of a program: 2 after an error, which is told on stderr.
 ///
 /// An I/O error that comes here is one of standard output. If the reader of a pipe has gone, as `head` does, the program
 /// ends quietly with 141, what shells report of programs that die from SIGPIPE: 0 would say that all went well.
-pub(crate) fn end_with(error: &(dyn Error + 'static)) -> ExitCode {
+pub(crate) fn end<T: Termination>(result: Result<T, Box<dyn Error>>) -> ExitCode {
+    let error = match result {
+        Ok(done) => return done.report(),
+        Err(error) => error,
+    };
     let told = match error.downcast_ref::<io::Error>() {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::from(141),
         Some(error) => format!("standard output: {error}"),
-        None => with_causes(error),
+        None => with_causes(&*error),
     };
     let _ = writeln!(io::stderr(), "error: {told}"); // there is nowhere else to say it
     ExitCode::from(2)

@@ -18,8 +18,16 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// The positions of an OBF file, or the one that is written out.
-pub(crate) fn read(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
+/// All positions of some OBF files and of boards that are written out.
+pub(crate) fn read(arguments: &[String]) -> Result<Vec<ObfLine>, Box<dyn Error>> {
+    let mut lines = Vec::new();
+    for argument in arguments {
+        lines.extend(read_argument(argument)?);
+    }
+    Ok(lines)
+}
+
+fn read_argument(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let path = Path::new(argument);
     if path.exists() {
         return read_file(path);
