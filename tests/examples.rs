@@ -156,7 +156,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&short], "short.obf:1:"),
         (&[&bytes], "bytes.obf: "),
         (&["--XOX"], "--XOX: no such file, and as a board: byte 6: the text ends after 5 of 64 cells"),
-        (&["--hash-mib", "99999999999"], "no memory for a hash table"),
+        (&["--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["--threads", "0"], "--threads"),
         (&["--limit", "0"], "--limit"),
         (&["--cpu", "abacus"], "unknown CPU level"),
@@ -358,7 +358,7 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         ("analyze", &[START, "--depth", "5", "--level", "5"], "cannot be used with"),
         ("analyze", &[START, "--multi-pv", "0"], "--multi-pv"),
         ("play", &["--color", "green"], "not a colour"),
-        ("gtp", &["--hash-mib", "99999999999"], "no memory for a hash table"),
+        ("gtp", &["--hash-mib", "99999999999"], "more than a hash table can use"),
     ] {
         let output = run(example, args);
         assert_eq!(output.status, 2, "{args:?}");

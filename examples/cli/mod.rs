@@ -16,11 +16,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use reversi_engine::{Board, Cpu, Value, Weights};
 use serde::Serialize;
 
-/// Reads a line as text, whatever bytes there are; none at the end of the input. What has more than a MiB, as no command
-/// has, comes in pieces.
+/// Reads a line as text, whatever bytes there are; none at the end of the input. Only the first MiB of it: no command is
+/// longer.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    const MOST: usize = 1 << 20;
     let mut line = Vec::new();
-    let read = input.take(1 << 20).read_until(b'\n', &mut line)?;
+    let read = input.by_ref().take(MOST as u64).read_until(b'\n', &mut line)?;
+    if read == MOST && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 

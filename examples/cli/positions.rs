@@ -13,7 +13,9 @@ use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     let is_board = |text: &str| text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
     std::env::args_os().map(move |argument| match argument.to_str() {
-        Some(board) if is_board(board) || board.parse::<Position>().is_ok() => format!(" {board}").into(),
+        Some(board) if board.starts_with('-') && (is_board(board) || board.parse::<Position>().is_ok()) => {
+            format!(" {board}").into()
+        }
         _ => argument,
     })
 }

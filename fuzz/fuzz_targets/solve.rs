@@ -173,7 +173,7 @@ impl Engines {
             }
             Question::Limited(limits) => self.solve_limited(board, limits, small, truth),
             Question::Analyze(analyze) => self.analyze(board, analyze, small, truth),
-            Question::AnalyzeGame(analyze) => self.analyze_game(game, analyze, small),
+            Question::AnalyzeGame(analyze) => self.analyze_game(game, analyze),
             Question::Many if small => self.solve_many(game, truth),
             Question::Exact | Question::Window(..) | Question::Many => {}
         }
@@ -256,8 +256,8 @@ impl Engines {
         }
     }
 
-    fn analyze_game(&mut self, game: &Game, analyze: Analyze, small: bool) {
-        let request = analyze.request(&Stop::new(), small && game.moves().len() < 3);
+    fn analyze_game(&mut self, game: &Game, analyze: Analyze) {
+        let request = analyze.request(&Stop::new(), false); // its first boards are not small
         let Ok(turns) = self.double.analyze_game(game, request) else { return };
         assert!(turns.iter().map(|turn| (turn.position(), turn.played())).eq(game.turns()));
         for turn in turns {
@@ -415,7 +415,7 @@ impl Analyze {
         }
         if let Some((remaining, increment)) = self.clock {
             let remaining = Duration::from_micros(u64::from(remaining % 400_000));
-            request = request.clock(Clock { remaining, increment: Duration::from_micros(increment.into()) });
+            request = request.clock(Clock::new(remaining, Duration::from_micros(increment.into())));
         }
         request
     }

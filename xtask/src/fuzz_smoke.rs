@@ -18,7 +18,7 @@ pub(crate) fn run(root: &Path, seconds: u32) -> Result<()> {
         let status = cargo_fuzz(root)
             .args(["run", target])
             .args([corpus, seeds])
-            .args(["--", &format!("-max_total_time={seconds}"), "-timeout=60", "-print_final_stats=1"])
+            .args(["--", &format!("-max_total_time={seconds}"), "-timeout=300", "-print_final_stats=1"])
             .status()?;
         ensure!(status.success(), "{target} has found something: see above");
     }

@@ -27,7 +27,7 @@ pub fn large_table<T>(len: usize, element: impl FnMut() -> T) -> Result<Vec<T>, 
 /// Has to come before the memory is touched.
 #[cfg(all(target_os = "linux", not(miri)))]
 fn ask_for_huge_pages<T>(table: &Vec<T>) {
-    const PAGE: usize = 4096;
+    const PAGE: usize = 4096; // with larger ones the request is refused
     const HUGE_PAGE: usize = 2 << 20;
     let bytes = table.capacity() * size_of::<T>();
     if bytes >= HUGE_PAGE {

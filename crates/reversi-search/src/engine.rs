@@ -173,7 +173,7 @@ pub struct EngineBuilder {
 
 impl EngineBuilder {
     /// The size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24 empties on; 0 gives the
-    /// smallest there is.
+    /// smallest there is. All of it is taken at once.
     pub fn hash_mib(self, mib: usize) -> EngineBuilder {
         self.hash_bytes(mib.saturating_mul(1 << 20))
     }

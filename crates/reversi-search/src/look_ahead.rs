@@ -14,6 +14,8 @@ points! {
         fn look_ahead(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
             = look_ahead;
         fn value(cx: &Context<'_>, features: &Features, empties: u32) -> i32 = value;
+        fn value_after_move(cx: &Context<'_>, features: &Features, square: Square, flips: u64, empties: u32) -> i32
+            = value_after_move;
     }
 }
 
@@ -74,6 +76,7 @@ pub(crate) fn leaf<L: LookAhead>(l: L, cx: &mut Context<'_>, board: Board, featu
     }
     let hash = l.hash(board);
     if let Some(value) = cx.local.value(hash, board) {
+        debug_assert_eq!(value, l.value(cx, features, board.empties().len()), "{board}");
         return value;
     }
     let value = l.value(cx, features, board.empties().len());
@@ -98,9 +101,7 @@ pub(crate) fn leaf_after_move<L: LookAhead>(
     if let Some(value) = cx.local.value(hash, child) {
         return value;
     }
-    let empties = child.empties().len();
-    let features = l.features_after_move(features, square, flips, empties + 1);
-    let value = l.value(cx, &features, empties);
+    let value = l.value_after_move(cx, features, square, flips, child.empties().len() + 1);
     cx.local.store_value(hash, child, value);
     value
 }
@@ -109,4 +110,18 @@ pub(crate) fn leaf_after_move<L: LookAhead>(
 #[inline(always)]
 fn value<L: EvalPrimitives>(l: L, cx: &Context<'_>, features: &Features, empties: u32) -> i32 {
     l.evaluate(features, cx.tables.at(empties))
+}
+
+/// The same for what a move leads to; `empties` are those before it.
+#[inline(always)]
+fn value_after_move<L: EvalPrimitives>(
+    l: L,
+    cx: &Context<'_>,
+    features: &Features,
+    square: Square,
+    flips: u64,
+    empties: u32,
+) -> i32 {
+    let features = l.features_after_move(features, square, flips, empties);
+    l.evaluate(&features, cx.tables.at(empties - 1))
 }
