@@ -7,7 +7,7 @@ use reversi_eval::Classical;
 use reversi_search::{AnalyzeRequest, Engine};
 
 const DEPTH: u32 = 4;
-const PAIRS: u64 = 25;
+const PAIRS: u64 = 50;
 
 #[test]
 fn it_beats_a_player_who_turns_as_many_discs_as_possible() {
@@ -27,8 +27,9 @@ fn it_beats_the_classical_evaluation_at_the_same_depth() {
 
 #[test]
 fn it_beats_itself_at_four_plies_less() {
+    // 0.83 with the present network, with a standard deviation of 0.04 for chance.
     let share = share_of_points(&mut searcher(DEPTH + 4), &mut searcher(DEPTH));
-    assert!(share > 0.8, "{share}");
+    assert!(share > 0.7, "{share}");
 }
 
 type Player = dyn FnMut(&Board) -> Square;
