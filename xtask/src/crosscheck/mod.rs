@@ -3,6 +3,7 @@
 mod contestants;
 mod laws;
 mod positions;
+mod referee;
 mod report;
 
 use std::io::{IsTerminal as _, stderr};
@@ -32,6 +33,10 @@ pub(crate) struct Args {
     /// Chooses positions and questions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The first position's number: with --count 1 one that differed is asked about again, though with tables that do not
+    /// remember the positions before it.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
     /// Empty squares, fewer of them more often.
     #[arg(long, value_name = "A..B", value_parser = range, default_value = "8..16")]
     empties: RangeInclusive<u32>,
@@ -79,7 +84,7 @@ fn try_run(args: &Args) -> anyhow::Result<Report> {
                 if index >= args.count {
                     return anyhow::Ok(());
                 }
-                let report = worker.position(args, index, &bar);
+                let report = worker.position(args, args.from.wrapping_add(index), &bar);
                 total.lock().expect("no worker panics").add(report);
                 bar.inc(1);
             }
@@ -117,7 +122,7 @@ impl Worker {
         report.compare(Law::NoPanic, "somebody", examined.map_err(|_| "panicked, see above".to_owned()));
         if !report.differences.is_empty() {
             let what = report.differences.join("\n  ");
-            bar.suspend(|| eprintln!("{board}\n  {what}\n  (position {index}, --seed {})", args.seed));
+            bar.suspend(|| eprintln!("{board}\n  {what}\n  (--seed {} --from {index})", args.seed));
         }
         report
     }
@@ -142,11 +147,20 @@ impl Worker {
 fn examine(contestants: &mut [Contestant], board: Board, rng: &mut Rng, report: &mut Report) {
     let exact = SolveRequest::exact();
     let score = contestants[0].solve(&board, &exact).value().exact().expect("exact() is answered exactly");
+    referee(board, score, report);
     windows(contestants, board, score, rng, report);
     scores(contestants, board, score, report);
     symmetry(contestants, board, score, rng, report);
     best_child(contestants, board, score, rng, report);
     all_moves(contestants, board, score, rng, report);
+}
+
+/// Somebody else finds the same score, where that does not take too long.
+fn referee(board: Board, score: i32, report: &mut Report) {
+    if board.empties().len() <= referee::MAX_EMPTIES {
+        let verdict = laws::equal(referee::score(board, score - 1, score + 1), score);
+        report.compare(Law::Referee, "plain alpha-beta", verdict);
+    }
 }
 
 /// Everybody finds the same score and a line that leads to it; who starts cold and alone, with the same nodes.
@@ -243,6 +257,9 @@ mod tests {
         assert!(!report.to_string().contains(" 0  exact"), "{report}");
 
         let score = contestants[0].solve(&board, &SolveRequest::exact()).value().exact().unwrap() + 2;
+        let mut report = Report::default();
+        referee(board, score, &mut report);
+        assert_eq!(report.differences.len(), 1);
         for check in [symmetry, best_child, all_moves, windows] {
             let mut report = Report::default();
             check(&mut contestants, board, score, rng, &mut report);

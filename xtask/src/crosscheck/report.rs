@@ -8,6 +8,7 @@ use super::laws::Verdict;
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Law {
+    Referee,
     Score,
     Line,
     Nodes,
@@ -21,7 +22,8 @@ pub(super) enum Law {
 }
 
 impl Law {
-    const ALL: [Law; 10] = [
+    const ALL: [Law; 11] = [
+        Law::Referee,
         Law::Score,
         Law::Line,
         Law::Nodes,
@@ -38,6 +40,7 @@ impl Law {
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Law::Referee => "scores that plain alpha-beta proves",
             Law::Score => "exact scores of all engines",
             Law::Line => "lines that replay to the score",
             Law::Nodes => "node counts of all CPU levels",
