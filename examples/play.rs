@@ -69,7 +69,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 fn ask(out: &mut impl Write) -> Result<Option<String>, Box<dyn Error>> {
     write!(out, "your move: ")?;
     out.flush()?;
-    let line = io::stdin().lines().next().transpose().map_err(|e| format!("standard input: {e}"))?;
+    let line = cli::read_line(&mut io::stdin().lock()).map_err(|e| format!("standard input: {e}"))?;
     Ok(line.map(|line| line.trim().to_lowercase()))
 }
 

@@ -6,6 +6,7 @@ mod cli;
 
 use std::error::Error;
 use std::io;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -109,7 +110,9 @@ fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
 /// Solves the positions of standard input, each before the next line is read, for programs that drive this one.
 fn solve_stdin(mut engine: Engine, limit: usize, mut report: Report) -> Result<usize, Box<dyn Error>> {
     let mut index = 0;
-    for (number, text) in (1..).zip(io::stdin().lines()) {
+    let mut stdin = io::stdin().lock();
+    let lines = iter::from_fn(|| cli::read_line(&mut stdin).transpose());
+    for (number, text) in (1..).zip(lines) {
         let text = text.map_err(|e| format!("standard input: {e}"))?;
         let Some(line) = read_obf(&text).next() else { continue };
         let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
