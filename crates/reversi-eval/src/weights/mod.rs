@@ -186,6 +186,7 @@ impl fmt::Debug for Tables<'_> {
 
 /// The weights of one ply: what [`EvalPrimitives::evaluate`] looks up.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum PlyTable<'a> {
     /// To be added up.
     Patterns(PatternTable<'a>),
