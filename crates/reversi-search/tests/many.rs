@@ -198,6 +198,16 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
 }
 
 #[test]
+fn a_window_that_holds_no_score_has_no_checkpoint() {
+    let file = Scratch::new("window");
+    for (alpha, beta) in [(5, 3), (0, 0), (-66, 65), (64, 66), (i32::MIN, i32::MAX)] {
+        let error = Checkpoint::open(&file.0, SolveRequest::window(alpha, beta)).unwrap_err();
+        assert!(error.to_string().contains("no window of scores"), "{error}");
+        assert!(!file.0.exists());
+    }
+}
+
+#[test]
 fn no_more_is_read_than_shows_that_it_is_no_checkpoint() {
     let file = Scratch::new("huge");
     drop(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap());
