@@ -45,8 +45,8 @@ pub(crate) struct SolvedFile {
     file: File,
     /// Bytes of whole lines.
     len: u64,
-    /// What was added since the file was read.
-    added: Vec<(Board, Solution)>,
+    /// What was added since the file was read; a position that comes twice in a run may be solved twice.
+    added: HashMap<Board, Solution>,
 }
 
 impl Checkpoint {
@@ -70,7 +70,7 @@ impl Checkpoint {
         let (solved, len) = read(BufReader::new(&file), &request).map_err(error)?;
         file.set_len(len).map_err(|e| error(e.into()))?;
         file.seek(SeekFrom::End(0)).map_err(|e| error(e.into()))?;
-        let mut file = SolvedFile { path: path.to_owned(), file, len, added: Vec::new() };
+        let mut file = SolvedFile { path: path.to_owned(), file, len, added: HashMap::new() };
         if len == 0 {
             file.write(&header(&request))?;
         }
@@ -93,7 +93,7 @@ impl Checkpoint {
     }
 
     pub(crate) fn parts(&mut self) -> (&HashMap<Board, Solution>, &mut SolvedFile) {
-        self.solved.extend(self.file.added.drain(..));
+        self.solved.extend(self.file.added.drain());
         (&self.solved, &mut self.file)
     }
 }
@@ -101,7 +101,7 @@ impl Checkpoint {
 impl SolvedFile {
     pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
         self.write(&Line { board, solution })?;
-        self.added.push((board, solution.clone()));
+        self.added.insert(board, solution.clone());
         Ok(())
     }
 

@@ -277,6 +277,17 @@ fn a_checkpoint_is_used_again_and_by_one_at_a_time() {
     assert_eq!(fs::read_to_string(&file.0).unwrap().lines().count(), 9, "solved once");
 }
 
+#[test]
+fn a_position_that_comes_twice_counts_once() {
+    let file = Scratch::new("twice");
+    let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+    let board = boards(1)[0];
+    engine(1).resume_many(&mut checkpoint, [board; 3], |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(checkpoint.len(), 1);
+    drop(checkpoint);
+    assert_eq!(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap().len(), 1);
+}
+
 /// The caller is kept busy by the first answer until the other thread has solved all the others.
 #[test]
 fn what_is_solved_when_the_caller_has_had_enough_is_kept() {
