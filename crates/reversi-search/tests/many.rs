@@ -3,8 +3,11 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Bitboard, Board};
 use reversi_search::{
     Checkpoint, CheckpointErrorKind, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason,
 };
@@ -107,6 +110,27 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     let error =
         engine(2).solve_many([Board::START], SolveRequest::window(3, 3), |_| unreachable!()).unwrap_err();
     assert_eq!(error, SolveError::InvalidWindow { alpha: 3, beta: 3 });
+}
+
+/// The caller takes no second answer before the threads have come to rest.
+#[test]
+fn no_more_than_some_hundreds_are_taken_ahead_of_a_slow_caller() {
+    let over = Board::new(Bitboard(1), Bitboard(0)).unwrap();
+    let taken = AtomicUsize::new(0);
+    let counted = std::iter::repeat_with(|| {
+        taken.fetch_add(1, Ordering::Relaxed);
+        over
+    });
+    let each = |_| {
+        let mut before = usize::MAX;
+        while before != taken.load(Ordering::Relaxed) {
+            before = taken.load(Ordering::Relaxed);
+            assert!(before < 1000, "{before}");
+            thread::sleep(Duration::from_millis(20));
+        }
+        ControlFlow::Break(())
+    };
+    engine(3).solve_many(counted, SolveRequest::exact(), each).unwrap();
 }
 
 /// A file that goes when the test ends.
