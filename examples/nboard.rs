@@ -6,6 +6,7 @@ mod cli;
 
 use std::error::Error;
 use std::io::{self, Write as _};
+use std::mem;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -139,7 +140,7 @@ impl Session<'_> {
     fn hint(&mut self, moves: usize) -> Answer {
         let board = self.game.board();
         let mut told = Ok(());
-        let analysis = self.player.analyze(&board, moves.max(1), self.input.stop_at_next(), |so_far| {
+        let analysis = self.player.analyze(&board, moves.max(1), &self.input.stop, |so_far| {
             told = tell(search_lines(so_far, &board));
             if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
@@ -177,43 +178,33 @@ fn done() -> Answer {
 
 /// Standard input, read on a thread of its own, so that a search can end when something comes.
 struct Input {
-    lines: Receiver<io::Result<String>>,
-    /// A line that came too early.
-    early: Option<io::Result<String>>,
-    /// Set after each line.
+    lines: Receiver<(io::Result<String>, Stop)>,
+    /// Set when the line after the last one has come. Each line has its own: none can be taken for its successor.
     stop: Stop,
 }
 
 impl Input {
     fn listen() -> Input {
         let (sender, lines) = mpsc::sync_channel(1); // it does not read far ahead
-        let stop = Stop::new();
-        let input = Input { lines, early: None, stop: stop.clone() };
         thread::spawn(move || {
             let mut stdin = io::stdin().lock();
+            let mut stop = Stop::new();
             while let Some(line) = cli::read_line(&mut stdin).transpose() {
                 let failed = line.is_err();
-                if sender.send(line).is_err() || failed {
+                let before = mem::take(&mut stop);
+                if sender.send((line, stop.clone())).is_err() || failed {
                     return;
                 }
-                stop.set();
+                before.set();
             }
         });
-        input
+        Input { lines, stop: Stop::new() }
     }
 
     /// The next line; none at the end of the input.
     fn next(&mut self) -> Option<io::Result<String>> {
-        self.early.take().or_else(|| self.lines.recv().ok())
-    }
-
-    /// A signal that is set when the next line comes, or has come.
-    fn stop_at_next(&mut self) -> &Stop {
-        self.stop.reset();
-        self.early = self.lines.try_recv().ok();
-        if self.early.is_some() {
-            self.stop.set();
-        }
-        &self.stop
+        let (line, stop) = self.lines.recv().ok()?;
+        self.stop = stop;
+        Some(line)
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Color, Game, Move, Position};
 use thiserror::Error;
 
-use crate::{Solution, SolveRequest, Value};
+use crate::{Solution, SolveError, SolveRequest, Value};
 
 /// A file with the solutions that [`Engine::resume_many`](crate::Engine::resume_many) has found: a run of days that
 /// was ended goes on where it was.
@@ -45,20 +45,21 @@ pub(crate) struct SolvedFile {
     file: File,
     /// Bytes of whole lines.
     len: u64,
-    /// What was added since the file was read.
-    added: Vec<(Board, Solution)>,
+    /// What was added since the file was read; a position that comes twice in a run may be solved twice.
+    added: HashMap<Board, Solution>,
 }
 
 impl Checkpoint {
     /// Reads the file, or makes a new one.
     ///
     /// # Errors
-    /// [`CheckpointError`] if it cannot be read or written, is open elsewhere, is no such file, or belongs to a request
-    /// for another window. Of a file that is none, however long, no more is read than up to the line that shows it. A line
+    /// [`CheckpointError`] if the request's window holds no score, or if the file cannot be read or written, is open
+    /// elsewhere, is no such file, or belongs to a request for another window. Of a file that is none, however long, no more is read than up to the line that shows it. A line
     /// has to answer the request by a legal line of play; that it does so truly is not proven again.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
         let path = path.as_ref();
         let error = |kind| CheckpointError { path: path.to_owned(), kind };
+        request.checked_window().map_err(|e| error(e.into()))?;
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = options.map_err(|e| error(e.into()))?;
         if !file.metadata().map_err(|e| error(e.into()))?.is_file() {
@@ -69,7 +70,7 @@ impl Checkpoint {
         let (solved, len) = read(BufReader::new(&file), &request).map_err(error)?;
         file.set_len(len).map_err(|e| error(e.into()))?;
         file.seek(SeekFrom::End(0)).map_err(|e| error(e.into()))?;
-        let mut file = SolvedFile { path: path.to_owned(), file, len, added: Vec::new() };
+        let mut file = SolvedFile { path: path.to_owned(), file, len, added: HashMap::new() };
         if len == 0 {
             file.write(&header(&request))?;
         }
@@ -92,7 +93,7 @@ impl Checkpoint {
     }
 
     pub(crate) fn parts(&mut self) -> (&HashMap<Board, Solution>, &mut SolvedFile) {
-        self.solved.extend(self.file.added.drain(..));
+        self.solved.extend(self.file.added.drain());
         (&self.solved, &mut self.file)
     }
 }
@@ -100,7 +101,7 @@ impl Checkpoint {
 impl SolvedFile {
     pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
         self.write(&Line { board, solution })?;
-        self.added.push((board, solution.clone()));
+        self.added.insert(board, solution.clone());
         Ok(())
     }
 
@@ -239,6 +240,9 @@ pub enum CheckpointErrorKind {
         /// How its first line begins.
         found: String,
     },
+    /// A request that asks for nothing.
+    #[error(transparent)]
+    Request(#[from] SolveError),
     /// A line that is no position with its solution.
     #[error("line {line} is not a solved position")]
     Line {

@@ -5,7 +5,7 @@ use std::iter::Enumerate;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -53,8 +53,9 @@ impl Engine {
     /// one. Tells about each in the order in which they come, on the calling thread; [`ControlFlow::Break`] ends it.
     ///
     /// Positions are taken from the iterator when a thread is ready for them, and forgotten when they have been told
-    /// about. The limits of the request hold for each of them, but a [`Stop`](crate::Stop) for all that are left: they
-    /// come as interrupted.
+    /// about. With several threads some hundreds may be ahead of a slow `each`, and what is found early waits for those
+    /// before it. The limits of the request hold for each of them, but a [`Stop`](crate::Stop) for all that are left: they
+    /// come as interrupted. An iterator that waits for its next position keeps the call waiting, after a break as well.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -164,6 +165,9 @@ impl Engine {
     }
 }
 
+/// So many answers wait for a caller who is slow, then the threads do: positions may have no end.
+const WAITING_ANSWERS: usize = 256;
+
 /// An answer, and whether it is new.
 type Answer = (Solved, bool);
 
@@ -188,7 +192,7 @@ impl Queue<'_, '_> {
         let wanted = locals.len();
         let alone = thread::scope(|scope| {
             let dismissal = Dismissal(shared.team);
-            let (sender, answers) = mpsc::channel();
+            let (sender, answers) = mpsc::sync_channel(WAITING_ANSWERS);
             let begin = |local| {
                 let sender = sender.clone();
                 start(scope, move || self.work_and_help(l, shared, local, sender))
@@ -227,7 +231,7 @@ impl Queue<'_, '_> {
         l: L,
         shared: Shared<'_>,
         local: &mut LocalTable,
-        sender: Sender<Answer>,
+        sender: SyncSender<Answer>,
     ) {
         let _dismissal = Dismissal(shared.team); // in case of a panic
         self.work(l, shared, local, &mut |answer| match sender.send(answer) {

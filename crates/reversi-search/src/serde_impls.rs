@@ -67,8 +67,9 @@ impl<'de> Deserialize<'de> for Value {
             Value::Bounds { lower, upper } if !(possible(lower) && possible(upper) && lower < upper) => {
                 Err(D::Error::custom("bounds are even, from -64 to 64, the lower below the upper"))
             }
-            Value::Estimate { score, depth, .. } if !on_board(score) || depth > 60 => {
-                Err(D::Error::custom("an estimate is from -64 to 64, its depth at most 60"))
+            // Two discs are enough for a position with a move.
+            Value::Estimate { score, depth, .. } if !on_board(score) || depth > 62 => {
+                Err(D::Error::custom("an estimate is from -64 to 64, its depth at most 62"))
             }
             value => Ok(value),
         }

@@ -3,8 +3,11 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Bitboard, Board};
 use reversi_search::{
     Checkpoint, CheckpointErrorKind, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason,
 };
@@ -109,6 +112,27 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     assert_eq!(error, SolveError::InvalidWindow { alpha: 3, beta: 3 });
 }
 
+/// The caller takes no second answer before the threads have come to rest.
+#[test]
+fn no_more_than_some_hundreds_are_taken_ahead_of_a_slow_caller() {
+    let over = Board::new(Bitboard(1), Bitboard(0)).unwrap();
+    let taken = AtomicUsize::new(0);
+    let counted = std::iter::repeat_with(|| {
+        taken.fetch_add(1, Ordering::Relaxed);
+        over
+    });
+    let each = |_| {
+        let mut before = usize::MAX;
+        while before != taken.load(Ordering::Relaxed) {
+            before = taken.load(Ordering::Relaxed);
+            assert!(before < 1000, "{before}");
+            thread::sleep(Duration::from_millis(20));
+        }
+        ControlFlow::Break(())
+    };
+    engine(3).solve_many(counted, SolveRequest::exact(), each).unwrap();
+}
+
 /// A file that goes when the test ends.
 struct Scratch(PathBuf);
 
@@ -198,6 +222,16 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
 }
 
 #[test]
+fn a_window_that_holds_no_score_has_no_checkpoint() {
+    let file = Scratch::new("window");
+    for (alpha, beta) in [(5, 3), (0, 0), (-66, 65), (64, 66), (i32::MIN, i32::MAX)] {
+        let error = Checkpoint::open(&file.0, SolveRequest::window(alpha, beta)).unwrap_err();
+        assert!(error.to_string().contains("no window of scores"), "{error}");
+        assert!(!file.0.exists());
+    }
+}
+
+#[test]
 fn no_more_is_read_than_shows_that_it_is_no_checkpoint() {
     let file = Scratch::new("huge");
     drop(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap());
@@ -265,6 +299,17 @@ fn a_checkpoint_is_used_again_and_by_one_at_a_time() {
     }
     drop(checkpoint);
     assert_eq!(fs::read_to_string(&file.0).unwrap().lines().count(), 9, "solved once");
+}
+
+#[test]
+fn a_position_that_comes_twice_counts_once() {
+    let file = Scratch::new("twice");
+    let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+    let board = boards(1)[0];
+    engine(1).resume_many(&mut checkpoint, [board; 3], |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(checkpoint.len(), 1);
+    drop(checkpoint);
+    assert_eq!(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap().len(), 1);
 }
 
 /// The caller is kept busy by the first answer until the other thread has solved all the others.

@@ -374,6 +374,28 @@ fn a_game_with_the_loss_of_each_move() {
     assert!(turns.iter().any(|turn| turn.loss() > 0), "a random game has mistakes");
 }
 
+/// Also where a selective search takes a move for better at first and then does not.
+#[test]
+fn the_move_that_was_played_is_searched_as_thoroughly_as_the_best() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let draft = |line: &Line| match line.value() {
+        Value::Estimate { depth, selectivity, .. } => Some((depth, selectivity)),
+        _ => None,
+    };
+    let request = AnalyzeRequest::depth(6).selectivity(Selectivity::P87);
+    for _ in 0..40 {
+        let mut game = Game::new();
+        while game.moves().len() < 40 && !game.is_over() {
+            let moves = game.board().legal_moves().into_iter().collect::<Vec<_>>();
+            game.play(rng.choice(&moves).map_or(Move::Pass, |&square| square.into())).unwrap();
+        }
+        for turn in engine(1 << 20).analyze_game(&game, request.clone()).unwrap() {
+            let best = &turn.analysis().lines()[0];
+            assert_eq!(draft(turn.line()), draft(best), "{} {}", turn.position(), turn.played());
+        }
+    }
+}
+
 #[test]
 fn a_handicap_is_spent_and_reproducible() {
     let mut engine = engine(1 << 20);

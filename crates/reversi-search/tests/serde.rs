@@ -1,7 +1,8 @@
 //! The `serde` feature: what is written reads back, and nothing else is taken.
 #![cfg(feature = "serde")]
 
-use reversi_search::{Outcome, Selectivity, Value};
+use reversi_bitboard::{Bitboard, Board};
+use reversi_search::{AnalyzeRequest, Engine, Outcome, Selectivity, Value};
 use serde_json::{from_value, json, to_value};
 
 #[test]
@@ -27,6 +28,16 @@ fn values_read_back() {
     }
 }
 
+/// The usual start has 60 empty squares, other boards have more.
+#[test]
+fn the_deepest_estimate_reads_back() {
+    let board = Board::new(Bitboard(1), Bitboard(2)).unwrap();
+    let request = AnalyzeRequest::depth(62).selectivity(Selectivity::P73);
+    let value = Engine::builder().hash_mib(1).build().unwrap().analyze(&board, request).unwrap().value();
+    assert_eq!(value, Value::Estimate { score: 64, depth: 62, selectivity: Selectivity::P73 });
+    assert_eq!(from_value::<Value>(to_value(value).unwrap()).unwrap(), value);
+}
+
 #[test]
 fn what_cannot_be_is_rejected() {
     let estimate = |score: i32, depth: u32, selectivity: u32| json!({ "estimate": { "score": score, "depth": depth, "selectivity": selectivity } });
@@ -44,7 +55,7 @@ fn what_cannot_be_is_rejected() {
         json!({ "bounds": { "lower": -65, "upper": 0 } }),
         json!({ "bounds": { "lower": -64, "upper": 63 } }),
         estimate(65, 3, 73),
-        estimate(3, 61, 73),
+        estimate(3, 63, 73),
         estimate(3, 24, 74),
     ] {
         assert!(from_value::<Value>(wrong.clone()).is_err(), "{wrong}");

@@ -110,13 +110,11 @@ fn iterate<L: Points>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft)
         let mut guess = mv.score;
         if i >= root.lines {
             guess = -null_window(l, cx, mv.child, !floor, next);
-            if guess <= floor {
-                if Some(mv.square) == root.wanted {
-                    floor = -65;
-                } else if !cx.monitor.unwinding() {
-                    mv.score = guess;
-                    continue;
-                }
+            if Some(mv.square) == root.wanted {
+                floor = -65; // also if it looks better now: a selective search may think otherwise in a moment
+            } else if guess <= floor && !cx.monitor.unwinding() {
+                mv.score = guess;
+                continue;
             }
         }
         let (mut line, mut score) = (Vec::new(), floor);
