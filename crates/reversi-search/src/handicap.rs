@@ -8,7 +8,7 @@ use crate::Analysis;
 /// Weaker play for human opponents: over a game it gives away about so many discs, a few at a time and never many at
 /// once, chosen at random.
 ///
-/// The same seed and the same analyses give the same moves.
+/// The same seed and the same analyses give the same moves on every machine.
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -53,7 +53,11 @@ impl Handicap {
             .filter_map(|line| Some((loss(line).filter(|&loss| loss <= allowed)?, line.best_move()?)))
             .collect();
         affordable.sort_by_key(|&(loss, mv)| (Reverse(loss), mv));
-        let (loss, mv) = *self.rng.choice(&affordable)?;
+        if affordable.is_empty() {
+            return None;
+        }
+        let at = self.rng.u32(..affordable.len() as u32); // of an `usize` machines of 32 bits draw another one
+        let (loss, mv) = affordable[at as usize];
         self.left -= loss.max(0);
         Some(mv)
     }

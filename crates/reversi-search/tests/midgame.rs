@@ -420,3 +420,16 @@ fn a_handicap_is_spent_and_reproducible() {
     assert_eq!(lose(0, 1).1, 0);
     assert!(lose(40, 1).1 >= 20, "most of it is spent");
 }
+
+/// On a machine of 32 bits as on one of 64.
+#[test]
+fn a_seed_is_worth_the_same_moves_on_every_machine() {
+    let settings = Engine::builder().hash_mib(1).evaluator(std::sync::Arc::new(Classical));
+    let (mut engine, mut handicap, mut game) = (settings.build().unwrap(), Handicap::new(60, 1), Game::new());
+    while game.moves().len() < 16 {
+        let request = AnalyzeRequest::depth(2).multi_pv(usize::MAX);
+        let analysis = engine.analyze(&game.board(), request).unwrap();
+        game.play(handicap.choose(&analysis).unwrap()).unwrap();
+    }
+    assert_eq!(game.to_string(), "f5f6e6f4g5e7f7d6d8e8f8g4c3c4d7b2");
+}
