@@ -4,7 +4,9 @@ use std::time::Duration;
 
 /// Limits of one call; the first that is reached ends it. None is set by default.
 ///
-/// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up.
+/// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up. An
+/// [evaluation of one's own](crate::EngineBuilder::evaluator) makes a thousand nodes take longer, and hundreds of threads
+/// take a while to start and to end.
 ///
 /// ```
 /// use std::time::Duration;
