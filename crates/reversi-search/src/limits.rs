@@ -5,8 +5,8 @@ use std::time::Duration;
 /// Limits of one call; the first that is reached ends it. None is set by default.
 ///
 /// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up. An
-/// [evaluation of one's own](crate::EngineBuilder::evaluator) makes a thousand nodes take longer, and hundreds of threads
-/// take a while to start and to end.
+/// [evaluation of one's own](crate::EngineBuilder::evaluator) may take longer than that: some tens more of them are asked
+/// for. Hundreds of threads take a while to start and to end.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,8 +1,8 @@
 //! A few plies on the evaluation, to order moves high in the tree.
 
 use reversi_bitboard::{Bitboard, Board, Square, points};
-use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::{Evaluator, Features};
 
 use crate::endgame::Context;
 
@@ -72,7 +72,7 @@ fn look_ahead<L: LookAhead>(
 #[inline(always)]
 pub(crate) fn leaf<L: LookAhead>(l: L, cx: &mut Context<'_>, board: Board, features: &Features) -> i32 {
     if let Some(evaluator) = cx.evaluator {
-        return evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE);
+        return ask(cx, evaluator, board);
     }
     let hash = l.hash(board);
     if let Some(value) = cx.local.value(hash, board) {
@@ -95,7 +95,7 @@ pub(crate) fn leaf_after_move<L: LookAhead>(
     flips: u64,
 ) -> i32 {
     if let Some(evaluator) = cx.evaluator {
-        return evaluator.evaluate_128(&child).clamp(-INFINITE, INFINITE);
+        return ask(cx, evaluator, child);
     }
     let hash = l.hash(child);
     if let Some(value) = cx.local.value(hash, child) {
@@ -104,6 +104,13 @@ pub(crate) fn leaf_after_move<L: LookAhead>(
     let value = l.value_after_move(cx, features, square, flips, child.empties().len() + 1);
     cx.local.store_value(hash, child, value);
     value
+}
+
+/// An evaluation of the user's own may take any time: the limits are looked at after each.
+#[inline(always)]
+fn ask(cx: &mut Context<'_>, evaluator: &dyn Evaluator, board: Board) -> i32 {
+    cx.monitor.look_soon();
+    evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE)
 }
 
 /// By the tables. Long code, and slow enough for a call not to matter.

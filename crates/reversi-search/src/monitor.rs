@@ -68,6 +68,12 @@ impl<'a> Monitor<'a> {
         self.nodes >= self.next_look && self.look()
     }
 
+    /// Does not wait for [`LOOK_INTERVAL`] to pass.
+    #[inline(always)]
+    pub(crate) fn look_soon(&mut self) {
+        self.next_look = self.nodes;
+    }
+
     /// Whether the search unwinds: then its results mean nothing.
     #[inline(always)]
     pub(crate) fn unwinding(&self) -> bool {

@@ -1,10 +1,15 @@
 //! Limits, stop signals and requests that make no sense.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
-use reversi_search::{Engine, Interrupted, Limits, SolveError, SolveRequest, Stop, StopReason, Value};
+use reversi_eval::{Classical, Evaluator};
+use reversi_search::{
+    AnalyzeRequest, Engine, Interrupted, Limits, SolveError, SolveRequest, Stop, StopReason, Value,
+};
 
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"; // 20 empties, +38
 
@@ -50,6 +55,37 @@ fn limits_hold_while_looking_ahead() {
         let mut engine = Engine::builder().hash_mib(1).build().unwrap();
         let error = interrupted(&mut engine, &board, Limits::new().nodes(limit));
         assert!((limit..limit + 10_000).contains(&error.nodes), "{limit}: {}", error.nodes);
+    }
+}
+
+/// Sets a stop signal when it has been asked so many times.
+struct Impatient {
+    asked: AtomicU32,
+    patience: u32,
+    stop: Stop,
+}
+
+impl Evaluator for Impatient {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == self.patience {
+            self.stop.set();
+        }
+        Classical.evaluate_128(board)
+    }
+}
+
+/// An evaluation of one's own may take milliseconds: a thousand more of them would be seconds.
+#[test]
+fn few_evaluations_of_ones_own_follow_a_stop() {
+    for patience in [0, 10, 100, 1000, 2000, 5000, 10_000, 20_000] {
+        let stop = Stop::new();
+        let evaluator = Arc::new(Impatient { asked: AtomicU32::new(0), patience, stop: stop.clone() });
+        let mut engine = Engine::builder().hash_mib(1).evaluator(evaluator.clone()).build().unwrap();
+        let request = AnalyzeRequest::unlimited().limits(Limits::new().stop(&stop));
+        let board = Board::START.play("f5".parse().unwrap());
+        assert_eq!(engine.analyze(&board, request).unwrap().stopped(), Some(StopReason::Stop));
+        let after = evaluator.asked.load(Ordering::Relaxed) - patience;
+        assert!(after < 100, "{after} after {patience}");
     }
 }
 
