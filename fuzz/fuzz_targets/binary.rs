@@ -271,18 +271,26 @@ fn use_weights(weights: &Weights) {
 
 /// A checkpoint file, or what follows the first line of one.
 fn checkpoint(bytes: &[u8], after_header: bool) {
-    let &[window, ref bytes @ ..] = bytes else { return };
-    let request = match window % 4 {
-        0 => SolveRequest::exact(),
-        1 => SolveRequest::wld(),
-        2 => SolveRequest::window(-11, 10),
-        _ => SolveRequest::at_least(64),
+    let (request, bytes) = match *bytes {
+        [128..=255, alpha, beta, ref bytes @ ..] => {
+            (SolveRequest::window((alpha as i8).into(), (beta as i8).into()), bytes)
+        }
+        [window, ref bytes @ ..] => match window % 4 {
+            0 => (SolveRequest::exact(), bytes),
+            1 => (SolveRequest::wld(), bytes),
+            2 => (SolveRequest::window(-11, 10), bytes),
+            _ => (SolveRequest::at_least(64), bytes),
+        },
+        [] => return,
     };
     let request = request.limits(Limits::new().nodes(0));
     let path = scratch("checkpoint");
     let mut file = File::options().write(true).create(true).truncate(true).open(&path).unwrap();
     if after_header {
-        drop(Checkpoint::open(&path, request.clone()).expect("a new file"));
+        let holds_a_score =
+            -65 <= request.alpha() && request.alpha() < request.beta() && request.beta() <= 65;
+        let new = Checkpoint::open(&path, request.clone());
+        assert_eq!(new.is_ok(), holds_a_score, "{new:?}");
         file.seek(SeekFrom::End(0)).unwrap();
     }
     file.write_all(bytes).unwrap();

@@ -263,6 +263,15 @@ impl Engines {
         for turn in turns {
             check_lines(turn.analysis(), analyze.lines());
             assert_eq!(turn.line().best_move(), Some(turn.played()));
+            let best = turn.analysis().value();
+            let as_sure = turn.analysis().stopped().is_some() || draft(turn.line().value()) == draft(best);
+            assert!(
+                as_sure,
+                "{} {}: {}, but the best {best}",
+                turn.position(),
+                turn.played(),
+                turn.line().value()
+            );
             assert!(turn.loss() <= 128);
         }
     }
@@ -299,6 +308,14 @@ fn play(game: &mut Game, number: u8) {
 }
 
 /// The answer is about the score, says enough of it, and its line leads there.
+/// How deep and how sure the search was; nothing of a proof.
+fn draft(value: Value) -> Option<(u32, Selectivity)> {
+    match value {
+        Value::Estimate { depth, selectivity, .. } => Some((depth, selectivity)),
+        _ => None,
+    }
+}
+
 fn check_solution(board: Board, request: &SolveRequest, solution: &Solution, score: i32, truth: &mut Truth) {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
     let (lower, upper) = (value.lower(), value.upper());
