@@ -179,7 +179,8 @@ fn done() -> Answer {
 /// Standard input, read on a thread of its own, so that a search can end when something comes.
 struct Input {
     lines: Receiver<(io::Result<String>, Stop)>,
-    /// Set when the line after the last one has come. Each line has its own: none can be taken for its successor.
+    /// Set when another line has come after the one that `next` gave last. Each line has a signal of its own, so that a hint
+    /// is never ended by its own line.
     stop: Stop,
 }
 
@@ -192,10 +193,11 @@ impl Input {
             while let Some(line) = cli::read_line(&mut stdin).transpose() {
                 let failed = line.is_err();
                 let before = mem::take(&mut stop);
-                if sender.send((line, stop.clone())).is_err() || failed {
+                let sent = sender.send((line, stop.clone()));
+                before.set();
+                if sent.is_err() || failed {
                     return;
                 }
-                before.set();
             }
         });
         Input { lines, stop: Stop::new() }

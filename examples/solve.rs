@@ -74,6 +74,8 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let mut problems = load(&args.positions)?;
     problems.truncate(limit);
     let mut engine = args.engine.build()?;
+    let open = |path| Checkpoint::open(path, SolveRequest::exact());
+    let mut checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
     let mut report = Report::new(args.format, engine.cpu_level(), cli::progress_bar(problems.len()))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
     let mut reported = Ok(());
@@ -82,11 +84,9 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
         reported = solved.result.map_err(Into::into).and_then(row);
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    match &args.checkpoint {
+    match &mut checkpoint {
         None => engine.solve_many(boards, SolveRequest::exact(), each)?,
-        Some(path) => {
-            engine.resume_many(&mut Checkpoint::open(path, SolveRequest::exact())?, boards, each)?
-        }
+        Some(checkpoint) => engine.resume_many(checkpoint, boards, each)?,
     }
     reported?;
     report.totals()

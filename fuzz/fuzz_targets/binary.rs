@@ -287,10 +287,9 @@ fn checkpoint(bytes: &[u8], after_header: bool) {
     let path = scratch("checkpoint");
     let mut file = File::options().write(true).create(true).truncate(true).open(&path).unwrap();
     if after_header {
-        let holds_a_score =
-            -65 <= request.alpha() && request.alpha() < request.beta() && request.beta() <= 65;
+        let is_window = -65 <= request.alpha() && request.alpha() < request.beta() && request.beta() <= 65;
         let new = Checkpoint::open(&path, request.clone());
-        assert_eq!(new.is_ok(), holds_a_score, "{new:?}");
+        assert_eq!(new.is_ok(), is_window, "{new:?}");
         file.seek(SeekFrom::End(0)).unwrap();
     }
     file.write_all(bytes).unwrap();

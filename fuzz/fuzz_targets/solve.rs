@@ -307,7 +307,6 @@ fn play(game: &mut Game, number: u8) {
     let _over = game.play(mv);
 }
 
-/// The answer is about the score, says enough of it, and its line leads there.
 /// How deep and how sure the search was; nothing of a proof.
 fn draft(value: Value) -> Option<(u32, Selectivity)> {
     match value {
@@ -316,6 +315,7 @@ fn draft(value: Value) -> Option<(u32, Selectivity)> {
     }
 }
 
+/// The answer is about the score, says enough of it, and its line leads there.
 fn check_solution(board: Board, request: &SolveRequest, solution: &Solution, score: i32, truth: &mut Truth) {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
     let (lower, upper) = (value.lower(), value.upper());

@@ -1,6 +1,7 @@
 //! What a run over many positions has solved so far, in a file.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
@@ -53,9 +54,10 @@ impl Checkpoint {
     /// Reads the file, or makes a new one.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the request's window holds no score, or if the file cannot be read or written, is open
-    /// elsewhere, is no such file, or belongs to a request for another window. Of a file that is none, however long, no more is read than up to the line that shows it. A line
-    /// has to answer the request by a legal line of play; that it does so truly is not proven again.
+    /// [`CheckpointError`] if the request's window is not one of scores ([`SolveError::InvalidWindow`]), or if the file cannot
+    /// be read or written, is open elsewhere, is no such file, or belongs to a request for another window. Of a file that is
+    /// none, however long, no more is read than up to the line that shows it. A line has to answer the request by a legal line
+    /// of play; that it does so truly is not proven again.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
         let path = path.as_ref();
         let error = |kind| CheckpointError { path: path.to_owned(), kind };
@@ -211,15 +213,26 @@ fn answers(request: &SolveRequest, board: Board, solution: &Solution) -> bool {
 /// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
 /// assert!(matches!(error.kind, CheckpointErrorKind::Io(_)));
 /// ```
-#[derive(Debug, Error)]
-#[error("{}: {kind}", path.display())]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct CheckpointError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    #[source]
     pub kind: CheckpointErrorKind,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.kind)
+    }
+}
+
+/// Its source is that of the kind, which the message has told already.
+impl Error for CheckpointError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.kind.source()
+    }
 }
 
 /// What is wrong with a [`Checkpoint`].
@@ -240,7 +253,7 @@ pub enum CheckpointErrorKind {
         /// How its first line begins.
         found: String,
     },
-    /// A request that asks for nothing.
+    /// The request's window is empty or reaches beyond the scores there are.
     #[error(transparent)]
     Request(#[from] SolveError),
     /// A line that is no position with its solution.

@@ -56,7 +56,7 @@ impl Handicap {
         if affordable.is_empty() {
             return None;
         }
-        let at = self.rng.u32(..affordable.len() as u32); // of an `usize` machines of 32 bits draw another one
+        let at = self.rng.u32(..affordable.len() as u32); // as a usize, 32-bit machines would draw another one
         let (loss, mv) = affordable[at as usize];
         self.left -= loss.max(0);
         Some(mv)

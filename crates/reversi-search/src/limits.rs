@@ -4,9 +4,9 @@ use std::time::Duration;
 
 /// Limits of one call; the first that is reached ends it. None is set by default.
 ///
-/// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up. An
-/// [evaluation of one's own](crate::EngineBuilder::evaluator) may take longer than that: some tens more of them are asked
-/// for. Hundreds of threads take a while to start and to end.
+/// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up. With a
+/// slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer: some tens of positions more are evaluated
+/// first. Starting and ending hundreds of threads takes time, too.
 ///
 /// ```
 /// use std::time::Duration;

@@ -106,10 +106,10 @@ pub(crate) fn leaf_after_move<L: LookAhead>(
     value
 }
 
-/// An evaluation of the user's own may take any time: the limits are looked at after each.
+/// What the evaluation of the user says.
 #[inline(always)]
 fn ask(cx: &mut Context<'_>, evaluator: &dyn Evaluator, board: Board) -> i32 {
-    cx.monitor.look_soon();
+    cx.monitor.count_evaluation();
     evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE)
 }
 

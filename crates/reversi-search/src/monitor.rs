@@ -68,10 +68,10 @@ impl<'a> Monitor<'a> {
         self.nodes >= self.next_look && self.look()
     }
 
-    /// Does not wait for [`LOOK_INTERVAL`] to pass.
+    /// An evaluation of the user's own, which may take any time, brings the next look nearer, as many nodes do.
     #[inline(always)]
-    pub(crate) fn look_soon(&mut self) {
-        self.next_look = self.nodes;
+    pub(crate) fn count_evaluation(&mut self) {
+        self.next_look = self.next_look.saturating_sub(LOOK_INTERVAL / 16);
     }
 
     /// Whether the search unwinds: then its results mean nothing.

@@ -1,11 +1,12 @@
 //! Many positions: order, limits, early ends, checkpoints.
 
-use std::fs;
+use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
+use std::{fs, io};
 
 use reversi_bitboard::{Bitboard, Board};
 use reversi_search::{
@@ -222,7 +223,14 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
 }
 
 #[test]
-fn a_window_that_holds_no_score_has_no_checkpoint() {
+fn an_error_of_a_checkpoint_is_told_once() {
+    let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
+    assert_eq!(error.to_string(), "/no/such/folder/file: cannot be read or written");
+    assert!(error.source().is_some_and(|source| source.is::<io::Error>()));
+}
+
+#[test]
+fn a_window_that_is_none_has_no_checkpoint() {
     let file = Scratch::new("window");
     for (alpha, beta) in [(5, 3), (0, 0), (-66, 65), (64, 66), (i32::MIN, i32::MAX)] {
         let error = Checkpoint::open(&file.0, SolveRequest::window(alpha, beta)).unwrap_err();

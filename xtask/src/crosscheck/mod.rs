@@ -33,8 +33,8 @@ pub(crate) struct Args {
     /// Chooses positions and questions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The first position's number: with --count 1 one that differed is asked about again, though with tables that do not
-    /// remember the positions before it.
+    /// Number of the first position. With --count 1 this asks again about one that differed; its tables do not know the
+    /// positions before it.
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
     /// Empty squares, fewer of them more often.
@@ -122,7 +122,7 @@ impl Worker {
         report.compare(Law::NoPanic, "somebody", examined.map_err(|_| "panicked, see above".to_owned()));
         if !report.differences.is_empty() {
             let what = report.differences.join("\n  ");
-            bar.suspend(|| eprintln!("{board}\n  {what}\n  (--seed {} --from {index})", args.seed));
+            bar.suspend(|| eprintln!("{board}\n  {what}\n  (--count 1 --seed {} --from {index}, with the same --empties and --games)", args.seed));
         }
         report
     }

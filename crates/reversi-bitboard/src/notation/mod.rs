@@ -14,8 +14,8 @@
 //! | files of the WTHOR data base (bytes) | [`read_wtb`], [`read_jou`], [`read_trn`] |
 //!
 //! `FromStr` reads every usual spelling; what it has read, `Display` writes so that it reads back as the same value.
-//! Nothing is guessed: what cannot be read is an error that says what is wrong and at which byte. Files are read record by record, so that a bad
-//! one spoils no other, and no memory is asked for that the text itself does not take.
+//! Nothing is guessed: what cannot be read is an error that says what is wrong and at which byte. Files are read record by
+//! record, so that a bad one spoils no other, and no memory is asked for that the text itself does not take.
 
 /// `Display` and `Error` of what is wrong at a place of a text or file. Its source is that of the kind, which the message
 /// has told already.

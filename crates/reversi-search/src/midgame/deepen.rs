@@ -111,7 +111,7 @@ fn iterate<L: Points>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft)
         if i >= root.lines {
             guess = -null_window(l, cx, mv.child, !floor, next);
             if Some(mv.square) == root.wanted {
-                floor = -65; // also if it looks better now: a selective search may think otherwise in a moment
+                floor = -65; // even if it looks better: the open search of a selective draft may disagree
             } else if guess <= floor && !cx.monitor.unwinding() {
                 mv.score = guess;
                 continue;

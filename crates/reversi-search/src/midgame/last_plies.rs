@@ -22,6 +22,10 @@ pub(super) fn search<const PLIES: u8, L: Points>(
     features: &Features,
     alpha: i32,
 ) -> i32 {
+    // A node above asks an evaluation of the user's own hundreds of times, and that may take long.
+    if PLIES == 2 && cx.evaluator.is_some() && cx.monitor.must_stop() {
+        return alpha;
+    }
     let moves = l.moves(board);
     let empties = board.empties();
     if moves == 0 {
