@@ -120,6 +120,25 @@ fn exact_scores_and_lines_of_4000_boards() {
     }
 }
 
+/// One side has few discs, so most games end early: the squares that stay empty are the winner's.
+#[test]
+fn scores_of_games_that_end_early() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let mut engines = engines(&[0]);
+    for i in 0..40_000 {
+        let empties: u64 = (0..2 + i % 8).fold(0, |set, _| set | 1 << rng.u32(..64));
+        let few = rng.u64(..) & rng.u64(..) & rng.u64(..) & !empties;
+        let sides = [few, !few & !empties].map(Bitboard);
+        let [player, opponent] = if rng.bool() { sides } else { [sides[1], sides[0]] };
+        let board = Board::new(player, opponent).unwrap();
+        let expected = brute_force(board);
+        for engine in &mut engines {
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_eq!(solution.value(), Value::Exact(expected), "{board} {engine:?}");
+        }
+    }
+}
+
 #[test]
 fn every_window_is_answered_truthfully() {
     let mut rng = fastrand::Rng::with_seed(2);
