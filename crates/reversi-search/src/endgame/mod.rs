@@ -16,6 +16,8 @@ mod near_end;
 mod null_window;
 mod principal;
 mod shallow;
+#[cfg(test)]
+mod tests;
 
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Move, Square, points};
