@@ -81,3 +81,26 @@ fn filled<T: Clone, const N: usize>(with: T) -> Option<Box<[T; N]>> {
     all.resize(N, with);
     Some(all.try_into().unwrap_or_else(|_| unreachable!("N of them")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_board_is_taken_for_another_in_its_place() {
+        let board = |player, opponent| Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
+        let known = board(0x18, 0x700);
+        let mut table = LocalTable::new().unwrap();
+        table.store(7, known, -2, 4, Some(Square::A1));
+        table.store_value(7, known, 256);
+        let entry = table.probe(7, known).unwrap();
+        assert_eq!((entry.lower, entry.upper, entry.best), (-2, 4, Some(Square::A1)));
+        assert_eq!(table.value(7, known), Some(256));
+        for other in [board(0x18, 0x600), board(0x38, 0x700), known.pass()] {
+            assert!(table.probe(7, other).is_none());
+            assert_eq!(table.value(7, other), None);
+        }
+        table.clear();
+        assert!(table.probe(7, known).is_none() && table.value(7, known).is_none());
+    }
+}

@@ -370,6 +370,20 @@ mod tests {
     }
 
     #[test]
+    fn estimates_to_the_end_of_the_game_never_become_part_of_a_proof() {
+        let table = Table::new(1 << 16).unwrap();
+        let (key, board) = (table.key(7), board(7));
+        let exact = Draft::exact(board.empties().len());
+        let draft = Draft { selectivity: Selectivity::P99, ..exact };
+        table.store(key, board, Entry { lower: 4, ..Entry::unknown(draft) }, 9);
+        let proof = Entry { upper: 10, ..Entry::unknown(exact) };
+        table.store(key, board, proof, 1);
+        assert_eq!(table.probe(key, board, exact), proof);
+        table.store(key, board, Entry { lower: 4, ..Entry::unknown(draft) }, 9);
+        assert_eq!(table.probe(key, board, exact), proof);
+    }
+
+    #[test]
     fn extreme_entries_survive_packing() {
         for lower in [-64, -1, 0, 64] {
             for upper in [-64, 0, 1, 64] {

@@ -183,3 +183,34 @@ pub(crate) fn brothers<L: Points>(
     );
     value
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use reversi_bitboard::dispatch;
+
+    use super::*;
+    use crate::ordering::add_candidates;
+    use crate::{Engine, Limits, Stop};
+
+    #[test]
+    fn what_is_found_while_unwinding_says_nothing_about_a_move() {
+        let board: Board =
+            "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X".parse().unwrap();
+        let stop = Stop::new();
+        stop.set();
+        let call = Call::new(Instant::now(), Limits::new().stop(&stop));
+        let mut engine = Engine::builder().hash_mib(0).build().unwrap();
+        let cpu = engine.cpu;
+        dispatch!(cpu, l => engine.search_with(l, call, false, |cx| {
+            let mut list = Candidates::new();
+            add_candidates(l, board, board.legal_moves().0, &mut list);
+            let draft = Draft::exact(board.empties().len());
+            let split = Split::new(cx, Node { board, alpha: 0, draft }, &list);
+            take_part(l, cx, &split);
+            let found = split.found.lock().unwrap();
+            assert!(cx.monitor.unwinding() && found.best.is_none() && found.no_better == 0);
+        }));
+    }
+}
