@@ -90,7 +90,7 @@ enum Command {
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     let done = match Args::parse().command {
-        Command::Crosscheck(args) => return crosscheck::run(&args),
+        Command::Crosscheck(args) => return exit_code(crosscheck::run(&args)),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
@@ -101,8 +101,8 @@ fn main() -> ExitCode {
         Command::Package => package::run(root),
         Command::Readme => readme::run(root),
         Command::Record { games } => record::run(root, &games),
-        Command::Scaling(args) => return suite::exit_code(suite::scaling::run(root, &args)),
-        Command::Suite(args) => return suite::exit_code(suite::run(root, &args)),
+        Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),
+        Command::Suite(args) => return exit_code(suite::run(root, &args)),
         Command::Techniques => techniques::run(root),
         Command::UnsafeCode => unsafe_code::run(root),
     };
@@ -111,6 +111,18 @@ fn main() -> ExitCode {
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether all answers were right, as a process tells it.
+fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
+    match all_right {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
         }
     }
 }

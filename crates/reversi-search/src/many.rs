@@ -54,8 +54,9 @@ impl Engine {
     ///
     /// Positions are taken from the iterator when a thread is ready for them, and forgotten when they have been told
     /// about. With several threads some hundreds may be ahead of a slow `each`, and what is found early waits for those
-    /// before it: while one position takes long, the answers to all that were solved after it are kept. The limits of the request hold for each of them, but a [`Stop`](crate::Stop) for all that are left: they
-    /// come as interrupted. An iterator that waits for its next position keeps the call waiting, after a break as well.
+    /// before it: while one position takes long, the answers to all that were solved after it are kept. The limits of the
+    /// request hold for each of them, but a [`Stop`](crate::Stop) for all that are left: they come as interrupted. An iterator
+    /// that waits for its next position keeps the call waiting, after a break as well.
     ///
     /// ```
     /// use std::ops::ControlFlow;

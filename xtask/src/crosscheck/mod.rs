@@ -10,7 +10,6 @@ use std::io::{IsTerminal as _, stderr};
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -57,18 +56,8 @@ fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     if from <= to && to <= 50 { Ok(from..=to) } else { Err("expected A <= B <= 50".to_owned()) }
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match try_run(args) {
-        Ok(report) if report.differences.is_empty() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn try_run(args: &Args) -> anyhow::Result<Report> {
+/// Compares and prints; whether nothing differs.
+pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}, {eta} left")?;
     let bar = ProgressBar::new(args.count).with_style(style);
     if stderr().is_terminal() {
@@ -102,7 +91,7 @@ fn try_run(args: &Args) -> anyhow::Result<Report> {
         args.empties.end(),
         bar.elapsed()
     );
-    Ok(report)
+    Ok(report.differences.is_empty())
 }
 
 struct Worker {

@@ -7,7 +7,6 @@ pub(crate) mod scaling;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -57,18 +56,6 @@ pub(crate) struct Args {
 
 /// The value that leaves an option of the solver alone.
 const DEFAULT: &str = "default";
-
-/// Whether all scores are right, as a process tells it.
-pub(crate) fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
-    match all_right {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(2)
-        }
-    }
-}
 
 /// Measures and prints; whether all scores are right.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
