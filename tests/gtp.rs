@@ -229,7 +229,7 @@ struct Seen {
 /// Games of two engines with each other, and of each with a player who makes any move, in turn.
 fn play_games(count: usize) -> Seen {
     let mut rng = Rng::with_seed(1);
-    let mut engines = [Gtp::start(&["--level", "1"]), Gtp::start(&["--level", "2", "--handicap", "30"])];
+    let mut engines = [Gtp::start(&["--level", "1"]), Gtp::start(&["--level", "2", "--weak-play", "30"])];
     let mut seen = Seen::default();
     for round in 0..count {
         let by_engine = [round % 3 != 1, round % 3 != 2];

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use reversi_engine::{
-    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Handicap, Level, Line, Move, Stop, Value,
+    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Stop, Value, WeakPlay,
 };
 
 use super::options::{EngineOptions, SearchOptions};
@@ -17,10 +17,10 @@ pub(crate) struct PlayerOptions {
 
     /// Play weaker: give away about so many discs in a game.
     #[arg(long, value_name = "DISCS")]
-    handicap: Option<u32>,
+    weak_play: Option<u32>,
 
     /// What the moves that give discs away are drawn with.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "handicap")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "weak_play")]
     seed: u64,
 
     #[command(flatten)]
@@ -32,13 +32,13 @@ pub(crate) struct Player<'a> {
     options: &'a PlayerOptions,
     search: SearchOptions,
     engine: Engine,
-    handicap: Option<Handicap>,
+    weak_play: Option<WeakPlay>,
 }
 
 impl Player<'_> {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Player<'_>, BuildError> {
         let search = options.search.clone();
-        let mut player = Player { options, search, engine: options.engine.build()?, handicap: None };
+        let mut player = Player { options, search, engine: options.engine.build()?, weak_play: None };
         player.new_game();
         Ok(player)
     }
@@ -46,7 +46,7 @@ impl Player<'_> {
     /// Forgets the game so far.
     pub(crate) fn new_game(&mut self) {
         self.engine.clear_hash();
-        self.handicap = self.options.handicap.map(|discs| Handicap::new(discs, self.options.seed));
+        self.weak_play = self.options.weak_play.map(|discs| WeakPlay::new(discs, self.options.seed));
     }
 
     /// Plays by level from now on.
@@ -75,9 +75,10 @@ impl Player<'_> {
     ) -> Result<(Move, Value), AnalyzeError> {
         let search = &self.search;
         let request = clock.map_or_else(|| search.request(), |clock| search.request_by_clock(clock));
-        let moves = if self.handicap.is_some() { usize::MAX } else { 1 };
+        let moves = if self.weak_play.is_some() { usize::MAX } else { 1 };
         let analysis = self.engine.analyze(board, request.multi_pv(moves))?;
-        let mv = self.handicap.as_mut().map_or(analysis.best_move(), |handicap| handicap.choose(&analysis));
+        let mv =
+            self.weak_play.as_mut().map_or(analysis.best_move(), |weak_play| weak_play.choose(&analysis));
         let line = analysis.lines().iter().find(|line| line.best_move() == mv);
         Ok((mv.unwrap_or(Move::Pass), line.map_or(analysis.value(), Line::value)))
     }

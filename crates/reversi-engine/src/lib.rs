@@ -49,9 +49,9 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, Engine, EngineBuilder, Handicap, Interrupted, Level, LevelError, Limits,
-    Line, Outcome, ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
-    StopReason, Value,
+    CheckpointErrorKind, Clock, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits, Line, Outcome,
+    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
+    WeakPlay,
 };
 
 /// The exact score of a position, its best move and the line of best play: [`Engine::solve`] with an engine made for

@@ -3,8 +3,16 @@
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it re-exports what
 //! is public here and makes the only stability promise.
 //!
-//! An [`Engine`] owns its hash table, its number of threads and its choice of CPU level; there are no globals, so a process may hold as many
-//! as it likes. A [`SolveRequest`] says what is asked, within which [`Limits`]; the [`Solution`] is proven.
+//! An [`Engine`] owns its hash table, its number of threads and its choice of CPU level. There are no globals: a process
+//! may hold any number of engines. A [`SolveRequest`] names the question and its [`Limits`]; the [`Solution`] is proven.
+//!
+//! | Room | What is in it |
+//! |---|---|
+//! | `api` | what a user names: requests, answers, limits, levels |
+//! | `engine` | what a user calls: solve, analyze, solve many |
+//! | `tree` | the search, from the root to the last empty square |
+//! | `memory` | the hash tables |
+//! | `parallel` | several threads on one search |
 //!
 //! ```
 //! use reversi_search::{Engine, SolveRequest, Value};
@@ -17,44 +25,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod analyze;
-mod checkpoint;
-mod clock;
-mod endgame;
+mod api;
 mod engine;
-mod error;
 #[cfg(feature = "gallery")]
 pub mod gallery;
-mod game;
-mod handicap;
-mod level;
-mod limits;
-mod local_table;
-mod look_ahead;
-mod many;
-mod midgame;
-mod monitor;
-mod ordering;
+mod memory;
 mod parallel;
-mod parity_order;
-mod request;
-mod result;
-mod selectivity;
-#[cfg(feature = "serde")]
-mod serde_impls;
-mod solve;
-mod table;
+mod tree;
 
-pub use analyze::{Analysis, AnalyzeRequest, Line};
-pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind};
-pub use clock::Clock;
-pub use engine::{Engine, EngineBuilder};
-pub use error::{AnalyzeError, BuildError, Interrupted, SolveError, StopReason};
-pub use game::AnalyzedMove;
-pub use handicap::Handicap;
-pub use level::{Level, LevelError};
-pub use limits::{Limits, Stop};
-pub use many::Solved;
-pub use request::SolveRequest;
-pub use result::{Outcome, Solution, Value};
-pub use selectivity::{ParseSelectivityError, Selectivity};
+pub use api::{
+    Analysis, AnalyzeError, AnalyzeRequest, Clock, Interrupted, Level, LevelError, Limits, Line, Outcome,
+    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Stop, StopReason, Value,
+    WeakPlay,
+};
+pub use engine::{
+    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Engine, EngineBuilder, Solved,
+};

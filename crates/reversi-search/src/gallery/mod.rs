@@ -9,7 +9,7 @@ pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::gallery::{Substitute, Visitor, With, visit_flips, visit_last_flips};
 use reversi_bitboard::{Board, CpuLevel, cpu};
 
-use crate::midgame::Points;
+use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
 
 type Solve = dyn Fn(&mut Engine, &Board, SolveRequest) -> Result<Solution, SolveError>;
@@ -27,7 +27,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    fn new<L: Points>(id: &'static str, name: &'static str, level: CpuLevel, l: L) -> Solver {
+    fn new<L: Outlined>(id: &'static str, name: &'static str, level: CpuLevel, l: L) -> Solver {
         let solve = move |engine: &mut Engine, board: &Board, request: SolveRequest| {
             engine.solve_on(l, board, request)
         };

@@ -1,31 +1,28 @@
-//! Several threads on one search: young brothers wait.
+//! Several threads on one search: young brothers wait (Feldmann, Monien, Mysliwietz, Vornberger 1989).
 //!
-//! At a node with enough plies left the eldest brother, the move that looks best, is searched first and by one thread.
-//! If it does not cut the others off, its brothers are likely to be searched anyway: the node becomes a [`Split`], open
-//! to all threads of the [`Team`]. Its owner takes brothers as everybody else does. Once none is left it waits for
-//! those that are still at work, and while it waits it helps them: at splits below its own.
+//! | File | What is in it |
+//! |---|---|
+//! | [`control`] | node counts and limits of a call |
+//! | [`split`] | a node whose moves several threads search |
+//! | [`team`] | the threads of a call and the splits that are open to them |
+//! | [`workers`] | the threads themselves |
 //!
-//! A thread without work takes part in the split with the most plies left. When a brother is better than `alpha` the
-//! others have become pointless: their threads unwind, as they would at a limit, up to the split.
+//! At a node with enough plies left the first move is searched by one thread. If it does not cut the others off, they are
+//! likely to be searched anyway: the node becomes a [`Split`], open to all threads of the [`Team`]. Its owner takes moves
+//! as every other thread does. When no move is left it waits for the threads that still search one. While it waits it
+//! helps them, at splits below its own.
+//!
+//! An idle thread takes part in the split with the most plies left. When a move is better than `alpha` the others are
+//! cut: their threads abort, as they would at a limit, up to the split.
 
-mod crew;
+mod control;
 mod split;
 mod team;
 #[cfg(all(test, not(loom)))]
 mod tests;
+mod workers;
 
-pub(crate) use crew::{Dismissal, Shared, start};
-pub(crate) use split::{Node, Split, brothers};
-pub(crate) use team::Team;
-
-use reversi_bitboard::points;
-
-use crate::endgame::Context;
-use crate::look_ahead::LookAhead;
-use crate::ordering::Candidate;
-
-points! {
-    pub(crate) trait Points: LookAhead {
-        fn brother(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = split::brother;
-    }
-}
+pub(crate) use control::{CallState, SearchControl};
+pub(crate) use split::{Node, Split, search_move, search_siblings};
+pub(crate) use team::{Dismissal, Team};
+pub(crate) use workers::{SharedState, start};

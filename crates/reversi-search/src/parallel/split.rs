@@ -5,12 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use reversi_bitboard::{Bitboard, Board};
 
-use super::Points;
-use crate::endgame::{self, Context, NO_SCORE};
-use crate::midgame;
-use crate::monitor::Call;
-use crate::ordering::{Candidate, Candidates};
-use crate::table::Draft;
+use super::CallState;
+use crate::memory::Draft;
+use crate::tree::move_list::{Candidate, MoveList};
+use crate::tree::outlined::Outlined;
+use crate::tree::{Context, NO_SCORE, endgame, midgame};
 
 /// Is a move of this board better than `alpha`?
 #[derive(Clone, Copy)]
@@ -23,36 +22,36 @@ pub(crate) struct Node {
 /// A node whose moves are open to all threads.
 pub(crate) struct Split {
     node: Node,
-    call: Arc<Call>,
-    /// The split that its owner is at work at.
+    call: Arc<CallState>,
+    /// The split that its owner works at.
     above: Option<Arc<Split>>,
-    /// The brothers, the likely best first.
-    list: Candidates,
-    /// The first of them that nobody has taken.
+    /// The moves, the likely best first.
+    list: MoveList,
+    /// The number of the first move that no thread has taken.
     next: AtomicUsize,
-    /// A brother is better than `alpha`: the others need not be searched.
+    /// A move is better than `alpha`: the others need not be searched.
     cut: AtomicBool,
-    /// Threads at work besides the owner. Only counted up under the lock of the team.
+    /// The threads at work besides the owner. It only grows under the lock of the team.
     helpers: AtomicUsize,
     found: Mutex<Found>,
 }
 
-/// What the brothers have turned out to be worth.
+/// The results of the moves that are done.
 struct Found {
     best: Option<(Candidate, i32)>,
-    /// Squares of the moves that are not better than `alpha`. Two threads may each find one that is: which of them is the
-    /// best nobody knows yet.
+    /// The squares of the moves that are not better than `alpha`. Two threads may each find a better one: which of the two
+    /// is the best is then still unknown.
     no_better: u64,
 }
 
 impl Split {
-    fn new(cx: &Context<'_>, node: Node, brothers: &[Candidate]) -> Split {
-        let mut list: Candidates = brothers.iter().copied().collect();
+    fn new(cx: &Context<'_>, node: Node, moves: &[Candidate]) -> Split {
+        let mut list: MoveList = moves.iter().copied().collect();
         list.sort_by_key(|candidate| -candidate.score);
         Split {
             node,
-            call: cx.monitor.call().clone(),
-            above: cx.monitor.split().cloned(),
+            call: cx.control.call().clone(),
+            above: cx.control.split().cloned(),
             list,
             next: AtomicUsize::new(0),
             cut: AtomicBool::new(false),
@@ -61,8 +60,8 @@ impl Split {
         }
     }
 
-    /// Whether nobody needs the result any more: of this split, or of one above.
-    pub(crate) fn is_pointless(&self) -> bool {
+    /// Whether a cut has made the result useless: at this split or at one above.
+    pub(crate) fn is_cut(&self) -> bool {
         self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
     }
 
@@ -74,16 +73,16 @@ impl Split {
         std::iter::successors(Some(self), |split| split.above.as_deref())
     }
 
-    /// Whether there is something to do for another thread.
+    /// Whether a move is left for another thread.
     pub(super) fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.list.len() && !self.is_pointless()
+        self.next.load(Ordering::Relaxed) < self.list.len() && !self.is_cut()
     }
 
     pub(super) fn plies(&self) -> u8 {
         self.node.draft.depth
     }
 
-    pub(super) fn call(&self) -> &Arc<Call> {
+    pub(super) fn call(&self) -> &Arc<CallState> {
         &self.call
     }
 
@@ -95,7 +94,7 @@ impl Split {
         self.helpers.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether it was the last.
+    /// Returns whether it was the last.
     pub(super) fn remove_helper(&self) -> bool {
         self.helpers.fetch_sub(1, Ordering::AcqRel) == 1
     }
@@ -107,71 +106,66 @@ impl Split {
         self.list.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
     }
 
-    fn record(&self, candidate: Candidate, value: i32) {
+    fn record(&self, candidate: Candidate, score: i32) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if value <= self.node.alpha {
+        if score <= self.node.alpha {
             found.no_better |= candidate.square.bit();
         }
-        if found.best.is_none_or(|(_, best)| value > best) {
-            found.best = Some((candidate, value));
-            if value > self.node.alpha {
+        if found.best.is_none_or(|(_, best)| score > best) {
+            found.best = Some((candidate, score));
+            if score > self.node.alpha {
                 self.cut.store(true, Ordering::Relaxed);
             }
         }
     }
 }
 
-/// Searches brothers until none is left, or no need.
-pub(super) fn take_part<L: Points>(l: L, cx: &mut Context<'_>, split: &Split) {
+/// Searches moves of the split until none is left or a cut makes them useless.
+pub(super) fn take_part<L: Outlined>(l: L, cx: &mut Context<'_>, split: &Split) {
     while let Some(candidate) = split.take() {
-        let value = l.brother(cx, split.node, candidate);
-        if cx.monitor.unwinding() {
+        let score = l.search_move(cx, split.node, candidate);
+        if cx.control.aborted() {
             break;
         }
-        split.record(candidate, value);
+        split.record(candidate, score);
     }
 }
 
-/// What one move is worth.
+/// The score of one move, by a null window.
 #[inline(always)]
-pub(super) fn brother<L: midgame::Points>(
-    l: L,
-    cx: &mut Context<'_>,
-    node: Node,
-    candidate: Candidate,
-) -> i32 {
+pub(crate) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 {
     let Node { board, alpha, draft } = node;
     let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
-    let next = Draft { depth: draft.depth - 1, ..draft };
-    cx.monitor.nodes += 1;
+    let next = draft.next();
+    cx.control.nodes += 1;
     if midgame::is_exact(child, next) {
-        -endgame::search(l, cx, child, !alpha)
+        -endgame::nws(l, cx, child, !alpha)
     } else {
-        -midgame::search(l, cx, child, &l.features(child), !alpha, next)
+        -midgame::nws(l, cx, child, &l.features(child), !alpha, next)
     }
 }
 
-/// Searches the moves from `tried` on, together with whoever has time, until one is better than `alpha`.
+/// Searches the moves from `tried` on, together with all idle threads, until one is better than `alpha`.
 ///
-/// Returns the value of the best, which it leaves at `tried`, and behind it those that are still to be searched; the others
-/// are gone. As everywhere, that means nothing if the search unwinds.
-pub(crate) fn brothers<L: Points>(
+/// Returns the score of the best and leaves that move at `tried`. Behind it stay the moves that are still to be searched; the
+/// others are gone. An aborted search leaves nothing of meaning, as everywhere.
+pub(crate) fn search_siblings<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
     node: Node,
-    list: &mut Candidates,
+    list: &mut MoveList,
     tried: usize,
 ) -> i32 {
-    let team = cx.monitor.team();
+    let team = cx.control.team();
     let split = Arc::new(Split::new(cx, node, &list[tried..]));
-    let above = cx.monitor.move_to(Some(split.clone()));
+    let above = cx.control.move_to(Some(split.clone()));
     team.open(&split);
     take_part(l, cx, &split);
     team.close(l, cx, &split);
-    cx.monitor.move_to(above);
+    cx.control.move_to(above);
 
     let found = split.found.lock().unwrap_or_else(PoisonError::into_inner);
-    let (best, value) = found.best.unwrap_or((list[tried], NO_SCORE));
+    let (best, score) = found.best.unwrap_or((list[tried], NO_SCORE));
     list.truncate(tried);
     list.push(best);
     list.extend(
@@ -181,7 +175,7 @@ pub(crate) fn brothers<L: Points>(
             .copied()
             .filter(|left| found.no_better & left.square.bit() == 0 && left.square != best.square),
     );
-    value
+    score
 }
 
 #[cfg(test)]
@@ -191,26 +185,27 @@ mod tests {
     use reversi_bitboard::dispatch;
 
     use super::*;
-    use crate::ordering::add_candidates;
-    use crate::{Engine, Limits, Stop};
+    use crate::api::{Limits, Stop};
+    use crate::engine::Engine;
+    use crate::tree::move_list::add_moves;
 
     #[test]
-    fn what_is_found_while_unwinding_says_nothing_about_a_move() {
+    fn an_aborted_search_records_no_score_of_a_move() {
         let board: Board =
             "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X".parse().unwrap();
         let stop = Stop::new();
         stop.set();
-        let call = Call::new(Instant::now(), Limits::new().stop(&stop));
+        let call = CallState::new(Instant::now(), Limits::new().stop(&stop));
         let mut engine = Engine::builder().hash_mib(0).build().unwrap();
         let cpu = engine.cpu;
         dispatch!(cpu, l => engine.search_with(l, call, false, |cx| {
-            let mut list = Candidates::new();
-            add_candidates(l, board, board.legal_moves().0, &mut list);
+            let mut list = MoveList::new();
+            add_moves(l, board, board.legal_moves().0, &mut list);
             let draft = Draft::exact(board.empties().len());
             let split = Split::new(cx, Node { board, alpha: 0, draft }, &list);
             take_part(l, cx, &split);
             let found = split.found.lock().unwrap();
-            assert!(cx.monitor.unwinding() && found.best.is_none() && found.no_better == 0);
+            assert!(cx.control.aborted() && found.best.is_none() && found.no_better == 0);
         }));
     }
 }

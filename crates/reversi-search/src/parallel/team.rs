@@ -1,16 +1,16 @@
-//! Who works together, and at what.
+//! The threads of a call and the splits that are open to them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::Points;
 use super::split::{Split, take_part};
-use crate::endgame::Context;
+use crate::tree::Context;
+use crate::tree::outlined::Outlined;
 
-/// The threads of a call and the splits that are open to them.
+/// The open splits of a call, and the threads that wait for one.
 #[derive(Default)]
 pub(crate) struct Team {
-    /// Somebody has asked for work.
+    /// A thread has asked for work.
     shares: AtomicBool,
     work: Mutex<Work>,
     /// A split has been opened, its last helper has left, or the team is dismissed.
@@ -25,18 +25,18 @@ struct Work {
 }
 
 impl Team {
-    /// Whether there is anybody to share with.
+    /// Whether other threads may take part.
     #[inline(always)]
     pub(crate) fn shares(&self) -> bool {
         self.shares.load(Ordering::Relaxed)
     }
 
-    /// Whether everybody is to go home.
+    /// Whether all threads have to end.
     pub(crate) fn is_dismissed(&self) -> bool {
         self.dismissed.load(Ordering::Relaxed)
     }
 
-    /// Ends all work.
+    /// Makes all threads end.
     pub(crate) fn dismiss(&self) {
         let _work = self.lock();
         self.dismissed.store(true, Ordering::Relaxed);
@@ -44,14 +44,14 @@ impl Team {
     }
 
     fn lock(&self) -> MutexGuard<'_, Work> {
-        // Nothing panics while it holds the lock.
+        // No thread panics while it holds the lock.
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, work: MutexGuard<'_, Work>) {
-        let anybody = work.sleeping > 0;
+    fn wake(&self, work: MutexGuard<'_, Work>) {
+        let sleepers = work.sleeping > 0;
         drop(work);
-        if anybody {
+        if sleepers {
             self.changed.notify_all();
         }
     }
@@ -59,11 +59,11 @@ impl Team {
     pub(super) fn open(&self, split: &Arc<Split>) {
         let mut work = self.lock();
         work.open.push(split.clone());
-        self.tell(work);
+        self.wake(work);
     }
 
-    /// Lets nobody in any more, and helps those who are in until they are done.
-    pub(super) fn close<L: Points>(&self, l: L, cx: &mut Context<'_>, split: &Arc<Split>) {
+    /// Closes a split to further threads, and helps those that are still at work there until they are done.
+    pub(super) fn close<L: Outlined>(&self, l: L, cx: &mut Context<'_>, split: &Arc<Split>) {
         let mut work = self.lock();
         work.open.retain(|open| !Arc::ptr_eq(open, split));
         while split.has_helpers() && !self.is_dismissed() {
@@ -78,7 +78,7 @@ impl Team {
         }
     }
 
-    /// Waits for something to do; `None` once the team is dismissed.
+    /// Waits for a split with moves left; `None` once the team is dismissed.
     pub(crate) fn next_split(&self) -> Option<Arc<Split>> {
         self.shares.store(true, Ordering::Relaxed);
         let mut work = self.lock();
@@ -92,12 +92,12 @@ impl Team {
     }
 
     /// Takes part in a split that [`next_split`](Self::next_split) has found.
-    pub(crate) fn help<L: Points>(&self, l: L, cx: &mut Context<'_>, split: Arc<Split>) {
-        let before = cx.monitor.move_to(Some(split.clone()));
+    pub(crate) fn help<L: Outlined>(&self, l: L, cx: &mut Context<'_>, split: Arc<Split>) {
+        let before = cx.control.move_to(Some(split.clone()));
         take_part(l, cx, &split);
-        cx.monitor.move_to(before);
+        cx.control.move_to(before);
         if split.remove_helper() {
-            self.tell(self.lock());
+            self.wake(self.lock());
         }
     }
 
@@ -110,11 +110,20 @@ impl Team {
 }
 
 impl Work {
-    /// The split with the most plies left that has something to do, with the thread counted in.
+    /// The split with the most plies left that has a move left. The thread is counted in as its helper.
     fn join(&self, which: impl Fn(&Split) -> bool) -> Option<Arc<Split>> {
         let open = self.open.iter().filter(|split| split.has_work() && which(split));
         let split = open.max_by_key(|split| split.plies())?;
         split.add_helper();
         Some(split.clone())
+    }
+}
+
+/// Dismisses the team when it is dropped, also by a panic.
+pub(crate) struct Dismissal<'a>(pub(crate) &'a Team);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.0.dismiss();
     }
 }

@@ -1,0 +1,110 @@
+//! The answer to an analysis.
+
+use std::time::Duration;
+
+use reversi_bitboard::{Board, Move};
+
+use super::{StopReason, Value};
+
+/// A move, what it is worth, and how the game is expected to go on.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{AnalyzeRequest, Engine};
+///
+/// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(4))?;
+/// let line = &analysis.lines()[0];
+/// assert_eq!(line.pv().len(), 4);
+/// println!("{} is worth {}", line.best_move().unwrap(), line.value());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub(crate) value: Value,
+    pub(crate) pv: Vec<Move>,
+}
+
+impl Line {
+    /// The score from the side to move: exact, or an estimate.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// The first move of [`pv`](Self::pv); `None` if the game is over.
+    pub fn best_move(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
+    /// The moves of both sides, forced passes included. Legal, and as long as the search was deep unless the hash table
+    /// has lost the end of it; to the end of the game if the score is exact.
+    pub fn pv(&self) -> &[Move] {
+        &self.pv
+    }
+}
+
+/// The answer to an [`AnalyzeRequest`].
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{AnalyzeRequest, Engine, Limits, StopReason};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000)))?;
+/// assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
+/// assert!(analysis.best_move().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Analysis {
+    pub(crate) board: Board,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) stopped: Option<StopReason>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+impl Analysis {
+    /// The position.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The best moves with their lines, the best first: as many as were asked for or as there are, at least one.
+    ///
+    /// Where the side to move has to pass there is one line, which begins with the pass; where the game is over there is
+    /// one without moves.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The value of the best line. Exact if no move is better: a stopped analysis has not proven that.
+    pub fn value(&self) -> Value {
+        self.lines[0].value
+    }
+
+    /// The best move; `None` if the game is over.
+    pub fn best_move(&self) -> Option<Move> {
+        self.lines[0].best_move()
+    }
+
+    /// The best line.
+    pub fn pv(&self) -> &[Move] {
+        &self.lines[0].pv
+    }
+
+    /// The limit that ended the analysis before it reached what was asked for.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// Nodes searched, counted as [`Solution::nodes`](crate::Solution::nodes) are.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Wall-clock time of the call.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+}

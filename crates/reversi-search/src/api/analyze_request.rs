@@ -1,0 +1,120 @@
+//! How thoroughly to analyze a position, and within which limits.
+
+use thiserror::Error;
+
+use super::{Clock, Level, Limits, Selectivity};
+use crate::memory::Draft;
+
+/// How thoroughly to analyze a position, and within which limits.
+///
+/// All of it combines: an analysis ends when it has reached its depth and selectivity, or a limit before.
+///
+/// ```
+/// use std::time::Duration;
+/// use reversi_search::{AnalyzeRequest, Clock, Level, Limits, Selectivity};
+///
+/// let level = AnalyzeRequest::level(Level::new(21)?).multi_pv(3);
+/// let full_width = AnalyzeRequest::depth(10);
+/// let selective = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
+/// let for_a_second = AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::from_secs(1)));
+/// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
+/// let in_a_game = AnalyzeRequest::unlimited().clock(clock);
+/// # let _ = (level, full_width, selective, for_a_second, in_a_game);
+/// # Ok::<(), reversi_search::LevelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct AnalyzeRequest {
+    goal: Goal,
+    selectivity: Option<Selectivity>,
+    pub(crate) lines: usize,
+    pub(crate) limits: Limits,
+    pub(crate) clock: Option<Clock>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    Depth(u32),
+    Level(Level),
+}
+
+impl AnalyzeRequest {
+    fn new(goal: Goal) -> AnalyzeRequest {
+        AnalyzeRequest { goal, selectivity: None, lines: 1, limits: Limits::new(), clock: None }
+    }
+
+    /// So many plies, passes not counted, without selectivity. From as many plies on as there are empty squares the
+    /// search goes to the end of the game, and its score is exact.
+    pub fn depth(depth: u32) -> AnalyzeRequest {
+        AnalyzeRequest::new(Goal::Depth(depth))
+    }
+
+    /// The depth and selectivity of a level. Level 0 looks one ply ahead.
+    pub fn level(level: Level) -> AnalyzeRequest {
+        AnalyzeRequest::new(Goal::Level(level))
+    }
+
+    /// As deep as limits and clock allow; without them to the exact score.
+    pub fn unlimited() -> AnalyzeRequest {
+        AnalyzeRequest::depth(u32::MAX)
+    }
+
+    /// Leaves out moves that are unlikely to matter: much deeper in the same time, and not quite certain. For a level
+    /// this takes the place of its own selectivity.
+    pub fn selectivity(mut self, selectivity: Selectivity) -> AnalyzeRequest {
+        self.selectivity = Some(selectivity);
+        self
+    }
+
+    /// Searches the best `lines` moves, or all there are, each to a score of its own.
+    pub fn multi_pv(mut self, lines: usize) -> AnalyzeRequest {
+        self.lines = lines;
+        self
+    }
+
+    /// Ends when a limit is reached, with the best that was found by then.
+    pub fn limits(mut self, limits: Limits) -> AnalyzeRequest {
+        self.limits = limits;
+        self
+    }
+
+    /// Ends in time for the rest of the game: see [`Clock::time_for_move`].
+    pub fn clock(mut self, clock: Clock) -> AnalyzeRequest {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// The search that the request asks for, at a position with so many empties.
+    pub(crate) fn target(&self, empties: u32) -> Result<Draft, AnalyzeError> {
+        let (depth, selectivity) = match self.goal {
+            Goal::Depth(0) => return Err(AnalyzeError::NoDepth),
+            _ if self.lines == 0 => return Err(AnalyzeError::NoLines),
+            Goal::Depth(depth) => (depth, Selectivity::P100),
+            Goal::Level(level) => level.at(empties),
+        };
+        let depth = depth.clamp(1, 64) as u8;
+        Ok(Draft { depth, selectivity: self.selectivity.unwrap_or(selectivity) })
+    }
+}
+
+/// A request that asks for nothing.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{AnalyzeError, AnalyzeRequest, Engine};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// let error = engine.analyze(&Board::START, AnalyzeRequest::depth(0)).unwrap_err();
+/// assert_eq!(error, AnalyzeError::NoDepth);
+/// # Ok::<(), reversi_search::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum AnalyzeError {
+    /// A depth of 0.
+    #[error("a search of no depth: use evaluate")]
+    NoDepth,
+    /// No line.
+    #[error("a search for the best 0 moves")]
+    NoLines,
+}

@@ -1,0 +1,153 @@
+//! Levels: depth and selectivity by empties.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Selectivity;
+
+/// A strength, 0 to 60, in the convention that Edax made known: how deep and how sure, by empty squares.
+///
+/// | Level | Exact from | Before that, to the end of the game | Else |
+/// |---|---|---|---|
+/// | 0-10 | twice the level | | as deep as the level, 100 % |
+/// | 11-12 | 21 empties | 98 % from 24 | as deep as the level, 73 % |
+/// | 13-18 | 21 | 98 % from 24, 87 % from 27 | the same |
+/// | 19-24 | 24 | 98 % from 27, 87 % from 30 | the same |
+/// | 25-27 | 27 | 98 % from 30, 87 % from 33 | the same |
+/// | 28-30 | 27 | 99 % from 30, 98 % from 33, 87 % from 36 | the same |
+/// | 31-35 | 30 | 99 % from 33, 98 % from 36, 87 % from 39 | the same |
+/// | 36-59 | the level less 6 | 99, 98, 95, 87 and 73 % at 3 empties more each | the same |
+/// | 60 | always | | |
+///
+/// ```
+/// use reversi_search::{Level, Selectivity};
+///
+/// let level = Level::new(21)?;
+/// assert_eq!(level.at(50), (21, Selectivity::P73));
+/// assert_eq!(level.at(27), (27, Selectivity::P98));
+/// assert_eq!(level.at(24), (24, Selectivity::P100));
+/// # Ok::<(), reversi_search::LevelError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// Up to so many empties a search goes to the end of the game with that selectivity.
+type Step = (u32, Selectivity);
+
+impl Level {
+    /// The highest level: it solves every position, however long that takes.
+    pub const MAX: Level = Level(60);
+
+    /// The level with this number.
+    ///
+    /// # Errors
+    /// [`LevelError`] above 60.
+    pub const fn new(number: u32) -> Result<Level, LevelError> {
+        if number <= 60 { Ok(Level(number as u8)) } else { Err(LevelError) }
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The depth and the selectivity at a position with so many empty squares.
+    pub fn at(self, empties: u32) -> (u32, Selectivity) {
+        use Selectivity::{P73, P87, P95, P98, P99, P100};
+        let level = self.number();
+        let by_band = |steps: &[Step]| steps.iter().find(|step| empties <= step.0).map(|step| step.1);
+        let to_the_end = match level {
+            0..=10 => by_band(&[(2 * level, P100)]),
+            11..=12 => by_band(&[(21, P100), (24, P98)]),
+            13..=18 => by_band(&[(21, P100), (24, P98), (27, P87)]),
+            19..=24 => by_band(&[(24, P100), (27, P98), (30, P87)]),
+            25..=27 => by_band(&[(27, P100), (30, P98), (33, P87)]),
+            28..=30 => by_band(&[(27, P100), (30, P99), (33, P98), (36, P87)]),
+            31..=35 => by_band(&[(30, P100), (33, P99), (36, P98), (39, P87)]),
+            36..=59 => by_band(&[
+                (level - 6, P100),
+                (level - 3, P99),
+                (level, P98),
+                (level + 3, P95),
+                (level + 6, P87),
+                (level + 9, P73),
+            ]),
+            _ => Some(P100),
+        };
+        match to_the_end {
+            Some(selectivity) => (empties, selectivity),
+            None => (level.min(empties), if level <= 10 { P100 } else { P73 }),
+        }
+    }
+}
+
+/// Its number.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        s.parse().map_err(|_| LevelError).and_then(Level::new)
+    }
+}
+
+/// What is no [`Level`].
+///
+/// ```
+/// use reversi_search::Level;
+///
+/// assert_eq!("61".parse::<Level>().unwrap_err().to_string(), "no such level (expected 0 to 60)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("no such level (expected 0 to 60)")]
+#[non_exhaustive]
+pub struct LevelError;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_level_is_never_exact_later_and_nobody_searches_beyond_the_end() {
+        let levels = || (0..=60).map(|number| Level::new(number).unwrap());
+        for empties in 0..=60 {
+            let exact = |level: Level| level.at(empties) == (empties, Selectivity::P100);
+            assert!(levels().is_sorted_by_key(exact), "{empties}");
+            assert!(levels().all(|level| level.at(empties).0 <= empties));
+        }
+        assert_eq!(Level::new(61), Err(LevelError));
+        assert_eq!("21".parse(), Level::new(21));
+        assert!("".parse::<Level>().is_err() && "-1".parse::<Level>().is_err());
+    }
+
+    #[test]
+    fn bands() {
+        use Selectivity::{P73, P87, P95, P98, P99, P100};
+        for (level, empties, depth, selectivity) in [
+            (0, 60, 0, P100),
+            (10, 20, 20, P100),
+            (10, 21, 10, P100),
+            (12, 24, 24, P98),
+            (12, 25, 12, P73),
+            (18, 27, 27, P87),
+            (30, 30, 30, P99),
+            (40, 34, 34, P100),
+            (40, 37, 37, P99),
+            (40, 40, 40, P98),
+            (40, 43, 43, P95),
+            (40, 46, 46, P87),
+            (40, 49, 49, P73),
+            (40, 50, 40, P73),
+            (60, 60, 60, P100),
+        ] {
+            assert_eq!(Level::new(level).unwrap().at(empties), (depth, selectivity), "{level} {empties}");
+        }
+    }
+}

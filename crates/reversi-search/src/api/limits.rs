@@ -1,0 +1,132 @@
+//! Limits of a call, and the limit that ended it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// Limits of one call; the first that is reached ends it. None is set by default.
+///
+/// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up. With a
+/// slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer: some tens of positions more are evaluated
+/// first. Starting and ending hundreds of threads takes time, too.
+///
+/// ```
+/// use std::time::Duration;
+/// use reversi_search::{Limits, Stop};
+///
+/// let stop = Stop::new();
+/// let limits = Limits::new().time(Duration::from_millis(500)).nodes(10_000_000).stop(&stop);
+/// assert_eq!(limits.nodes, Some(10_000_000));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Wall-clock time from the start of the call.
+    pub time: Option<Duration>,
+    /// Nodes (see [`Solution::nodes`](crate::Solution::nodes)) of the call.
+    pub nodes: Option<u64>,
+    /// A signal from outside.
+    pub stop: Option<Stop>,
+}
+
+impl Limits {
+    /// No limit.
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// Ends the call after this time.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Limits {
+        self.time = Some(time);
+        self
+    }
+
+    /// Ends the call after this many nodes of all threads, or some hundreds more a thread, thousands near the end of a game.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Limits {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Ends the call when `stop` is set, before or during it.
+    #[must_use]
+    pub fn stop(mut self, stop: &Stop) -> Limits {
+        self.stop = Some(stop.clone());
+        self
+    }
+}
+
+/// A signal to end calls early, from any thread. Clones share it; it belongs to the caller, and the engine never
+/// resets it.
+///
+/// ```
+/// use reversi_search::{Engine, Limits, SolveError, SolveRequest, Stop};
+/// use reversi_bitboard::Board;
+///
+/// let stop = Stop::new();
+/// stop.set();
+/// let request = SolveRequest::exact().limits(Limits::new().stop(&stop));
+/// let error = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request).unwrap_err();
+/// assert!(matches!(error, SolveError::Interrupted(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+/// Two are equal if they share their signal.
+impl PartialEq for Stop {
+    fn eq(&self, other: &Stop) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stop {}
+
+impl Stop {
+    /// A signal that is not set.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Ends the calls that watch this signal, and those to come.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets calls run again.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether it is set.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Which limit ended a search.
+///
+/// ```
+/// use reversi_search::StopReason;
+///
+/// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// [`Limits::time`](crate::Limits::time).
+    #[error("the time limit")]
+    Time,
+    /// [`Limits::nodes`](crate::Limits::nodes).
+    #[error("the node limit")]
+    Nodes,
+    /// [`Limits::stop`](crate::Limits::stop).
+    #[error("the stop signal")]
+    Stop,
+    /// The callback of [`Engine::analyze_with`](crate::Engine::analyze_with).
+    #[error("the callback")]
+    Callback,
+}

@@ -1,0 +1,77 @@
+//! The `serde` feature: `{"exact": 8}`, `{"bounds": {"lower": -4, "upper": 2}}` or
+//! `{"estimate": {"score": 3, "depth": 24, "selectivity": 73}}`, and `"win"`. Impossible values are refused.
+
+use ::serde::de::{Deserialize, Deserializer, Error};
+use ::serde::ser::{Serialize, Serializer};
+
+use super::{Outcome, Selectivity, Value};
+
+/// In percent.
+impl Serialize for Selectivity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.percent().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Selectivity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Selectivity, D::Error> {
+        let percent = u32::deserialize(deserializer)?;
+        let selectivity = Selectivity::ALL.into_iter().find(|selectivity| selectivity.percent() == percent);
+        selectivity.ok_or(D::Error::custom("no such selectivity (expected 73, 87, 95, 98, 99 or 100)"))
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "Outcome", rename = "Outcome", rename_all = "lowercase")]
+enum OutcomeName {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        OutcomeName::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+        OutcomeName::deserialize(deserializer)
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "Value", rename = "Value", rename_all = "lowercase", deny_unknown_fields)]
+enum AnyValue {
+    Exact(i32),
+    Bounds { lower: i32, upper: i32 },
+    Estimate { score: i32, depth: u32, selectivity: Selectivity },
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        AnyValue::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        let value = AnyValue::deserialize(deserializer)?;
+        let on_board = |score: i32| (-64..=64).contains(&score);
+        let possible = |score: i32| on_board(score) && score % 2 == 0;
+        match value {
+            Value::Exact(score) if !possible(score) => {
+                Err(D::Error::custom("an exact score is even, from -64 to 64"))
+            }
+            Value::Bounds { lower, upper } if !(possible(lower) && possible(upper) && lower < upper) => {
+                Err(D::Error::custom("bounds are even, from -64 to 64, the lower below the upper"))
+            }
+            // Two discs are enough for a position with a move.
+            Value::Estimate { score, depth, .. } if !on_board(score) || depth > 62 => {
+                Err(D::Error::custom("an estimate is from -64 to 64, its depth at most 62"))
+            }
+            value => Ok(value),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The answer to a solve, or why there is none.
+
+use std::time::Duration;
+
+use reversi_bitboard::Move;
+use thiserror::Error;
+
+use super::{StopReason, Value};
+
+/// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
+///
+/// ```
+/// use reversi_search::{Engine, SolveRequest};
+///
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let solution = Engine::builder().hash_mib(1).build()?.solve(&board, SolveRequest::exact())?;
+/// assert_eq!(solution.value().exact(), Some(2));
+/// assert_eq!(solution.best_move(), solution.pv().first().copied());
+/// println!("{} nodes in {:?}", solution.nodes(), solution.elapsed());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Solution {
+    pub(crate) value: Value,
+    pub(crate) pv: Vec<Move>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+impl Solution {
+    /// The score, or the bounds that answer the request's window.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// The first move of [`pv`](Self::pv): it reaches the score or the lower bound. `None` if the game is over or
+    /// only an upper bound is proven, where no move is known to be better than another.
+    pub fn best_move(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
+    /// A line of best play, forced passes included. It goes to the end of the game if the score lies strictly
+    /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or more it
+    /// is the beginning of a line that reaches it, for one of `alpha` or less it is empty.
+    pub fn pv(&self) -> &[Move] {
+        &self.pv
+    }
+
+    /// Nodes searched. A node is a move or pass made to reach a new position; the move on the last empty square,
+    /// which is counted rather than made, is one node.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Wall-clock time of the call.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+}
+
+/// A position that was not solved.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{Engine, Limits, SolveError, SolveRequest};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// match engine.solve(&Board::START, SolveRequest::exact().limits(Limits::new().nodes(1000))) {
+///     Ok(solution) => println!("{}", solution.value()),
+///     Err(SolveError::Interrupted(interrupted)) => println!("not yet: {}", interrupted.bounds),
+///     Err(error) => return Err(error.into()),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A limit was reached first.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The request's window is empty or reaches beyond the possible scores.
+    #[error("no window of scores: {alpha} to {beta} (expected -65 <= alpha < beta <= 65)")]
+    InvalidWindow {
+        /// The lower end.
+        alpha: i32,
+        /// The upper end.
+        beta: i32,
+    },
+}
+
+/// A search that reached a limit, with what it had proven by then.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_search::{Engine, Limits, SolveError, SolveRequest, StopReason};
+///
+/// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
+/// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
+/// let Err(SolveError::Interrupted(interrupted)) = answer else { unreachable!("it takes more nodes than that") };
+/// assert_eq!(interrupted.reason, StopReason::Nodes);
+/// assert!(interrupted.bounds.lower() <= 0 && 0 <= interrupted.bounds.upper());
+/// println!("{interrupted}");
+/// # Ok::<(), reversi_search::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("stopped by {reason} after {nodes} nodes; proven so far: {bounds}")]
+#[non_exhaustive]
+pub struct Interrupted {
+    /// The limit.
+    pub reason: StopReason,
+    /// The score is proven to lie within.
+    pub bounds: Value,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Wall-clock time spent.
+    pub elapsed: Duration,
+}

@@ -1,0 +1,74 @@
+//! What a solve has to prove, and within which limits.
+
+use super::{Limits, SolveError};
+
+/// What a solve is to prove, and within which limits.
+///
+/// Scores are final disc differences from the side to move, empties to the winner. They are always even, so "more
+/// than -1" and "at least 0" are the same question.
+///
+/// ```
+/// use std::time::Duration;
+/// use reversi_search::{Limits, SolveRequest};
+///
+/// let exact = SolveRequest::exact();
+/// let who_wins = SolveRequest::wld().limits(Limits::new().time(Duration::from_secs(1)));
+/// let by_ten = SolveRequest::at_least(10);
+/// assert_eq!(by_ten.alpha()..by_ten.beta(), 9..10);
+/// # let _ = (exact, who_wins);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct SolveRequest {
+    alpha: i32,
+    beta: i32,
+    pub(crate) limits: Limits,
+}
+
+impl SolveRequest {
+    /// The exact score, the best move and the whole line of best play.
+    pub fn exact() -> SolveRequest {
+        SolveRequest::window(-65, 65)
+    }
+
+    /// Win, draw or loss: much less work than the exact score.
+    pub fn wld() -> SolveRequest {
+        SolveRequest::window(-1, 1)
+    }
+
+    /// Whether the side to move can score `score` or more.
+    pub fn at_least(score: i32) -> SolveRequest {
+        SolveRequest::window(score.saturating_sub(1), score)
+    }
+
+    /// The exact score if it lies strictly between `alpha` and `beta`, otherwise a bound that shows on which side
+    /// it is. Checked when it is solved: -65 <= `alpha` < `beta` <= 65.
+    pub fn window(alpha: i32, beta: i32) -> SolveRequest {
+        SolveRequest { alpha, beta, limits: Limits::new() }
+    }
+
+    /// Gives up when a limit is reached.
+    pub fn limits(mut self, limits: Limits) -> SolveRequest {
+        self.limits = limits;
+        self
+    }
+
+    /// The bound that a score has to exceed to be of interest.
+    pub fn alpha(&self) -> i32 {
+        self.alpha
+    }
+
+    /// The bound at which a score is good enough.
+    pub fn beta(&self) -> i32 {
+        self.beta
+    }
+
+    pub(crate) fn checked_window(&self) -> Result<(i32, i32), SolveError> {
+        let (alpha, beta) = (self.alpha, self.beta);
+        if -65 <= alpha && alpha < beta && beta <= 65 {
+            Ok((alpha, beta))
+        } else {
+            Err(SolveError::InvalidWindow { alpha, beta })
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A score, exact or estimated, and who wins by it.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::Selectivity;
+
+/// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. It is proven, and even,
+/// unless it says that it is an estimate.
+///
+/// ```
+/// use reversi_search::{Engine, SolveRequest, Value};
+///
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// match engine.solve(&board, SolveRequest::wld())?.value() {
+///     Value::Exact(score) => println!("a draw: {score}"),
+///     value => println!("at least {}, at most {}", value.lower(), value.upper()),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Value {
+    /// The score under best play of both sides.
+    Exact(i32),
+    /// The score under best play is not below `lower` and not above `upper`.
+    Bounds {
+        /// Proven to be reached.
+        lower: i32,
+        /// Proven not to be exceeded.
+        upper: i32,
+    },
+    /// The result of a search that proves nothing: it ended before the end of the game or left out moves.
+    Estimate {
+        /// In whole discs; odd values are possible.
+        score: i32,
+        /// The plies that were searched, passes not counted.
+        depth: u32,
+        /// How sure the search was of what it left out.
+        selectivity: Selectivity,
+    },
+}
+
+impl Value {
+    pub(crate) fn between(lower: i32, upper: i32) -> Value {
+        // Scores are even: bounds from odd windows tighten.
+        let (lower, upper) = ((lower + (lower & 1)).max(-64), (upper - (upper & 1)).min(64));
+        if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } }
+    }
+
+    /// The least score that is possible.
+    pub fn lower(self) -> i32 {
+        match self {
+            Value::Exact(score) | Value::Bounds { lower: score, .. } => score,
+            Value::Estimate { .. } => -64,
+        }
+    }
+
+    /// The greatest score that is possible.
+    pub fn upper(self) -> i32 {
+        match self {
+            Value::Exact(score) | Value::Bounds { upper: score, .. } => score,
+            Value::Estimate { .. } => 64,
+        }
+    }
+
+    /// The score, if it is known exactly.
+    pub fn exact(self) -> Option<i32> {
+        match self {
+            Value::Exact(score) => Some(score),
+            Value::Bounds { .. } | Value::Estimate { .. } => None,
+        }
+    }
+
+    /// The score, exact or estimated; `None` for bounds.
+    ///
+    /// ```
+    /// use reversi_search::Value;
+    ///
+    /// assert_eq!(Value::Exact(8).score(), Some(8));
+    /// ```
+    pub fn score(self) -> Option<i32> {
+        match self {
+            Value::Exact(score) | Value::Estimate { score, .. } => Some(score),
+            Value::Bounds { .. } => None,
+        }
+    }
+
+    /// The result of the game, if that much is proven.
+    ///
+    /// ```
+    /// use reversi_search::{Outcome, Value};
+    ///
+    /// assert_eq!(Value::Exact(0).outcome(), Some(Outcome::Draw));
+    /// ```
+    pub fn outcome(self) -> Option<Outcome> {
+        let of = |score: i32| match score.cmp(&0) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
+        };
+        (of(self.lower()) == of(self.upper())).then_some(of(self.lower()))
+    }
+}
+
+/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
+///
+/// ```
+/// use reversi_search::{Selectivity, Value};
+///
+/// assert_eq!(Value::Exact(8).to_string(), "+8");
+/// let estimate = Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 };
+/// assert_eq!(estimate.to_string(), "+3 at 24@73%");
+/// ```
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::Exact(score) => write!(f, "{score:+}"),
+            Value::Bounds { lower: -64, upper: 64 } => f.write_str("-64..=+64"),
+            Value::Bounds { lower, upper: 64 } => write!(f, ">= {lower:+}"),
+            Value::Bounds { lower: -64, upper } => write!(f, "<= {upper:+}"),
+            Value::Bounds { lower, upper } => write!(f, "{lower:+}..={upper:+}"),
+            Value::Estimate { score, depth, selectivity } => write!(f, "{score:+} at {depth}@{selectivity}"),
+        }
+    }
+}
+
+/// The result of a game for the side to move, worse ones first.
+///
+/// ```
+/// use reversi_search::Outcome;
+///
+/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The other side has more discs.
+    Loss,
+    /// Both have the same number of discs.
+    Draw,
+    /// The side to move has more discs.
+    Win,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_tighten_to_even_scores_and_print() {
+        assert_eq!(Value::between(-1, 1), Value::Exact(0));
+        assert_eq!(Value::between(1, 64).to_string(), ">= +2");
+        assert_eq!(Value::between(-64, -1).to_string(), "<= -2");
+        assert_eq!(Value::between(-65, 65).to_string(), "-64..=+64");
+        assert_eq!(Value::between(-3, 5).to_string(), "-2..=+4");
+        assert_eq!(Value::between(-64, 64).outcome(), None);
+        assert_eq!(Value::between(2, 64).outcome(), Some(Outcome::Win));
+        assert_eq!(Value::between(-64, 0).outcome(), None);
+    }
+}

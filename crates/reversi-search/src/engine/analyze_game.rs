@@ -1,0 +1,127 @@
+//! The moves of a game, each beside the best one.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Game, Move, Position};
+
+use super::Engine;
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line};
+
+/// A move of a game beside the best move of its position.
+///
+/// ```
+/// use reversi_bitboard::Game;
+/// use reversi_search::{AnalyzeRequest, Engine};
+///
+/// let game: Game = "f5f6e6d6c7".parse()?;
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// for turn in engine.analyze_game(&game, AnalyzeRequest::depth(6))? {
+///     println!("{} loses {} to {}", turn.played(), turn.loss(), turn.analysis().best_move().unwrap());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalyzedMove {
+    position: Position,
+    played: Move,
+    line: Line,
+    analysis: Analysis,
+}
+
+impl AnalyzedMove {
+    /// The position before the move.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The move that was played.
+    pub fn played(&self) -> Move {
+        self.played
+    }
+
+    /// The value of the move and how the game could have gone on.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The analysis of the position before the move.
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// By how many discs the move was worse than the best one, 0 for a forced pass.
+    pub fn loss(&self) -> u32 {
+        let score = |line: &Line| line.value().score().unwrap_or(0);
+        (score(&self.analysis.lines()[0]) - score(&self.line)).max(0) as u32
+    }
+}
+
+impl Engine {
+    /// Analyzes the position before each move of a game, the move that was played being searched as thoroughly as the
+    /// best one. The limits of the request hold for each position.
+    ///
+    /// It goes from the end to the start, since what is known about later positions helps with those before; the result
+    /// is in the order of the game.
+    ///
+    /// ```
+    /// use reversi_bitboard::Game;
+    /// use reversi_search::{AnalyzeRequest, Engine};
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// let turns = Engine::builder().hash_mib(16).build()?.analyze_game(&game, AnalyzeRequest::depth(4))?;
+    /// assert_eq!(turns.len(), 5);
+    /// assert_eq!(turns[0].loss(), 0); // all first moves are the same
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`analyze`](Self::analyze).
+    pub fn analyze_game(
+        &mut self,
+        game: &Game,
+        request: AnalyzeRequest,
+    ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        self.analyze_game_with(game, request, |_| ControlFlow::Continue(()))
+    }
+
+    /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last of the game
+    /// first. After [`ControlFlow::Break`] only the moves so far are returned.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_bitboard::Game;
+    /// use reversi_search::{AnalyzeRequest, Engine};
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let last = engine.analyze_game_with(&game, AnalyzeRequest::depth(4), |_| ControlFlow::Break(()))?;
+    /// assert_eq!(last.len(), 1);
+    /// assert_eq!(last[0].played().to_string(), "c4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`analyze`](Self::analyze).
+    pub fn analyze_game_with(
+        &mut self,
+        game: &Game,
+        request: AnalyzeRequest,
+        mut progress: impl FnMut(&AnalyzedMove) -> ControlFlow<()>,
+    ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        let mut game = game.clone();
+        let mut turns = Vec::with_capacity(game.moves().len());
+        while let Some(played) = game.undo() {
+            let (analysis, line) =
+                self.search(game.board(), &request, played.square(), &mut |_| ControlFlow::Continue(()))?;
+            let line = line.unwrap_or_else(|| analysis.lines()[0].clone());
+            let turn = AnalyzedMove { position: game.position(), played, line, analysis };
+            let flow = progress(&turn);
+            turns.push(turn);
+            if flow.is_break() {
+                break;
+            }
+        }
+        turns.reverse();
+        Ok(turns)
+    }
+}

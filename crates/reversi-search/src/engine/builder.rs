@@ -1,0 +1,218 @@
+//! Settings of an engine.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use reversi_bitboard::cpu::Quirks;
+use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
+use reversi_eval::{Evaluator, Weights};
+use thiserror::Error;
+
+use super::Engine;
+use crate::memory::{SharedTable, ThreadMemory};
+
+/// Settings of an [`Engine`].
+///
+/// ```
+/// use reversi_bitboard::CpuLevel;
+/// use reversi_search::Engine;
+///
+/// let engine = Engine::builder().hash_mib(1).cpu(CpuLevel::Portable).build()?;
+/// assert_eq!(engine.cpu_level(), CpuLevel::Portable);
+/// # Ok::<(), reversi_search::BuildError>(())
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct EngineBuilder {
+    cpu: Option<CpuLevel>,
+    quirks: Option<Quirks>,
+    weights: Option<Weights>,
+    evaluator: Option<Arc<dyn Evaluator>>,
+    hash_bytes: usize,
+    threads: usize,
+}
+
+impl EngineBuilder {
+    pub(super) fn new() -> EngineBuilder {
+        EngineBuilder {
+            cpu: None,
+            quirks: None,
+            weights: None,
+            evaluator: None,
+            hash_bytes: Engine::DEFAULT_HASH_MIB << 20,
+            threads: 1,
+        }
+    }
+
+    /// The size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24 empties on; 0 gives the
+    /// smallest table. `build` allocates all of it.
+    pub fn hash_mib(self, mib: usize) -> EngineBuilder {
+        self.hash_bytes(mib.saturating_mul(1 << 20))
+    }
+
+    /// The size of the hash table in bytes, rounded down to whole cache lines, at least one.
+    pub fn hash_bytes(mut self, bytes: usize) -> EngineBuilder {
+        self.hash_bytes = bytes;
+        self
+    }
+
+    /// The number of threads of a search, the calling one included; 0 takes as many as the machine runs at once. The default
+    /// is 1.
+    ///
+    /// A call starts the other threads when its search is long enough to be shared. They sleep while there is nothing to
+    /// share, and have ended when the call returns. Proven scores, and scores of searches that leave out nothing, are the same
+    /// as with one thread. Nodes, times, the choice among equally good moves and the estimates of selective searches vary from
+    /// run to run.
+    ///
+    /// Where the system has no thread left, a call goes on with fewer. More than [`Engine::MAX_THREADS`] are refused.
+    ///
+    /// A panic on another thread, of an [`Evaluator`] for example, becomes a panic of the call. The engine stays usable.
+    ///
+    /// ```
+    /// use reversi_search::{Engine, SolveRequest};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
+    /// let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
+    /// println!("{}", engine.solve(&board, SolveRequest::exact())?.value());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn threads(mut self, threads: usize) -> EngineBuilder {
+        self.threads = threads;
+        self
+    }
+
+    /// Uses this CPU level instead of the best one of the machine. Results and node counts are the same at every
+    /// level.
+    pub fn cpu(mut self, level: CpuLevel) -> EngineBuilder {
+        self.cpu = Some(level);
+        self
+    }
+
+    /// Treats the CPU as one with these quirks instead of its own. Quirks change the speed only.
+    ///
+    /// ```
+    /// use reversi_bitboard::cpu::Quirks;
+    /// use reversi_search::Engine;
+    ///
+    /// let engine = Engine::builder().hash_mib(1).quirks(Quirks::default()).build()?;
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn quirks(mut self, quirks: Quirks) -> EngineBuilder {
+        self.quirks = Some(quirks);
+        self
+    }
+
+    /// Evaluates with these weights instead of the embedded ones. Weights change the estimates of an analysis and the time of
+    /// a solve, never an exact score.
+    ///
+    /// ```
+    /// use reversi_eval::Weights;
+    /// use reversi_search::Engine;
+    ///
+    /// let weights = Weights::embedded(); // or Weights::open("my.weights")?
+    /// let engine = Engine::builder().hash_mib(1).weights(weights).build()?;
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn weights(mut self, weights: Weights) -> EngineBuilder {
+        self.weights = Some(weights);
+        self
+    }
+
+    /// Evaluates with an evaluation of your own instead of weights. It is slower: a search updates pattern features move by
+    /// move, but calls this for each board.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use reversi_bitboard::Board;
+    /// use reversi_eval::Classical;
+    /// use reversi_search::Engine;
+    ///
+    /// let engine = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build()?;
+    /// assert_eq!(engine.evaluate(&Board::START), 0.0);
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> EngineBuilder {
+        self.evaluator = Some(evaluator);
+        self
+    }
+
+    /// Allocates the engine.
+    ///
+    /// # Errors
+    /// [`BuildError`] if there is no memory for the tables, if a size or a number of threads is too large, or if the CPU cannot
+    /// run the level.
+    pub fn build(self) -> Result<Engine, BuildError> {
+        let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
+        let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
+        let threads = match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(Engine::MAX_THREADS),
+            threads @ 1..=Engine::MAX_THREADS => threads,
+            threads => return Err(BuildError::Threads { threads }),
+        };
+        let bytes = self.hash_bytes;
+        if bytes as u64 > (Engine::MAX_HASH_MIB as u64) << 20 {
+            return Err(BuildError::HashSize { bytes });
+        }
+        let memories: Option<_> = (0..threads).map(|_| ThreadMemory::new()).collect();
+        let (Some(table), Some(memories)) = (SharedTable::new(bytes), memories) else {
+            let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
+            return Err(BuildError::HashAllocation { bytes });
+        };
+        Ok(Engine {
+            cpu,
+            table,
+            memories,
+            weights: self.weights.unwrap_or_else(Weights::embedded),
+            evaluator: self.evaluator,
+        })
+    }
+}
+
+impl std::fmt::Debug for EngineBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EngineBuilder")
+            .field("cpu", &self.cpu)
+            .field("quirks", &self.quirks)
+            .field("weights", &self.weights)
+            .field("evaluator", &self.evaluator.is_some())
+            .field("hash_bytes", &self.hash_bytes)
+            .field("threads", &self.threads)
+            .finish()
+    }
+}
+
+/// Why an engine cannot be built.
+///
+/// ```
+/// use reversi_search::{BuildError, Engine};
+///
+/// let error = Engine::builder().hash_mib(usize::MAX).build().unwrap_err();
+/// assert!(matches!(error, BuildError::HashSize { .. }));
+/// let error = Engine::builder().threads(1_000_000).build().unwrap_err();
+/// assert_eq!(error.to_string(), "1000000 threads are more than an engine takes (at most 1024)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// There is not enough memory for the hash tables.
+    #[error("no memory for hash tables of {bytes} bytes")]
+    HashAllocation {
+        /// The size asked for, with the small table of each thread.
+        bytes: usize,
+    },
+    /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).
+    #[error("{bytes} bytes are more than a hash table can use (at most {} MiB)", crate::Engine::MAX_HASH_MIB)]
+    HashSize {
+        /// The size asked for.
+        bytes: usize,
+    },
+    /// More threads than [`Engine::MAX_THREADS`](crate::Engine::MAX_THREADS).
+    #[error("{threads} threads are more than an engine takes (at most {})", crate::Engine::MAX_THREADS)]
+    Threads {
+        /// The number asked for.
+        threads: usize,
+    },
+    /// The CPU cannot run the chosen level.
+    #[error(transparent)]
+    Cpu(#[from] UnsupportedLevel),
+}

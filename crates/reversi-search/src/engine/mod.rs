@@ -1,0 +1,136 @@
+//! What a user calls.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Engine`]: its tables and threads |
+//! | [`builder`] | its settings |
+//! | [`solve`] | the proof of a score |
+//! | [`analyze`] | the best moves of a position |
+//! | [`analyze_game`] | the moves of a game, judged |
+//! | [`solve_many`] | thousands of positions |
+//! | [`checkpoint`] | the file of a run over many positions |
+
+mod analyze;
+mod analyze_game;
+mod builder;
+mod checkpoint;
+mod solve;
+mod solve_many;
+
+use std::sync::Arc;
+
+pub use analyze_game::AnalyzedMove;
+pub use builder::{BuildError, EngineBuilder};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind};
+use reversi_bitboard::{Board, Cpu, CpuLevel};
+use reversi_eval::{Evaluator, Weights};
+pub use solve_many::Solved;
+
+use crate::memory::{SharedTable, ThreadMemory};
+use crate::parallel::{CallState, SharedState, Team};
+use crate::tree::Context;
+use crate::tree::outlined::Outlined;
+
+/// Solves and analyzes positions. An engine owns its hash tables; engines share only weights, which never change.
+///
+/// One engine searches one position at a time, on the calling thread and as many more as [`EngineBuilder::threads`] allows.
+/// Proofs of earlier searches stay in the table. They speed up later searches of the same game and never change an exact
+/// score.
+///
+/// ```
+/// use reversi_search::{Engine, SolveRequest};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
+/// let solution = engine.solve(&board, SolveRequest::exact())?;
+/// println!("{}", solution.value());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    pub(crate) cpu: Cpu,
+    pub(crate) table: SharedTable,
+    /// One for each thread.
+    pub(crate) memories: Vec<ThreadMemory>,
+    pub(crate) weights: Weights,
+    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
+}
+
+impl Engine {
+    /// The size of the hash table unless [`EngineBuilder::hash_mib`] says otherwise.
+    pub const DEFAULT_HASH_MIB: usize = 64;
+
+    /// The size of the largest hash table.
+    pub const MAX_HASH_MIB: usize = SharedTable::MAX_MIB;
+
+    /// The most threads of one engine: more than any machine runs at once.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// Settings with their defaults.
+    pub fn builder() -> EngineBuilder {
+        EngineBuilder::new()
+    }
+
+    /// Runs `search` on this thread. The other threads of the engine help if it is `long` enough.
+    pub(crate) fn search_with<L: Outlined, R>(
+        &mut self,
+        l: L,
+        call: Arc<CallState>,
+        long: bool,
+        search: impl FnOnce(&mut Context<'_>) -> R,
+    ) -> R {
+        self.table.start_search();
+        let (own, others) = self.memories.split_first_mut().expect("an engine has a thread");
+        let others = if long { others } else { &mut [] };
+        let team = Team::default();
+        let shared = SharedState {
+            table: &self.table,
+            weights: self.weights.tables(),
+            evaluator: self.evaluator.as_deref(),
+            team: &team,
+        };
+        shared.with_helpers(l, others, || search(&mut shared.context(own, call)))
+    }
+
+    /// The value of the board without a search, in discs, from the side to move; the final score if the game is over. An
+    /// estimate stays within -63 to 63: it never claims a wipe-out.
+    ///
+    /// ```
+    /// use reversi_bitboard::Board;
+    /// use reversi_search::Engine;
+    ///
+    /// let engine = Engine::builder().hash_mib(1).build()?;
+    /// assert!(engine.evaluate(&Board::START).abs() < 10.0);
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn evaluate(&self, board: &Board) -> f32 {
+        self.evaluator.as_deref().unwrap_or(&self.weights).evaluate_or_score(board)
+    }
+
+    /// Forgets all earlier searches.
+    pub fn clear_hash(&mut self) {
+        self.table.clear();
+        self.memories.iter_mut().for_each(ThreadMemory::clear);
+    }
+
+    /// The number of threads of a search.
+    ///
+    /// ```
+    /// let engine = reversi_search::Engine::builder().hash_mib(1).build()?;
+    /// assert_eq!(engine.threads(), 1);
+    /// # Ok::<(), reversi_search::BuildError>(())
+    /// ```
+    pub fn threads(&self) -> usize {
+        self.memories.len()
+    }
+
+    /// The CPU level in use.
+    pub fn cpu_level(&self) -> CpuLevel {
+        self.cpu.level()
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("cpu_level", &self.cpu_level()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,126 @@
+//! A proof with its preparation: a search on the evaluation, then null windows around its estimate.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use reversi_bitboard::{Board, Move, dispatch};
+
+use super::Engine;
+use crate::api::{Interrupted, Selectivity, Solution, SolveError, SolveRequest, Value};
+use crate::memory::Draft;
+use crate::parallel::CallState;
+use crate::tree::outlined::Outlined;
+use crate::tree::phase::{Endgame, Phase};
+use crate::tree::root::{Root, deepen};
+use crate::tree::{Context, Window};
+
+impl Engine {
+    /// Proves the score of a position, or as much of it as the request asks for.
+    ///
+    /// # Errors
+    /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries what was proven by then.
+    /// [`SolveError::InvalidWindow`] if the request's window holds no score.
+    pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
+        dispatch!(self.cpu, l => self.solve_on(l, board, request))
+    }
+
+    /// [`solve`](Self::solve) on this level, or on a level with another kernel.
+    pub(crate) fn solve_on<L: Outlined>(
+        &mut self,
+        l: L,
+        board: &Board,
+        request: SolveRequest,
+    ) -> Result<Solution, SolveError> {
+        let call = CallState::new(Instant::now(), request.limits.clone());
+        let (alpha, beta) = request.checked_window()?;
+        let long = board.empties().len() > Endgame::MIN_DEPTH_TO_SHARE.into();
+        Ok(self.search_with(l, call, long, |cx| solve_window(l, cx, *board, Window { alpha, beta }))?)
+    }
+}
+
+/// With fewer empties a proof costs less than its preparation.
+const MIN_EMPTIES_TO_PREPARE: u32 = 15;
+
+/// The preparation ends so many plies before the end of the game: deeper ones find hardly better moves.
+const PLIES_LEFT_UNPREPARED: u32 = 6;
+
+/// With so many empties a surer preparation pays.
+const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
+
+/// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many steps away.
+const NEARLY_WIPED_OUT: i32 = 40;
+
+/// The solution for this window, or what is proven when a limit is reached.
+pub(super) fn solve_window<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    window: Window,
+) -> Result<Solution, Interrupted> {
+    let mut pv = Vec::new();
+    let score = solve(l, cx, board, window, &mut pv);
+    let (nodes, elapsed) = (cx.control.total_nodes(), cx.control.call().start.elapsed());
+    match cx.control.call().stopped() {
+        None => {
+            let lower = if score > window.alpha { score } else { -64 };
+            let upper = if score < window.beta { score } else { 64 };
+            Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed })
+        }
+        Some(reason) => {
+            let (lower, upper) = cx.table.proven_bounds(board);
+            Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed })
+        }
+    }
+}
+
+/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete if the
+/// score lies strictly inside of the window.
+fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32 {
+    let exact = Draft::exact(board.empties().len());
+    let trivial = window.beta <= -64 || window.alpha >= 64;
+    let Some(estimate) = (if trivial { None } else { estimate(l, cx, board) }) else {
+        return l.pvs(cx, board, window, exact, line);
+    };
+    // Null windows cost least. The last window holds one even score, its guess, so it proves that score or a bound.
+    let mut guess = if estimate.abs() < NEARLY_WIPED_OUT { estimate } else { 64 * estimate.signum() };
+    let mut wipeout_denied = guess == estimate;
+    loop {
+        guess = guess.clamp(window.alpha, window.beta);
+        let (alpha, beta) = ((guess - 1).max(window.alpha), (guess + 1).min(window.beta));
+        let score = l.pvs(cx, board, Window { alpha, beta }, exact, line);
+        // A bound may lie beyond the window that was searched, and beyond the whole one.
+        let inside = alpha < score && score < beta;
+        if inside || score <= window.alpha || score >= window.beta || cx.control.aborted() {
+            return score;
+        }
+        guess = if wipeout_denied {
+            score
+        } else if score <= alpha {
+            estimate.min(score)
+        } else {
+            estimate.max(score)
+        };
+        wipeout_denied = true;
+    }
+}
+
+/// The likely score, an even number of discs, from a search that leaves good moves in the table all over the tree (END-21).
+/// `None` if that does not pay.
+fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> {
+    let empties = board.empties().len();
+    if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() || cx.control.must_stop() {
+        return None;
+    }
+    let must_pass = board.must_pass();
+    let to_move = if must_pass { board.pass() } else { board };
+    let mut root = Root::new(l, cx, to_move, 1, None);
+    let selectivity = if empties < MIN_EMPTIES_TO_BE_SURER { Selectivity::P73 } else { Selectivity::P87 };
+    let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity };
+    // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
+    deepen(l, cx, &mut root, draft, &mut |_, root| match root.best()[0].score.abs() {
+        ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    });
+    let score = root.best()[0].score / 2 * 2;
+    Some(if must_pass { -score } else { score })
+}

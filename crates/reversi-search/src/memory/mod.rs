@@ -1,0 +1,52 @@
+//! What searches remember.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`shared_table`] | bounds of positions, for all threads |
+//! | [`entry`], [`draft`] | an entry of it, and the search that an entry is from |
+//! | [`thread_table`] | proven bounds near the leaves, for one thread (END-17) |
+//! | [`evaluation_cache`] | values of the evaluation, for one thread |
+//!
+//! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly all of them
+//! far below the root, without locks and without a wait for memory.
+
+mod draft;
+mod entry;
+mod evaluation_cache;
+mod shared_table;
+mod thread_table;
+
+pub(crate) use draft::Draft;
+pub(crate) use entry::Entry;
+use evaluation_cache::EvaluationCache;
+pub(crate) use shared_table::SharedTable;
+use thread_table::ThreadTable;
+
+/// What one thread remembers. It lasts as long as the engine, because the evaluation of an engine stays the same.
+pub(crate) struct ThreadMemory {
+    pub(crate) table: ThreadTable,
+    pub(crate) values: EvaluationCache,
+}
+
+impl ThreadMemory {
+    pub(crate) const BYTES: usize = ThreadTable::BYTES + EvaluationCache::BYTES;
+
+    /// Empty tables, if there is memory for them.
+    pub(crate) fn new() -> Option<ThreadMemory> {
+        Some(ThreadMemory { table: ThreadTable::new()?, values: EvaluationCache::new()? })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.values.clear();
+    }
+}
+
+/// An array on the heap, if there is memory for it.
+fn filled<T: Clone, const N: usize>(element: T) -> Option<Box<[T; N]>> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(N).ok()?;
+    all.resize(N, element);
+    all.try_into().ok()
+}

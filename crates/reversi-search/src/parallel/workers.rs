@@ -1,0 +1,79 @@
+//! The threads of a call.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+
+use reversi_eval::{Evaluator, Tables};
+
+use super::{CallState, Dismissal, SearchControl, Team};
+use crate::memory::{SharedTable, ThreadMemory};
+use crate::tree::Context;
+use crate::tree::outlined::Outlined;
+
+/// The stack of a worker, independent of `RUST_MIN_STACK`. A search needs a small part of it (ARCHITECTURE.md); the rest is
+/// for the user's own evaluation.
+const STACK_BYTES: usize = 2 << 20;
+
+/// Starts a thread. `None` where the system has none left.
+pub(crate) fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, ()>> {
+    Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
+}
+
+/// What the threads of a search have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct SharedState<'a> {
+    pub(crate) table: &'a SharedTable,
+    pub(crate) weights: Tables<'a>,
+    pub(crate) evaluator: Option<&'a dyn Evaluator>,
+    pub(crate) team: &'a Team,
+}
+
+impl<'a> SharedState<'a> {
+    /// The context of one thread for its part in a call.
+    pub(crate) fn context<'b>(self, own: &'b mut ThreadMemory, call: Arc<CallState>) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        let SharedState { table, weights, evaluator, team } = self;
+        Context { table, own, control: SearchControl::new(team, call), weights, evaluator }
+    }
+
+    /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer where the system has no more.
+    /// They have ended when the function returns.
+    ///
+    /// A panic on any thread stops all of them and continues here.
+    pub(crate) fn with_helpers<L: Outlined, R>(
+        self,
+        l: L,
+        memories: &mut [ThreadMemory],
+        work: impl FnOnce() -> R,
+    ) -> R {
+        if memories.is_empty() {
+            return work();
+        }
+        thread::scope(|scope| {
+            let dismissal = Dismissal(self.team);
+            let helpers = memories.iter_mut().map_while(|own| start(scope, move || self.help(l, own)));
+            let helpers: Vec<_> = helpers.collect();
+            let result = work();
+            drop(dismissal);
+            for helper in helpers {
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            result
+        })
+    }
+
+    /// Helps at open splits until the team is dismissed.
+    pub(crate) fn help<L: Outlined>(self, l: L, own: &mut ThreadMemory) {
+        let _dismissal = Dismissal(self.team); // in case of a panic
+        while let Some(split) = self.team.next_split() {
+            let mut cx = self.context(own, split.call().clone());
+            self.team.help(l, &mut cx, split);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Which moves an exact search tries first (END-18).
+
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Bitboard, Board, Square};
+
+use super::parity::odd_quadrants;
+use crate::memory::Entry;
+use crate::tree::Context;
+use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
+use crate::tree::move_list::{MoveList, first_choice, pick, quick_score};
+use crate::tree::outlined::Outlined;
+
+/// From so many empties on, a look-ahead of 1, 2, ... plies orders the moves.
+const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
+
+/// With an estimate so many discs below the window, all moves are likely to be tried and their order matters little: the
+/// look-ahead is two plies shorter.
+const HOPELESS: i32 = 2;
+
+/// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter.
+const WON: i32 = 12;
+
+/// The weight of a unit of [`quick_score`] beside an estimate in 1/128 disc: a move that leaves few replies is proven or
+/// refuted sooner than one that is merely better.
+const QUICK_SCORE_WEIGHT: i32 = 40;
+
+/// A look-ahead may stop so far, in 1/128 disc, below the best move so far.
+const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
+
+/// The moves in the table are trusted if their search was so many plies deeper than the look-ahead.
+const FRESH_PLIES: u32 = 3;
+
+/// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by a look-ahead, or by
+/// mobility with few empties. `alpha` is that of a null window.
+#[inline(always)]
+pub(in crate::tree) fn score_moves<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    list: &mut MoveList,
+    known: Entry,
+    alpha: Option<i32>,
+) {
+    let empties = board.empties().len();
+    let mut depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
+    if depth == 0 {
+        return score_by_mobility(l, board, list, known.moves);
+    }
+    let features = l.features(board);
+    if depth > 1
+        && let Some(alpha) = alpha
+    {
+        let above = evaluate(l, cx, board, &features) - 128 * alpha;
+        if above < -128 * HOPELESS {
+            depth -= 2.min(depth - 1);
+        } else if above > 128 * WON {
+            depth -= 1;
+        }
+    }
+    // A search that was hardly deeper than this look-ahead found no better move (END-22).
+    let known_moves =
+        if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
+    for candidate in list.iter_mut() {
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        candidate.score = match first_choice(candidate, child, known_moves) {
+            Some(first) => first,
+            None => QUICK_SCORE_WEIGHT * quick_score(l, child),
+        };
+    }
+    // The best quick score comes first: later moves are searched with a window that ends below the best so far.
+    let mut best = -INFINITE;
+    let mut from = 0;
+    while let Some(candidate) = pick(list, from) {
+        from += 1;
+        if candidate.is_first_choice() {
+            continue;
+        }
+        if cx.control.must_stop() {
+            return;
+        }
+        cx.control.nodes += 1;
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let value = if depth == 1 {
+            -evaluate_after_move(l, cx, child, &features, candidate.square, candidate.flips)
+        } else {
+            let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
+            let at_least = best - LOOK_AHEAD_MARGIN - candidate.score;
+            -l.look_ahead(cx, child, &features, -INFINITE, -at_least, depth - 1)
+        };
+        list[from - 1].score += value;
+        best = best.max(list[from - 1].score);
+    }
+}
+
+/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity: the side
+/// that moves first into an odd quadrant also moves last there.
+#[inline(always)]
+pub(super) fn score_by_mobility<L: Primitives>(
+    l: L,
+    board: Board,
+    list: &mut MoveList,
+    known: [Option<Square>; 2],
+) {
+    const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+    let odd = odd_quadrants(board.empties().0);
+    for candidate in list.iter_mut() {
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        candidate.score = if let Some(first) = first_choice(candidate, child, known) {
+            first
+        } else {
+            let stable = l.stable_edge_count(child.pass()) as i32;
+            let mobility = l.weighted_mobility(child) as i32;
+            let square = candidate.square.bit();
+            15 * stable - 100 * mobility - 3 * candidate.flips.count_ones() as i32
+                + if odd & square != 0 { 30 } else { 0 }
+                - if X_SQUARES & square != 0 { 15 } else { 0 }
+        };
+    }
+}

@@ -1,0 +1,26 @@
+//! A cut-off by discs that the opponent can never lose.
+
+use reversi_bitboard::Board;
+use reversi_bitboard::kernel::Primitives;
+
+/// The least `alpha` that is worth the look, by empties. A cut needs (64 - alpha) / 2 stable discs, and a board with
+/// more empties has fewer of them.
+const MIN_ALPHA: [i8; 64] = {
+    let mut table = [40; 64];
+    let mut empties = 0;
+    while empties < 24 {
+        table[empties] = 2 * empties as i8 - 8;
+        empties += 1;
+    }
+    table
+};
+
+/// An upper bound of at most `alpha`: every stable disc of the opponent stays in its final score.
+#[inline(always)]
+pub(crate) fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
+    if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {
+        return None;
+    }
+    let upper = 64 - 2 * l.stable(board.pass()).count_ones() as i32;
+    (upper <= alpha).then_some(upper)
+}

@@ -1,0 +1,81 @@
+//! The static evaluation of a node, in 1/128 disc, and its cache.
+
+use reversi_bitboard::{Board, Square};
+use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::{Evaluator, Features};
+
+use super::Context;
+use super::outlined::Outlined;
+
+/// Beyond every value.
+pub(super) const INFINITE: i32 = 1 << 24;
+
+/// The value of a board by the weights or by the user's own evaluation.
+#[inline(always)]
+pub(super) fn evaluate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, features: &Features) -> i32 {
+    if let Some(evaluator) = cx.evaluator {
+        return evaluate_by(cx, evaluator, board);
+    }
+    let hash = l.hash(board);
+    if let Some(value) = cx.own.values.get(hash, board) {
+        debug_assert_eq!(value, l.evaluate_features(cx, features, board.empties().len()), "{board}");
+        return value;
+    }
+    let value = l.evaluate_features(cx, features, board.empties().len());
+    cx.own.values.insert(hash, board, value);
+    value
+}
+
+/// The value of a child. `features` are those before the move: they are only updated if the cache has no value.
+#[inline(always)]
+pub(super) fn evaluate_after_move<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    child: Board,
+    features: &Features,
+    square: Square,
+    flips: u64,
+) -> i32 {
+    if let Some(evaluator) = cx.evaluator {
+        return evaluate_by(cx, evaluator, child);
+    }
+    let hash = l.hash(child);
+    if let Some(value) = cx.own.values.get(hash, child) {
+        return value;
+    }
+    let value = l.evaluate_features_after_move(cx, features, square, flips, child.empties().len() + 1);
+    cx.own.values.insert(hash, child, value);
+    value
+}
+
+/// The value by the user's own evaluation.
+#[inline(always)]
+fn evaluate_by(cx: &mut Context<'_>, evaluator: &dyn Evaluator, board: Board) -> i32 {
+    cx.control.count_evaluation();
+    evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE)
+}
+
+/// The value by the weights, on a board with so many empties.
+#[inline(always)]
+pub(super) fn evaluate_features<L: EvalPrimitives>(
+    l: L,
+    cx: &Context<'_>,
+    features: &Features,
+    empties: u32,
+) -> i32 {
+    l.evaluate(features, cx.weights.at(empties))
+}
+
+/// The value by the weights after a move; `empties` are those before the move.
+#[inline(always)]
+pub(super) fn evaluate_features_after_move<L: EvalPrimitives>(
+    l: L,
+    cx: &Context<'_>,
+    features: &Features,
+    square: Square,
+    flips: u64,
+    empties: u32,
+) -> i32 {
+    let features = l.features_after_move(features, square, flips, empties);
+    l.evaluate(&features, cx.weights.at(empties - 1))
+}

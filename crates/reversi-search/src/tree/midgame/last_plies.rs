@@ -1,0 +1,63 @@
+//! The last two plies: every move is evaluated, the likely best first.
+
+use reversi_bitboard::{Bitboard, Board};
+use reversi_eval::Features;
+
+use super::evaluate_discs_after_move;
+use crate::tree::outlined::Outlined;
+use crate::tree::{Context, NO_SCORE};
+
+/// Squares in the order in which they are tried: corners, squares away from corners, squares beside corners.
+const GROUPS: [u64; 3] = {
+    let corners = 0x8100_0000_0000_0081;
+    let beside_corners = 0x42c3_0000_0000_c342;
+    [corners, !(corners | beside_corners), beside_corners]
+};
+
+/// One ply or two.
+#[inline(always)]
+pub(in crate::tree) fn search<const PLIES: u8, L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+) -> i32 {
+    // The user's own evaluation may be slow, and the node above calls it hundreds of times.
+    if PLIES == 2 && cx.evaluator.is_some() && cx.control.must_stop() {
+        return alpha;
+    }
+    let moves = l.moves(board);
+    let empties = board.empties();
+    if moves == 0 {
+        if l.moves(board.pass()) == 0 {
+            return board.final_score();
+        }
+        cx.control.nodes += 1;
+        let passed = l.features_after_pass(features, empties.0);
+        return if PLIES == 1 {
+            -l.one_ply(cx, board.pass(), &passed, !alpha)
+        } else {
+            -l.two_plies(cx, board.pass(), &passed, !alpha)
+        };
+    }
+    let mut best = NO_SCORE;
+    for group in GROUPS {
+        for square in Bitboard(moves & group) {
+            let flips = l.flip(square, board);
+            let child = board.play_unchecked(square, Bitboard(flips));
+            cx.control.nodes += 1;
+            let score = if PLIES == 1 {
+                -evaluate_discs_after_move(l, cx, child, features, square, flips)
+            } else {
+                let child_features = l.features_after_move(features, square, flips, empties.len());
+                -l.one_ply(cx, child, &child_features, !alpha)
+            };
+            best = best.max(score);
+            if best > alpha {
+                return best;
+            }
+        }
+    }
+    best
+}

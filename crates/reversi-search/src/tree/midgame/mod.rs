@@ -1,0 +1,118 @@
+//! Search on the evaluation, as deep as asked.
+//!
+//! | Plies left | Function | Why |
+//! |---|---|---|
+//! | 0 | [`evaluate_discs`] | the evaluation in whole discs |
+//! | 1, 2 | [`last_plies`] | no table and no sorting |
+//! | 3 and more | [`nws_midgame`](super::search) | the shared table, sorted moves, Multi-ProbCut |
+//! | the principal variation | [`pvs`](super::search) | open window, writes the line |
+//!
+//! Where as many plies are left as empties, the search goes to the end of the game. Near the end it hands over to
+//! [`endgame`].
+//!
+//! | File | What it helps with |
+//! |---|---|
+//! | [`ordering`] | which moves are tried first |
+//! | [`prob_cut`] | cuts by a shallower search |
+//! | [`prob_cut_model`] | the errors of shallower searches, fitted |
+//!
+//! Scores are whole discs from the side to move.
+
+pub(super) mod last_plies;
+pub(super) mod ordering;
+pub(super) mod prob_cut;
+mod prob_cut_model;
+
+use reversi_bitboard::{Board, Square};
+use reversi_eval::{Features, to_discs};
+
+use super::evaluate::{evaluate, evaluate_after_move};
+use super::outlined::Outlined;
+use super::{Context, endgame};
+use crate::api::Selectivity;
+use crate::memory::Draft;
+
+/// Up to so many empties a selective search to the end of the game leaves nothing out: a proof costs less there than
+/// Multi-ProbCut.
+pub(super) const EXACT_EMPTIES: u32 = 14;
+
+/// Whether the exact search does the rest.
+#[inline(always)]
+pub(crate) fn is_exact(board: Board, draft: Draft) -> bool {
+    let empties = board.empties().len();
+    u32::from(draft.depth) == empties && (draft.selectivity == Selectivity::P100 || empties <= EXACT_EMPTIES)
+}
+
+/// The evaluation in whole discs, or the final score after a wipe-out.
+#[inline(always)]
+pub(super) fn evaluate_discs<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+) -> i32 {
+    if board.player().is_empty() { board.final_score() } else { to_discs(evaluate(l, cx, board, features)) }
+}
+
+/// [`evaluate_discs`] of a child; `features` are those before the move.
+#[inline(always)]
+fn evaluate_discs_after_move<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    child: Board,
+    features: &Features,
+    square: Square,
+    flips: u64,
+) -> i32 {
+    if child.player().is_empty() {
+        child.final_score()
+    } else {
+        to_discs(evaluate_after_move(l, cx, child, features, square, flips))
+    }
+}
+
+/// [`evaluate_discs`] of a child of the root, or its final score if the board is full.
+#[inline(always)]
+pub(super) fn evaluate_root_move<L: Outlined>(l: L, cx: &mut Context<'_>, child: Board) -> i32 {
+    if child.empties().is_empty() {
+        child.final_score()
+    } else {
+        evaluate_discs(l, cx, child, &l.features(child))
+    }
+}
+
+/// The null-window search that suits the plies left.
+#[inline(always)]
+pub(crate) fn nws<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+    draft: Draft,
+) -> i32 {
+    match draft.depth {
+        0 if !board.empties().is_empty() => evaluate_discs(l, cx, board, features),
+        1 if !is_exact(board, draft) => l.one_ply(cx, board, features, alpha),
+        _ => nws_two_plies_or_more(l, cx, board, features, alpha, draft),
+    }
+}
+
+/// [`nws`] for callers with two plies left or more, or with none on a full board: less code is inlined.
+#[inline(always)]
+pub(super) fn nws_two_plies_or_more<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+    draft: Draft,
+) -> i32 {
+    if is_exact(board, draft) {
+        endgame::nws(l, cx, board, alpha)
+    } else if draft.depth == 2 {
+        l.two_plies(cx, board, features, alpha)
+    } else {
+        l.nws_midgame(cx, board, features, alpha, draft)
+    }
+}

@@ -1,0 +1,67 @@
+//! The search tree: from the root to the last empty square.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`root`] | iterative deepening over the moves of the root |
+//! | [`search`] | one node of PVS or NWS, the same code in both phases |
+//! | [`phase`] | what differs between the phases: endgame and midgame |
+//! | [`endgame`] | exact search: look-ahead ordering, stability, the solvers of the last ten squares |
+//! | [`midgame`] | search on the evaluation: last plies, ordering, Multi-ProbCut |
+//! | [`move_list`] | moves with their flips and scores |
+//! | [`evaluate`] | the static evaluation and its cache |
+//! | [`outlined`] | the functions that the compiler must not inline |
+//!
+//! Scores are from the side to move. Functions return fail-soft bounds: a score of at most `alpha` is an upper bound, a
+//! greater one is a lower bound. A null window holds no score: it asks whether the score is above `alpha`. After a
+//! move, the other side asks the same question with `!alpha`, which is `-(alpha + 1)`: see [`Window::null`].
+
+pub(crate) mod endgame;
+pub(crate) mod evaluate;
+pub(crate) mod midgame;
+pub(crate) mod move_list;
+pub(crate) mod outlined;
+pub(crate) mod phase;
+pub(crate) mod root;
+pub(crate) mod search;
+
+use reversi_eval::{Evaluator, Tables};
+
+use crate::memory::{SharedTable, ThreadMemory};
+use crate::parallel::SearchControl;
+
+/// Below every score.
+pub(crate) const NO_SCORE: i32 = -127;
+
+/// What every function of a search needs: one for each thread.
+pub(crate) struct Context<'a> {
+    pub(crate) table: &'a SharedTable,
+    pub(crate) own: &'a mut ThreadMemory,
+    pub(crate) control: SearchControl<'a>,
+    pub(crate) weights: Tables<'a>,
+    /// The user's own evaluation, used instead of the weights.
+    pub(crate) evaluator: Option<&'a dyn Evaluator>,
+}
+
+/// The search looks for scores strictly between `alpha` and `beta`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+}
+
+impl Window {
+    /// Asks whether the score is above `alpha`. Its ends are one apart, so no score lies inside.
+    ///
+    /// The window of the opponent is `-beta` to `-alpha`; with `beta = alpha + 1` its lower end is `-(alpha + 1)`,
+    /// which is `!alpha` in two's complement. Null-window functions take `alpha` alone and pass on `!alpha`.
+    #[inline(always)]
+    pub(crate) const fn null(alpha: i32) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// The same window seen by the opponent.
+    #[inline(always)]
+    pub(crate) const fn of_opponent(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}

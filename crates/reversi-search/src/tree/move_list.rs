@@ -1,0 +1,79 @@
+//! Moves in the order in which a node tries them.
+
+use arrayvec::ArrayVec;
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Bitboard, Board, Square};
+
+/// A legal move with the discs that it turns.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) square: Square,
+    pub(crate) flips: u64,
+    pub(crate) score: i32,
+}
+
+/// No board has more legal moves than squares.
+pub(crate) type MoveList = ArrayVec<Candidate, 64>;
+
+/// Scores of moves that come before all others: the opponent is wiped out, the table remembers the move.
+const WIPEOUT: i32 = 1 << 30;
+const TABLE_MOVE: i32 = 1 << 29;
+const SECOND_TABLE_MOVE: i32 = 1 << 28;
+
+impl Candidate {
+    /// Whether the move comes first whatever the evaluation says.
+    #[inline(always)]
+    pub(super) fn is_first_choice(&self) -> bool {
+        self.score >= SECOND_TABLE_MOVE
+    }
+}
+
+/// Adds all legal moves with their flips, not yet scored. The list is filled in place because a return would copy a
+/// kilobyte.
+#[inline(always)]
+pub(crate) fn add_moves<L: Primitives>(l: L, board: Board, moves: u64, list: &mut MoveList) {
+    for square in Bitboard(moves) {
+        list.push(Candidate { square, flips: l.flip(square, board), score: 0 });
+    }
+}
+
+/// Moves the best remaining candidate to `from` and returns it; `None` behind the last one.
+#[inline(always)]
+pub(super) fn pick(list: &mut MoveList, from: usize) -> Option<Candidate> {
+    let mut best = from;
+    for i in from + 1..list.len() {
+        if list[i].score > list[best].score {
+            best = i;
+        }
+    }
+    if from >= list.len() {
+        return None;
+    }
+    list.swap(from, best);
+    Some(list[from])
+}
+
+/// The score of a move that comes before all others: a wipe-out, then the moves that the table remembers.
+#[inline(always)]
+pub(super) fn first_choice(candidate: &Candidate, child: Board, known: [Option<Square>; 2]) -> Option<i32> {
+    let square = Some(candidate.square);
+    if child.player().is_empty() {
+        Some(WIPEOUT)
+    } else if square == known[0] {
+        Some(TABLE_MOVE)
+    } else if square == known[1] {
+        Some(SECOND_TABLE_MOVE)
+    } else {
+        None
+    }
+}
+
+/// A cheap score of a child for the side that has just moved: few moves and few empty squares beside its discs for the
+/// opponent, some stable discs on the edges.
+#[inline(always)]
+pub(super) fn quick_score<L: Primitives>(l: L, child: Board) -> i32 {
+    let stable = l.stable_edge_count(child.pass()) as i32;
+    let mobility = l.weighted_mobility(child) as i32;
+    let potential_mobility = l.potential_moves(child).count_ones() as i32;
+    2 * stable - 8 * mobility - 2 * potential_mobility
+}

@@ -1,0 +1,175 @@
+//! What differs between the phases of a game in a node of the search.
+
+use reversi_bitboard::Board;
+use reversi_bitboard::kernel::Primitives;
+use reversi_eval::Features;
+
+use super::endgame;
+use super::midgame;
+use super::move_list::{Candidate, MoveList};
+use super::outlined::Outlined;
+use super::{Context, endgame::stability::stability_cutoff};
+use crate::api::Selectivity;
+use crate::memory::{Draft, Entry};
+
+/// A phase, with what a node of it carries besides its board.
+pub(crate) trait Phase: Copy {
+    /// With fewer plies left a thread searches a move sooner than it hands it over.
+    const MIN_DEPTH_TO_SHARE: u8;
+
+    /// From so many plies left on the table is probed for each child before any child is searched.
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8;
+
+    /// How far the node is searched and how sure.
+    fn draft(self, board: Board) -> Draft;
+
+    /// An upper bound of at most `alpha` from stable discs.
+    fn stability_cutoff<L: Primitives>(self, l: L, board: Board, alpha: i32) -> Option<i32>;
+
+    /// A bound that a shallower search makes likely.
+    fn prob_cut<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> Option<i32>;
+
+    /// Scores the moves; the best is tried first. `alpha` is that of a null window.
+    fn score_moves<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        board: Board,
+        list: &mut MoveList,
+        known: Entry,
+        alpha: Option<i32>,
+    );
+
+    /// The null-window search of the same board after a pass.
+    fn nws_after_pass<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32;
+
+    /// The null-window search of a child.
+    fn nws_after_move<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        child: Board,
+        candidate: Candidate,
+        alpha: i32,
+    ) -> i32;
+}
+
+/// To the end of the game, nothing left out.
+#[derive(Clone, Copy)]
+pub(crate) struct Endgame;
+
+impl Phase for Endgame {
+    // Tests and fuzzing share nodes near the leaves as well.
+    const MIN_DEPTH_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 11 } else { 15 };
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 12;
+
+    #[inline(always)]
+    fn draft(self, board: Board) -> Draft {
+        Draft::exact(board.empties().len())
+    }
+
+    #[inline(always)]
+    fn stability_cutoff<L: Primitives>(self, l: L, board: Board, alpha: i32) -> Option<i32> {
+        stability_cutoff(l, board, alpha)
+    }
+
+    #[inline(always)]
+    fn prob_cut<L: Outlined>(self, _: L, _: &mut Context<'_>, _: Board, _: i32) -> Option<i32> {
+        None
+    }
+
+    #[inline(always)]
+    fn score_moves<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        board: Board,
+        list: &mut MoveList,
+        known: Entry,
+        alpha: Option<i32>,
+    ) {
+        endgame::ordering::score_moves(l, cx, board, list, known, alpha);
+    }
+
+    #[inline(always)]
+    fn nws_after_pass<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+        l.nws_endgame(cx, board.pass(), alpha)
+    }
+
+    #[inline(always)]
+    fn nws_after_move<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        child: Board,
+        _: Candidate,
+        alpha: i32,
+    ) -> i32 {
+        endgame::nws(l, cx, child, alpha)
+    }
+}
+
+/// So many plies, then the evaluation.
+#[derive(Clone, Copy)]
+pub(crate) struct Midgame<'a> {
+    pub(crate) draft: Draft,
+    pub(crate) features: &'a Features,
+}
+
+impl Phase for Midgame<'_> {
+    // Tests and fuzzing share nodes near the leaves as well.
+    const MIN_DEPTH_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 4 } else { 9 };
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 4;
+
+    #[inline(always)]
+    fn draft(self, _: Board) -> Draft {
+        self.draft
+    }
+
+    #[inline(always)]
+    fn stability_cutoff<L: Primitives>(self, l: L, board: Board, alpha: i32) -> Option<i32> {
+        // Stable discs bound the final score. The evaluation that a full-width search returns need not agree.
+        if self.draft.selectivity == Selectivity::P100 { None } else { stability_cutoff(l, board, alpha) }
+    }
+
+    #[inline(always)]
+    fn prob_cut<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> Option<i32> {
+        if self.draft.selectivity == Selectivity::P100 {
+            return None;
+        }
+        l.prob_cut(cx, board, self.features, alpha, self.draft)
+    }
+
+    #[inline(always)]
+    fn score_moves<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        board: Board,
+        list: &mut MoveList,
+        known: Entry,
+        _: Option<i32>,
+    ) {
+        midgame::ordering::score_moves(l, cx, board, self.features, list, known, self.draft.depth);
+    }
+
+    #[inline(always)]
+    fn nws_after_pass<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+        let features = l.features_after_pass(self.features, board.empties().0);
+        l.nws_midgame(cx, board.pass(), &features, alpha, self.draft)
+    }
+
+    #[inline(always)]
+    fn nws_after_move<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        child: Board,
+        candidate: Candidate,
+        alpha: i32,
+    ) -> i32 {
+        let Candidate { square, flips, .. } = candidate;
+        let features = l.features_after_move(self.features, square, flips, child.empties().len() + 1);
+        midgame::nws_two_plies_or_more(l, cx, child, &features, alpha, self.draft.next())
+    }
+}

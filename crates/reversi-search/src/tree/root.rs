@@ -1,0 +1,167 @@
+//! The moves of the root and iterative deepening over them.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Move, Square};
+
+use super::midgame::EXACT_EMPTIES;
+use super::outlined::Outlined;
+use super::{Context, Window};
+use crate::api::Selectivity;
+use crate::memory::Draft;
+
+/// A move at the root and what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) square: Square,
+    child: Board,
+    /// From the side that makes the move: its score, or an upper bound for one that is not among the best.
+    pub(crate) score: i32,
+    /// The search that found the score.
+    pub(crate) draft: Draft,
+    /// The replies that lead to the score.
+    pub(crate) line: Vec<Move>,
+}
+
+/// The moves of a position, the best first. The first `lines` of them get a score and a line of their own.
+pub(crate) struct Root {
+    pub(crate) board: Board,
+    pub(crate) moves: Vec<RootMove>,
+    /// The last search of all moves that is complete.
+    pub(crate) done: Draft,
+    lines: usize,
+    /// This move gets a score and a line as well.
+    wanted: Option<Square>,
+}
+
+impl Root {
+    /// The moves sorted by their evaluation. `board` has a legal move.
+    pub(crate) fn new<L: Outlined>(
+        l: L,
+        cx: &mut Context<'_>,
+        board: Board,
+        lines: usize,
+        wanted: Option<Square>,
+    ) -> Root {
+        let draft = Draft { depth: 1, selectivity: Selectivity::P100 };
+        let evaluated = |square| {
+            let child = board.play(square);
+            cx.control.nodes += 1;
+            RootMove { square, child, score: -l.evaluate_root_move(cx, child), draft, line: Vec::new() }
+        };
+        let mut moves: Vec<_> = board.legal_moves().into_iter().map(evaluated).collect();
+        moves.sort_by_key(|mv| -mv.score);
+        Root { board, lines: lines.clamp(1, moves.len()), moves, done: draft, wanted }
+    }
+
+    /// The moves that have a score and a line of their own.
+    pub(crate) fn best(&self) -> &[RootMove] {
+        &self.moves[..self.lines]
+    }
+}
+
+/// Searches deeper and deeper, then surer and surer, until `target` is reached, a limit is, or `progress` ends it after one
+/// of the searches. Returns whether `target` was reached.
+pub(crate) fn deepen<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    root: &mut Root,
+    target: Draft,
+    progress: &mut dyn FnMut(&Context<'_>, &Root) -> ControlFlow<()>,
+) -> bool {
+    let mut drafts = drafts(target, root.board.empties().len()).peekable();
+    while let Some(draft) = drafts.next() {
+        iterate(l, cx, root, draft);
+        if cx.control.aborted() {
+            return false;
+        }
+        root.done = draft;
+        if progress(cx, root).is_break() {
+            return drafts.peek().is_none();
+        }
+    }
+    true
+}
+
+/// A search that ends so many plies before the end of the game is replaced by one that goes all the way.
+const LAST_PLIES: u8 = 8;
+
+/// The searches that lead to `target`, itself the last.
+fn drafts(target: Draft, empties: u32) -> impl Iterator<Item = Draft> {
+    let depth = target.depth.min(empties as u8);
+    let to_the_end = u32::from(depth) == empties;
+    let proof = to_the_end && empties <= EXACT_EMPTIES;
+    let shallower = (1..depth).filter(move |d| !to_the_end || d + LAST_PLIES <= depth);
+    let surer = Selectivity::ALL
+        .into_iter()
+        .filter(move |&step| if proof { step == Selectivity::P100 } else { step <= target.selectivity });
+    shallower
+        .map(|depth| Draft { depth, selectivity: Selectivity::P73 })
+        .chain(surer.map(move |selectivity| Draft { depth, selectivity }))
+}
+
+/// One search of all moves at the root. The best get their own scores; the others are shown not to be better.
+fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft) {
+    let next = draft.next();
+    for i in 0..root.moves.len() {
+        let mut floor = if i < root.lines { -65 } else { root.moves[root.lines - 1].score };
+        let mv = &mut root.moves[i];
+        cx.control.nodes += 1;
+        let mut guess = mv.score;
+        if i >= root.lines {
+            guess = -nws(l, cx, mv.child, !floor, next);
+            if Some(mv.square) == root.wanted {
+                floor = -65; // even if it looks better: the open search of a selective draft may disagree
+            } else if guess <= floor && !cx.control.aborted() {
+                mv.score = guess;
+                continue;
+            }
+        }
+        let (mut line, mut score) = (Vec::new(), floor);
+        if !cx.control.aborted() {
+            score = exact_score(l, cx, mv.child, guess, floor, next, &mut line);
+        }
+        if cx.control.aborted() {
+            return;
+        }
+        mv.score = score;
+        if score > floor {
+            (mv.draft, mv.line) = (draft, line);
+            let place = root.moves[..i].iter().position(|better| better.score < score).unwrap_or(i);
+            root.moves[place..=i].rotate_right(1);
+        }
+    }
+}
+
+/// A null window, searched by PVS.
+fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32, draft: Draft) -> i32 {
+    l.pvs(cx, board, Window::null(alpha), draft, &mut Vec::new())
+}
+
+/// The score of a move if it is above `floor`, by aspiration windows around a guess (END-21).
+fn exact_score<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    child: Board,
+    guess: i32,
+    floor: i32,
+    draft: Draft,
+    line: &mut Vec<Move>,
+) -> i32 {
+    let mut width = if draft.depth < 5 { 65 } else { 3 };
+    let (mut low, mut high) = ((guess - width).max(floor), (guess + width).max(floor + 2).min(65));
+    loop {
+        let score = -l.pvs(cx, child, Window { alpha: -high, beta: -low }, draft, line);
+        if cx.control.aborted() {
+            return score;
+        }
+        width *= 3;
+        if score <= low && low > floor {
+            low = (score - width).max(floor);
+        } else if score >= high && high < 65 {
+            high = (score + width).min(65);
+        } else {
+            return score;
+        }
+    }
+}

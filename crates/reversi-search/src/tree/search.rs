@@ -1,0 +1,200 @@
+//! One node of the search: principal variation search (PVS) and null-window search (NWS) in one function.
+
+use reversi_bitboard::{Bitboard, Board, Move};
+use reversi_eval::Features;
+
+use super::move_list::{MoveList, add_moves, pick};
+use super::outlined::Outlined;
+use super::phase::{Endgame, Midgame, Phase};
+use super::{Context, NO_SCORE, Window, midgame};
+use crate::memory::{Draft, Entry};
+use crate::parallel::{Node, search_siblings};
+
+/// Principal variation search in the phase that suits the draft. The line is complete if the score lies strictly
+/// inside the window.
+#[inline(always)]
+pub(super) fn pvs<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    window: Window,
+    draft: Draft,
+    line: &mut Vec<Move>,
+) -> i32 {
+    line.clear();
+    if midgame::is_exact(board, draft) {
+        return node::<L, Endgame, true>(l, cx, Endgame, board, window, line);
+    }
+    let features = &l.features(board);
+    if draft.depth == 0 {
+        return midgame::evaluate_discs(l, cx, board, features);
+    }
+    node::<L, Midgame<'_>, true>(l, cx, Midgame { draft, features }, board, window, line)
+}
+
+/// Eleven empties and more, off the principal variation: is the exact score above `alpha`?
+#[inline(always)]
+pub(super) fn nws_endgame<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+    node::<L, Endgame, false>(l, cx, Endgame, board, Window::null(alpha), &mut Vec::new())
+}
+
+/// Three plies and more, off the principal variation: is the score above `alpha`?
+#[inline(always)]
+pub(super) fn nws_midgame<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    features: &Features,
+    alpha: i32,
+    draft: Draft,
+) -> i32 {
+    let phase = Midgame { draft, features };
+    node::<L, Midgame<'_>, false>(l, cx, phase, board, Window::null(alpha), &mut Vec::new())
+}
+
+/// One node, on the principal variation (`PV`) or with a null window. `line` is written with `PV` only.
+#[inline(always)]
+fn node<L: Outlined, P: Phase, const PV: bool>(
+    l: L,
+    cx: &mut Context<'_>,
+    phase: P,
+    board: Board,
+    window: Window,
+    line: &mut Vec<Move>,
+) -> i32 {
+    let Window { mut alpha, mut beta } = window;
+    if cx.control.must_stop() {
+        return alpha;
+    }
+    if !PV && let Some(upper) = phase.stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let key = cx.table.key(l.hash(board));
+    cx.table.prefetch(key);
+    let moves = l.moves(board);
+    let draft = phase.draft(board);
+    if moves == 0 {
+        if l.moves(board.pass()) == 0 {
+            return board.final_score();
+        }
+        cx.control.nodes += 1;
+        if !PV {
+            return -phase.nws_after_pass(l, cx, board, !alpha);
+        }
+        let score = -l.pvs(cx, board.pass(), window.of_opponent(), draft, line);
+        if score > alpha {
+            line.insert(0, Move::Pass);
+        } else {
+            line.clear(); // it is the opponent's
+        }
+        return score;
+    }
+
+    let mut list = MoveList::new();
+    add_moves(l, board, moves, &mut list);
+    let known = cx.table.probe(key, board, draft);
+    if known.lower >= beta {
+        if PV {
+            // Without a move in the table the bound is -64: any move reaches it.
+            line.extend(known.moves[0].or(list.first().map(|mv| mv.square)).map(Move::Place));
+        }
+        return known.lower;
+    }
+    if known.upper <= alpha {
+        return known.upper;
+    }
+    if PV {
+        // The bounds narrow the window, but the score stays inside it: otherwise the line is lost.
+        alpha = alpha.max(known.lower - 1);
+        beta = beta.min(known.upper + 1);
+    } else if draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN
+        && let Some(lower) = cut_by_children(l, cx, board, &list, draft, alpha)
+    {
+        return lower;
+    }
+    let nodes_before = cx.control.nodes;
+    if !PV && let Some(bound) = phase.prob_cut(l, cx, board, alpha) {
+        return bound;
+    }
+    phase.score_moves(l, cx, board, &mut list, known, if PV { None } else { Some(alpha) });
+
+    let bounds = Window { alpha, beta };
+    let shareable = draft.depth >= P::MIN_DEPTH_TO_SHARE;
+    let (mut best, mut best_square) = (NO_SCORE, None);
+    let mut child_line = Vec::new();
+    let mut tried = 0;
+    while let Some(candidate) = pick(&mut list, tried) {
+        let node = Node { board, alpha, draft };
+        let mut score = if tried > 0 && shareable && cx.control.team().shares() {
+            search_siblings(l, cx, node, &mut list, tried)
+        } else if !PV {
+            cx.control.nodes += 1;
+            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            -phase.nws_after_move(l, cx, child, candidate, !alpha)
+        } else if tried > 0 {
+            l.search_move(cx, node, candidate)
+        } else {
+            NO_SCORE // the first move gets the open window at once
+        };
+        if PV {
+            child_line.clear();
+            if tried == 0 || (alpha < score && score < beta) {
+                cx.control.nodes += u64::from(tried == 0);
+                let candidate = list[tried];
+                let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+                let open = Window { alpha, beta }.of_opponent();
+                score = -l.pvs(cx, child, open, draft.next(), &mut child_line);
+            }
+            if cx.control.aborted() {
+                return alpha;
+            }
+        }
+        if score > best {
+            best = score;
+            best_square = Some(list[tried].square);
+            if score > alpha {
+                if PV {
+                    alpha = score;
+                    line.clear();
+                    line.extend(best_square.map(Move::Place));
+                    line.append(&mut child_line);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        tried += 1;
+    }
+    if cx.control.aborted() {
+        return alpha;
+    }
+    let found = Entry {
+        lower: if best > bounds.alpha { best } else { -64 },
+        upper: if best < bounds.beta { best } else { 64 },
+        moves: [best_square, None],
+        draft,
+    };
+    cx.table.store(key, board, found, (cx.control.nodes - nodes_before).ilog2());
+    best
+}
+
+/// A lower bound above `alpha` from what the table knows about a child (enhanced transposition cutoff).
+#[inline(always)]
+fn cut_by_children<L: Outlined>(
+    l: L,
+    cx: &Context<'_>,
+    board: Board,
+    list: &MoveList,
+    draft: Draft,
+    alpha: i32,
+) -> Option<i32> {
+    for candidate in list {
+        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let lower = -cx.table.probe(cx.table.key(l.hash(child)), child, draft.next()).upper;
+        if lower > alpha {
+            return Some(lower);
+        }
+    }
+    None
+}
