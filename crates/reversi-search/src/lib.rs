@@ -1,10 +1,12 @@
-//! Search for Reversi (Othello), exact near the end and selective before, written once and compiled per CPU level.
+//! Search for Reversi (Othello), exact near the end and selective before, written once and compiled per CPU
+//! level.
 //!
-//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it re-exports what
-//! is public here and makes the only stability promise.
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it
+//! re-exports what is public here and makes the only stability promise.
 //!
-//! An [`Engine`] owns its hash table, its number of threads and its choice of CPU level. There are no globals: a process
-//! may hold any number of engines. A [`SolveRequest`] names the question and its [`Limits`]; the [`Solution`] is proven.
+//! An [`Engine`] owns its hash table, its number of threads and its choice of CPU level. There are no
+//! globals: a process may hold any number of engines. A [`SolveRequest`] names the question and its
+//! [`Limits`]; the [`Solution`] is proven.
 //!
 //! | Room | What is in it |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Analysis against plain minimax on the same evaluation, and what it promises about lines, limits and proofs.
+//! Analysis against plain minimax on the same evaluation, and its promises about lines, limits and proofs.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -68,7 +68,8 @@ fn full_width(board: Board, depth: u32, score: i32) -> Value {
     }
 }
 
-/// Every move is legal, there are as many as the search was deep, and at the end is what the score says.
+/// Every move is legal, the line is as long as the search was deep, and its last board has the score of the
+/// line.
 fn assert_line_leads_to_its_score(evaluator: &dyn Evaluator, board: Board, line: &Line, depth: u32) {
     let (mut at, mut sign, mut placed) = (board, 1, 0);
     for &mv in line.pv() {
@@ -135,7 +136,7 @@ fn multi_pv_is_a_search_of_each_move() {
             assert_eq!(line.value(), full_width(board, depth, expected), "{board} {mv}");
             assert_line_leads_to_its_score(&weights, board, line, depth);
         }
-        // Nobody who is not listed is better.
+        // No unlisted move is better.
         let mut scores: Vec<_> = board.legal_moves().into_iter().collect();
         scores.retain(|&square| analysis.lines().iter().all(|line| line.best_move() != Some(square.into())));
         let worst = analysis.lines().last().unwrap().value().score().unwrap();
@@ -349,7 +350,7 @@ fn passes_and_games_that_are_over() {
     assert_eq!(analysis.pv(), [Move::Pass, Move::Place("a4".parse().unwrap())]);
 }
 
-/// Near the end every loss is what brute force says.
+/// Near the end every loss is that of brute force.
 #[test]
 fn a_game_with_the_loss_of_each_move() {
     let mut rng = fastrand::Rng::with_seed(8);

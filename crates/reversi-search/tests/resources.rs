@@ -1,4 +1,5 @@
-//! What a process that searches takes of its system, and what it does where there is no more to be had. Linux tells.
+//! The memory, stack and threads of a search, and its behaviour where the system has no more. Linux reports
+//! them.
 #![cfg(target_os = "linux")]
 
 use std::ops::ControlFlow;
@@ -88,7 +89,8 @@ fn more_than_an_engine_can_use_is_refused() {
     assert!((1..=Engine::MAX_THREADS).contains(&engine(0).threads()));
 }
 
-/// Every thread needs 2 MiB for its stack. Where there is memory for three, or for none, a call goes on with those.
+/// Every thread needs 2 MiB for its stack. Where there is memory for three, or for none, a call goes on with
+/// those.
 #[test]
 fn with_fewer_threads_than_asked_for_it_goes_on() {
     alone("with_fewer_threads_than_asked_for_it_goes_on", || {
@@ -211,8 +213,8 @@ impl Evaluator for Always {
     }
 }
 
-/// What ARCHITECTURE.md promises for optimised builds. Where every board looks won or lost by far, nothing is searched before
-/// the proof, and that goes down all 60 plies at once.
+/// What ARCHITECTURE.md promises for optimised builds. Where every board looks won or lost by far, nothing is
+/// searched before the proof, and that goes down all 60 plies at once.
 #[test]
 fn a_stack_of_256_kib_is_enough() {
     let searches = || {

@@ -59,7 +59,7 @@ fn share_of_points(a: &mut Player, b: &mut Player) -> f64 {
     share
 }
 
-/// The final score of whoever is to move.
+/// The final score of the side to move.
 fn play(mut board: Board, mover: &mut Player, other: &mut Player) -> i32 {
     let players: [&mut Player; 2] = [mover, other];
     let mut to_move = 0;

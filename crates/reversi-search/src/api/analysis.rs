@@ -6,7 +6,7 @@ use reversi_bitboard::{Board, Move};
 
 use super::{StopReason, Value};
 
-/// A move, what it is worth, and how the game is expected to go on.
+/// A move with its value and the expected continuation of the game.
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -35,8 +35,8 @@ impl Line {
         self.pv.first().copied()
     }
 
-    /// The moves of both sides, forced passes included. Legal, and as long as the search was deep unless the hash table
-    /// has lost the end of it; to the end of the game if the score is exact.
+    /// The moves of both sides, forced passes included, all legal. The line is as long as the search was
+    /// deep, unless the hash table has lost its end. It goes to the end of the game if the score is exact.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
@@ -70,15 +70,17 @@ impl Analysis {
         self.board
     }
 
-    /// The best moves with their lines, the best first: as many as were asked for or as there are, at least one.
+    /// The best moves with their lines, the best first: as many as the request names or as are legal, at
+    /// least one.
     ///
-    /// Where the side to move has to pass there is one line, which begins with the pass; where the game is over there is
-    /// one without moves.
+    /// If the side to move has to pass there is one line, which begins with the pass. If the game is over
+    /// there is one line without moves.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The value of the best line. Exact if no move is better: a stopped analysis has not proven that.
+    /// The value of the best line. It is exact only if no other move can be better, which a stopped analysis
+    /// has not proven.
     pub fn value(&self) -> Value {
         self.lines[0].value
     }
@@ -93,7 +95,7 @@ impl Analysis {
         &self.lines[0].pv
     }
 
-    /// The limit that ended the analysis before it reached what was asked for.
+    /// The limit that ended the analysis before it reached the depth and selectivity of the request.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }

@@ -7,7 +7,8 @@ use crate::memory::Draft;
 
 /// How thoroughly to analyze a position, and within which limits.
 ///
-/// All of it combines: an analysis ends when it has reached its depth and selectivity, or a limit before.
+/// All settings combine: an analysis ends when it reaches its depth and selectivity, or when it reaches a
+/// limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -43,7 +44,7 @@ impl AnalyzeRequest {
         AnalyzeRequest { goal, selectivity: None, lines: 1, limits: Limits::new(), clock: None }
     }
 
-    /// So many plies, passes not counted, without selectivity. From as many plies on as there are empty squares the
+    /// A search of `depth` plies, passes not counted, without selectivity. With as many plies as empties the
     /// search goes to the end of the game, and its score is exact.
     pub fn depth(depth: u32) -> AnalyzeRequest {
         AnalyzeRequest::new(Goal::Depth(depth))
@@ -54,25 +55,25 @@ impl AnalyzeRequest {
         AnalyzeRequest::new(Goal::Level(level))
     }
 
-    /// As deep as limits and clock allow; without them to the exact score.
+    /// As deep as the limits and the clock allow; without them to the exact score.
     pub fn unlimited() -> AnalyzeRequest {
         AnalyzeRequest::depth(u32::MAX)
     }
 
-    /// Leaves out moves that are unlikely to matter: much deeper in the same time, and not quite certain. For a level
-    /// this takes the place of its own selectivity.
+    /// Leaves out moves that are unlikely to matter. The search gets much deeper in the same time and is less
+    /// certain. This replaces the selectivity of a level.
     pub fn selectivity(mut self, selectivity: Selectivity) -> AnalyzeRequest {
         self.selectivity = Some(selectivity);
         self
     }
 
-    /// Searches the best `lines` moves, or all there are, each to a score of its own.
+    /// Searches the best `lines` moves, or all legal moves if they are fewer, each to a score of its own.
     pub fn multi_pv(mut self, lines: usize) -> AnalyzeRequest {
         self.lines = lines;
         self
     }
 
-    /// Ends when a limit is reached, with the best that was found by then.
+    /// Ends when a limit is reached, with the best result so far.
     pub fn limits(mut self, limits: Limits) -> AnalyzeRequest {
         self.limits = limits;
         self
@@ -84,7 +85,7 @@ impl AnalyzeRequest {
         self
     }
 
-    /// The search that the request asks for, at a position with so many empties.
+    /// The search that the request asks for, at a position with `empties` empty squares.
     pub(crate) fn target(&self, empties: u32) -> Result<Draft, AnalyzeError> {
         let (depth, selectivity) = match self.goal {
             Goal::Depth(0) => return Err(AnalyzeError::NoDepth),

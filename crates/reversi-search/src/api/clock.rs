@@ -15,28 +15,28 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Clock {
-    /// On the clock when the move begins.
+    /// The time on the clock when the move begins.
     pub remaining: Duration,
-    /// Added after each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
-/// With so many empties the rest of the game is solved at once, and all moves after that cost nothing.
+/// With so many empties one search solves the rest of the game, and all later moves cost nothing.
 const SOLVED: u32 = 20;
 
-/// Of what remains never spent: for whatever happens between the engine and the clock.
+/// This much of the remaining time is never spent: it covers the way between the engine and the clock.
 const RESERVE: Duration = Duration::from_millis(30);
 
 impl Clock {
-    /// So much time for the rest of the game, and so much more after each move.
+    /// A clock with `remaining` time for the rest of the game and `increment` more after each move.
     pub const fn new(remaining: Duration, increment: Duration) -> Clock {
         Clock { remaining, increment }
     }
 
-    /// The most that a move with so many empty squares should take.
+    /// The most time that a move should take, at a position with `empties` empty squares.
     ///
-    /// The rest of the time is shared by the moves until the game is solved, with twice a share for the present one: a
-    /// search that has run for half of its time does not start another, so that on average it takes about one.
+    /// The moves until the game is solved share the remaining time, and this move gets two shares. A search
+    /// that has used half of its time starts no deeper one, so on average a move takes about one share.
     pub fn time_for_move(&self, empties: u32) -> Duration {
         let moves = empties.saturating_sub(SOLVED).div_ceil(2) + 2;
         let share = (self.remaining / moves).saturating_add(self.increment);

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Selectivity;
 
-/// A strength, 0 to 60, in the convention that Edax made known: how deep and how sure, by empty squares.
+/// A strength from 0 to 60 in the convention of Edax: depth and selectivity by empties.
 ///
 /// | Level | Exact from | Before that, to the end of the game | Else |
 /// |---|---|---|---|
@@ -33,11 +33,11 @@ use super::Selectivity;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Up to so many empties a search goes to the end of the game with that selectivity.
+/// Up to this number of empties a search goes to the end of the game, with this selectivity.
 type Step = (u32, Selectivity);
 
 impl Level {
-    /// The highest level: it solves every position, however long that takes.
+    /// The highest level: it solves every position, without regard to the time.
     pub const MAX: Level = Level(60);
 
     /// The level with this number.
@@ -53,7 +53,7 @@ impl Level {
         self.0 as u32
     }
 
-    /// The depth and the selectivity at a position with so many empty squares.
+    /// The depth and the selectivity at a position with `empties` empty squares.
     pub fn at(self, empties: u32) -> (u32, Selectivity) {
         use Selectivity::{P73, P87, P95, P98, P99, P100};
         let level = self.number();
@@ -98,7 +98,7 @@ impl FromStr for Level {
     }
 }
 
-/// What is no [`Level`].
+/// Not the number of a [`Level`].
 ///
 /// ```
 /// use reversi_search::Level;
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_higher_level_is_never_exact_later_and_nobody_searches_beyond_the_end() {
+    fn a_higher_level_is_never_exact_later_and_no_level_searches_beyond_the_end() {
         let levels = || (0..=60).map(|number| Level::new(number).unwrap());
         for empties in 0..=60 {
             let exact = |level: Level| level.at(empties) == (empties, Selectivity::P100);

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// Limits of one call; the first that is reached ends it. None is set by default.
+/// Limits of one call. The first limit that is reached ends the call. No limit is set by default.
 ///
-/// They are looked at about every thousand nodes: a call returns within a millisecond of its time being up. With a
-/// slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer: some tens of positions more are evaluated
-/// first. Starting and ending hundreds of threads takes time, too.
+/// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
+/// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because it
+/// evaluates some tens of positions more first. The start and the end of hundreds of threads take time, too.
 ///
 /// ```
 /// use std::time::Duration;
@@ -44,7 +44,8 @@ impl Limits {
         self
     }
 
-    /// Ends the call after this many nodes of all threads, or some hundreds more a thread, thousands near the end of a game.
+    /// Ends the call after this many nodes of all threads. A thread may search some hundreds of nodes more,
+    /// near the end of a game thousands.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Limits {
         self.nodes = Some(nodes);
@@ -59,8 +60,8 @@ impl Limits {
     }
 }
 
-/// A signal to end calls early, from any thread. Clones share it; it belongs to the caller, and the engine never
-/// resets it.
+/// A signal to end calls early, from any thread. Clones share the signal. It belongs to the caller: the
+/// engine never resets it.
 ///
 /// ```
 /// use reversi_search::{Engine, Limits, SolveError, SolveRequest, Stop};
@@ -76,7 +77,7 @@ impl Limits {
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
-/// Two are equal if they share their signal.
+/// Two signals are equal if they are clones of each other.
 impl PartialEq for Stop {
     fn eq(&self, other: &Stop) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -91,7 +92,7 @@ impl Stop {
         Stop::default()
     }
 
-    /// Ends the calls that watch this signal, and those to come.
+    /// Ends the running calls that watch this signal, and later ones.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

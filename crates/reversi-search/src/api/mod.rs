@@ -2,7 +2,7 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`solve_request`], [`solution`] | what a solve has to prove; the answer, or why there is none |
+//! | [`solve_request`], [`solution`] | the question of a solve; the answer, or why there is none |
 //! | [`analyze_request`], [`analysis`] | how thoroughly to analyze; the best moves with their lines |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How sure a search is, in two-sided percent, of each move that it drops because a shallower search found it too bad
-/// or too good to matter (Multi-ProbCut).
+/// The two-sided confidence with which a search leaves out a move that a shallower search found too bad or
+/// too good to matter (Multi-ProbCut).
 ///
-/// At 100 % it drops none. Less certain ones come first.
+/// At 100 % a search leaves out nothing. The order is from the least certain to the most certain.
 ///
 /// ```
 /// use reversi_search::Selectivity;
@@ -30,7 +30,7 @@ pub enum Selectivity {
     P98,
     /// 99 %.
     P99,
-    /// 100 %: no move is dropped.
+    /// 100 %: no move is left out.
     #[default]
     P100,
 }
@@ -68,7 +68,7 @@ impl FromStr for Selectivity {
     }
 }
 
-/// Text that is none of the steps of [`Selectivity`].
+/// Not one of the percentages of [`Selectivity`].
 ///
 /// ```
 /// use reversi_search::Selectivity;

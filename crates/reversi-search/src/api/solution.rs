@@ -34,21 +34,22 @@ impl Solution {
         self.value
     }
 
-    /// The first move of [`pv`](Self::pv): it reaches the score or the lower bound. `None` if the game is over or
-    /// only an upper bound is proven, where no move is known to be better than another.
+    /// The first move of [`pv`](Self::pv): it reaches the score or the lower bound. `None` if the game is
+    /// over or only an upper bound is proven: then no move is known to be better than another.
     pub fn best_move(&self) -> Option<Move> {
         self.pv.first().copied()
     }
 
     /// A line of best play, forced passes included. It goes to the end of the game if the score lies strictly
-    /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or more it
-    /// is the beginning of a line that reaches it, for one of `alpha` or less it is empty.
+    /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or
+    /// more the line is the beginning of one that reaches `beta`. For a score of `alpha` or less the line is
+    /// empty.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
 
-    /// Nodes searched. A node is a move or pass made to reach a new position; the move on the last empty square,
-    /// which is counted rather than made, is one node.
+    /// Nodes searched. A node is a move or pass made to reach a new position. The move on the last empty
+    /// square is one node as well, although its discs are only counted.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -59,7 +60,7 @@ impl Solution {
     }
 }
 
-/// A position that was not solved.
+/// Why a position was not solved.
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -89,7 +90,7 @@ pub enum SolveError {
     },
 }
 
-/// A search that reached a limit, with what it had proven by then.
+/// A search that reached a limit, with the bounds that it had proven.
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -109,7 +110,7 @@ pub enum SolveError {
 pub struct Interrupted {
     /// The limit.
     pub reason: StopReason,
-    /// The score is proven to lie within.
+    /// Proven bounds of the score.
     pub bounds: Value,
     /// Nodes searched.
     pub nodes: u64,

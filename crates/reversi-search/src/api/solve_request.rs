@@ -1,11 +1,11 @@
-//! What a solve has to prove, and within which limits.
+//! The question of a solve, and its limits.
 
 use super::{Limits, SolveError};
 
-/// What a solve is to prove, and within which limits.
+/// The question of a solve, and its limits.
 ///
-/// Scores are final disc differences from the side to move, empties to the winner. They are always even, so "more
-/// than -1" and "at least 0" are the same question.
+/// Scores are final disc differences from the side to move, empties to the winner. They are always even, so
+/// "more than -1" and "at least 0" are the same question.
 ///
 /// ```
 /// use std::time::Duration;
@@ -41,13 +41,13 @@ impl SolveRequest {
         SolveRequest::window(score.saturating_sub(1), score)
     }
 
-    /// The exact score if it lies strictly between `alpha` and `beta`, otherwise a bound that shows on which side
-    /// it is. Checked when it is solved: -65 <= `alpha` < `beta` <= 65.
+    /// The exact score if it lies strictly between `alpha` and `beta`, otherwise a bound on its side of the
+    /// window. The solve checks that -65 <= `alpha` < `beta` <= 65.
     pub fn window(alpha: i32, beta: i32) -> SolveRequest {
         SolveRequest { alpha, beta, limits: Limits::new() }
     }
 
-    /// Gives up when a limit is reached.
+    /// Ends the solve when a limit is reached.
     pub fn limits(mut self, limits: Limits) -> SolveRequest {
         self.limits = limits;
         self

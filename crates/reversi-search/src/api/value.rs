@@ -1,12 +1,12 @@
-//! A score, exact or estimated, and who wins by it.
+//! Scores, exact or estimated, and the result of a game.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use super::Selectivity;
 
-/// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. It is proven, and even,
-/// unless it says that it is an estimate.
+/// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. Except for an
+/// estimate it is proven and even.
 ///
 /// ```
 /// use reversi_search::{Engine, SolveRequest, Value};
@@ -37,7 +37,7 @@ pub enum Value {
         score: i32,
         /// The plies that were searched, passes not counted.
         depth: u32,
-        /// How sure the search was of what it left out.
+        /// The confidence of the search in the moves that it left out.
         selectivity: Selectivity,
     },
 }
@@ -49,7 +49,7 @@ impl Value {
         if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } }
     }
 
-    /// The least score that is possible.
+    /// The least possible score.
     pub fn lower(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { lower: score, .. } => score,
@@ -57,7 +57,7 @@ impl Value {
         }
     }
 
-    /// The greatest score that is possible.
+    /// The greatest possible score.
     pub fn upper(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { upper: score, .. } => score,

@@ -7,8 +7,8 @@ use reversi_bitboard::Move;
 
 use super::{Analysis, Line};
 
-/// Weaker play for human opponents: over a game it gives away about so many discs, a few at a time and never many at
-/// once, chosen at random.
+/// Weaker play for human opponents. Over a game it gives away a budget of discs: a few at a time, never many
+/// at once, at random.
 ///
 /// The same seed and the same analyses give the same moves on every machine.
 ///
@@ -31,18 +31,19 @@ pub struct WeakPlay {
 }
 
 impl WeakPlay {
-    /// A budget of discs to lose in a game.
+    /// Weak play with a budget of `discs` to lose in a game.
     pub fn new(discs: u32, seed: u64) -> WeakPlay {
         WeakPlay { left: discs.min(1 << 16) as i32, rng: Rng::with_seed(seed) }
     }
 
-    /// What is left of the budget.
+    /// The rest of the budget.
     pub fn left(&self) -> u32 {
         self.left as u32
     }
 
-    /// One of the moves of an analysis, at random among those that lose no more than a random share of the budget, and
-    /// takes its loss from the budget. The analysis should have a line for every move. `None` if the game is over.
+    /// Chooses at random among the moves of an analysis that lose no more than a random share of the budget,
+    /// and takes the loss from the budget. The analysis should have a line for every move. `None` if the game
+    /// is over.
     pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
         let best = analysis.lines().first()?;
         let loss = |line: &Line| best.value().score()?.checked_sub(line.value().score()?);
@@ -58,7 +59,7 @@ impl WeakPlay {
         if affordable.is_empty() {
             return None;
         }
-        let at = self.rng.u32(..affordable.len() as u32); // as a usize, 32-bit machines would draw another one
+        let at = self.rng.u32(..affordable.len() as u32); // with usize, 32-bit machines would draw another number
         let (loss, mv) = affordable[at as usize];
         self.left -= loss.max(0);
         Some(mv)

@@ -17,7 +17,8 @@ use crate::tree::root::{Root, RootMove, deepen};
 impl Engine {
     /// Searches a position as deep as asked, or as limits allow.
     ///
-    /// There is always a best move, however tight the limits are: the first ply is searched before the limits are polled.
+    /// There is always a best move, however tight the limits are: the first ply is searched before the limits
+    /// are polled.
     ///
     /// ```
     /// use reversi_bitboard::Board;
@@ -37,8 +38,8 @@ impl Engine {
         self.analyze_with(board, request, |_| ControlFlow::Continue(()))
     }
 
-    /// [`analyze`](Self::analyze) with a callback, on the calling thread, after each search on the way: each is deeper or
-    /// surer than the one before. [`ControlFlow::Break`] ends the analysis.
+    /// [`analyze`](Self::analyze) with a callback, on the calling thread, after each search on the way: each
+    /// is deeper or surer than the one before. [`ControlFlow::Break`] ends the analysis.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -118,7 +119,7 @@ impl Engine {
     }
 }
 
-/// The lines of a root, which is `board` or what it becomes by a forced pass.
+/// The lines of a root: `board`, or the board after its forced pass.
 fn lines_of(root: &Root, board: Board, table: &SharedTable) -> Vec<Line> {
     let mut best: Vec<&RootMove> = root.best().iter().collect();
     best.sort_by_key(|mv| Reverse(mv.score)); // a stopped search leaves moves of two depths

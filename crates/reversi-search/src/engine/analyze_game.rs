@@ -57,11 +57,11 @@ impl AnalyzedMove {
 }
 
 impl Engine {
-    /// Analyzes the position before each move of a game, the move that was played being searched as thoroughly as the
+    /// Analyzes the position before each move of a game, and searches the played move as thoroughly as the
     /// best one. The limits of the request hold for each position.
     ///
-    /// It goes from the end to the start, since what is known about later positions helps with those before; the result
-    /// is in the order of the game.
+    /// It goes from the end of the game to its start, because the results of later positions help with
+    /// earlier ones. The result is in the order of the game.
     ///
     /// ```
     /// use reversi_bitboard::Game;
@@ -84,8 +84,8 @@ impl Engine {
         self.analyze_game_with(game, request, |_| ControlFlow::Continue(()))
     }
 
-    /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last of the game
-    /// first. After [`ControlFlow::Break`] only the moves so far are returned.
+    /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last
+    /// of the game first. After [`ControlFlow::Break`] only the moves so far are returned.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -44,8 +44,8 @@ impl EngineBuilder {
         }
     }
 
-    /// The size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24 empties on; 0 gives the
-    /// smallest table. `build` allocates all of it.
+    /// The size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24 empties
+    /// on; 0 gives the smallest table. `build` allocates all of it.
     pub fn hash_mib(self, mib: usize) -> EngineBuilder {
         self.hash_bytes(mib.saturating_mul(1 << 20))
     }
@@ -56,17 +56,19 @@ impl EngineBuilder {
         self
     }
 
-    /// The number of threads of a search, the calling one included; 0 takes as many as the machine runs at once. The default
-    /// is 1.
+    /// The number of threads of a search, the calling one included; 0 takes as many as the machine runs at
+    /// once. The default is 1.
     ///
-    /// A call starts the other threads when its search is long enough to be shared. They sleep while there is nothing to
-    /// share, and have ended when the call returns. Proven scores, and scores of searches that leave out nothing, are the same
-    /// as with one thread. Nodes, times, the choice among equally good moves and the estimates of selective searches vary from
-    /// run to run.
+    /// A call starts the other threads when its search is long enough to be shared. They sleep while there is
+    /// nothing to share, and have ended when the call returns. Proven scores, and scores of searches that
+    /// leave out nothing, are the same as with one thread. Nodes, times, the choice among equally good moves
+    /// and the estimates of selective searches vary from run to run.
     ///
-    /// Where the system has no thread left, a call goes on with fewer. More than [`Engine::MAX_THREADS`] are refused.
+    /// Where the system has no thread left, a call goes on with fewer. More than [`Engine::MAX_THREADS`] are
+    /// refused.
     ///
-    /// A panic on another thread, of an [`Evaluator`] for example, becomes a panic of the call. The engine stays usable.
+    /// A panic on another thread, of an [`Evaluator`] for example, becomes a panic of the call. The engine
+    /// stays usable.
     ///
     /// ```
     /// use reversi_search::{Engine, SolveRequest};
@@ -81,8 +83,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Uses this CPU level instead of the best one of the machine. Results and node counts are the same at every
-    /// level.
+    /// Uses this CPU level instead of the best one of the machine. Results and node counts are the same at
+    /// every level.
     pub fn cpu(mut self, level: CpuLevel) -> EngineBuilder {
         self.cpu = Some(level);
         self
@@ -102,8 +104,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Evaluates with these weights instead of the embedded ones. Weights change the estimates of an analysis and the time of
-    /// a solve, never an exact score.
+    /// Evaluates with these weights instead of the embedded ones. Weights change the estimates of an analysis
+    /// and the time of a solve, never an exact score.
     ///
     /// ```
     /// use reversi_eval::Weights;
@@ -118,8 +120,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Evaluates with an evaluation of your own instead of weights. It is slower: a search updates pattern features move by
-    /// move, but calls this for each board.
+    /// Evaluates with an evaluation of your own instead of weights. It is slower: a search updates pattern
+    /// features move by move, but calls this for each board.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -139,8 +141,8 @@ impl EngineBuilder {
     /// Allocates the engine.
     ///
     /// # Errors
-    /// [`BuildError`] if there is no memory for the tables, if a size or a number of threads is too large, or if the CPU cannot
-    /// run the level.
+    /// [`BuildError`] if there is no memory for the tables, if a size or a number of threads is too large, or
+    /// if the CPU cannot run the level.
     pub fn build(self) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;

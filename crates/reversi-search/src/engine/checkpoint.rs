@@ -13,11 +13,12 @@ use thiserror::Error;
 
 use crate::api::{Solution, SolveError, SolveRequest, Value};
 
-/// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues where it was
-/// interrupted.
+/// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues
+/// where it was interrupted.
 ///
-/// It is text. The first line has the request's window, each further line a position and its [`Solution`], written as soon
-/// as it is found. A last line that is cut short is dropped, and its position is solved again.
+/// It is text. The first line has the request's window, each further line a position and its [`Solution`],
+/// written as soon as it is found. A last line that is cut short is dropped, and its position is solved
+/// again.
 ///
 /// ```
 /// use reversi_search::{Checkpoint, SolveRequest};
@@ -54,9 +55,10 @@ impl Checkpoint {
     /// Reads the file, or makes a new one.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the request's window holds no score ([`SolveError::InvalidWindow`]), or if the file cannot be read
-    /// or written, is open elsewhere, is not a checkpoint, or belongs to a request for another window. Reading stops at the
-    /// first line that is wrong. Each line has to answer the request by a legal line of play; its score is not proven again.
+    /// [`CheckpointError`] if the request's window holds no score ([`SolveError::InvalidWindow`]), or if the
+    /// file cannot be read or written, is open elsewhere, is not a checkpoint, or belongs to a request for
+    /// another window. Reading stops at the first line that is wrong. Each line has to answer the request by
+    /// a legal line of play; its score is not proven again.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
         let path = path.as_ref();
         let error = |kind| CheckpointError { path: path.to_owned(), kind };

@@ -6,7 +6,7 @@
 //! | [`builder`] | its settings |
 //! | [`solve`] | the proof of a score |
 //! | [`analyze`] | the best moves of a position |
-//! | [`analyze_game`] | the moves of a game, judged |
+//! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`solve_many`] | thousands of positions |
 //! | [`checkpoint`] | the file of a run over many positions |
 
@@ -31,11 +31,12 @@ use crate::parallel::{CallState, SharedState, Team};
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
-/// Solves and analyzes positions. An engine owns its hash tables; engines share only weights, which never change.
+/// Solves and analyzes positions. An engine owns its hash tables; engines share only weights, which never
+/// change.
 ///
-/// One engine searches one position at a time, on the calling thread and as many more as [`EngineBuilder::threads`] allows.
-/// Proofs of earlier searches stay in the table. They speed up later searches of the same game and never change an exact
-/// score.
+/// One engine searches one position at a time, on the calling thread and as many more as
+/// [`EngineBuilder::threads`] allows. Proofs of earlier searches stay in the table. They speed up later
+/// searches of the same game and never change an exact score.
 ///
 /// ```
 /// use reversi_search::{Engine, SolveRequest};
@@ -91,8 +92,8 @@ impl Engine {
         shared.with_helpers(l, others, || search(&mut shared.context(own, call)))
     }
 
-    /// The value of the board without a search, in discs, from the side to move; the final score if the game is over. An
-    /// estimate stays within -63 to 63: it never claims a wipe-out.
+    /// The value of the board without a search, in discs, from the side to move; the final score if the game
+    /// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
     ///
     /// ```
     /// use reversi_bitboard::Board;

@@ -18,7 +18,7 @@ impl Engine {
     /// Proves the score of a position, or as much of it as the request asks for.
     ///
     /// # Errors
-    /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries what was proven by then.
+    /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds.
     /// [`SolveError::InvalidWindow`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
         dispatch!(self.cpu, l => self.solve_on(l, board, request))
@@ -44,13 +44,14 @@ const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 /// The preparation ends so many plies before the end of the game: deeper ones find hardly better moves.
 const PLIES_LEFT_UNPREPARED: u32 = 6;
 
-/// With so many empties a surer preparation pays.
+/// From this number of empties on a surer preparation pays.
 const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
 
-/// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many steps away.
+/// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many
+/// steps away.
 const NEARLY_WIPED_OUT: i32 = 40;
 
-/// The solution for this window, or what is proven when a limit is reached.
+/// The solution for this window, or the proven bounds when a limit is reached.
 pub(super) fn solve_window<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -73,15 +74,16 @@ pub(super) fn solve_window<L: Outlined>(
     }
 }
 
-/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete if the
-/// score lies strictly inside of the window.
+/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete
+/// if the score lies strictly inside of the window.
 fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32 {
     let exact = Draft::exact(board.empties().len());
     let trivial = window.beta <= -64 || window.alpha >= 64;
     let Some(estimate) = (if trivial { None } else { estimate(l, cx, board) }) else {
         return l.pvs(cx, board, window, exact, line);
     };
-    // Null windows cost least. The last window holds one even score, its guess, so it proves that score or a bound.
+    // Null windows cost least. The last window holds one even score, its guess, so it proves that score or a
+    // bound.
     let mut guess = if estimate.abs() < NEARLY_WIPED_OUT { estimate } else { 64 * estimate.signum() };
     let mut wipeout_denied = guess == estimate;
     loop {
@@ -104,8 +106,8 @@ fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, 
     }
 }
 
-/// The likely score, an even number of discs, from a search that leaves good moves in the table all over the tree (END-21).
-/// `None` if that does not pay.
+/// The likely score, an even number of discs, from a search that leaves good moves in the table all over the
+/// tree (END-21). `None` if that does not pay.
 fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> {
     let empties = board.empties().len();
     if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() || cx.control.must_stop() {

@@ -45,19 +45,20 @@ pub struct Solved {
     pub index: usize,
     /// The position.
     pub board: Board,
-    /// Its solution, or what was proven when a limit was reached.
+    /// Its solution, or the bounds that were proven when a limit was reached.
     pub result: Result<Solution, Interrupted>,
 }
 
 impl Engine {
-    /// Solves many positions, as many at a time as the engine has threads; when fewer are left, several threads share
-    /// one. Calls `each` on the calling thread, in the order of the positions; [`ControlFlow::Break`] ends the run.
+    /// Solves many positions, as many at a time as the engine has threads; when fewer are left, several
+    /// threads share one. Calls `each` on the calling thread, in the order of the positions;
+    /// [`ControlFlow::Break`] ends the run.
     ///
-    /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of `each`. With
-    /// several threads some hundreds of positions may be solved ahead of a slow `each`. A result waits for those before it:
-    /// while one position takes long, the results of all later ones are kept. The limits of the request hold for each
-    /// position, but a [`Stop`](crate::Stop) holds for all that are left: they come as interrupted. An iterator that blocks
-    /// blocks the call, after a break as well.
+    /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
+    /// `each`. With several threads, some hundreds of positions may be solved ahead of a slow `each`. A
+    /// result waits for those before it: while one position takes long, the results of all later ones are
+    /// kept. The limits of the request hold for each position, but a [`Stop`](crate::Stop) holds for all that
+    /// are left: they come as interrupted. An iterator that blocks blocks the call, after a break as well.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -98,9 +99,9 @@ impl Engine {
         }
     }
 
-    /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are not solved again, and
-    /// new solutions are added to it, also those that come too late for `each` after a [`ControlFlow::Break`]. The request is
-    /// the one that the checkpoint was opened with.
+    /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are
+    /// not solved again, and new solutions are added to it, also those that come too late for `each` after a
+    /// [`ControlFlow::Break`]. The request is the one that the checkpoint was opened with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -183,7 +184,8 @@ struct Queue<'a, 'b> {
 }
 
 impl Queue<'_, '_> {
-    /// Starts a thread for each of `memories`, or fewer where the system has no more. This thread hands out the results.
+    /// Starts a thread for each of `memories`, or fewer where the system has no more. This thread hands out
+    /// the results.
     fn work_together<L: Outlined>(
         &self,
         l: L,

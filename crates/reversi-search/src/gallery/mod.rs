@@ -1,5 +1,5 @@
-//! The solver with a kernel of [`reversi_bitboard::gallery`] in the place of its own: what a kernel is worth where it is
-//! used, beside other code, with the squares and boards that a search has.
+//! The solver with a kernel of [`reversi_bitboard::gallery`] in the place of its own: what a kernel is worth
+//! where it is used, beside other code, with the squares and boards that a search has.
 //!
 //! Each of them is a solver of its own, so whoever calls [`flips`] or [`last_flips`] compiles dozens of them.
 

@@ -1,8 +1,9 @@
-//! An experiment: is NegaScout worth it? A search of fixed depth on any evaluation, its moves sorted by a search of a few
-//! plies, with null windows or without (GRA-02, GRA-03).
+//! An experiment: is NegaScout worth it? A search of fixed depth on any evaluation, its moves sorted by a
+//! search of a few plies, with null windows or without (GRA-02, GRA-03).
 //!
-//! With a null window a search only says whether a move is better than the best one so far, at less cost; if it is, the
-//! search is done again. So it pays as far as the first move is the best one: the better the order, the more.
+//! With a null window a search only says whether a move is better than the best one so far, at less cost; if
+//! it is, the search is done again. So it pays as far as the first move is the best one: the better the
+//! order, the more.
 
 use reversi_bitboard::Board;
 use reversi_eval::Evaluator;

@@ -25,8 +25,8 @@ impl Draft {
 
     /// Whether the bounds of a search with this draft answer a search with the draft `asked`.
     ///
-    /// They do if the search was at least as deep and as sure. But a search that leaves out nothing returns the same value
-    /// whatever the table holds, so it takes only bounds of its own depth.
+    /// They do if the search was at least as deep and as sure. But a search that leaves out nothing returns
+    /// the same value whatever the table holds, so it takes only bounds of its own depth.
     #[inline(always)]
     pub(crate) fn answers(self, asked: Draft) -> bool {
         if asked.selectivity == Selectivity::P100 {

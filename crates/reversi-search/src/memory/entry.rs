@@ -10,8 +10,8 @@ use crate::api::Selectivity;
 pub(crate) struct Entry {
     pub(crate) lower: i32,
     pub(crate) upper: i32,
-    /// The first move reaches `lower` if that is more than -64, otherwise it is the best that was found; the second
-    /// is another good one.
+    /// The first move reaches `lower` if that is more than -64, otherwise it is the best that was found; the
+    /// second is another good one.
     pub(crate) moves: [Option<Square>; 2],
     /// The search that found the bounds.
     pub(crate) draft: Draft,
@@ -31,7 +31,8 @@ impl Entry {
         Entry { draft, ..Entry::UNKNOWN }
     }
 
-    // Bytes of one word: lower + 64, 64 - upper, each move plus one, depth, selectivity. An unknown position is zero.
+    // Bytes of one word: lower + 64, 64 - upper, each move plus one, depth, selectivity. An unknown position
+    // is zero.
     pub(super) fn pack(self) -> u64 {
         let square = |mv: Option<Square>| mv.map_or(0, |square| square.index() as u64 + 1);
         (self.lower + 64) as u64

@@ -1,7 +1,7 @@
 //! Values of the evaluation, for one thread.
 //!
-//! A search asks again for the value of a position that a look-ahead has seen: a good quarter of all values come from
-//! here.
+//! A search asks again for the value of a position that a look-ahead has seen: a good quarter of all values
+//! come from here.
 
 use reversi_bitboard::{Bitboard, Board};
 

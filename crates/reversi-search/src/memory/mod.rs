@@ -7,8 +7,8 @@
 //! | [`thread_table`] | proven bounds near the leaves, for one thread (END-17) |
 //! | [`evaluation_cache`] | values of the evaluation, for one thread |
 //!
-//! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly all of them
-//! far below the root, without locks and without a wait for memory.
+//! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly
+//! all of them far below the root, without locks and without a wait for memory.
 
 mod draft;
 mod entry;
@@ -22,7 +22,8 @@ use evaluation_cache::EvaluationCache;
 pub(crate) use shared_table::SharedTable;
 use thread_table::ThreadTable;
 
-/// What one thread remembers. It lasts as long as the engine, because the evaluation of an engine stays the same.
+/// What one thread remembers. It lasts as long as the engine, because the evaluation of an engine stays the
+/// same.
 pub(crate) struct ThreadMemory {
     pub(crate) table: ThreadTable,
     pub(crate) values: EvaluationCache,

@@ -18,8 +18,8 @@ const DATE_SHIFT: u32 = 56;
 
 /// Two entries and a version number fill a cache line.
 ///
-/// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is at work
-/// and differs before and after: a reader that overlaps with a writer sees it and takes nothing.
+/// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is
+/// at work and differs before and after: a reader that overlaps with a writer sees it and takes nothing.
 #[derive(Default)]
 #[repr(C, align(64))]
 struct Bucket {
@@ -113,7 +113,8 @@ impl SharedTable {
         self.find(self.key(Portable.hash(board)), board)?.moves[0]
     }
 
-    /// The entry of a position for a search with this draft: bounds only if they answer it, moves of any search.
+    /// The entry of a position for a search with this draft: bounds only if they answer it, moves of any
+    /// search.
     #[inline(always)]
     pub(crate) fn probe(&self, key: Key, board: Board, draft: Draft) -> Entry {
         self.find(key, board).map_or(Entry::UNKNOWN, |entry| entry.as_seen_by(draft))

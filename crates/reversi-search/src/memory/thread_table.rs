@@ -13,8 +13,8 @@ pub(crate) struct ThreadEntry {
     pub(crate) best: Option<Square>,
 }
 
-/// One entry for each place; the latest replaces the one before. The whole board is stored, so entries of earlier
-/// searches stay right.
+/// One entry for each place; the latest replaces the one before. The whole board is stored, so entries of
+/// earlier searches stay right.
 pub(crate) struct ThreadTable {
     entries: Box<[ThreadEntry; ThreadTable::SIZE]>,
 }

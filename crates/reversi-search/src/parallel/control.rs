@@ -62,14 +62,15 @@ impl<'a> SearchControl<'a> {
         SearchControl { nodes: 0, flushed: 0, next_poll: 0, aborted: false, team, call, split: None }
     }
 
-    /// Whether the search is aborted: a limit is reached, or a cut has made its result useless. Once true it stays true
-    /// up to the split where the cut happened.
+    /// Whether the search is aborted: a limit is reached, or a cut has made its result useless. Once true it
+    /// stays true up to the split where the cut happened.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         self.nodes >= self.next_poll && self.poll()
     }
 
-    /// Counts a call of the user's own evaluation. It may take any time, so it counts as many nodes towards the next poll.
+    /// Counts a call of the user's own evaluation. It may take any time, so it counts as many nodes towards
+    /// the next poll.
     #[inline(always)]
     pub(crate) fn count_evaluation(&mut self) {
         self.next_poll = self.next_poll.saturating_sub(POLL_INTERVAL / 16);

@@ -7,13 +7,13 @@
 //! | [`team`] | the threads of a call and the splits that are open to them |
 //! | [`workers`] | the threads themselves |
 //!
-//! At a node with enough plies left the first move is searched by one thread. If it does not cut the others off, they are
-//! likely to be searched anyway: the node becomes a [`Split`], open to all threads of the [`Team`]. Its owner takes moves
-//! as every other thread does. When no move is left it waits for the threads that still search one. While it waits it
-//! helps them, at splits below its own.
+//! At a node with enough plies left the first move is searched by one thread. If it does not cut the others
+//! off, they are likely to be searched anyway: the node becomes a [`Split`], open to all threads of the
+//! [`Team`]. Its owner takes moves as every other thread does. When no move is left it waits for the threads
+//! that still search one. While it waits it helps them, at splits below its own.
 //!
-//! An idle thread takes part in the split with the most plies left. When a move is better than `alpha` the others are
-//! cut: their threads abort, as they would at a limit, up to the split.
+//! An idle thread takes part in the split with the most plies left. When a move is better than `alpha` the
+//! others are cut: their threads abort, as they would at a limit, up to the split.
 
 mod control;
 mod split;

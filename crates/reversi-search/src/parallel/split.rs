@@ -39,8 +39,8 @@ pub(crate) struct Split {
 /// The results of the moves that are done.
 struct Found {
     best: Option<(Candidate, i32)>,
-    /// The squares of the moves that are not better than `alpha`. Two threads may each find a better one: which of the two
-    /// is the best is then still unknown.
+    /// The squares of the moves that are not better than `alpha`. Two threads may each find a better one:
+    /// which of the two is the best is then still unknown.
     no_better: u64,
 }
 
@@ -147,8 +147,8 @@ pub(crate) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, c
 
 /// Searches the moves from `tried` on, together with all idle threads, until one is better than `alpha`.
 ///
-/// Returns the score of the best and leaves that move at `tried`. Behind it stay the moves that are still to be searched; the
-/// others are gone. An aborted search leaves nothing of meaning, as everywhere.
+/// Returns the score of the best and leaves that move at `tried`. Behind it stay the moves that are still to
+/// be searched; the others are gone. An aborted search leaves nothing of meaning, as everywhere.
 pub(crate) fn search_siblings<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,

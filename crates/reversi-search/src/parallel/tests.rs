@@ -64,7 +64,8 @@ fn several_threads_find_the_same_scores() {
     same_scores(300);
 }
 
-/// Two threads may find a better move each at the same time, and the one with the greater bound need not be the best.
+/// Two threads may find a better move each at the same time, and the one with the greater bound need not be
+/// the best.
 #[test]
 fn of_two_better_moves_neither_is_forgotten() {
     let board = "XXXOO--OXXOOO-OOXXXOXOO-XOXXOOX-OOOOOOOX-XOOOOOOXXXXXX--OXXX---- X".parse().unwrap();
@@ -84,7 +85,8 @@ fn several_threads_find_the_same_scores_of_10_000_positions() {
     same_scores(10_000);
 }
 
-/// What a search that leaves out nothing returns does not depend on what other threads leave in the table.
+/// The result of a search that leaves out nothing does not depend on the entries of other threads in the
+/// table.
 #[test]
 fn several_threads_find_the_same_value_of_any_depth() {
     let rng = &mut fastrand::Rng::with_seed(9);
@@ -99,7 +101,7 @@ fn several_threads_find_the_same_value_of_any_depth() {
 }
 
 #[test]
-fn stopped_at_any_time_the_bounds_are_true_and_nobody_is_left_behind() {
+fn stopped_at_any_time_the_bounds_are_true_and_no_thread_is_left_behind() {
     let rng = &mut fastrand::Rng::with_seed(10);
     let boards: Vec<_> = (0..4).map(|_| random_board(rng, 18..=18)).collect();
     let scores = boards.iter().map(|board| engine(4).solve(board, SolveRequest::exact()).unwrap().value());
@@ -134,7 +136,7 @@ fn stopped_at_any_time_the_bounds_are_true_and_nobody_is_left_behind() {
     }
 }
 
-/// Panics when it is told to; remembers who asked.
+/// Panics on request; remembers the threads that called it.
 #[derive(Default)]
 struct Touchy {
     panics_elsewhere_than: Mutex<Option<ThreadId>>,
@@ -156,9 +158,9 @@ fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str)).unwrap()
 }
 
-/// A panic ends what the other threads are at: the caller is not told that of their positions.
+/// A panic interrupts the positions of the other threads. The caller must not see those as interrupted.
 fn unless_interrupted(solved: Solved) -> ControlFlow<()> {
-    assert!(solved.result.is_ok(), "nobody has stopped it: {:?}", solved.result);
+    assert!(solved.result.is_ok(), "no limit has stopped it: {:?}", solved.result);
     ControlFlow::Continue(())
 }
 
@@ -179,9 +181,9 @@ fn panics_reach_the_caller_and_the_engine_is_as_good_as_new() {
                     true => drop(engine.solve_many([board; 5], SolveRequest::exact(), unless_interrupted)),
                 }
             };
-            // On a busy machine the caller may be done before anybody helps.
+            // On a busy machine the caller may be done before another thread helps.
             let panic = (0..100).find_map(|_| catch_unwind(AssertUnwindSafe(&mut solve)).err());
-            let panic = panic.expect("somebody panics");
+            let panic = panic.expect("a thread panics");
             assert!(message(&*panic).contains("on purpose"), "{}", message(&*panic));
         }
         touchy.panics.store(false, Ordering::Relaxed);
@@ -227,7 +229,7 @@ fn as_many_threads_as_asked_for_and_no_more() {
             engine.solve_many([board], SolveRequest::exact(), each).unwrap();
             assert_eq!(touchy.threads.lock().unwrap().len(), 1);
         }
-        assert!(threads == 1 || seen.len() > 1, "nobody helped");
+        assert!(threads == 1 || seen.len() > 1, "no thread helped");
     }
 }
 

@@ -11,8 +11,8 @@ use crate::memory::{SharedTable, ThreadMemory};
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
-/// The stack of a worker, independent of `RUST_MIN_STACK`. A search needs a small part of it (ARCHITECTURE.md); the rest is
-/// for the user's own evaluation.
+/// The stack of a worker, independent of `RUST_MIN_STACK`. A search needs a small part of it
+/// (ARCHITECTURE.md); the rest is for the user's own evaluation.
 const STACK_BYTES: usize = 2 << 20;
 
 /// Starts a thread. `None` where the system has none left.
@@ -42,8 +42,8 @@ impl<'a> SharedState<'a> {
         Context { table, own, control: SearchControl::new(team, call), weights, evaluator }
     }
 
-    /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer where the system has no more.
-    /// They have ended when the function returns.
+    /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer where the
+    /// system has no more. They have ended when the function returns.
     ///
     /// A panic on any thread stops all of them and continues here.
     pub(crate) fn with_helpers<L: Outlined, R>(

@@ -26,7 +26,8 @@ pub(super) fn evaluate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, fe
     value
 }
 
-/// The value of a child. `features` are those before the move: they are only updated if the cache has no value.
+/// The value of a child. `features` are those before the move: they are only updated if the cache has no
+/// value.
 #[inline(always)]
 pub(super) fn evaluate_after_move<L: Outlined>(
     l: L,

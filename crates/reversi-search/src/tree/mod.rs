@@ -11,9 +11,10 @@
 //! | [`evaluate`] | the static evaluation and its cache |
 //! | [`outlined`] | the functions that the compiler must not inline |
 //!
-//! Scores are from the side to move. Functions return fail-soft bounds: a score of at most `alpha` is an upper bound, a
-//! greater one is a lower bound. A null window holds no score: it asks whether the score is above `alpha`. After a
-//! move, the other side asks the same question with `!alpha`, which is `-(alpha + 1)`: see [`Window::null`].
+//! Scores are from the side to move. Functions return fail-soft bounds: a score of at most `alpha` is an
+//! upper bound, a greater one is a lower bound. A null window holds no score: it asks whether the score is
+//! above `alpha`. After a move, the other side asks the same question with `!alpha`, which is `-(alpha + 1)`:
+//! see [`Window::null`].
 
 pub(crate) mod endgame;
 pub(crate) mod evaluate;
@@ -52,8 +53,9 @@ pub(crate) struct Window {
 impl Window {
     /// Asks whether the score is above `alpha`. Its ends are one apart, so no score lies inside.
     ///
-    /// The window of the opponent is `-beta` to `-alpha`; with `beta = alpha + 1` its lower end is `-(alpha + 1)`,
-    /// which is `!alpha` in two's complement. Null-window functions take `alpha` alone and pass on `!alpha`.
+    /// The window of the opponent is `-beta` to `-alpha`; with `beta = alpha + 1` its lower end is `-(alpha +
+    /// 1)`, which is `!alpha` in two's complement. Null-window functions take `alpha` alone and pass on
+    /// `!alpha`.
     #[inline(always)]
     pub(crate) const fn null(alpha: i32) -> Window {
         Window { alpha, beta: alpha + 1 }

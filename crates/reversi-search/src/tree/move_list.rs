@@ -28,8 +28,8 @@ impl Candidate {
     }
 }
 
-/// Adds all legal moves with their flips, not yet scored. The list is filled in place because a return would copy a
-/// kilobyte.
+/// Adds all legal moves with their flips, not yet scored. The list is filled in place because a return would
+/// copy a kilobyte.
 #[inline(always)]
 pub(crate) fn add_moves<L: Primitives>(l: L, board: Board, moves: u64, list: &mut MoveList) {
     for square in Bitboard(moves) {
@@ -68,8 +68,8 @@ pub(super) fn first_choice(candidate: &Candidate, child: Board, known: [Option<S
     }
 }
 
-/// A cheap score of a child for the side that has just moved: few moves and few empty squares beside its discs for the
-/// opponent, some stable discs on the edges.
+/// A cheap score of a child for the side that has just moved: few moves and few empty squares beside its
+/// discs for the opponent, some stable discs on the edges.
 #[inline(always)]
 pub(super) fn quick_score<L: Primitives>(l: L, child: Board) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;

@@ -1,7 +1,7 @@
 //! The one list of the functions that stay out of line: each is compiled once for every CPU level.
 //!
-//! Everything else in the tree is `#[inline(always)]` and takes on the features of the outlined function that it is
-//! inlined into. A function that recurses calls itself through this list: `l.nws_local(..)`.
+//! Everything else in the tree is `#[inline(always)]` and takes on the features of the outlined function that
+//! it is inlined into. A function that recurses calls itself through this list: `l.nws_local(..)`.
 
 use reversi_bitboard::{Board, Move, Square, points};
 use reversi_eval::Features;

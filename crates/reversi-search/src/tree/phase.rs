@@ -12,7 +12,7 @@ use super::{Context, endgame::stability::stability_cutoff};
 use crate::api::Selectivity;
 use crate::memory::{Draft, Entry};
 
-/// A phase, with what a node of it carries besides its board.
+/// A phase of the game, with the data of a node besides its board.
 pub(crate) trait Phase: Copy {
     /// With fewer plies left a thread searches a move sooner than it hands it over.
     const MIN_DEPTH_TO_SHARE: u8;

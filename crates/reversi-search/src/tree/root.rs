@@ -10,7 +10,7 @@ use super::{Context, Window};
 use crate::api::Selectivity;
 use crate::memory::Draft;
 
-/// A move at the root and what is known about it.
+/// A move at the root with its score and line.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) square: Square,
@@ -60,8 +60,8 @@ impl Root {
     }
 }
 
-/// Searches deeper and deeper, then surer and surer, until `target` is reached, a limit is, or `progress` ends it after one
-/// of the searches. Returns whether `target` was reached.
+/// Searches deeper and deeper, then surer and surer, until `target` is reached, a limit is, or `progress`
+/// ends it after one of the searches. Returns whether `target` was reached.
 pub(crate) fn deepen<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,

@@ -10,8 +10,8 @@ use super::{Context, NO_SCORE, Window, midgame};
 use crate::memory::{Draft, Entry};
 use crate::parallel::{Node, search_siblings};
 
-/// Principal variation search in the phase that suits the draft. The line is complete if the score lies strictly
-/// inside the window.
+/// Principal variation search in the phase that suits the draft. The line is complete if the score lies
+/// strictly inside the window.
 #[inline(always)]
 pub(super) fn pvs<L: Outlined>(
     l: L,

@@ -13,15 +13,15 @@ use crate::tree::outlined::Outlined;
 /// From so many empties on, a look-ahead of 1, 2, ... plies orders the moves.
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
-/// With an estimate so many discs below the window, all moves are likely to be tried and their order matters little: the
-/// look-ahead is two plies shorter.
+/// With an estimate so many discs below the window, all moves are likely to be tried and their order matters
+/// little: the look-ahead is two plies shorter.
 const HOPELESS: i32 = 2;
 
 /// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter.
 const WON: i32 = 12;
 
-/// The weight of a unit of [`quick_score`] beside an estimate in 1/128 disc: a move that leaves few replies is proven or
-/// refuted sooner than one that is merely better.
+/// The weight of a unit of [`quick_score`] beside an estimate in 1/128 disc: a move that leaves few replies
+/// is proven or refuted sooner than one that is merely better.
 const QUICK_SCORE_WEIGHT: i32 = 40;
 
 /// A look-ahead may stop so far, in 1/128 disc, below the best move so far.
@@ -30,8 +30,8 @@ const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
 /// The moves in the table are trusted if their search was so many plies deeper than the look-ahead.
 const FRESH_PLIES: u32 = 3;
 
-/// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by a look-ahead, or by
-/// mobility with few empties. `alpha` is that of a null window.
+/// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by a
+/// look-ahead, or by mobility with few empties. `alpha` is that of a null window.
 #[inline(always)]
 pub(in crate::tree) fn score_moves<L: Outlined>(
     l: L,
@@ -67,7 +67,8 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
             None => QUICK_SCORE_WEIGHT * quick_score(l, child),
         };
     }
-    // The best quick score comes first: later moves are searched with a window that ends below the best so far.
+    // The best quick score comes first: later moves are searched with a window that ends below the best so
+    // far.
     let mut best = -INFINITE;
     let mut from = 0;
     while let Some(candidate) = pick(list, from) {
@@ -92,8 +93,8 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     }
 }
 
-/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity: the side
-/// that moves first into an odd quadrant also moves last there.
+/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity:
+/// the side that moves first into an odd quadrant also moves last there.
 #[inline(always)]
 pub(super) fn score_by_mobility<L: Primitives>(
     l: L,

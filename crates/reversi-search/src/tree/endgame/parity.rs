@@ -1,9 +1,10 @@
-//! Parity: quadrants with an odd number of empties, and the order of the last four squares (END-05 to END-09).
+//! Parity: quadrants with an odd number of empties, and the order of the last four squares (END-05 to
+//! END-09).
 
 use reversi_bitboard::{Bitboard, Square};
 
-/// The squares of the quadrants with an odd number of empties (END-05): the side that moves there first also moves there
-/// last.
+/// The squares of the quadrants with an odd number of empties (END-05): the side that moves there first also
+/// moves there last.
 #[inline(always)]
 pub(super) fn odd_quadrants(empties: u64) -> u64 {
     // Fold each quadrant onto its lowest square, then spread the parity over it again.
@@ -16,8 +17,9 @@ pub(super) fn odd_quadrants(empties: u64) -> u64 {
 
 /// The last four empty squares and the orders in which they are tried.
 ///
-/// A square that is alone in its quadrant comes first: the side that plays there also makes the last move there. The
-/// table has the order of all four squares and, for each of them, the order of the three that remain.
+/// A square that is alone in its quadrant comes first: the side that plays there also makes the last move
+/// there. The table has the order of all four squares and, for each of them, the order of the three that
+/// remain.
 #[derive(Clone, Copy)]
 pub(super) struct ParityOrder {
     /// The squares from A1 to H8, the first in the high byte.
@@ -47,8 +49,8 @@ impl ParityOrder {
 /// Bit 2 of an index says which half of the files, bit 5 which half of the ranks.
 const QUADRANT: u32 = 0x24;
 
-/// A number for the way in which four squares share quadrants: the quadrants of three of them relative to the last, two
-/// bits each.
+/// A number for the way in which four squares share quadrants: the quadrants of three of them relative to the
+/// last, two bits each.
 #[inline(always)]
 const fn class([a, b, c, d]: [u32; 4]) -> usize {
     let (a, b, c) = ((a ^ d) & QUADRANT, (b ^ d) & QUADRANT, (c ^ d) & QUADRANT);

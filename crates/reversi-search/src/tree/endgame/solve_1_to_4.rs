@@ -1,4 +1,5 @@
-//! The last four squares: one function a ply. Each hands down the squares in the order in which they are tried.
+//! The last four squares: one function a ply. Each hands down the squares in the order in which they are
+//! tried.
 
 use reversi_bitboard::kernel::{NEIGHBOURS, WideBoard};
 use reversi_bitboard::{Board, Square};
@@ -69,8 +70,8 @@ pub(in crate::tree) fn solve_3_after_pass<L: Outlined>(
     if best > NO_SCORE { -best } else { board.final_score() }
 }
 
-/// The best score, or [`NO_SCORE`] without a legal move. With `TEST`, squares without an opponent's disc beside them
-/// are skipped before their flips are computed.
+/// The best score, or [`NO_SCORE`] without a legal move. With `TEST`, squares without an opponent's disc
+/// beside them are skipped before their flips are computed.
 ///
 /// After a pass the test does not pay: the opponent can nearly always play where the mover cannot (END-03).
 #[inline(always)]

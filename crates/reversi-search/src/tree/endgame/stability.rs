@@ -3,8 +3,8 @@
 use reversi_bitboard::Board;
 use reversi_bitboard::kernel::Primitives;
 
-/// The least `alpha` that is worth the look, by empties. A cut needs (64 - alpha) / 2 stable discs, and a board with
-/// more empties has fewer of them.
+/// The least `alpha` that is worth the look, by empties. A cut needs (64 - alpha) / 2 stable discs, and a
+/// board with more empties has fewer of them.
 const MIN_ALPHA: [i8; 64] = {
     let mut table = [40; 64];
     let mut empties = 0;

@@ -7,8 +7,8 @@
 //! | 3 and more | [`nws_midgame`](super::search) | the shared table, sorted moves, Multi-ProbCut |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!
-//! Where as many plies are left as empties, the search goes to the end of the game. Near the end it hands over to
-//! [`endgame`].
+//! Where as many plies are left as empties, the search goes to the end of the game. Near the end it hands
+//! over to [`endgame`].
 //!
 //! | File | What it helps with |
 //! |---|---|
@@ -32,8 +32,8 @@ use super::{Context, endgame};
 use crate::api::Selectivity;
 use crate::memory::Draft;
 
-/// Up to so many empties a selective search to the end of the game leaves nothing out: a proof costs less there than
-/// Multi-ProbCut.
+/// Up to so many empties a selective search to the end of the game leaves nothing out: a proof costs less
+/// there than Multi-ProbCut.
 pub(super) const EXACT_EMPTIES: u32 = 14;
 
 /// Whether the exact search does the rest.

@@ -1,7 +1,8 @@
 //! Which moves a midgame search tries first (END-18).
 //!
-//! Deepening has left a move in the table for most positions, and Multi-ProbCut has just searched them a third as deep.
-//! The remaining moves need no search of their own (END-19, GRA-02): each ply of sorting cost nodes.
+//! Deepening has left a move in the table for most positions, and Multi-ProbCut has just searched them a
+//! third as deep. The remaining moves need no search of their own (END-19, GRA-02): each ply of sorting cost
+//! nodes.
 
 use reversi_bitboard::{Bitboard, Board};
 use reversi_eval::Features;
@@ -18,7 +19,8 @@ const MIN_DEPTH_TO_EVALUATE: u8 = 5;
 /// The weight of a unit of [`quick_score`] beside a value in 1/128 disc.
 const QUICK_SCORE_WEIGHT: i32 = 20;
 
-/// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by their evaluation.
+/// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by their
+/// evaluation.
 #[inline(always)]
 pub(in crate::tree) fn score_moves<L: Outlined>(
     l: L,

@@ -1,5 +1,5 @@
-//! Multi-ProbCut: a shallow search predicts the result of a deep one. Where even an unlikely error of the prediction would
-//! not bring the score back into the window, the deep search is left out.
+//! Multi-ProbCut: a shallow search predicts the result of a deep one. Where even an unlikely error of the
+//! prediction would not bring the score back into the window, the deep search is left out.
 
 use reversi_bitboard::Board;
 use reversi_eval::Features;
@@ -21,8 +21,8 @@ fn margin(draft: Draft, shallow: u8, empties: u32) -> i32 {
     (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * variance.sqrt()).ceil() as i32
 }
 
-/// By empties and depth: the variance of a search around the static evaluation, summed over its plies. Searches of two
-/// depths differ by the plies between them.
+/// By empties and depth: the variance of a search around the static evaluation, summed over its plies.
+/// Searches of two depths differ by the plies between them.
 static VARIANCES: [[f32; 61]; 61] = {
     let mut table = [[0.0; 61]; 61];
     let mut empties = 0;
@@ -39,8 +39,8 @@ static VARIANCES: [[f32; 61]; 61] = {
     table
 };
 
-/// The depth of the search that predicts a deeper one: about a third of it, with the same parity, because the side that
-/// makes the last move looks better than it is.
+/// The depth of the search that predicts a deeper one: about a third of it, with the same parity, because the
+/// side that makes the last move looks better than it is.
 #[inline(always)]
 fn shallow_depth(depth: u8) -> u8 {
     let parity = depth % 2;
@@ -60,8 +60,8 @@ pub(in crate::tree) fn prob_cut<L: Outlined>(
     let shallow = Draft { depth: shallow_depth(draft.depth), ..draft };
     let margin = margin(draft, shallow.depth, board.empties().len());
     let estimate = evaluate_discs(l, cx, board, features);
-    // The estimate says on which side of the window the score is likely to be. A shallow score beyond `bound` on that
-    // side confirms it.
+    // The estimate says on which side of the window the score is likely to be. A shallow score beyond `bound`
+    // on that side confirms it.
     let above = estimate > alpha;
     let bound = if above { alpha + margin } else { alpha - margin };
     if !(-64..64).contains(&bound) {
