@@ -1,6 +1,6 @@
-//! Every reader of files, chosen by the first byte: files of WTHOR, weights in every format, checkpoints. What is accepted
-//! can be used: weights evaluate boards to the same values at every CPU level. Counts and checksums are set right, so that
-//! the fuzzer gets past them.
+//! Every reader of files, chosen by the first byte: WTHOR, weights in every format, checkpoints. An accepted
+//! file can be used: weights evaluate boards to the same values at every CPU level. The target corrects
+//! counts and checksums, so that the fuzzer gets past them.
 #![no_main]
 
 use std::fs::{self, File};
@@ -65,7 +65,7 @@ fn wthor(bytes: &[u8]) {
     }
 }
 
-/// With the numbers of records that there are, of each kind in turn.
+/// Sets the numbers of records of each kind to those of the file.
 fn counted_wthor(mut bytes: Vec<u8>) {
     if bytes.len() < 16 {
         return;
@@ -80,7 +80,7 @@ fn counted_wthor(mut bytes: Vec<u8>) {
     assert!(read_wtb(&write_wtb(&WthorHeader::default(), &[]).unwrap()).is_ok());
 }
 
-/// The last four bytes become the checksum of the others.
+/// Sets the last four bytes to the checksum of the others.
 fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len().saturating_sub(4);
     let checksum = crc32fast::hash(&bytes[..end]);
@@ -98,12 +98,12 @@ fn weights(bytes: &[u8]) {
     let _ = checked(bytes, PackedWeights::read_edax(bytes));
 }
 
-/// An error is somewhere in the file and can be told.
+/// An error lies inside the file and prints.
 fn checked<T>(bytes: &[u8], read: Result<T, WeightsError>) -> Result<T, WeightsError> {
     read.inspect_err(|error| assert!(error.at <= bytes.len() as u64 && !error.to_string().is_empty()))
 }
 
-/// The bytes over and over.
+/// Repeats the bytes.
 fn cycle(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().copied().cycle().chain(std::iter::repeat(0))
 }
@@ -113,7 +113,7 @@ fn numbers(bytes: &[u8]) -> impl Iterator<Item = i16> {
     std::iter::from_fn(move || Some(i16::from_le_bytes([bytes.next()?, bytes.next()?])))
 }
 
-/// Pattern weights of any numbers: plies, step and whether they are compressed come first.
+/// Pattern weights of any numbers. Plies, step and compression come first.
 fn made_patterns(bytes: &[u8]) {
     let &[first, second, step, plain, ref bytes @ ..] = bytes else { return };
     let mut plies = vec![first % 61, second % 61];
@@ -138,7 +138,7 @@ fn made_patterns(bytes: &[u8]) {
     use_weights(&weights);
 }
 
-/// A network of any numbers, as far as they are allowed.
+/// A network of any allowed numbers.
 fn made_network(bytes: &[u8]) {
     let mut bytes = cycle(bytes);
     let mut byte = || bytes.next().expect("there is no end") as i8;
@@ -163,7 +163,7 @@ fn made_network(bytes: &[u8]) {
     use_weights(&weights);
 }
 
-/// A header in Edax's layout, and as many weights as it takes or a few bytes more or less.
+/// A header in Edax's layout and its weights, a few bytes too many or too few.
 fn edax(bytes: &[u8]) {
     const LEN: usize = 28 + 61 * 2 * PACKED_LEN;
     let &[more, ref bytes @ ..] = bytes else { return };
@@ -183,7 +183,7 @@ fn edax(bytes: &[u8]) {
     }
 }
 
-/// Tables to be mapped, some bytes of which are changed: each by its place and its value.
+/// Tables to be mapped, with some bytes changed: each by its place and its value.
 fn tables(bytes: &[u8]) {
     static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let packed = PackedWeights::new(vec![30], numbers(b"any numbers").take(PACKED_LEN).collect(), "good");
@@ -195,7 +195,7 @@ fn tables(bytes: &[u8]) {
     let mut bad = GOOD.clone();
     for change in changes.as_chunks().0 {
         let &[a, b, c, d, value] = change;
-        // Half of them in the header.
+        // Half of the changes are in the header.
         let at = u32::from_le_bytes([a, b, c, d]) as usize;
         let end = if at % 2 == 0 { bad.len() } else { 4096 };
         bad[at / 2 % end] = value;
@@ -207,7 +207,7 @@ fn tables(bytes: &[u8]) {
     let path = scratch("tables");
     let mut file = File::options().read(true).write(true).create(true).truncate(true).open(&path).unwrap();
     file.write_all(&bad).unwrap();
-    // SAFETY: nobody else knows the file.
+    // SAFETY: no other process knows the file.
     if let Ok(weights) = checked(&bad, unsafe { Weights::map(&file) }) {
         let mut again = Vec::new();
         weights.write_tables(&mut again).expect("these are tables");
@@ -242,7 +242,7 @@ fn boards() -> &'static [Board] {
     &BOARDS
 }
 
-/// All levels find the same values, by themselves and in a search.
+/// All levels find the same values, called directly and in a search.
 fn use_weights(weights: &Weights) {
     let tables = weights.tables();
     for &board in boards() {
@@ -269,7 +269,7 @@ fn use_weights(weights: &Weights) {
     analyses.for_each(|analysis| assert_eq!(analysis, first));
 }
 
-/// A checkpoint file, or what follows the first line of one.
+/// A checkpoint file, or its lines after the first.
 fn checkpoint(bytes: &[u8], after_header: bool) {
     let (request, bytes) = match *bytes {
         [128..=255, alpha, beta, ref bytes @ ..] => {
@@ -309,7 +309,7 @@ fn checkpoint(bytes: &[u8], after_header: bool) {
     fs::remove_file(&path).unwrap();
 }
 
-/// What it knows is the answer to its request.
+/// Its solutions answer its request.
 fn use_checkpoint(mut checkpoint: Checkpoint, request: &SolveRequest, file: &[u8]) {
     let text = String::from_utf8_lossy(file);
     let boards: Vec<Board> =

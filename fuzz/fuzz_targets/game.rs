@@ -1,4 +1,5 @@
-//! Games against a simple model: a board of 64 cells with directions walked on it, and a list of what was before.
+//! Games against a simple model: a board of 64 cells whose directions are walked, and a list of earlier
+//! boards.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
@@ -9,14 +10,14 @@ use reversi_fuzz::{AnyBoard, any_position, any_square};
 
 #[derive(Arbitrary, Debug)]
 enum Op {
-    /// On a square, most likely illegal.
+    /// A move on this square, most likely illegal.
     Play(u8),
     /// The legal move with this number, or a pass.
     PlayLegal(u8),
-    /// Several of those.
+    /// Several such moves.
     PlayOn([u8; 8]),
     Pass,
-    /// A move as records have it, with passes left out.
+    /// A move as in records, with passes left out.
     PlayRecorded(u8),
     Undo,
     UndoAll,
@@ -24,7 +25,7 @@ enum Op {
     Redo,
     SetUp(AnyBoard, bool),
     NewGame,
-    /// Written in every notation and read again.
+    /// Writes the game in every notation and reads it again.
     Record,
 }
 
@@ -91,7 +92,7 @@ fn undo(game: &mut Game, model: &mut Model) -> Option<(Move, Game)> {
     mv.map(|mv| (mv, before))
 }
 
-/// Text, GGF, WTHOR and JSON say the same as the game.
+/// Text, GGF, WTHOR and JSON agree with the game.
 fn record(game: &Game) {
     assert_eq!(Game::from_transcript(game.start(), &game.to_string()).as_ref(), Ok(game));
     assert_eq!(Game::from_transcript(game.start(), &format!("{game:#}")).as_ref(), Ok(game));
@@ -107,7 +108,7 @@ fn record(game: &Game) {
     if let Ok(bytes) = written {
         let read =
             read_wtb(&bytes).expect("it was written just now").1.next().expect("there is a game").unwrap();
-        // Its passes are made up, but not one at the end.
+        // Reading adds the passes, except one at the end.
         let mut without = game.clone();
         if without.moves().last() == Some(Move::Pass) {
             without.undo();

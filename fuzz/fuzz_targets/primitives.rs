@@ -1,5 +1,5 @@
-//! Every primitive, on every CPU level of this machine, against the rules walked square by square; features move by
-//! move against those of the board.
+//! Every primitive, on every CPU level of this machine, against the rules walked square by square; features
+//! move by move against those of the board.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -23,7 +23,7 @@ fuzz_target!(|input: AnyBoard| {
     }
 });
 
-/// What the rules say, square by square.
+/// The results by the rules, square by square.
 struct Expected {
     flips: [u64; 64],
     moves: u64,

@@ -1,5 +1,5 @@
-//! The solver and the analysis against trying everything: every CPU level, one thread and two, tables that are tiny and
-//! warm from the questions before, any window, any limit.
+//! The solver and the analysis against brute force: every CPU level, one thread and two, tiny tables that are
+//! warm from earlier questions, any window, any limit.
 #![no_main]
 
 use std::cell::RefCell;
@@ -16,10 +16,10 @@ use reversi_search::{
     SolveRequest, Stop, StopReason, Value,
 };
 
-/// Up to so many empties everything is tried.
+/// Up to this number of empties brute force finds the score.
 const MAX_EMPTIES_TO_TRY: u32 = 8;
 
-/// Up to so many the score is found by a plain engine of its own.
+/// Up to this number of empties a plain engine of its own finds the score.
 const MAX_EMPTIES_TO_SOLVE: u32 = 13;
 
 #[derive(Arbitrary, Debug)]
@@ -33,7 +33,7 @@ enum Start {
     NearTheEnd(Endgame<8>),
     Shared(Endgame<13>),
     Any(AnyBoard),
-    /// What so many moves, by their numbers, lead to from the usual start.
+    /// The board after these moves, by their numbers, from the usual start.
     Reached([u8; 52], u8),
 }
 
@@ -43,7 +43,7 @@ enum Question {
     Play(u8),
     Exact,
     Window(i8, u8),
-    /// A window that may be none.
+    /// A window that may be invalid.
     Unchecked(i32, i32),
     Limited(SearchLimits),
     Analyze(Analyze),
@@ -67,7 +67,7 @@ struct Analyze {
     lines: Option<u8>,
     limits: SearchLimits,
     clock: Option<(u32, u16)>,
-    /// The callback says stop at this search.
+    /// The callback returns `Break` at this search.
     break_at: Option<u8>,
     /// The callback sets the signal at this search.
     stop_at: Option<u8>,
@@ -85,7 +85,7 @@ struct Engines {
     /// One for each level.
     single: Vec<Engine>,
     double: Engine,
-    /// A question was limited by time since the tables were cleared: what is left in them depends on chance.
+    /// A time limit has ended a question since the tables were cleared: their contents depend on chance.
     timed: bool,
 }
 
@@ -110,7 +110,7 @@ fuzz_target!(|input: Input| {
         };
         let mut game = Game::from_position(any_position(start, true));
         let mut truth = Truth::default();
-        // However many there are: more of them are more of the same.
+        // More questions than these test nothing new.
         for question in input.questions.iter().take(12) {
             engines.ask(question, &mut game, &mut truth);
         }
@@ -122,7 +122,7 @@ fuzz_target!(|input: Input| {
 struct Truth(HashMap<Board, i32>);
 
 impl Truth {
-    /// None where finding it takes too long.
+    /// `None` where the search for it takes too long.
     fn of(&mut self, board: Board) -> Option<i32> {
         let empties = board.empties().len();
         (empties <= MAX_EMPTIES_TO_SOLVE).then(|| {
@@ -246,7 +246,7 @@ impl Engines {
             (a.lines(), a.stopped(), a.nodes()) == (b.lines(), b.stopped(), b.nodes())
         };
         assert!(self.timed || answers.iter().all(|answer| same(answer, &answers[0])), "{answers:#?}");
-        // Where nothing is left out, the score does not depend on the threads.
+        // The score of a search that leaves out nothing does not depend on the threads.
         let full_width = |answer: &Analysis| {
             let sure = !matches!(answer.value(), Value::Estimate { selectivity, .. } if selectivity < Selectivity::P100);
             (answer.stopped().is_none() && sure).then_some(answer.value())
@@ -307,7 +307,7 @@ fn play(game: &mut Game, number: u8) {
     let _over = game.play(mv);
 }
 
-/// How deep and how sure the search was; nothing of a proof.
+/// The depth and the selectivity of an estimate; `None` for a proof.
 fn draft(value: Value) -> Option<(u32, Selectivity)> {
     match value {
         Value::Estimate { depth, selectivity, .. } => Some((depth, selectivity)),
@@ -315,7 +315,7 @@ fn draft(value: Value) -> Option<(u32, Selectivity)> {
     }
 }
 
-/// The answer is about the score, says enough of it, and its line leads there.
+/// The answer holds the true score, answers the window, and its line leads to the score.
 fn check_solution(board: Board, request: &SolveRequest, solution: &Solution, score: i32, truth: &mut Truth) {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
     let (lower, upper) = (value.lower(), value.upper());
@@ -388,7 +388,7 @@ fn check_lines(analysis: &Analysis, lines: usize) {
 }
 
 impl SearchLimits {
-    /// Without limits only what is small ends soon.
+    /// Without limits only small searches end soon.
     fn limits(self, stop: &Stop, small: bool) -> Limits {
         let mut limits = Limits::new();
         limits.nodes = self.nodes.map(u64::from).or((!small).then_some(2000));
@@ -437,7 +437,7 @@ impl Analyze {
         request
     }
 
-    /// The depth and the selectivity that were asked for, unless the request asks for nothing.
+    /// The depth and the selectivity of the request, unless it asks for nothing.
     fn target(&self, board: Board) -> Option<(u32, Selectivity)> {
         let (depth, selectivity) = match self.goal {
             Goal::Depth(depth) => (depth, Selectivity::P100),

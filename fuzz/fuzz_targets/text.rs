@@ -1,5 +1,5 @@
-//! Every parser of text, chosen by the first byte: none panics, errors say where in the text, and what is accepted is
-//! printed so that it reads back.
+//! Every parser of text, chosen by the first byte. None panics, errors give the place in the text, and an
+//! accepted value prints so that it reads back.
 #![no_main]
 
 use std::error::Error;
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Reads, prints and reads again. The error is told with its causes.
+/// Reads, prints and reads again. An error prints with its causes.
 fn round_trip<T>(text: &str) -> Option<T>
 where
     T: FromStr<Err: Error + PartialEq> + Display + Debug + PartialEq,

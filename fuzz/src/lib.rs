@@ -61,8 +61,8 @@ pub fn any_position(board: Board, black: bool) -> Position {
     Position { board, side: if black { Color::Black } else { Color::White } }
 }
 
-/// The score of a board with few empty squares, by the rules walked square by square. All moves are tried, but for
-/// those behind one that is good enough.
+/// The score of a board with few empty squares, by the rules walked square by square. All moves are tried,
+/// but for those behind one that is good enough.
 pub fn true_score(board: Board) -> i32 {
     best_score(board, -64, 64)
 }

@@ -1,4 +1,4 @@
-//! Limits, stop signals and requests that make no sense.
+//! Limits, stop signals and invalid requests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -47,7 +47,7 @@ fn node_limits_are_kept_and_deterministic() {
     }
 }
 
-/// With many empties the nodes are those of looking ahead.
+/// With many empties most nodes are those of look-aheads.
 #[test]
 fn limits_hold_while_looking_ahead() {
     let board = Board::START.play("f5".parse().unwrap()).play("d6".parse().unwrap());
@@ -58,7 +58,7 @@ fn limits_hold_while_looking_ahead() {
     }
 }
 
-/// Sets a stop signal when it has been asked so many times.
+/// Sets a stop signal at its n-th call.
 struct Impatient {
     asked: AtomicU32,
     patience: u32,
@@ -74,7 +74,7 @@ impl Evaluator for Impatient {
     }
 }
 
-/// An evaluation of one's own may take milliseconds: a thousand more of them would be seconds.
+/// The user's own evaluation may take milliseconds: a thousand more calls would take seconds.
 #[test]
 fn few_evaluations_of_ones_own_follow_a_stop() {
     for patience in (0..20_000).step_by(331) {
@@ -132,7 +132,7 @@ fn stop_before_and_during_a_call() {
         assert_eq!(error.reason, StopReason::Stop);
         assert!(error.nodes > 0);
     });
-    // The engine is as good as new.
+    // The engine stays usable.
     stop.reset();
     let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse().unwrap();
     let request = SolveRequest::exact().limits(Limits::new().stop(&stop).time(Duration::from_secs(3600)));

@@ -113,7 +113,7 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     assert_eq!(error, SolveError::InvalidWindow { alpha: 3, beta: 3 });
 }
 
-/// The caller takes no second answer before the threads have come to rest.
+/// The caller takes no second answer before the threads wait.
 #[test]
 fn no_more_than_some_hundreds_are_taken_ahead_of_a_slow_caller() {
     let over = Board::new(Bitboard(1), Bitboard(0)).unwrap();
@@ -134,7 +134,7 @@ fn no_more_than_some_hundreds_are_taken_ahead_of_a_slow_caller() {
     engine(3).solve_many(counted, SolveRequest::exact(), each).unwrap();
 }
 
-/// A file that goes when the test ends.
+/// A file that is removed when the test ends.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -167,14 +167,14 @@ fn a_run_goes_on_where_it_was() {
             if told.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         engine(3).resume_many(&mut checkpoint, boards.iter().copied(), each).unwrap();
-        // What was solved before comes from the file, with its nodes and times.
+        // Earlier solutions come from the file, with their nodes and times.
         let micros = |solved: &Solved| {
             let solution = solved.result.as_ref().unwrap();
             (solution.value(), solution.pv().to_vec(), solution.nodes(), solution.elapsed().as_micros())
         };
         assert!(told.iter().zip(&seen).all(|(now, then)| micros(now) == micros(then)));
         seen = told;
-        // The next run finds a line that was cut short.
+        // The next run finds a last line that is cut short.
         let text = fs::read_to_string(&file.0).unwrap();
         fs::write(&file.0, format!("{text}{}", &text.lines().last().unwrap()[..80])).unwrap();
     }
@@ -320,7 +320,7 @@ fn a_position_that_comes_twice_counts_once() {
     assert_eq!(Checkpoint::open(&file.0, SolveRequest::exact()).unwrap().len(), 1);
 }
 
-/// The caller is kept busy by the first answer until the other thread has solved all the others.
+/// The first answer keeps the caller busy until the other thread has solved all others.
 #[test]
 fn what_is_solved_when_the_caller_has_had_enough_is_kept() {
     let file = Scratch::new("kept");

@@ -59,7 +59,7 @@ fn play(board: Board, mv: Move) -> Board {
     }
 }
 
-/// What a search without selectivity has to say about a score.
+/// The value that a search without selectivity has to return.
 fn full_width(board: Board, depth: u32, score: i32) -> Value {
     if depth >= board.empties().len() {
         Value::Exact(score)
@@ -90,7 +90,7 @@ fn full_width_is_minimax_whatever_the_table_holds() {
     let mut engines = [0, 4 << 10, 4 << 20].map(engine);
     for i in 0..400 {
         let board = random_board(&mut rng, 1 + i % 56);
-        // Deeper searches come first every other time.
+        // Every other time the deeper searches come first.
         for depth in if i % 2 == 0 { [1, 2, 3, 4, 5] } else { [4, 5, 3, 2, 1] } {
             let expected = minimax(&weights, board, depth);
             for engine in &mut engines {
@@ -146,7 +146,7 @@ fn multi_pv_is_a_search_of_each_move() {
     }
 }
 
-/// What analyses of all kinds leave in the table never makes its way into a proof.
+/// No estimate that an analysis leaves in the table becomes part of a proof.
 #[test]
 fn proofs_after_analyses() {
     let mut rng = fastrand::Rng::with_seed(4);
@@ -199,7 +199,7 @@ fn recorded() -> Vec<Board> {
     files.into_iter().flat_map(read_obf).map(|line| line.unwrap().position.board).collect()
 }
 
-/// What ProbCut costs in accuracy, on positions from games.
+/// The loss of accuracy by ProbCut, on positions from games.
 #[test]
 fn selective_searches_agree_with_full_width() {
     let mut engine = engine(16 << 20);
@@ -375,7 +375,7 @@ fn a_game_with_the_loss_of_each_move() {
     assert!(turns.iter().any(|turn| turn.loss() > 0), "a random game has mistakes");
 }
 
-/// Also where a selective search takes a move for better at first and then does not.
+/// Also where a selective search first finds a move better and then does not.
 #[test]
 fn the_move_that_was_played_is_searched_as_thoroughly_as_the_best() {
     let mut rng = fastrand::Rng::with_seed(11);

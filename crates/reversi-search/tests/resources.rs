@@ -26,14 +26,14 @@ fn alone(test: &str, body: impl FnOnce()) {
     assert!(output.status.success() && out.contains("1 passed"), "{}\n{out}\n{err}", output.status);
 }
 
-/// A line of /proc/self/status: a number, in KiB where it is a size.
+/// A line of /proc/self/status: a number, in KiB if it is a size.
 fn status(name: &str) -> usize {
     let text = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).unwrap();
     line.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// From now on the process gets so much more address space, and no more.
+/// Limits the address space of the process to this much more.
 fn allow_more_kib(kib: usize) {
     let bytes = (status("VmSize") + kib) << 10;
     let arguments = [format!("--pid={}", std::process::id()), format!("--as={bytes}:unlimited")];
@@ -69,7 +69,7 @@ fn tables_without_memory_are_refused() {
         let refused = |mib, threads| Engine::builder().hash_mib(mib).threads(threads).build().unwrap_err();
         assert_eq!(refused(256, 1).to_string().split_once(" of ").unwrap().0, "no memory for hash tables");
         assert!(matches!(refused(1, Engine::MAX_THREADS), BuildError::HashAllocation { .. }));
-        // Nothing of that is left.
+        // All of it is freed again.
         let mut small = Engine::builder().hash_mib(32).threads(16).build().unwrap();
         assert_eq!(exact_score(&mut small, board), expected);
     });
@@ -122,7 +122,7 @@ fn with_fewer_threads_than_asked_for_it_goes_on() {
     });
 }
 
-/// Slower than Classical, and panics when it is told to.
+/// Slower than Classical; panics on request.
 struct Moody(AtomicBool);
 
 impl Evaluator for Moody {
@@ -133,8 +133,8 @@ impl Evaluator for Moody {
 }
 
 #[test]
-fn searches_that_end_early_leave_nobody_behind() {
-    alone("searches_that_end_early_leave_nobody_behind", || {
+fn searches_that_end_early_leave_no_thread_behind() {
+    alone("searches_that_end_early_leave_no_thread_behind", || {
         let boards = [18, 18, 17, 17].map(|empties| random_board(&mut fastrand::Rng::with_seed(4), empties));
         let before = status("Threads");
         let moody = Arc::new(Moody(AtomicBool::new(false)));
@@ -165,7 +165,7 @@ fn searches_that_end_early_leave_nobody_behind() {
             });
             moody.0.store(false, Ordering::Relaxed);
         }
-        // The system may still be clearing up after the last ones.
+        // The system may still be removing the last threads.
         let patience = Instant::now() + Duration::from_secs(30);
         while status("Threads") > before && Instant::now() < patience {
             thread::yield_now();
@@ -204,7 +204,7 @@ fn ten_thousand_solves_take_no_more_memory_than_one_thousand() {
     });
 }
 
-/// The same for every board.
+/// Gives every board the same value.
 struct Always(i32);
 
 impl Evaluator for Always {

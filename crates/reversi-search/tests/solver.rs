@@ -74,7 +74,7 @@ fn engines(hash_bytes: &[usize]) -> Vec<Engine> {
     engines
 }
 
-/// Every move is legal, and the end of the line has the score it stands for.
+/// Every move is legal, and the last board of the line has its score.
 fn assert_line_is_played_out(board: Board, solution: &Solution) {
     let (mut at, mut sign) = (board, 1);
     for &mv in solution.pv() {

@@ -1,4 +1,4 @@
-//! The search plays as well as it should against players that are easily made.
+//! The search beats simple players by the expected margin.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn it_beats_the_classical_evaluation_at_the_same_depth() {
 
 #[test]
 fn it_beats_itself_at_four_plies_less() {
-    // 0.83 with the present network, with a standard deviation of 0.04 for chance.
+    // 0.83 with the present network; chance has a standard deviation of 0.04.
     let share = share_of_points(&mut searcher(DEPTH + 4), &mut searcher(DEPTH));
     assert!(share > 0.7, "{share}");
 }
@@ -44,7 +44,7 @@ fn best_move(engine: &mut Engine, board: &Board, depth: u32) -> Square {
     analysis.best_move().and_then(|mv| mv.square()).unwrap()
 }
 
-/// Of games from random openings, each played with both colours.
+/// The share of points in games from random openings, each played with both colours.
 fn share_of_points(a: &mut Player, b: &mut Player) -> f64 {
     let mut points = 0.0;
     for seed in 0..PAIRS {
