@@ -1,6 +1,6 @@
 //! A few plies on the evaluation, to order moves high in the tree.
 
-use reversi_bitboard::{Bitboard, Board, Square, points};
+use reversi_bitboard::{Bitboard, Board, Square, outlined};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::{Evaluator, Features};
 
@@ -9,12 +9,12 @@ use crate::endgame::Context;
 /// Beyond every estimate.
 pub(crate) const INFINITE: i32 = 1 << 24;
 
-points! {
+outlined! {
     pub(crate) trait LookAhead: EvalPrimitives {
         fn look_ahead(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
             = look_ahead;
         fn value(cx: &Context<'_>, features: &Features, empties: u32) -> i32 = value;
-        fn value_after_move(cx: &Context<'_>, features: &Features, square: Square, flips: u64, empties: u32) -> i32
+        fn value_after_move(cx: &Context<'_>, features: &Features, square: Square, flips: Bitboard, empties: u32) -> i32
             = value_after_move;
     }
 }
@@ -38,19 +38,19 @@ fn look_ahead<L: LookAhead>(
         return 0; // the caller's result is thrown away
     }
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return 128 * board.final_score();
         }
         cx.monitor.nodes += 1;
-        let passed = l.features_after_pass(features, empties.0);
+        let passed = l.features_after_pass(features, empties);
         return -l.look_ahead(cx, board.pass(), &passed, -beta, -alpha, depth);
     }
     let mut best = -INFINITE;
-    for group in [moves & Bitboard::CORNERS.0, moves & !Bitboard::CORNERS.0] {
-        for square in Bitboard(group) {
+    for group in [moves & Bitboard::CORNERS, moves - Bitboard::CORNERS] {
+        for square in group {
             let flips = l.flip(square, board);
-            let child = board.play_unchecked(square, Bitboard(flips));
+            let child = board.play_unchecked(square, flips);
             cx.monitor.nodes += 1;
             let value = if depth == 1 {
                 leaf_after_move(l, cx, child, features, square, flips)
@@ -92,7 +92,7 @@ pub(crate) fn leaf_after_move<L: LookAhead>(
     child: Board,
     features: &Features,
     square: Square,
-    flips: u64,
+    flips: Bitboard,
 ) -> i32 {
     if let Some(evaluator) = cx.evaluator {
         return ask(cx, evaluator, child);
@@ -126,7 +126,7 @@ fn value_after_move<L: EvalPrimitives>(
     cx: &Context<'_>,
     features: &Features,
     square: Square,
-    flips: u64,
+    flips: Bitboard,
     empties: u32,
 ) -> i32 {
     let features = l.features_after_move(features, square, flips, empties);

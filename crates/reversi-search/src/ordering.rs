@@ -12,7 +12,7 @@ use crate::table::Entry;
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) square: Square,
-    pub(crate) flips: u64,
+    pub(crate) flips: Bitboard,
     pub(crate) score: i32,
 }
 
@@ -21,8 +21,8 @@ pub(crate) type Candidates = ArrayVec<Candidate, 64>;
 
 /// Fills the list with all legal moves and their flips, not yet scored. (A kilobyte is too much to be returned.)
 #[inline(always)]
-pub(crate) fn add_candidates<L: Primitives>(l: L, board: Board, moves: u64, list: &mut Candidates) {
-    for square in Bitboard(moves) {
+pub(crate) fn add_candidates<L: Primitives>(l: L, board: Board, moves: Bitboard, list: &mut Candidates) {
+    for square in moves {
         list.push(Candidate { square, flips: l.flip(square, board), score: 0 });
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn score<L: LookAhead>(
     let known_moves =
         if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = match first_choice(candidate, child, known_moves) {
             Some(first) => first,
             None => GLANCE_IN_LOOK_AHEAD * glance(l, child),
@@ -99,7 +99,7 @@ pub(crate) fn score<L: LookAhead>(
             return;
         }
         cx.monitor.nodes += 1;
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         let value = if depth == 1 {
             -look_ahead::leaf_after_move(l, cx, child, &features, candidate.square, candidate.flips)
         } else {
@@ -124,14 +124,14 @@ pub(crate) fn score_near_end<L: Primitives>(
     const X_SQUARES: u64 = 0x0042_0000_0000_4200;
     let odd = odd_quadrants(board.empties().0);
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known) {
             first
         } else {
             let stable = l.stable_edge_count(child.pass()) as i32;
             let mobility = l.weighted_mobility(child) as i32;
             let square = candidate.square.bit();
-            15 * stable - 100 * mobility - 3 * candidate.flips.count_ones() as i32
+            15 * stable - 100 * mobility - 3 * candidate.flips.len() as i32
                 + if odd & square != 0 { 30 } else { 0 }
                 - if X_SQUARES & square != 0 { 15 } else { 0 }
         };
@@ -155,7 +155,7 @@ pub(crate) fn first_choice(candidate: &Candidate, child: Board, known: [Option<S
 pub(crate) fn glance<L: Primitives>(l: L, child: Board) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;
     let mobility = l.weighted_mobility(child) as i32;
-    let potential_mobility = l.potential_moves(child).count_ones() as i32;
+    let potential_mobility = l.potential_moves(child).len() as i32;
     2 * stable - 8 * mobility - 2 * potential_mobility
 }
 

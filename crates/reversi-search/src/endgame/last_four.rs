@@ -1,7 +1,7 @@
 //! The last four squares: one function a ply, squares handed down in the order in which they are tried.
 
 use reversi_bitboard::kernel::WideBoard;
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 
 use super::{NO_SCORE, Points};
 use crate::ordering::touches_opponent;
@@ -178,7 +178,7 @@ fn one<L: Points>(l: L, nodes: &mut u64, board: L::Wide, square: Square, alpha: 
 /// How many discs the other side turns on the last square. Rare enough to stay out of the way, like the other passes.
 #[inline(always)]
 pub(super) fn one_after_pass<L: Points>(l: L, player: u64, square: Square) -> u32 {
-    l.last_flip_count(square, !(player | square.bit()))
+    l.last_flip_count(square, Bitboard(!(player | square.bit())))
 }
 
 #[inline(always)]

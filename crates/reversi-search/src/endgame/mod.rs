@@ -20,7 +20,7 @@ mod shallow;
 mod tests;
 
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Board, Move, Square, points};
+use reversi_bitboard::{Board, Move, Square, outlined};
 
 use reversi_eval::{Evaluator, Tables};
 
@@ -46,7 +46,7 @@ pub(crate) struct Context<'a> {
     pub(crate) evaluator: Option<&'a dyn Evaluator>,
 }
 
-points! {
+outlined! {
     pub(crate) trait Points: parallel::Points {
         fn principal(cx: &mut Context<'_>, board: Board, alpha: i32, beta: i32, line: &mut Vec<Move>) -> i32
             = principal::principal;
@@ -93,6 +93,6 @@ pub(crate) fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) ->
     if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {
         return None;
     }
-    let upper = 64 - 2 * l.stable(board.pass()).count_ones() as i32;
+    let upper = 64 - 2 * l.stable(board.pass()).len() as i32;
     (upper <= alpha).then_some(upper)
 }

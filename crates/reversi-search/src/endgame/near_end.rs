@@ -1,6 +1,6 @@
 //! Seven to ten empties: like the search above it, with the thread's own table.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 
 use super::{Context, NO_SCORE, Points, shallow, stability_cutoff};
 use crate::ordering::{Candidates, add_candidates, pick, score_near_end};
@@ -27,8 +27,8 @@ pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alph
         }
     }
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.monitor.nodes += 1;
@@ -43,7 +43,7 @@ pub(super) fn near_end<L: Points>(l: L, cx: &mut Context<'_>, board: Board, alph
     while let Some(candidate) = pick(&mut list, tried) {
         tried += 1;
         cx.monitor.nodes += 1;
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         let value = if before_shallow {
             -l.shallow(&mut cx.monitor.nodes, child, !alpha)
         } else {

@@ -1,6 +1,6 @@
 //! Eleven empties and more, off the principal variation: is the score above `alpha`?
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 
 use super::{Context, MIN_EMPTIES_TO_SHARE, NO_SCORE, Points, search, stability_cutoff};
 use crate::ordering::{Candidates, add_candidates, pick, score};
@@ -21,8 +21,8 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     let key = cx.table.key(l.hash(board));
     cx.table.prefetch(key);
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.monitor.nodes += 1;
@@ -40,7 +40,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
     }
     if board.empties().len() >= MIN_EMPTIES_FOR_CHILD_PROBES {
         for candidate in &list {
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             let draft = Draft::exact(child.empties().len());
             let lower = -cx.table.probe(cx.table.key(l.hash(child)), child, draft).upper;
             if lower > alpha {
@@ -59,7 +59,7 @@ pub(super) fn null_window<L: Points>(l: L, cx: &mut Context<'_>, board: Board, a
             brothers(l, cx, Node { board, alpha, draft: exact }, &mut list, tried)
         } else {
             cx.monitor.nodes += 1;
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             -search(l, cx, child, !alpha)
         };
         if value > best {

@@ -1,6 +1,6 @@
 //! The principal variation: searched with an open window and written down.
 
-use reversi_bitboard::{Bitboard, Board, Move};
+use reversi_bitboard::{Board, Move};
 
 use super::{Context, MIN_EMPTIES_TO_SHARE, NO_SCORE, Points};
 use crate::ordering::{Candidates, add_candidates, pick, score};
@@ -22,8 +22,8 @@ pub(super) fn principal<L: Points>(
         return alpha;
     }
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.monitor.nodes += 1;
@@ -41,7 +41,7 @@ pub(super) fn principal<L: Points>(
     // What is known narrows the window, but not so far that the line is lost.
     if known.lower >= beta {
         // Any move leads to -64 or better.
-        line.extend(known.moves[0].or_else(|| Bitboard(moves).into_iter().next()).map(Move::Place));
+        line.extend(known.moves[0].or_else(|| moves.into_iter().next()).map(Move::Place));
         return known.lower;
     }
     if known.upper <= alpha {
@@ -70,7 +70,7 @@ pub(super) fn principal<L: Points>(
         let candidate = list[tried];
         if tried == 0 || (alpha < score && score < beta) {
             cx.monitor.nodes += u64::from(tried == 0);
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             score = -l.principal(cx, child, -beta, -alpha, &mut child_line);
         } else {
             child_line.clear();

@@ -16,18 +16,18 @@ pub(super) fn shallow<L: Points>(l: L, nodes: &mut u64, board: Board, alpha: i32
     }
     let empties = board.empties();
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         *nodes += 1;
         return -l.shallow(nodes, board.pass(), !alpha);
     }
-    let odd = odd_quadrants(empties.0);
+    let odd = Bitboard(odd_quadrants(empties.0));
     let mut best = NO_SCORE;
-    for group in [moves & odd, moves & !odd] {
-        for square in Bitboard(group) {
-            let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
+    for group in [moves & odd, moves - odd] {
+        for square in group {
+            let child = board.play_unchecked(square, l.flip(square, board));
             *nodes += 1;
             let score = if empties.len() == 5 {
                 -l.last_four(nodes, child, !alpha)

@@ -28,12 +28,12 @@ pub(super) fn search<const PLIES: u8, L: Points>(
     }
     let moves = l.moves(board);
     let empties = board.empties();
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.monitor.nodes += 1;
-        let passed = l.features_after_pass(features, empties.0);
+        let passed = l.features_after_pass(features, empties);
         return if PLIES == 1 {
             -l.one_ply(cx, board.pass(), &passed, !alpha)
         } else {
@@ -42,9 +42,9 @@ pub(super) fn search<const PLIES: u8, L: Points>(
     }
     let mut best = NO_SCORE;
     for group in GROUPS {
-        for square in Bitboard(moves & group) {
+        for square in moves & Bitboard(group) {
             let flips = l.flip(square, board);
-            let child = board.play_unchecked(square, Bitboard(flips));
+            let child = board.play_unchecked(square, flips);
             cx.monitor.nodes += 1;
             let score = if PLIES == 1 {
                 -leaf_after_move(l, cx, child, features, square, flips)

@@ -20,7 +20,7 @@ mod principal;
 mod prob_cut;
 mod prob_cut_model;
 
-use reversi_bitboard::{Board, Move, Square, points};
+use reversi_bitboard::{Bitboard, Board, Move, Square, outlined};
 use reversi_eval::{Features, to_discs};
 
 use crate::Selectivity;
@@ -43,7 +43,7 @@ impl Window {
     }
 }
 
-points! {
+outlined! {
     pub(crate) trait Points: endgame::Points {
         fn pvs(cx: &mut Context<'_>, board: Board, window: Window, draft: Draft, line: &mut Vec<Move>) -> i32
             = principal::principal;
@@ -92,7 +92,7 @@ fn leaf_after_move<L: Points>(
     child: Board,
     features: &Features,
     square: Square,
-    flips: u64,
+    flips: Bitboard,
 ) -> i32 {
     if child.player().is_empty() {
         child.final_score()

@@ -1,6 +1,6 @@
 //! Three plies and more, off the principal variation: is the score above `alpha`?
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 use reversi_eval::Features;
 
 use super::{MIN_DEPTH_TO_SHARE, Points, ordering, search_two_or_more};
@@ -35,12 +35,12 @@ pub(super) fn null_window<L: Points>(
     cx.table.prefetch(key);
     let empties = board.empties();
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.monitor.nodes += 1;
-        let passed = l.features_after_pass(features, empties.0);
+        let passed = l.features_after_pass(features, empties);
         return -l.nws(cx, board.pass(), &passed, !alpha, draft);
     }
     let mut list = Candidates::new();
@@ -55,7 +55,7 @@ pub(super) fn null_window<L: Points>(
     let next = Draft { depth: draft.depth - 1, ..draft };
     if draft.depth >= MIN_DEPTH_FOR_CHILD_PROBES {
         for candidate in &list {
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             let lower = -cx.table.probe(cx.table.key(l.hash(child)), child, next).upper;
             if lower > alpha {
                 return lower;
@@ -78,7 +78,7 @@ pub(super) fn null_window<L: Points>(
             brothers(l, cx, Node { board, alpha, draft }, &mut list, tried)
         } else {
             cx.monitor.nodes += 1;
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             let child_features =
                 l.features_after_move(features, candidate.square, candidate.flips, empties.len());
             -search_two_or_more(l, cx, child, &child_features, !alpha, next)

@@ -4,7 +4,7 @@
 //! what remains needs no search of its own (END-19, GRA-02): one ply less or more to order moves changed little, each
 //! ply more cost nodes.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 use reversi_eval::Features;
 
 use super::Points;
@@ -35,7 +35,7 @@ pub(super) fn score<L: Points>(
         return;
     }
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
             first
         } else if depth < MIN_DEPTH_TO_EVALUATE {

@@ -1,6 +1,6 @@
 //! The principal variation: searched with an open window and written down.
 
-use reversi_bitboard::{Bitboard, Board, Move};
+use reversi_bitboard::{Board, Move};
 
 use super::{MIN_DEPTH_TO_SHARE, Points, Window, is_exact, leaf, ordering};
 use crate::endgame::{Context, NO_SCORE};
@@ -30,8 +30,8 @@ pub(super) fn principal<L: Points>(
         return leaf(l, cx, board, &features);
     }
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.monitor.nodes += 1;
@@ -75,7 +75,7 @@ pub(super) fn principal<L: Points>(
         let candidate = list[tried];
         if tried == 0 || (alpha < score && score < window.beta) {
             cx.monitor.nodes += u64::from(tried == 0);
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             let open = Window { alpha: -window.beta, beta: -alpha };
             score = -l.pvs(cx, child, open, next, &mut child_line);
         } else {

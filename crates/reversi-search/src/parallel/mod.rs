@@ -18,13 +18,13 @@ pub(crate) use crew::{Dismissal, Shared, start};
 pub(crate) use split::{Node, Split, brothers};
 pub(crate) use team::Team;
 
-use reversi_bitboard::points;
+use reversi_bitboard::outlined;
 
 use crate::endgame::Context;
 use crate::look_ahead::LookAhead;
 use crate::ordering::Candidate;
 
-points! {
+outlined! {
     pub(crate) trait Points: LookAhead {
         fn brother(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = split::brother;
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 
 use super::Points;
 use crate::endgame::{self, Context, NO_SCORE};
@@ -141,7 +141,7 @@ pub(super) fn brother<L: midgame::Points>(
     candidate: Candidate,
 ) -> i32 {
     let Node { board, alpha, draft } = node;
-    let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+    let child = board.play_unchecked(candidate.square, candidate.flips);
     let next = Draft { depth: draft.depth - 1, ..draft };
     cx.monitor.nodes += 1;
     if midgame::is_exact(child, next) {
@@ -205,7 +205,7 @@ mod tests {
         let cpu = engine.cpu;
         dispatch!(cpu, l => engine.search_with(l, call, false, |cx| {
             let mut list = Candidates::new();
-            add_candidates(l, board, board.legal_moves().0, &mut list);
+            add_candidates(l, board, board.legal_moves(), &mut list);
             let draft = Draft::exact(board.empties().len());
             let split = Split::new(cx, Node { board, alpha: 0, draft }, &list);
             take_part(l, cx, &split);
