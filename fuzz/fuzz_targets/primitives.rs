@@ -17,7 +17,7 @@ fuzz_target!(|input: AnyBoard| {
     }
     for symmetry in Symmetry::ALL {
         let image = symmetry.board(board);
-        assert_eq!(image.legal_moves(), symmetry.bitboard(Bitboard(expected.moves)), "{board}");
+        assert_eq!(image.legal_moves(), symmetry.bitboard(expected.moves), "{board}");
         assert_eq!(symmetry.inverse().board(image), board);
         assert_eq!(image.canonical().0, board.canonical().0);
     }
@@ -25,27 +25,28 @@ fuzz_target!(|input: AnyBoard| {
 
 /// The results by the rules, square by square.
 struct Expected {
-    flips: [u64; 64],
-    moves: u64,
-    potential_moves: u64,
+    flips: [Bitboard; 64],
+    moves: Bitboard,
+    potential_moves: Bitboard,
     last_flips: [[u32; 2]; 64],
-    full_lines: [u64; 4],
+    full_lines: [Bitboard; 4],
     edges: [u16; 4],
-    stable_edge: u64,
-    stable_corners: u64,
-    stable: u64,
+    stable_edge: Bitboard,
+    stable_corners: Bitboard,
+    stable: Bitboard,
 }
 
 impl Expected {
     fn new(board: Board) -> Expected {
-        let player = board.player().0;
-        let last_flip = |square: Square, player| reference::last_flip_count(square, player & !square.bit());
+        let player = board.player();
+        let last_flip =
+            |square, player: Bitboard| reference::last_flip_count(square, player.without_square(square));
         Expected {
             flips: Square::ALL.map(|square| reference::flip(square, board)),
             moves: reference::moves(board),
             potential_moves: reference::potential_moves(board),
             last_flips: Square::ALL.map(|square| [last_flip(square, player), last_flip(square, !player)]),
-            full_lines: reference::full_lines(board.occupied().0),
+            full_lines: reference::full_lines(board.occupied()),
             edges: reference::edges(board),
             stable_edge: reference::stable_edge(board),
             stable_corners: reference::stable_corners(board),
@@ -57,13 +58,13 @@ impl Expected {
 fn check<L: EvalPrimitives>(l: L, board: Board, expected: &Expected) {
     let features = Features::new(board);
     assert_eq!(l.features(board), features, "{board}");
-    let after_pass = l.features_after_pass(&features, board.empties().0);
+    let after_pass = l.features_after_pass(&features, board.empties());
     assert_eq!(after_pass, Features::new(board.pass()), "{board}");
 
     assert_eq!(l.moves(board), expected.moves, "{board}");
-    assert_eq!(l.has_move(board), expected.moves != 0, "{board}");
-    let corners = expected.moves & Bitboard::CORNERS.0;
-    assert_eq!(l.weighted_mobility(board), expected.moves.count_ones() + corners.count_ones(), "{board}");
+    assert_eq!(l.has_move(board), !expected.moves.is_empty(), "{board}");
+    let corners = expected.moves & Bitboard::CORNERS;
+    assert_eq!(l.weighted_mobility(board), expected.moves.len() + corners.len(), "{board}");
     assert_eq!(l.potential_moves(board), expected.potential_moves, "{board}");
 
     let wide = L::Wide::new(l, board);
@@ -71,7 +72,7 @@ fn check<L: EvalPrimitives>(l: L, board: Board, expected: &Expected) {
     for square in board.empties() {
         let flips = expected.flips[square.index()];
         assert_eq!(l.flip(square, board), flips, "{square} {board}");
-        let child = (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)));
+        let child = (!flips.is_empty()).then(|| board.play_unchecked(square, flips));
         assert_eq!(wide.child(l, square).map(WideBoard::<L>::board), child, "{square} {board}");
         if let Some(child) = child {
             let after = l.features_after_move(&features, square, flips, board.empties().len());
@@ -87,21 +88,21 @@ fn check<L: EvalPrimitives>(l: L, board: Board, expected: &Expected) {
         assert_eq!(l.flip_many([d, a, c, b], board), [d, a, c, b].map(of), "{d} {a} {c} {b} {board}");
     }
     for square in Square::ALL {
-        let player = board.player().0 & !square.bit();
+        let player = board.player().without_square(square);
         let counts = expected.last_flips[square.index()];
-        assert_eq!(l.last_flip_counts(square, player), counts, "{square} {player:#x}");
-        assert_eq!(l.last_flip_count(square, player), counts[0], "{square} {player:#x}");
-        assert_eq!(l.can_flip_last(square, player), counts[0] != 0, "{square} {player:#x}");
+        assert_eq!(l.last_flip_counts(square, player), counts, "{square} {player:?}");
+        assert_eq!(l.last_flip_count(square, player), counts[0], "{square} {player:?}");
+        assert_eq!(l.can_flip_last(square, player), counts[0] != 0, "{square} {player:?}");
     }
-    for set in [board.player().0, board.occupied().0] {
-        assert_eq!(l.transpose(set), reference::transpose(set), "{set:#x}");
-        assert_eq!(l.mirror_files(set), reference::mirror_files(set), "{set:#x}");
+    for set in [board.player(), board.occupied()] {
+        assert_eq!(l.transpose(set), reference::transpose(set), "{set:?}");
+        assert_eq!(l.mirror_files(set), reference::mirror_files(set), "{set:?}");
     }
-    let lines = l.full_lines(board.occupied().0);
+    let lines = l.full_lines(board.occupied());
     assert_eq!([lines.row, lines.file, lines.diagonal9, lines.diagonal7], expected.full_lines, "{board}");
     assert_eq!(l.edges(board), expected.edges, "{board}");
     assert_eq!(l.stable_edge(board), expected.stable_edge, "{board}");
-    assert_eq!(l.stable_edge_count(board), expected.stable_edge.count_ones(), "{board}");
+    assert_eq!(l.stable_edge_count(board), expected.stable_edge.len(), "{board}");
     assert_eq!(l.stable_corners(board), expected.stable_corners, "{board}");
     assert_eq!(l.stable(board), expected.stable, "{board}");
     assert_eq!(l.hash(board), cpu::Portable.hash(board), "{board}");

@@ -134,12 +134,12 @@ fn after(board: Board, mv: Move) -> Board {
     match mv {
         Move::Place(square) => {
             let flips = reference::flip(square, board);
-            assert!(board.empties().contains(square) && flips != 0, "{square} {board}");
-            board.play_unchecked(square, Bitboard(flips))
+            assert!(board.empties().contains(square) && !flips.is_empty(), "{square} {board}");
+            board.play_unchecked(square, flips)
         }
         Move::Pass => {
-            assert_eq!(reference::moves(board), 0, "{board}");
-            assert_ne!(reference::moves(board.pass()), 0, "{board}");
+            assert_eq!(reference::moves(board), Bitboard::EMPTY, "{board}");
+            assert_ne!(reference::moves(board.pass()), Bitboard::EMPTY, "{board}");
             board.pass()
         }
     }

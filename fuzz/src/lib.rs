@@ -68,13 +68,13 @@ pub fn true_score(board: Board) -> i32 {
 }
 
 fn best_score(board: Board, mut alpha: i32, beta: i32) -> i32 {
-    let moves = Bitboard(reference::moves(board));
+    let moves = reference::moves(board);
     if moves.is_empty() {
-        let over = reference::moves(board.pass()) == 0;
+        let over = reference::moves(board.pass()).is_empty();
         return if over { board.final_score() } else { -best_score(board.pass(), -beta, -alpha) };
     }
     for square in moves {
-        let child = board.play_unchecked(square, Bitboard(reference::flip(square, board)));
+        let child = board.play_unchecked(square, reference::flip(square, board));
         alpha = alpha.max(-best_score(child, -beta, -alpha));
         if alpha >= beta {
             break;

@@ -33,28 +33,19 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod bitboard;
+#[doc(hidden)]
+pub mod __internal;
 mod board;
 pub mod cpu;
-mod error;
 #[cfg(feature = "gallery")]
 pub mod gallery;
-mod game;
 pub mod kernel;
 pub mod notation;
-mod perft;
 #[doc(hidden)]
 pub mod reference;
-#[cfg(feature = "serde")]
-mod serde_impls;
-mod square;
-mod symmetry;
 
-pub use bitboard::{Bitboard, Squares};
-pub use board::{Board, Color, Position};
-pub use cpu::{Cpu, CpuLevel};
-pub use error::{IllegalMove, IllegalMoveReason, Overlap, UnsupportedLevel};
-pub use game::{Game, Move};
-pub use perft::{perft, perft_on};
-pub use square::Square;
-pub use symmetry::Symmetry;
+pub use board::{
+    Bitboard, Board, Color, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position, Square, Squares,
+    Symmetry, mask, perft, perft_on,
+};
+pub use cpu::{Cpu, CpuLevel, UnsupportedLevel};

@@ -3,7 +3,7 @@
 use alloc::vec;
 use core::iter::successors;
 
-use crate::{Bitboard, Board, Square};
+use crate::board::{Bitboard, Board, Square, mask};
 
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
@@ -11,13 +11,13 @@ const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1
 const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 /// Flips found by walking outward in each direction.
-pub fn flip(square: Square, board: Board) -> u64 {
-    let mut flips = 0;
+pub fn flip(square: Square, board: Board) -> Bitboard {
+    let mut flips = Bitboard::EMPTY;
     for (dx, dy) in DIRECTIONS {
-        let mut run = 0;
+        let mut run = Bitboard::EMPTY;
         let mut at = step(square, dx, dy);
         while let Some(next) = at.filter(|&s| board.opponent().contains(s)) {
-            run |= next.bit();
+            run = run.with_square(next);
             at = step(next, dx, dy);
         }
         if at.is_some_and(|s| board.player().contains(s)) {
@@ -28,31 +28,31 @@ pub fn flip(square: Square, board: Board) -> u64 {
 }
 
 /// Every empty square with flips.
-pub fn moves(board: Board) -> u64 {
-    board.empties().into_iter().filter(|&s| flip(s, board) != 0).map(Square::bit).sum()
+pub fn moves(board: Board) -> Bitboard {
+    board.empties().into_iter().filter(|&s| !flip(s, board).is_empty()).collect()
 }
 
 /// The number of flips on `square` where all other squares are `player`'s or else the opponent's.
-pub fn last_flip_count(square: Square, player: u64) -> u32 {
-    flip(square, Board::from_bits(player, !player & !square.bit())).count_ones()
+pub fn last_flip_count(square: Square, player: Bitboard) -> u32 {
+    flip(square, Board::from_bits(player.0, !player.with_square(square).0)).len()
 }
 
 /// Files become ranks.
-pub fn transpose(set: u64) -> u64 {
-    Bitboard(set).into_iter().filter_map(|s| Square::at(s.rank(), s.file())).map(Square::bit).sum()
+pub fn transpose(set: Bitboard) -> Bitboard {
+    set.into_iter().filter_map(|s| Square::at(s.rank(), s.file())).collect()
 }
 
 /// File A becomes file H.
-pub fn mirror_files(set: u64) -> u64 {
-    Bitboard(set).into_iter().filter_map(|s| Square::at(7 - s.file(), s.rank())).map(Square::bit).sum()
+pub fn mirror_files(set: Bitboard) -> Bitboard {
+    set.into_iter().filter_map(|s| Square::at(7 - s.file(), s.rank())).collect()
 }
 
 /// The four sets of [`FullLines`](crate::kernel::FullLines), each line walked both ways.
-pub fn full_lines(occupied: u64) -> [u64; 4] {
+pub fn full_lines(occupied: Bitboard) -> [Bitboard; 4] {
     AXES.map(|(dx, dy)| {
         let occupied_along = |mut at: Option<Square>, dx, dy| {
             while let Some(square) = at {
-                if occupied & square.bit() == 0 {
+                if !occupied.contains(square) {
                     return false;
                 }
                 at = step(square, dx, dy);
@@ -60,23 +60,23 @@ pub fn full_lines(occupied: u64) -> [u64; 4] {
             true
         };
         let full = |&s: &Square| occupied_along(Some(s), dx, dy) && occupied_along(Some(s), -dx, -dy);
-        Square::ALL.into_iter().filter(full).map(Square::bit).sum()
+        Square::ALL.into_iter().filter(full).collect()
     })
 }
 
 /// Stable edges, and discs safe along each axis: by the edge of the board, a full line or a stable neighbour.
-pub fn stable(board: Board) -> u64 {
-    let full = full_lines(board.occupied().0);
+pub fn stable(board: Board) -> Bitboard {
+    let full = full_lines(board.occupied());
     let mut stable = stable_edge(board);
     loop {
         let before = stable;
-        for square in board.player() - Bitboard(stable) {
-            let is_end = |dx, dy| step(square, dx, dy).is_none_or(|s| stable & s.bit() != 0);
-            let is_safe = |(&(dx, dy), full): (&(i8, i8), &u64)| {
-                full & square.bit() != 0 || is_end(dx, dy) || is_end(-dx, -dy)
+        for square in board.player() - stable {
+            let is_end = |dx, dy| step(square, dx, dy).is_none_or(|s| stable.contains(s));
+            let is_safe = |(&(dx, dy), full): (&(i8, i8), &Bitboard)| {
+                full.contains(square) || is_end(dx, dy) || is_end(-dx, -dy)
             };
             if AXES.iter().zip(&full).all(is_safe) {
-                stable |= square.bit();
+                stable = stable.with_square(square);
             }
         }
         if stable == before {
@@ -86,34 +86,34 @@ pub fn stable(board: Board) -> u64 {
 }
 
 /// The discs of the mover that are stable on one of the four edges.
-pub fn stable_edge(board: Board) -> u64 {
-    let mut stable = 0;
+pub fn stable_edge(board: Board) -> Bitboard {
+    let mut stable = Bitboard::EMPTY;
     for (corner, dx, dy) in [(Square::A1, 1, 0), (Square::A8, 1, 0), (Square::A1, 0, 1), (Square::H1, 0, 1)] {
         let edge = || successors(Some(corner), |&s| step(s, dx, dy)).enumerate();
         // The edge laid on rank 1, and back.
         let lay = |set: Bitboard| edge().map(|(i, s)| u64::from(set.contains(s)) << i).sum();
         let on_rank_1 = stable_on_rank_1(Board::from_bits(lay(board.player()), lay(board.opponent())));
-        stable |= edge().map(|(i, s)| (on_rank_1 >> i & 1) << s.index()).sum::<u64>();
+        stable |= edge().filter(|&(i, _)| on_rank_1.0 >> i & 1 != 0).map(|(_, s)| s).collect::<Bitboard>();
     }
     stable
 }
 
 /// The discs of the mover that are still its own on every board that can follow when both sides place discs on
 /// rank 1 as they like, flipping what there is to flip on that rank. All discs are on rank 1.
-pub fn stable_on_rank_1(board: Board) -> u64 {
-    let mut stable = board.player().0;
+pub fn stable_on_rank_1(board: Board) -> Bitboard {
+    let mut stable = board.player();
     let mut seen = vec![false; 1 << 16];
     let mut to_visit = vec![board];
     while let Some(board) = to_visit.pop() {
-        stable &= board.player().0;
-        if stable == 0 {
+        stable &= board.player();
+        if stable.is_empty() {
             break;
         }
-        for square in board.empties() & Bitboard(0xff) {
+        for square in board.empties() & mask::RANK_1 {
             let passed = board.pass();
             for next in [
-                board.play_unchecked(square, Bitboard(flip(square, board))).pass(),
-                passed.play_unchecked(square, Bitboard(flip(square, passed))),
+                board.play_unchecked(square, flip(square, board)).pass(),
+                passed.play_unchecked(square, flip(square, passed)),
             ] {
                 let seen = &mut seen[(next.player().0 << 8 | next.opponent().0) as usize];
                 if !core::mem::replace(seen, true) {
@@ -128,28 +128,28 @@ pub fn stable_on_rank_1(board: Board) -> u64 {
 /// The exact score by trying everything, for a handful of empties.
 pub fn solve(board: Board) -> i32 {
     let moves = moves(board);
-    if moves == 0 {
+    if moves.is_empty() {
         let passed = board.pass();
-        return if self::moves(passed) == 0 { board.final_score() } else { -solve(passed) };
+        return if self::moves(passed).is_empty() { board.final_score() } else { -solve(passed) };
     }
-    Bitboard(moves)
+    moves
         .into_iter()
-        .map(|square| -solve(board.play_unchecked(square, Bitboard(flip(square, board)))))
+        .map(|square| -solve(board.play_unchecked(square, flip(square, board))))
         .max()
         .expect("there is a move")
 }
 
 /// Every empty square with a neighbour of the other side.
-pub fn potential_moves(board: Board) -> u64 {
+pub fn potential_moves(board: Board) -> Bitboard {
     let next_to_opponent = |&square: &Square| {
         DIRECTIONS.iter().any(|&(dx, dy)| step(square, dx, dy).is_some_and(|s| board.opponent().contains(s)))
     };
-    board.empties().into_iter().filter(next_to_opponent).map(Square::bit).sum()
+    board.empties().into_iter().filter(next_to_opponent).collect()
 }
 
 /// The edges square by square: ranks 1 and 8, files A and H as `player << 8 | opponent`.
 pub fn edges(board: Board) -> [u16; 4] {
-    let along = |set: crate::Bitboard, (x, y): (u8, u8), (dx, dy): (u8, u8)| {
+    let along = |set: Bitboard, (x, y): (u8, u8), (dx, dy): (u8, u8)| {
         (0..8)
             .filter(|i| set.contains(Square::at(x + i * dx, y + i * dy).unwrap()))
             .map(|i| 1 << i)
@@ -160,13 +160,13 @@ pub fn edges(board: Board) -> [u16; 4] {
 }
 
 /// Own corners, and own edge discs that touch one.
-pub fn stable_corners(board: Board) -> u64 {
+pub fn stable_corners(board: Board) -> Bitboard {
     let mine = |s: Option<Square>| s.filter(|&s| board.player().contains(s));
-    let mut found = 0;
+    let mut found = Bitboard::EMPTY;
     for (x, y, dx, dy) in [(0, 0, 1, 1), (7, 0, -1, 1), (0, 7, 1, -1), (7, 7, -1, -1)] {
         if let Some(corner) = mine(Square::at(x, y)) {
             for square in [Some(corner), mine(step(corner, dx, 0)), mine(step(corner, 0, dy))] {
-                found |= square.map_or(0, Square::bit);
+                found |= square.map_or(Bitboard::EMPTY, Bitboard::from);
             }
         }
     }

@@ -86,31 +86,31 @@ proptest! {
             let [before, after] = [pair[0], pair[1]];
             let expected = match mv {
                 Move::Place(square) => {
-                    let flips = Bitboard(reference::flip(square, before));
+                    let flips = reference::flip(square, before);
                     prop_assert!(!flips.is_empty() && before.empties().contains(square));
                     let player = before.player() | flips | square.into();
                     board((before.opponent() - flips).0, player.0)
                 }
                 Move::Pass => {
-                    prop_assert_eq!(reference::moves(before), 0);
+                    prop_assert_eq!(reference::moves(before), Bitboard::EMPTY);
                     before.pass()
                 }
             };
             prop_assert_eq!(after, expected);
         }
         let last = *boards.last().unwrap();
-        prop_assert_eq!(reference::moves(last) | reference::moves(last.pass()), 0);
+        prop_assert_eq!(reference::moves(last) | reference::moves(last.pass()), Bitboard::EMPTY);
     }
 
     #[test]
     fn a_move_is_legal_or_says_why_not(board in any_board()) {
         let legal = reference::moves(board);
-        let over = legal == 0 && reference::moves(board.pass()) == 0;
+        let over = legal.is_empty() && reference::moves(board.pass()).is_empty();
         prop_assert_eq!(board.is_game_over(), over);
-        prop_assert_eq!(board.must_pass(), legal == 0 && !over);
+        prop_assert_eq!(board.must_pass(), legal.is_empty() && !over);
         for square in Square::ALL {
             let reason = match () {
-                () if Bitboard(legal).contains(square) => None,
+                () if legal.contains(square) => None,
                 () if over => Some(IllegalMoveReason::GameOver),
                 () if board.occupied().contains(square) => Some(IllegalMoveReason::Occupied),
                 () => Some(IllegalMoveReason::FlipsNothing),

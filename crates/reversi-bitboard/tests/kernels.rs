@@ -53,25 +53,24 @@ fn wide_child<L: Primitives>(l: L, square: Square, board: Board) -> Option<Board
     Some(child.board())
 }
 
-fn wide_last_flip_count<L: Primitives>(l: L, square: Square, player: u64) -> u32 {
-    let others = !(player | square.bit());
-    let board = Board::new(Bitboard(player), Bitboard(others)).unwrap();
+fn wide_last_flip_count<L: Primitives>(l: L, square: Square, player: Bitboard) -> u32 {
+    let board = Board::new(player, !player.with_square(square)).unwrap();
     L::Wide::new(l, board).last_flip_count(l, square)
 }
 
 fn check_moves(board: Board) {
-    let mut moves = 0;
+    let mut moves = Bitboard::EMPTY;
     for square in board.empties() {
         let flips = reference::flip(square, board);
-        moves |= if flips == 0 { 0 } else { square.bit() };
+        moves |= if flips.is_empty() { flips } else { square.into() };
         same!(flips, l => l.flip(square, board), "{square} on {board}");
-        let child = (flips != 0).then(|| board.play_unchecked(square, Bitboard(flips)));
+        let child = (!flips.is_empty()).then(|| board.play_unchecked(square, flips));
         same!(child, l => wide_child(l, square, board), "{square} on {board}");
     }
     same!(moves, l => l.moves(board), "{board}");
-    same!(moves != 0, l => l.has_move(board), "{board}");
-    let corners = moves & Bitboard::CORNERS.0;
-    same!(moves.count_ones() + corners.count_ones(), l => l.weighted_mobility(board), "{board}");
+    same!(!moves.is_empty(), l => l.has_move(board), "{board}");
+    let corners = moves & Bitboard::CORNERS;
+    same!(moves.len() + corners.len(), l => l.weighted_mobility(board), "{board}");
     same!(reference::potential_moves(board), l => l.potential_moves(board), "{board}");
     let empties: Vec<_> = board.empties().into_iter().collect();
     if let [a, b, c, d, ..] = empties[..] {
@@ -82,30 +81,30 @@ fn check_moves(board: Board) {
     }
 }
 
-fn check_last_flip(player: u64) {
+fn check_last_flip(player: Bitboard) {
     for square in Square::ALL {
-        let player = player & !square.bit();
+        let player = player.without_square(square);
         let count = reference::last_flip_count(square, player);
-        let other = reference::last_flip_count(square, !(player | square.bit()));
-        same!(count, l => l.last_flip_count(square, player), "{square}, {player:#018x}");
-        same!(count, l => wide_last_flip_count(l, square, player), "{square}, {player:#018x}");
-        same!([count, other], l => l.last_flip_counts(square, player), "{square}, {player:#018x}");
-        same!(count != 0, l => l.can_flip_last(square, player), "{square}, {player:#018x}");
+        let other = reference::last_flip_count(square, !player.with_square(square));
+        same!(count, l => l.last_flip_count(square, player), "{square}, {player:?}");
+        same!(count, l => wide_last_flip_count(l, square, player), "{square}, {player:?}");
+        same!([count, other], l => l.last_flip_counts(square, player), "{square}, {player:?}");
+        same!(count != 0, l => l.can_flip_last(square, player), "{square}, {player:?}");
     }
 }
 
-fn check_set(set: u64) {
-    same!(reference::transpose(set), l => l.transpose(set), "{set:#018x}");
-    same!(reference::mirror_files(set), l => l.mirror_files(set), "{set:#018x}");
+fn check_set(set: Bitboard) {
+    same!(reference::transpose(set), l => l.transpose(set), "{set:?}");
+    same!(reference::mirror_files(set), l => l.mirror_files(set), "{set:?}");
     same!(reference::full_lines(set), l => {
         let full = l.full_lines(set);
         [full.row, full.file, full.diagonal9, full.diagonal7]
-    }, "{set:#018x}");
+    }, "{set:?}");
 }
 
 fn check_stability(board: Board) {
     same!(reference::stable_edge(board), l => l.stable_edge(board), "{board}");
-    let on_edge = reference::stable_edge(board).count_ones();
+    let on_edge = reference::stable_edge(board).len();
     same!(on_edge, l => l.stable_edge_count(board), "{board}");
     same!(reference::stable_corners(board), l => l.stable_corners(board), "{board}");
     same!(reference::edges(board), l => l.edges(board), "{board}");
@@ -114,9 +113,9 @@ fn check_stability(board: Board) {
 
 fn check_all(board: Board) {
     check_moves(board);
-    check_last_flip(board.player().0);
-    check_set(board.player().0);
-    check_set(board.occupied().0);
+    check_last_flip(board.player());
+    check_set(board.player());
+    check_set(board.occupied());
     check_stability(board);
     // The portable hash has its own check values.
     same!(cpu::Portable.hash(board), l => l.hash(board), "{board}");
@@ -125,7 +124,7 @@ fn check_all(board: Board) {
 #[test]
 fn levels_that_run_here() {
     let (run, skipped): (Vec<_>, Vec<_>) =
-        CpuLevel::ALL.into_iter().partition(|&level| Cpu::new(level).is_ok());
+        CpuLevel::ALL.iter().copied().partition(|&level| Cpu::new(level).is_ok());
     println!("CPU levels that ran: {run:?}, skipped: {skipped:?}");
     let mut tested: Vec<_> = CPUS.iter().map(|cpu| cpu.level()).collect();
     assert_eq!(tested.len(), run.len() + usize::from(run.contains(&CpuLevel::X86V3)), "x86-v3 has a quirk");
@@ -140,18 +139,18 @@ fn levels_that_run_here() {
 
 #[test]
 fn test_positions_of_the_catalogue() {
-    same!(0x0000_1020_0408_0000, l => l.moves(Board::START), "the start");
-    same!(Square::D4.bit(), l => l.flip(Square::D3, Board::START), "the start");
+    same!(Bitboard(0x0000_1020_0408_0000), l => l.moves(Board::START), "the start");
+    same!(Bitboard::from(Square::D4), l => l.flip(Square::D3, Board::START), "the start");
     check_all(Board::START);
 
     let all_eight_directions = board(0x0841_0000_8100_0049, 0x0008_2a1c_761c_2a00);
     let flips = all_eight_directions.opponent();
     assert_eq!(flips.len(), 18);
-    same!(flips.0, l => l.flip(Square::D4, all_eight_directions), "eight directions at once");
+    same!(flips, l => l.flip(Square::D4, all_eight_directions), "eight directions at once");
     check_all(all_eight_directions);
 
-    same!(0x0e, l => l.flip(Square::A1, board(0x10, 0x0e)), "one ray up");
-    same!(0x60, l => l.flip(Square::H1, board(0x10, 0x60)), "one ray down");
+    same!(Bitboard(0x0e), l => l.flip(Square::A1, board(0x10, 0x0e)), "one ray up");
+    same!(Bitboard(0x60), l => l.flip(Square::H1, board(0x10, 0x60)), "one ray down");
     for extreme in [board(0, 0), board(!0, 0), board(0, !0)] {
         check_all(extreme);
     }
@@ -182,8 +181,8 @@ fn sets_on_every_filling_of_every_line() {
         for filling in 0..1u64 << line.len() {
             let set = line.iter().enumerate().map(|(i, s)| (filling >> i & 1) << s.index()).sum();
             for set in [set, set | others] {
-                check_set(set);
-                check_last_flip(set);
+                check_set(Bitboard(set));
+                check_last_flip(Bitboard(set));
             }
         }
     }
@@ -197,7 +196,7 @@ fn every_edge_on_all_four_sides() {
             let stable = reference::stable_on_rank_1(on_rank_1);
             for symmetry in Symmetry::ALL {
                 let edge = symmetry.board(on_rank_1);
-                same!(symmetry.bitboard(Bitboard(stable)).0, l => l.stable_edge(edge), "{edge}");
+                same!(symmetry.bitboard(stable), l => l.stable_edge(edge), "{edge}");
             }
         }
     }
@@ -213,10 +212,10 @@ fn boards_of_random_games() {
 #[test]
 fn stable_discs_stay_to_the_end_of_random_games() {
     for seed in 0..1000 {
-        let (mut mine, mut theirs) = (0, 0);
+        let (mut mine, mut theirs) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for board in boards(&random_game(seed)) {
-            assert_eq!(mine & !board.player().0, 0, "{board}");
-            assert_eq!(theirs & !board.opponent().0, 0, "{board}");
+            assert_eq!(mine - board.player(), Bitboard::EMPTY, "{board}");
+            assert_eq!(theirs - board.opponent(), Bitboard::EMPTY, "{board}");
             for &cpu in CPUS.iter() {
                 mine |= dispatch!(cpu, l => l.stable(board));
                 theirs |= dispatch!(cpu, l => l.stable(board.pass()));
@@ -228,9 +227,9 @@ fn stable_discs_stay_to_the_end_of_random_games() {
 
 #[test]
 fn stable_discs_stay_in_every_end_of_a_game() {
-    fn assert_kept(board: Board, mine: u64, theirs: u64) {
-        assert_eq!(mine & !board.player().0, 0, "{board}");
-        assert_eq!(theirs & !board.opponent().0, 0, "{board}");
+    fn assert_kept(board: Board, mine: Bitboard, theirs: Bitboard) {
+        assert_eq!(mine - board.player(), Bitboard::EMPTY, "{board}");
+        assert_eq!(theirs - board.opponent(), Bitboard::EMPTY, "{board}");
         if board.must_pass() {
             assert_kept(board.pass(), theirs, mine);
         }
@@ -258,7 +257,7 @@ proptest! {
 
     #[test]
     fn random_sets(set: u64) {
-        check_set(set);
-        check_last_flip(set);
+        check_set(Bitboard(set));
+        check_last_flip(Bitboard(set));
     }
 }

@@ -1,6 +1,6 @@
-use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Board, mask};
 
 use crate::Evaluator;
 
@@ -9,7 +9,7 @@ use crate::Evaluator;
 /// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
 ///
 /// ```
-/// use reversi_bitboard::Board;
+/// use reversi_bitboard::{Board, mask};
 /// use reversi_eval::{Classical, Evaluator};
 ///
 /// assert_eq!(Classical.evaluate(&Board::START), 0);
@@ -22,9 +22,9 @@ impl Evaluator for Classical {
         let (board, other) = (*board, board.pass());
         let difference = |count: fn(Board) -> u32| count(board) as i32 - count(other) as i32;
         let mobility = difference(|board| board.legal_moves().len());
-        let potential = difference(|board| Portable.potential_moves(board).count_ones());
-        let corners = difference(|board| (board.player() & reversi_bitboard::Bitboard::CORNERS).len());
-        let stable = difference(|board| Portable.stable(board).count_ones());
+        let potential = difference(|board| Portable.potential_moves(board).len());
+        let corners = difference(|board| (board.player() & mask::CORNERS).len());
+        let stable = difference(|board| Portable.stable(board).len());
 
         let empties = board.empties().len() as i32; // discs count more and more, moves less and less
         let value = 128 * mobility + 48 * potential + 512 * corners + 96 * stable;

@@ -19,10 +19,10 @@ use crate::kernel::update::portable;
 use crate::pattern::{PLACES, Place, Shape};
 
 /// The number of 16-bit lanes: 46 places, the constant, and one that stays unused.
-pub(crate) const LANES: usize = 48;
+pub const LANES: usize = 48;
 
 /// The lane of the constant.
-pub(crate) const CONSTANT_LANE: usize = PLACES;
+pub const CONSTANT_LANE: usize = PLACES;
 
 /// The configurations of a board in all 46 places: what an evaluation looks up.
 ///
@@ -36,12 +36,12 @@ pub(crate) const CONSTANT_LANE: usize = PLACES;
 ///
 /// let (board, features) = (Board::START, Features::new(Board::START));
 /// let flips = board.flips(Square::D3);
-/// let child = Portable.features_after_move(&features, Square::D3, flips.0, board.empties().len());
+/// let child = Portable.features_after_move(&features, Square::D3, flips, board.empties().len());
 /// assert_eq!(child, Features::new(board.play(Square::D3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
-pub struct Features(pub(crate) [u16; LANES]);
+pub struct Features(#[doc(hidden)] pub [u16; LANES]);
 
 impl Features {
     /// The features of a board.
@@ -52,7 +52,7 @@ impl Features {
 
 /// Where the configurations of each shape start inside the stored value: shapes whose tables fit into 16 bits
 /// together have one section in common (EVAL-11).
-pub(crate) const fn inner_offset(shape: Shape) -> u16 {
+pub const fn inner_offset(shape: Shape) -> u16 {
     let mut first = shape.index();
     let start = match first {
         0..4 => return 0,
@@ -69,7 +69,7 @@ pub(crate) const fn inner_offset(shape: Shape) -> u16 {
 
 /// Where the element of a lane with the value 0 is in a table (EVAL-13). The constant comes first, then all
 /// configurations in the order of the shapes, then an element that is zero, for the lane without use.
-pub(crate) static LANE_OFFSETS: Lanes<u32> = {
+pub static LANE_OFFSETS: Lanes<u32> = {
     let mut offsets = Lanes([0; LANES]);
     let mut lane = 0;
     while lane < PLACES {
@@ -84,11 +84,12 @@ pub(crate) static LANE_OFFSETS: Lanes<u32> = {
 
 /// One value a lane, aligned for every vector.
 #[repr(C, align(64))]
-pub(crate) struct Lanes<T>(pub(crate) [T; LANES]);
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes<T>(pub [T; LANES]);
 
 /// For each square the power of 3 that its digit has in each lane, 0 in lanes without it. The last row is zero: a set
 /// without squares has 64 trailing zeros.
-pub(crate) static INCREMENTS: [Features; 65] = {
+pub static INCREMENTS: [Features; 65] = {
     let mut table = [Features([0; LANES]); 65];
     let mut lane = 0;
     while lane < PLACES {
@@ -106,7 +107,7 @@ pub(crate) static INCREMENTS: [Features; 65] = {
 };
 
 /// The features of a board without discs: nothing but twos.
-pub(crate) static EMPTY_BOARD: Features = {
+pub static EMPTY_BOARD: Features = {
     let mut features = Features([0; LANES]);
     let mut lane = 0;
     while lane < PLACES {
@@ -119,7 +120,7 @@ pub(crate) static EMPTY_BOARD: Features = {
 
 /// What the features of a board and of the same board after a pass add up to, but for its empty squares: with `E` the
 /// sum of their increments, `after = PASS_SUM - before + 3 E` (a digit d becomes 1 - d, and 2 would become -1).
-pub(crate) static PASS_SUM: Features = {
+pub static PASS_SUM: Features = {
     let mut features = Features([0; LANES]);
     let mut lane = 0;
     while lane < PLACES {

@@ -22,13 +22,14 @@
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[doc(hidden)]
+pub mod __internal;
 mod classical;
 mod evaluator;
 mod features;
 #[cfg(feature = "gallery")]
 pub mod gallery;
 pub mod kernel;
-mod large;
 pub mod network;
 pub mod pattern;
 mod weights;
@@ -36,7 +37,6 @@ mod weights;
 pub use classical::Classical;
 pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
-pub use large::large_table;
 pub use weights::{
     ByteOrder, EdaxHeader, PackedWeights, PatternTable, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind,

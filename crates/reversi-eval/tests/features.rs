@@ -12,10 +12,10 @@ fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
     let empties = board.empties();
     match mv {
         Move::Place(square) => {
-            let flips = board.flips(square).0;
+            let flips = board.flips(square);
             dispatch!(cpu, l => l.features_after_move(features, square, flips, empties.len()))
         }
-        Move::Pass => dispatch!(cpu, l => l.features_after_pass(features, empties.0)),
+        Move::Pass => dispatch!(cpu, l => l.features_after_pass(features, empties)),
     }
 }
 
@@ -142,7 +142,7 @@ fn lead_nowhere_else(weights: &Weights) {
     let mut features = Features::new(Board::START);
     for _ in 0..5000 {
         let square = reversi_bitboard::Square::ALL[rng.usize(..64)];
-        let (flips, empties) = (rng.u64(..), rng.u32(..100));
+        let (flips, empties) = (Bitboard(rng.u64(..)), rng.u32(..100));
         let table = weights.tables().at(empties);
         let mut values = Vec::new();
         for cpu in cpus() {

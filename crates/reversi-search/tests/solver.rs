@@ -15,13 +15,13 @@ fn brute_force(board: Board) -> i32 {
 
 fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
     let moves = Portable.moves(board);
-    if moves == 0 {
-        let over = Portable.moves(board.pass()) == 0;
+    if moves.is_empty() {
+        let over = Portable.moves(board.pass()).is_empty();
         return if over { board.final_score() } else { -alpha_beta(board.pass(), -beta, -alpha) };
     }
     let mut best = -64;
-    for square in Bitboard(moves) {
-        let child = board.play_unchecked(square, Bitboard(Portable.flip(square, board)));
+    for square in moves {
+        let child = board.play_unchecked(square, Portable.flip(square, board));
         best = best.max(-alpha_beta(child, -beta, -alpha));
         alpha = alpha.max(best);
         if alpha >= beta {

@@ -1,5 +1,9 @@
-use crate::Board;
-use crate::kernel::{Primitives, Sealed};
+use super::CpuLevel;
+use crate::board::{Bitboard, Board, Square};
+use crate::kernel::{
+    FullLines, Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry,
+};
+use crate::kernels;
 
 /// The level of any target: plain integer code, nothing to prove.
 ///
@@ -11,8 +15,38 @@ use crate::kernel::{Primitives, Sealed};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Portable;
 
-impl Sealed for Portable {}
+impl Portable {
+    pub(super) const LEVEL: CpuLevel = CpuLevel::Portable;
+
+    /// The token: every CPU qualifies.
+    pub const fn detect() -> Option<Portable> {
+        Some(Portable)
+    }
+
+    /// As of the other tokens.
+    #[allow(dead_code, reason = "not every architecture has a level above")]
+    pub(super) const fn here() -> Portable {
+        Portable
+    }
+}
+
+impl Sealed for Portable {
+    const IS_LOWEST: bool = true;
+}
 
 impl Primitives for Portable {
+    type Below = Portable;
     type Wide = Board;
+
+    kernels! { Portable;
+        fn below() -> Portable = Portable::here;
+        fn flip(square: Square, board: Board) -> Bitboard = flip::portable::flip;
+        fn moves(board: Board) -> Bitboard = mobility::portable::moves;
+        fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::portable::count;
+        fn full_lines(occupied: Bitboard) -> FullLines = lines::portable::full_lines;
+        fn transpose(set: Bitboard) -> Bitboard = symmetry::portable::transpose;
+        fn mirror_files(set: Bitboard) -> Bitboard = symmetry::portable::mirror_files;
+        fn hash(board: Board) -> u64 = hash::portable::hash;
+        fn edges(board: Board) -> [u16; 4] = stability::edge::portable::edges;
+    }
 }

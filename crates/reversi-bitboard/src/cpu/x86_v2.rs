@@ -1,6 +1,8 @@
-use super::{leaf, token};
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, stability, symmetry};
-use crate::{Board, Square};
+use super::Portable;
+use super::token::token;
+use crate::board::{Bitboard, Board, Square};
+use crate::kernel::{FullLines, Primitives, flip, hash, last_flip, lines, stability, symmetry};
+use crate::kernels;
 
 token! {
     /// Proof that the CPU has the x86-64-v2 instructions.
@@ -9,47 +11,68 @@ token! {
     /// use reversi_bitboard::{Board, cpu::X86V2, kernel::Primitives};
     ///
     /// if let Some(token) = X86V2::detect() {
-    ///     assert_eq!(token.moves(Board::START).count_ones(), 4);
+    ///     assert_eq!(token.moves(Board::START).len(), 4);
     /// }
     /// ```
-    X86V2, is_x86_feature_detected
+    X86V2
 }
 
+/// The compiler checks that a level has the features of its leaves. A leaf of its own instructions compiles:
+///
+/// ```
+/// use reversi_bitboard::__internal::symmetry;
+/// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
+///
+/// trait Mirror {
+///     fn mirror(self, set: Bitboard) -> Bitboard;
+/// }
+///
+/// impl Mirror for X86V2 {
+///     kernels! { X86V2; fn mirror(set: Bitboard) -> Bitboard = symmetry::ssse3::mirror_files; }
+/// }
+/// ```
+///
+/// The same with a leaf that needs AVX2 does not:
+///
+/// ```compile_fail,E0133
+/// use reversi_bitboard::__internal::symmetry;
+/// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
+///
+/// trait Mirror {
+///     fn mirror(self, set: Bitboard) -> Bitboard;
+/// }
+///
+/// impl Mirror for X86V2 {
+///     kernels! { X86V2; fn mirror(set: Bitboard) -> Bitboard = symmetry::avx2::transpose; }
+/// }
+/// ```
+///
+/// Nor does a token of this level go for one of a level above:
+///
+/// ```compile_fail,E0308
+/// use reversi_bitboard::__internal::symmetry;
+/// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
+///
+/// trait Mirror {
+///     fn mirror(self, set: Bitboard) -> Bitboard;
+/// }
+///
+/// impl Mirror for X86V2 {
+///     kernels! { X86V3; fn mirror(set: Bitboard) -> Bitboard = symmetry::avx2::transpose; }
+/// }
+/// ```
 impl Primitives for X86V2 {
+    type Below = Portable;
     type Wide = Board;
 
-    #[inline(always)]
-    fn flip(self, square: Square, board: Board) -> u64 {
-        leaf!(flip::sse4::flip(square, board))
-    }
-
-    #[inline(always)]
-    fn last_flip_count(self, square: Square, player: u64) -> u32 {
-        leaf!(last_flip::sse2::count(square, player))
-    }
-
-    #[inline(always)]
-    fn full_lines(self, occupied: u64) -> lines::FullLines {
-        leaf!(lines::sse2::full_lines(occupied))
-    }
-
-    #[inline(always)]
-    fn mirror_files(self, set: u64) -> u64 {
-        leaf!(symmetry::ssse3::mirror_files(set))
-    }
-
-    #[inline(always)]
-    fn hash(self, board: Board) -> u64 {
-        leaf!(hash::sse4::hash(board))
-    }
-
-    #[inline(always)]
-    fn edges(self, board: Board) -> [u16; 4] {
-        leaf!(stability::edge::sse2::edges(board))
-    }
-
-    #[inline(always)]
-    fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
-        leaf!(last_flip::sse2::counts(square, player))
+    kernels! { X86V2;
+        fn below() -> Portable = Portable::here;
+        fn flip(square: Square, board: Board) -> Bitboard = flip::sse4::flip;
+        fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::sse2::count;
+        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::sse2::counts;
+        fn full_lines(occupied: Bitboard) -> FullLines = lines::sse2::full_lines;
+        fn mirror_files(set: Bitboard) -> Bitboard = symmetry::ssse3::mirror_files;
+        fn hash(board: Board) -> u64 = hash::sse4::hash;
+        fn edges(board: Board) -> [u16; 4] = stability::edge::sse2::edges;
     }
 }

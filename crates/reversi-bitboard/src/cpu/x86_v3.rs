@@ -1,89 +1,55 @@
-use super::{is_detected, leaf};
-use crate::kernel::{Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry, wide};
-use crate::level_features;
-use crate::{Board, Square};
+use super::token::token;
+use super::{Quirks, X86V2};
+use crate::board::{Bitboard, Board, Square};
+use crate::kernel::{FullLines, Primitives, flip, last_flip, lines, mobility, symmetry, wide};
+use crate::kernels;
 
-/// Proof that the CPU has the x86-64-v3 instructions; the parameter says whether its PEXT is a fast one.
-///
-/// ```
-/// use reversi_bitboard::{Board, cpu::X86V3, kernel::Primitives};
-///
-/// if let Some(token) = X86V3::<true>::detect() {
-///     assert_eq!(token.moves(Board::START).count_ones(), 4);
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct X86V3<const FAST_PEXT: bool>(());
+token! {
+    /// Proof that the CPU has the x86-64-v3 instructions; the parameter says whether its PEXT is a fast one.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, cpu::X86V3, kernel::Primitives};
+    ///
+    /// if let Some(token) = X86V3::<true>::detect() {
+    ///     assert_eq!(token.moves(Board::START).len(), 4);
+    /// }
+    /// ```
+    X86V3<const FAST_PEXT: bool>
+}
 
-impl<const FAST_PEXT: bool> X86V3<FAST_PEXT> {
-    /// The token, if the CPU qualifies.
-    #[inline]
-    pub fn detect() -> Option<Self> {
-        level_features! { X86V3, [is_detected] is_x86_feature_detected }.then_some(X86V3(()))
+impl X86V3<false> {
+    /// Whether it is the token for CPUs with these quirks.
+    pub(super) const fn suits(quirks: Quirks) -> bool {
+        quirks.slow_pext || quirks.slow_gather
     }
 }
 
-impl<const FAST_PEXT: bool> Sealed for X86V3<FAST_PEXT> {}
-
-impl<const FAST_PEXT: bool> Primitives for X86V3<FAST_PEXT> {
+impl Primitives for X86V3<false> {
+    type Below = X86V2;
     type Wide = wide::avx2::Lanes;
 
-    #[inline(always)]
-    fn flip(self, square: Square, board: Board) -> u64 {
-        leaf!(flip::avx2::flip(square, board))
+    kernels! { X86V3;
+        fn below() -> X86V2 = X86V2::here;
+        fn flip(square: Square, board: Board) -> Bitboard = flip::avx2::flip;
+        fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] = flip::avx2::flip_many;
+        fn moves(board: Board) -> Bitboard = mobility::avx2::moves;
+        fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::avx2::count;
+        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::avx2::counts;
+        fn can_flip_last(square: Square, player: Bitboard) -> bool = last_flip::avx2::can_flip;
+        fn full_lines(occupied: Bitboard) -> FullLines = lines::avx2::full_lines;
+        fn transpose(set: Bitboard) -> Bitboard = symmetry::avx2::transpose;
     }
+}
 
-    #[inline(always)]
-    fn flip_many<const N: usize>(self, squares: [Square; N], board: Board) -> [u64; N] {
-        leaf!(flip::avx2::flip_many(squares, board))
-    }
+impl Primitives for X86V3<true> {
+    type Below = X86V3<false>;
+    type Wide = wide::avx2::Lanes;
 
-    #[inline(always)]
-    fn moves(self, board: Board) -> u64 {
-        leaf!(mobility::avx2::moves(board))
-    }
-
-    #[inline(always)]
-    fn last_flip_count(self, square: Square, player: u64) -> u32 {
-        if FAST_PEXT {
-            leaf!(last_flip::bmi2::count(square, player))
-        } else {
-            leaf!(last_flip::avx2::count(square, player))
-        }
-    }
-
-    #[inline(always)]
-    fn full_lines(self, occupied: u64) -> lines::FullLines {
-        leaf!(lines::avx2::full_lines(occupied))
-    }
-
-    #[inline(always)]
-    fn transpose(self, set: u64) -> u64 {
-        leaf!(symmetry::avx2::transpose(set))
-    }
-
-    #[inline(always)]
-    fn mirror_files(self, set: u64) -> u64 {
-        leaf!(symmetry::ssse3::mirror_files(set))
-    }
-
-    #[inline(always)]
-    fn hash(self, board: Board) -> u64 {
-        leaf!(hash::sse4::hash(board))
-    }
-
-    #[inline(always)]
-    fn edges(self, board: Board) -> [u16; 4] {
-        leaf!(stability::edge::sse2::edges(board))
-    }
-
-    #[inline(always)]
-    fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
-        leaf!(last_flip::avx2::counts(square, player))
-    }
-
-    #[inline(always)]
-    fn can_flip_last(self, square: Square, player: u64) -> bool {
-        leaf!(last_flip::avx2::can_flip(square, player))
+    kernels! { X86V3;
+        fn below() -> X86V3<false> = X86V3::here;
+        fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] = flip::avx2::flip_many;
+        fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::bmi2::count;
+        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::avx2::counts;
+        fn can_flip_last(square: Square, player: Bitboard) -> bool = last_flip::avx2::can_flip;
     }
 }

@@ -1,6 +1,8 @@
-use super::{leaf, token};
-use crate::kernel::{Primitives, flip, hash, last_flip, lines, mobility, stability, symmetry, wide};
-use crate::{Board, Square};
+use super::X86V3;
+use super::token::token;
+use crate::board::{Bitboard, Board, Square};
+use crate::kernel::{Primitives, flip, last_flip, wide};
+use crate::kernels;
 
 token! {
     /// Proof that the CPU has the x86-64-v4 instructions.
@@ -9,67 +11,22 @@ token! {
     /// use reversi_bitboard::{Board, cpu::X86V4, kernel::Primitives};
     ///
     /// if let Some(token) = X86V4::detect() {
-    ///     assert_eq!(token.moves(Board::START).count_ones(), 4);
+    ///     assert_eq!(token.moves(Board::START).len(), 4);
     /// }
     /// ```
-    X86V4, is_x86_feature_detected
+    X86V4
 }
 
 impl Primitives for X86V4 {
+    type Below = X86V3<true>;
     type Wide = wide::avx2::Lanes;
 
-    #[inline(always)]
-    fn flip(self, square: Square, board: Board) -> u64 {
-        leaf!(flip::avx512::flip(square, board))
-    }
-
-    #[inline(always)]
-    fn flip_many<const N: usize>(self, squares: [Square; N], board: Board) -> [u64; N] {
-        leaf!(flip::avx512::flip_many(squares, board))
-    }
-
-    #[inline(always)]
-    fn moves(self, board: Board) -> u64 {
-        leaf!(mobility::avx2::moves(board))
-    }
-
-    #[inline(always)]
-    fn last_flip_count(self, square: Square, player: u64) -> u32 {
-        leaf!(last_flip::avx512::count(square, player))
-    }
-
-    #[inline(always)]
-    fn full_lines(self, occupied: u64) -> lines::FullLines {
-        leaf!(lines::avx2::full_lines(occupied))
-    }
-
-    #[inline(always)]
-    fn transpose(self, set: u64) -> u64 {
-        leaf!(symmetry::avx2::transpose(set))
-    }
-
-    #[inline(always)]
-    fn mirror_files(self, set: u64) -> u64 {
-        leaf!(symmetry::ssse3::mirror_files(set))
-    }
-
-    #[inline(always)]
-    fn hash(self, board: Board) -> u64 {
-        leaf!(hash::sse4::hash(board))
-    }
-
-    #[inline(always)]
-    fn edges(self, board: Board) -> [u16; 4] {
-        leaf!(stability::edge::sse2::edges(board))
-    }
-
-    #[inline(always)]
-    fn last_flip_counts(self, square: Square, player: u64) -> [u32; 2] {
-        leaf!(last_flip::avx2::counts(square, player))
-    }
-
-    #[inline(always)]
-    fn can_flip_last(self, square: Square, player: u64) -> bool {
-        leaf!(last_flip::avx512::can_flip(square, player))
+    kernels! { X86V4;
+        fn below() -> X86V3<true> = X86V3::here;
+        fn flip(square: Square, board: Board) -> Bitboard = flip::avx512::flip;
+        fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] = flip::avx512::flip_many;
+        fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::avx512::count;
+        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::avx2::counts;
+        fn can_flip_last(square: Square, player: Bitboard) -> bool = last_flip::avx512::can_flip;
     }
 }

@@ -1,10 +1,13 @@
 //! Full lines.
 
 use crate::kernel::{FullLines, lines as engine};
-use crate::kernel_lists;
+use crate::{Bitboard, kernel_lists};
 
 fn fold(full: FullLines) -> u64 {
-    full.row ^ full.file.rotate_left(1) ^ full.diagonal9.rotate_left(2) ^ full.diagonal7.rotate_left(3)
+    full.row.0
+        ^ full.file.0.rotate_left(1)
+        ^ full.diagonal9.0.rotate_left(2)
+        ^ full.diagonal7.0.rotate_left(3)
 }
 
 kernel_lists! {
@@ -18,10 +21,10 @@ kernel_lists! {
     /// }
     /// ```
     full_lines(u64): |occupied| {
-        Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => fold(engine::portable::full_lines(occupied));
-        X86V2 X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => fold(engine::sse2::full_lines(occupied));
-        X86V3 "FULL-02 FULL-03 FULL-07" "four directions at once" => fold(engine::avx2::full_lines(occupied));
-        Portable "FULL-01 FULL-04 FULL-05" "guarded prefix, files in 32 bits" => fold(FullLines { file: file_by_halves(occupied), ..engine::portable::full_lines(occupied) });
+        Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => fold(engine::portable::full_lines(Bitboard(occupied)));
+        X86V2 X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => fold(engine::sse2::full_lines(Bitboard(occupied)));
+        X86V3 "FULL-02 FULL-03 FULL-07" "four directions at once" => fold(engine::avx2::full_lines(Bitboard(occupied)));
+        Portable "FULL-01 FULL-04 FULL-05" "guarded prefix, files in 32 bits" => fold(FullLines { file: Bitboard(file_by_halves(occupied)), ..engine::portable::full_lines(Bitboard(occupied)) });
         X86V3 "FULL-02 FULL-03 FULL-08" "every diagonal compared" => fold(avx2::compared(occupied));
     }
 }
@@ -39,6 +42,7 @@ fn file_by_halves(occupied: u64) -> u64 {
 mod avx2 {
     use core::arch::x86_64::*;
 
+    use crate::Bitboard;
     use crate::kernel::FullLines;
     use crate::kernel::flip::avx2::load;
     use crate::kernel::rays::Lanes;
@@ -97,10 +101,10 @@ mod avx2 {
         let joined = _mm256_or_si256(full, _mm256_shuffle_epi32::<0x4e>(full));
         let rows = _mm_cmpeq_epi8(_mm256_castsi256_si128(board), _mm_set1_epi8(-1));
         FullLines {
-            row: _mm_cvtsi128_si64(rows) as u64,
-            file: crate::kernel::lines::portable::file(occupied),
-            diagonal9: _mm256_extract_epi64::<0>(joined) as u64,
-            diagonal7: _mm256_extract_epi64::<2>(joined) as u64,
+            row: Bitboard(_mm_cvtsi128_si64(rows) as u64),
+            file: crate::kernel::lines::portable::file(Bitboard(occupied)),
+            diagonal9: Bitboard(_mm256_extract_epi64::<0>(joined) as u64),
+            diagonal7: Bitboard(_mm256_extract_epi64::<2>(joined) as u64),
         }
     }
 }

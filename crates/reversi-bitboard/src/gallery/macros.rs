@@ -4,7 +4,10 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! gallery_kernel {
-    ([$($feature:tt)*] $C:ty, $level:ident, $id:literal, $name:literal, |$args:pat_param| $body:expr) => {{
+    (
+        { $Level:ident $text:literal $doc:literal [$cfg:meta] [$($feature:tt)*] $any_token:tt $tokens:tt }
+        $C:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
+    ) => {{
         $(#[target_feature(enable = $feature)])*
         fn call($args: $C) -> u64 {
             $body
@@ -29,7 +32,7 @@ macro_rules! gallery_kernel {
         $crate::gallery::Kernel::new(
             $id,
             $name,
-            $crate::CpuLevel::$level,
+            $crate::CpuLevel::$Level,
             // SAFETY: the kernel is listed only where the CPU has the features of its level.
             #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
             |input| unsafe { call(input) },
@@ -62,11 +65,11 @@ macro_rules! kernel_lists {
         $(#[$meta])*
         pub fn $list() -> $crate::gallery::Kernels<$C> {
             let mut list = $crate::gallery::Kernels::new();
-            $($($crate::if_arch_of! { $level, {
+            $($($crate::if_level! { $level, {
                 // Quirks change nothing here, and to find them out takes longer than most tests.
                 if $crate::Cpu::with_quirks($crate::CpuLevel::$level, Default::default()).is_ok() {
-                    list.push($crate::level_features! {
-                        $level, [$crate::gallery_kernel] $C, $level, $id, $name, |$args| $body
+                    list.push($crate::level! {
+                        $level, [$crate::gallery_kernel] $C, $id, $name, |$args| $body
                     });
                 }
             } })+)*
@@ -79,68 +82,66 @@ macro_rules! kernel_lists {
         /// Shows a visitor the same kernels, to be put in the place of the primitive.
         #[doc(hidden)]
         pub fn $visit<V: $crate::gallery::Visitor>(visitor: &mut V) {
-            $($($crate::if_arch_of! { $level, {
-                $crate::level_features! {
-                    $level, [$crate::visit_kernel] $level: visitor, $primitive, $C, $id, $name, |$args| $body
+            $($($crate::if_level! { $level, {
+                $crate::level! {
+                    $level, [$crate::visit_kernel] visitor, $primitive, $C, $id, $name, |$args| $body
                 }
             } })+)*
         }
     };
 }
 
-/// Shows a kernel to a visitor, with the token of its level.
+/// Shows a kernel to a visitor, with the first token of its level.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! visit_kernel {
-    ($features:tt Portable: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at portable $crate::cpu::Portable, Some($crate::cpu::Portable), $($kernel)* }
-    };
-    ($features:tt X86V2: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at x86_v2 $crate::cpu::X86V2, $crate::cpu::X86V2::detect(), $($kernel)* }
-    };
-    ($features:tt X86V3: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at x86_v3 $crate::cpu::X86V3<true>, $crate::cpu::X86V3::detect(), $($kernel)* }
-    };
-    ($features:tt X86V4: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at x86_v4 $crate::cpu::X86V4, $crate::cpu::X86V4::detect(), $($kernel)* }
-    };
-    ($features:tt Neon: $($kernel:tt)*) => {
-        $crate::visit_kernel! { @at neon $crate::cpu::Neon, $crate::cpu::Neon::detect(), $($kernel)* }
-    };
-    (@at $at:ident $Token:ty, $token:expr,
+    (
+        {
+            $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
+            [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
+        }
         $visitor:ident, $primitive:ident, $C:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
     ) => {
-        #[derive(Clone, Copy)]
-        struct Kernel;
-
-        impl $crate::gallery::Substitute<$Token> for Kernel {
-            #[inline(always)]
-            fn $primitive(_: $Token, $args: $C) -> u64 {
-                // SAFETY: the token proves the features of its level.
-                #[allow(unused_unsafe, reason = "portable kernels have no feature to prove")]
-                unsafe { $body }
+        #[inline(always)]
+        fn kernel(_: $Token, $args: $C) -> u64 {
+            // SAFETY: the token proves the features of its level.
+            #[allow(unused_unsafe, reason = "portable kernels have no feature to prove")]
+            unsafe {
+                $body
             }
         }
 
-        if let Some(token) = $token {
-            $visitor.$at($id, $name, $crate::gallery::With::new(token, Kernel));
+        #[derive(Clone, Copy)]
+        struct Kernel;
+
+        $crate::substitute! { $Token, $primitive }
+        // Quirks change nothing here.
+        if let Ok($crate::__internal::Token::$First(token)) =
+            $crate::Cpu::with_quirks($crate::CpuLevel::$Level, Default::default()).map($crate::Cpu::token)
+        {
+            $visitor.$Level($id, $name, $crate::__internal::With::new(token, Kernel));
         }
     };
 }
 
-/// Keeps a block where the architecture has the level.
+/// Puts a kernel in the place of a primitive.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! if_arch_of {
-    (Portable, $block:block) => {
-        $block
+macro_rules! substitute {
+    ($Token:ty, flip) => {
+        impl $crate::__internal::Substitute<$Token> for Kernel {
+            #[inline(always)]
+            fn flip(l: $Token, call: ($crate::Square, $crate::Board)) -> $crate::Bitboard {
+                $crate::Bitboard(kernel(l, call))
+            }
+        }
     };
-    (Neon, $block:block) => {
-        #[cfg(target_arch = "aarch64")]
-        $block
-    };
-    ($x86:ident, $block:block) => {
-        #[cfg(target_arch = "x86_64")]
-        $block
+    ($Token:ty, last_flip_count) => {
+        impl $crate::__internal::Substitute<$Token> for Kernel {
+            #[inline(always)]
+            fn last_flip_count(l: $Token, (square, player): ($crate::Square, $crate::Bitboard)) -> u32 {
+                kernel(l, (square, player.0)) as u32
+            }
+        }
     };
 }

@@ -1,8 +1,7 @@
 //! Legal moves.
 
 use crate::kernel::mobility as engine;
-use crate::kernel::mobility::FILES_B_TO_G;
-use crate::{Board, kernel_lists};
+use crate::{Board, kernel_lists, mask};
 
 kernel_lists! {
     /// The legal moves.
@@ -15,13 +14,13 @@ kernel_lists! {
     /// }
     /// ```
     moves(Board): |board| {
-        Portable X86V2 "MOB-01" "parallel prefix" => engine::portable::moves(board);
+        Portable X86V2 "MOB-01" "parallel prefix" => engine::portable::moves(board).0;
         Portable X86V3 "MOB-06" "shift loop" => shift_loop(board);
         X86V2 X86V3 "MOB-02" "diagonals in a vector" => sse2::two_diagonals(board);
         X86V2 X86V3 "MOB-03" "diagonals and files in vectors" => sse2::six_directions(board);
-        X86V3 X86V4 "MOB-04" "four axes in a vector" => engine::avx2::moves(board);
+        X86V3 X86V4 "MOB-04" "four axes in a vector" => engine::avx2::moves(board).0;
         X86V4 "MOB-04 512" "eight directions in 512 bits" => avx512::eight_directions(board);
-        Neon "MOB-05" "parallel prefix" => engine::portable::moves(board);
+        Neon "MOB-05" "parallel prefix" => engine::portable::moves(board).0;
     }
 }
 
@@ -31,10 +30,10 @@ fn shift_loop(board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let mut moves = 0;
     for (step, opponent) in [
-        (1, opponent & FILES_B_TO_G),
-        (7, opponent & FILES_B_TO_G),
+        (1, opponent & mask::FILES_B_TO_G.0),
+        (7, opponent & mask::FILES_B_TO_G.0),
         (8, opponent),
-        (9, opponent & FILES_B_TO_G),
+        (9, opponent & mask::FILES_B_TO_G.0),
     ] {
         let (mut up, mut down) = (opponent & player << step, opponent & player >> step);
         for _ in 0..5 {
@@ -51,8 +50,8 @@ mod sse2 {
     use core::arch::x86_64::*;
 
     use crate::Board;
-    use crate::kernel::mobility::FILES_B_TO_G;
     use crate::kernel::mobility::portable::along;
+    use crate::mask;
 
     /// Diagonals in a vector of the board and the board upside down, where a step of -7 is one of +9 (BB-07); rows and
     /// files in general registers at the same time (MOB-02).
@@ -60,7 +59,7 @@ mod sse2 {
     #[inline]
     pub(super) fn two_diagonals(board: Board) -> u64 {
         let (player, opponent) = (board.player().0, board.opponent().0);
-        let inner = opponent & FILES_B_TO_G;
+        let inner = opponent & mask::FILES_B_TO_G.0;
         let lines = along::<1>(player, inner) | along::<8>(player, opponent);
         let (players, inners) = (and_upside_down(player), and_upside_down(inner));
         let diagonals = _mm_or_si128(up::<7, 14>(players, inners), up::<9, 18>(players, inners));
@@ -72,7 +71,7 @@ mod sse2 {
     #[inline]
     pub(super) fn six_directions(board: Board) -> u64 {
         let (player, opponent) = (board.player().0, board.opponent().0);
-        let inner = opponent & FILES_B_TO_G;
+        let inner = opponent & mask::FILES_B_TO_G.0;
         let rows = along::<1>(player, inner);
         let (players, inners) = (and_upside_down(player), and_upside_down(inner));
         let files = up::<8, 16>(players, and_upside_down(opponent));
@@ -108,16 +107,14 @@ mod sse2 {
 mod avx512 {
     use core::arch::x86_64::*;
 
-    use crate::Board;
-    use crate::kernel::mobility::FILES_B_TO_G;
-
+    use crate::{Board, mask};
     /// A rotation is a shift to either side, and what comes back in at the other end is masked away with the edges: eight
     /// directions in one register.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(super) fn eight_directions(board: Board) -> u64 {
-        const INNER: i64 = FILES_B_TO_G as i64;
-        const RANKS_2_TO_7: i64 = 0x00ff_ffff_ffff_ff00;
+        const INNER: i64 = mask::FILES_B_TO_G.0 as i64;
+        const RANKS_2_TO_7: i64 = mask::RANKS_2_TO_7.0 as i64;
         const BOTH: i64 = INNER & RANKS_2_TO_7;
         let player = _mm512_set1_epi64(board.player().0 as i64);
         let turnable = _mm512_setr_epi64(INNER, RANKS_2_TO_7, BOTH, BOTH, INNER, RANKS_2_TO_7, BOTH, BOTH);

@@ -29,8 +29,9 @@ mod perft;
 mod popcount;
 mod sliding;
 mod symmetry;
-mod with;
+mod visitor;
 
+pub use crate::__internal::{Substitute, With};
 pub use clear::{Entries, clear};
 pub use edges::{edges, unpack_files};
 pub use flip::{flip, flip_four, visit_flips};
@@ -42,7 +43,7 @@ pub use perft::perft3;
 pub use popcount::popcount;
 pub use sliding::{SlideCall, queen};
 pub use symmetry::{mirror_files, transpose};
-pub use with::{Substitute, Visitor, With};
+pub use visitor::Visitor;
 
 use crate::{Board, CpuLevel, Square};
 

@@ -112,14 +112,14 @@ impl Position for OccupiedOwn {
 fn perft<P: Position>(position: P, depth: u32) -> u64 {
     let board = position.board();
     let moves = mobility::portable::moves(board);
-    if moves == 0 {
+    if moves.is_empty() {
         let passed = position.pass();
-        let is_over = mobility::portable::moves(passed.board()) == 0;
+        let is_over = mobility::portable::moves(passed.board()).is_empty();
         return if is_over || depth == 1 { 1 } else { perft(passed, depth - 1) };
     }
     if depth == 1 {
-        return moves.count_ones().into();
+        return moves.len().into();
     }
-    let play = |square| position.play(square, flip::portable::flip(square, board));
-    Bitboard(moves).into_iter().map(|square| perft(play(square), depth - 1)).sum()
+    let play = |square| position.play(square, flip::portable::flip(square, board).0);
+    moves.into_iter().map(|square| perft(play(square), depth - 1)).sum()
 }

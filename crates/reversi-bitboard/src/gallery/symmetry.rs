@@ -1,7 +1,7 @@
 //! Transposes and mirrors.
 
 use crate::kernel::symmetry as engine;
-use crate::kernel_lists;
+use crate::{Bitboard, kernel_lists};
 
 kernel_lists! {
     /// Files and ranks swapped.
@@ -14,8 +14,8 @@ kernel_lists! {
     /// }
     /// ```
     transpose(u64): |set| {
-        Portable X86V3 "BB-09" "delta swaps" => engine::portable::transpose(set);
-        X86V3 "BB-08" "sign bits of shifted copies" => engine::avx2::transpose(set);
+        Portable X86V3 "BB-09" "delta swaps" => engine::portable::transpose(Bitboard(set)).0;
+        X86V3 "BB-08" "sign bits of shifted copies" => engine::avx2::transpose(Bitboard(set)).0;
     }
 
     /// Files A-H in reverse order.
@@ -28,10 +28,10 @@ kernel_lists! {
     /// }
     /// ```
     mirror_files(u64): |set| {
-        Portable "BB-07" "reversed bits, swapped bytes" => engine::portable::mirror_files(set);
-        X86V2 "BB-05" "nibble shuffle" => engine::ssse3::mirror_files(set);
+        Portable "BB-07" "reversed bits, swapped bytes" => engine::portable::mirror_files(Bitboard(set)).0;
+        X86V2 "BB-05" "nibble shuffle" => engine::ssse3::mirror_files(Bitboard(set)).0;
         Portable "BB-06" "six and two bits of each byte multiplied" => each_byte(set);
-        Neon "BB-07" "reversed bits, swapped bytes" => engine::portable::mirror_files(set);
+        Neon "BB-07" "reversed bits, swapped bytes" => engine::portable::mirror_files(Bitboard(set)).0;
         Neon "BB-05" "RBIT of bytes" => neon::mirror_files(set);
     }
 }

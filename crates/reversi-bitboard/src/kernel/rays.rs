@@ -2,12 +2,12 @@
 //!
 //! Lanes hold the axes in the order row, file, A1-H8 diagonal, H1-A8 diagonal (steps 1, 8, 9, 7).
 
-use crate::{Bitboard, Square};
+use crate::board::{Bitboard, Square, mask};
 
 /// One 64-bit mask per axis, as one aligned vector.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
-pub(crate) struct Lanes(pub [u64; 4]);
+pub struct Lanes(pub [u64; 4]);
 
 /// The eight steps to a neighbour: toward H8 (+1, +8, +9, +7), then back, both in lane order.
 const STEPS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
@@ -38,13 +38,13 @@ const fn rays(first_step: usize) -> [Lanes; 64] {
 }
 
 /// The rays toward higher bits: steps +1, +8, +9, +7. The square itself is not part of them.
-pub(crate) static RAYS_UP: [Lanes; 64] = rays(0);
+pub static RAYS_UP: [Lanes; 64] = rays(0);
 
 /// The rays toward lower bits: steps -1, -8, -9, -7.
-pub(crate) static RAYS_DOWN: [Lanes; 64] = rays(4);
+pub static RAYS_DOWN: [Lanes; 64] = rays(4);
 
 /// The whole lines through each square, without the square itself.
-pub(crate) static LINES: [Lanes; 64] = {
+pub static LINES: [Lanes; 64] = {
     let mut table = RAYS_UP;
     let mut square = 0;
     while square < 64 {
@@ -66,12 +66,11 @@ pub(crate) static LINES: [Lanes; 64] = {
 /// assert_eq!(NEIGHBOURS[Square::A1.index()].to_string(), "b1 a2 b2");
 /// ```
 pub static NEIGHBOURS: [Bitboard; 64] = {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
     let mut table = [Bitboard::EMPTY; 64];
     let mut i = 0;
     while i < 64 {
         let s = Square::ALL[i].bit();
-        let row = s | (s << 1 & !FILE_A) | (s >> 1 & !(FILE_A << 7));
+        let row = s | (s & mask::FILES_A_TO_G.0) << 1 | s >> 1 & mask::FILES_A_TO_G.0;
         table[i] = Bitboard((row | row << 8 | row >> 8) & !s);
         i += 1;
     }

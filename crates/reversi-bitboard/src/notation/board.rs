@@ -4,7 +4,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Board, Color, Position, Square};
+use crate::board::{Board, Color, Position, Square};
 
 /// Text that is not a board.
 ///

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Board, Color, Position, Square};
+use crate::board::{Board, Color, Position, Square};
 
 /// A position in the FEN of Edax: the rows from the 8th to the 1st with `p` for black, `P` for white and numbers for
 /// empty squares, the side to move, `b` or `w`, and four fields of chess that mean nothing here and may be missing.
@@ -170,7 +170,7 @@ pub enum ParseFenErrorKind {
 mod tests {
     use super::ParseFenErrorKind::*;
     use super::*;
-    use crate::Bitboard;
+    use crate::board::Bitboard;
     use alloc::{format, string::ToString};
 
     const START: &str = "8/8/8/3pP3/3Pp3/8/8/8";

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use super::{ParseBoardErrorKind, ParseMoveError};
-use crate::{Color, Game, IllegalMove, Move, Position};
+use crate::board::{Color, Game, IllegalMove, Move, Position};
 
 /// A game with what its record says of it.
 ///
@@ -414,7 +414,7 @@ pub enum ParseGgfErrorKind {
 mod tests {
     use super::ParseGgfErrorKind::*;
     use super::*;
-    use crate::{IllegalMoveReason, Square};
+    use crate::board::{IllegalMoveReason, Square};
     use alloc::{format, string::ToString as _, vec};
 
     const START: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
@@ -473,7 +473,7 @@ mod tests {
         let reject = |text: &str, at, kind| {
             assert_eq!(text.parse::<GgfGame>(), Err(ParseGgfError { at, kind }), "{text:?}");
         };
-        let illegal = |square, reason| IllegalMove(crate::IllegalMove { square, reason });
+        let illegal = |square, reason| IllegalMove(crate::board::IllegalMove { square, reason });
         reject("", 0, NoRecord);
         reject(" f5d6", 1, NoRecord);
         reject("(;", 2, NotATag);

@@ -40,6 +40,8 @@ mod fen;
 mod ggf;
 mod moves;
 mod obf;
+#[cfg(feature = "serde")]
+mod serde;
 mod transcript;
 mod wthor;
 

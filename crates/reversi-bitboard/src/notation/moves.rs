@@ -4,7 +4,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Move, Square};
+use crate::board::{Move, Square};
 
 /// What programs write for a pass; a word comes before those that it begins with.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];

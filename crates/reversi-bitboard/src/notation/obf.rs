@@ -8,7 +8,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use super::{ParseBoardErrorKind, ParseMoveError};
-use crate::{Game, IllegalMove, Move, Position};
+use crate::board::{Game, IllegalMove, Move, Position};
 
 /// One line of an OBF file: a position and what is known of its moves.
 ///
@@ -264,7 +264,7 @@ pub struct ReadObfError {
 mod tests {
     use super::ParseObfErrorKind::*;
     use super::*;
-    use crate::{IllegalMoveReason, Square};
+    use crate::board::{IllegalMoveReason, Square};
     use alloc::{format, string::ToString, vec};
     use core::error::Error as _;
 
@@ -323,7 +323,7 @@ mod tests {
         let reject = |text: &str, at, kind| {
             assert_eq!(text.parse::<ObfLine>(), Err(ParseObfError { at, kind }), "{text:?}");
         };
-        let illegal = |square, reason| IllegalMove(crate::IllegalMove { square, reason });
+        let illegal = |square, reason| IllegalMove(crate::board::IllegalMove { square, reason });
         let at = START.len();
         reject("", 0, Board(ParseBoardErrorKind::TooFewCells { found: 0 }));
         reject("% nothing", 0, Board(ParseBoardErrorKind::TooFewCells { found: 0 }));
@@ -363,7 +363,7 @@ mod tests {
             chain.collect::<Vec<_>>(),
             ["byte 68: illegal move", "a1 is not a legal move: it flips no disc"]
         );
-        assert_eq!(lines[2].as_ref().unwrap().position.side, crate::Color::White);
+        assert_eq!(lines[2].as_ref().unwrap().position.side, crate::board::Color::White);
         assert_eq!(read_obf("").count(), 0);
     }
 

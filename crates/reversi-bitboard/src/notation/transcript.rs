@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::ParseMoveError;
 use super::moves::split_move;
-use crate::{Game, IllegalMove, Position};
+use crate::board::{Game, IllegalMove, Position};
 
 /// A game from the usual start: see [`Game::from_transcript`].
 ///
@@ -116,7 +116,7 @@ pub enum ParseTranscriptErrorKind {
 mod tests {
     use super::ParseTranscriptErrorKind::*;
     use super::*;
-    use crate::{IllegalMoveReason, Square};
+    use crate::board::{IllegalMoveReason, Square};
     use alloc::format;
     use alloc::string::ToString;
 
@@ -156,7 +156,7 @@ mod tests {
             let error = ParseTranscriptError { at, ply, kind };
             assert_eq!(Game::from_transcript(start, text), Err(error), "{text:?}");
         };
-        let illegal = |square, reason| IllegalMove(crate::IllegalMove { square, reason });
+        let illegal = |square, reason| IllegalMove(crate::board::IllegalMove { square, reason });
         let not_a_move = NotAMove(ParseMoveError);
         let start = Position::START;
         reject(start, "f5d", 2, 2, not_a_move);

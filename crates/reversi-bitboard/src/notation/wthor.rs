@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::{Color, Game, IllegalMove, Move, Position, Square};
+use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
@@ -457,7 +457,7 @@ pub enum WriteWthorErrorKind {
 mod tests {
     use super::ReadWthorErrorKind::*;
     use super::*;
-    use crate::IllegalMoveReason;
+    use crate::board::IllegalMoveReason;
 
     /// A file with one game, as the format describes it.
     fn file(moves: &[u8]) -> Vec<u8> {
@@ -507,7 +507,8 @@ mod tests {
         for byte in [1, 10, 19, 20, 81 + 8, 91, 255] {
             assert_eq!(with(25, byte), Some((25, NotASquare(byte))));
         }
-        let illegal = crate::IllegalMove { square: Some(Square::F5), reason: IllegalMoveReason::Occupied };
+        let illegal =
+            crate::board::IllegalMove { square: Some(Square::F5), reason: IllegalMoveReason::Occupied };
         assert_eq!(with(25, 56), Some((25, IllegalMove(illegal))));
     }
 

@@ -9,7 +9,7 @@ use crate::{Features, PatternTable};
 /// The features as 32 lanes and 16.
 type Vectors = (__m512i, __m256i);
 
-updates!("avx512bw");
+updates!(pub(super), "avx512bw");
 
 #[target_feature(enable = "avx512bw")]
 #[inline]

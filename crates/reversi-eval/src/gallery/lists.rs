@@ -2,7 +2,7 @@
 
 use core::hint::black_box;
 
-use reversi_bitboard::{Board, kernel_lists};
+use reversi_bitboard::{Bitboard, Board, kernel_lists};
 
 use super::{MoveCall, PassCall, SumCall};
 use crate::Features;
@@ -32,21 +32,21 @@ kernel_lists! {
     /// Features after a move.
     after_move(MoveCall): |((features, square, empties), flips)| {
         Portable X86V3 Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
-        Portable X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, flips, empties));
-        X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::after_move(&features, square, flips, empties));
-        X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, flips, empties));
-        X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::after_move(&features, square, flips, empties));
-        Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, flips, empties));
+        Portable X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, Bitboard(flips), empties));
+        X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::after_move(&features, square, Bitboard(flips), empties));
+        X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, Bitboard(flips), empties));
+        X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::after_move(&features, square, Bitboard(flips), empties));
+        Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, Bitboard(flips), empties));
     }
 
     /// Features after a pass.
     after_pass(PassCall): |(features, empties)| {
-        Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, empties));
+        Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, Bitboard(empties)));
         Portable X86V3 "EVAL-05 table" "look-up of swapped digits" => kept(&super::update::swapped_by_table(&features, empties));
-        X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, empties));
-        X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, empties));
-        X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, empties));
-        Neon "EVAL-05" "six vectors" => kept(&updates::neon::after_pass(&features, empties));
+        X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, Bitboard(empties)));
+        X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, Bitboard(empties)));
+        X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, Bitboard(empties)));
+        Neon "EVAL-05" "six vectors" => kept(&updates::neon::after_pass(&features, Bitboard(empties)));
     }
 
     /// The sum of the weights.

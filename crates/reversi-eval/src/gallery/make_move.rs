@@ -3,7 +3,7 @@
 use core::hint::black_box;
 
 use reversi_bitboard::gallery::{Call, Kernel, Kernels};
-use reversi_bitboard::{Bitboard, Cpu, CpuLevel, cpu, points};
+use reversi_bitboard::{CpuLevel, levels, outlined};
 
 use super::MakeMoveCall;
 use crate::kernel::EvalPrimitives;
@@ -14,7 +14,7 @@ fn one<L: EvalPrimitives>(l: L, ((layouts, features, square), board): MakeMoveCa
     let flips = l.flip(square, board);
     let child = l.features_after_move(&features, square, flips, board.empties().len());
     let sum = l.sum(black_box(&child), layouts.interleaved);
-    u64::from(sum as u32) ^ board.play_unchecked(square, Bitboard(flips)).player().0
+    u64::from(sum as u32) ^ board.play_unchecked(square, flips).player().0
 }
 
 #[inline(always)]
@@ -35,7 +35,7 @@ fn chain<L: EvalPrimitives>(l: L, calls: &[MakeMoveCall], zero: u64) -> u64 {
     last
 }
 
-points! {
+outlined! {
     trait Loops: EvalPrimitives {
         fn one(call: MakeMoveCall) -> u64 = one;
         fn all(calls: &[MakeMoveCall]) -> u64 = all;
@@ -43,41 +43,32 @@ points! {
     }
 }
 
-macro_rules! kernels {
-    ($($(#[$cfg:meta])* $level:ident($token:expr) $id:literal;)*) => {{
+/// The functions of a token: functions of plain values, which find the token again.
+macro_rules! kernels_of_tokens {
+    ([$({
+        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
+        [$($Token:ident = $Type:ty),+]
+    })*]) => {{
         let mut list = Kernels::new();
-        $(
-            $(#[$cfg])*
-            if Cpu::new(CpuLevel::$level).is_ok() {
+        $($(
+            #[cfg($cfg)]
+            if let Some(_) = <$Type>::detect() {
+                const LISTED: &str = "a kernel is listed only where its level is";
                 list.push(Kernel::new(
-                    $id,
-                    "flip, update, sum",
-                    CpuLevel::$level,
-                    |call| $token.one(call),
-                    |calls| $token.all(calls),
-                    |calls, zero| $token.chain(calls, zero),
+                    "EVAL-07",
+                    concat!("flip, update, sum: ", stringify!($Token)),
+                    CpuLevel::$Level,
+                    |call| <$Type>::detect().expect(LISTED).one(call),
+                    |calls| <$Type>::detect().expect(LISTED).all(calls),
+                    |calls, zero| <$Type>::detect().expect(LISTED).chain(calls, zero),
                 ));
             }
-        )*
+        )+)*
         list
     }};
 }
 
 /// All that a move takes, with the kernels of the level: flip, update and sum.
 pub fn make_move() -> Kernels<MakeMoveCall> {
-    #[allow(dead_code, reason = "not every architecture has a level of its own")]
-    const LISTED: &str = "a kernel is listed only where its level is";
-    kernels! {
-        Portable(cpu::Portable) "EVAL-07 EVAL-10";
-        #[cfg(target_arch = "x86_64")]
-        X86V2(cpu::X86V2::detect().expect(LISTED)) "EVAL-07 EVAL-10";
-        #[cfg(target_arch = "x86_64")]
-        X86V3(cpu::X86V3::<false>::detect().expect(LISTED)) "EVAL-07 EVAL-10";
-        #[cfg(target_arch = "x86_64")]
-        X86V3(cpu::X86V3::<true>::detect().expect(LISTED)) "EVAL-07 EVAL-13";
-        #[cfg(target_arch = "x86_64")]
-        X86V4(cpu::X86V4::detect().expect(LISTED)) "EVAL-07 EVAL-13";
-        #[cfg(target_arch = "aarch64")]
-        Neon(cpu::Neon::detect().expect(LISTED)) "EVAL-07 EVAL-10";
-    }
+    levels! { [kernels_of_tokens] }
 }

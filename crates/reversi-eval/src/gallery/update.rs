@@ -119,7 +119,7 @@ mod tests {
         let mut board = Board::START;
         while let Some(square) = board.legal_moves().into_iter().next() {
             let features = Features::new(board);
-            let passed = portable::after_pass(&features, board.empties().0);
+            let passed = portable::after_pass(&features, board.empties());
             assert_eq!(swapped_by_table(&features, board.empties().0), passed, "{board}");
             board = board.play(square);
         }

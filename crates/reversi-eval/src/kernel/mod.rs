@@ -1,12 +1,23 @@
 //! The primitives of evaluation, one folder each: the contract in `mod.rs`, one file per instruction set.
+//!
+//! | Folder or file | What is in it |
+//! |---|---|
+//! | `update/` | the features of a board, after a move and after a pass |
+//! | `sum/` | the sum of pattern weights |
+//! | `network/` | the value that a network computes |
+//! | `levels.rs` | which of these each CPU level uses |
 
 mod levels;
-pub(crate) mod network;
-pub(crate) mod sum;
-pub(crate) mod update;
+#[doc(hidden)]
+pub mod network;
+#[doc(hidden)]
+pub mod sum;
+#[doc(hidden)]
+pub mod update;
 
+use reversi_bitboard::__internal::below;
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 
 use crate::network::NetworkTable;
 use crate::{Features, PatternTable, PlyTable};
@@ -14,7 +25,7 @@ use crate::{Features, PatternTable, PlyTable};
 /// What each CPU level can do with features and weights, always with the same results.
 ///
 /// Implemented by the tokens of [`reversi_bitboard::cpu`], as [`Primitives`] is. Call these below a function that has
-/// the level's features (see [`points!`](reversi_bitboard::points)), or each call is a real call.
+/// the level's features (see [`outlined!`](reversi_bitboard::outlined)), or each call is a real call.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Cpu, dispatch};
@@ -23,21 +34,48 @@ use crate::{Features, PatternTable, PlyTable};
 /// let features = dispatch!(Cpu::detect(), l => l.features(Board::START));
 /// assert_eq!(features, Features::new(Board::START));
 /// ```
-pub trait EvalPrimitives: Primitives {
+///
+/// As with [`Primitives`], what a level leaves out is asked of the level below.
+pub trait EvalPrimitives: Primitives<Below = <Self as EvalPrimitives>::EvalBelow> {
+    /// The level below, the same as for [`Primitives`].
+    #[doc(hidden)]
+    type EvalBelow: EvalPrimitives;
+
     /// The features of a board.
-    fn features(self, board: Board) -> Features;
+    #[inline(always)]
+    fn features(self, board: Board) -> Features {
+        below(self).features(board)
+    }
 
     /// The features after a move on `square` that turns `flips`; `empties` are those before the move.
-    fn features_after_move(self, features: &Features, square: Square, flips: u64, empties: u32) -> Features;
+    #[inline(always)]
+    fn features_after_move(
+        self,
+        features: &Features,
+        square: Square,
+        flips: Bitboard,
+        empties: u32,
+    ) -> Features {
+        below(self).features_after_move(features, square, flips, empties)
+    }
 
     /// The features after a pass on a board with these empty squares.
-    fn features_after_pass(self, features: &Features, empties: u64) -> Features;
+    #[inline(always)]
+    fn features_after_pass(self, features: &Features, empties: Bitboard) -> Features {
+        below(self).features_after_pass(features, empties)
+    }
 
     /// The sum of the weights, in 1/128 disc, seen from the side to move.
-    fn sum(self, features: &Features, table: PatternTable<'_>) -> i32;
+    #[inline(always)]
+    fn sum(self, features: &Features, table: PatternTable<'_>) -> i32 {
+        below(self).sum(features, table)
+    }
 
     /// The value that a network computes, in 1/128 disc, seen from the side to move.
-    fn network(self, features: &Features, table: NetworkTable<'_>) -> i32;
+    #[inline(always)]
+    fn network(self, features: &Features, table: NetworkTable<'_>) -> i32 {
+        below(self).network(features, table)
+    }
 
     /// The one or the other.
     #[inline(always)]

@@ -1,7 +1,8 @@
 //! A network ready for look-up.
 
+use reversi_bitboard::__internal::large_table;
+
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
-use crate::large_table;
 use crate::pattern::SLOTS;
 use crate::weights::{STRIDE, TABLE_LEN, with_digits_swapped};
 

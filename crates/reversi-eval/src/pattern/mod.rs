@@ -280,7 +280,7 @@ impl Place {
 /// ```
 pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
     let slots = &*SLOTS;
-    let features = with_digits([board.player().0, board.opponent().0]);
+    let features = with_digits([board.player(), board.opponent()]);
     let mut all = [CONSTANT_SLOT as u32; PLACES + 1];
     for (i, slot) in all.iter_mut().take(PLACES).enumerate() {
         // In the tables the constant comes first, here it is the last.

@@ -18,13 +18,14 @@ pub use edax::{ByteOrder, EdaxHeader};
 pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, shapes, write};
 pub use packed::PackedWeights;
+use reversi_bitboard::__internal::large_table;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
 
 use crate::kernel::EvalPrimitives;
 use crate::network::{self, Expanded, Network, NetworkTable};
 use crate::pattern::{SLOTS, Shape, UNPACKED_LEN};
-use crate::{Evaluator, Features, large_table};
+use crate::{Evaluator, Features};
 
 /// Pairs of plies that have a table: 2 and 3 to 52 and 53 (EVAL-06).
 const PAIRS: usize = 26;

@@ -7,7 +7,7 @@ mod negascout;
 
 pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::gallery::{Substitute, Visitor, With, visit_flips, visit_last_flips};
-use reversi_bitboard::{Board, CpuLevel, cpu};
+use reversi_bitboard::{Board, CpuLevel, levels};
 
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
@@ -68,32 +68,24 @@ struct Take<F>(F);
 
 /// Takes the kernels of each level.
 macro_rules! take {
-    ($($(#[$cfg:meta])* $at:ident: $level:ident of $Token:ty;)*) => {
+    ([$({
+        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
+        [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
+    })*]) => {
         impl<F: FnMut(Solver)> Visitor for Take<F> {$(
-            $(#[$cfg])*
-            fn $at<K: Substitute<$Token>>(&mut self, id: &'static str, name: &'static str, with: With<$Token, K>) {
-                (self.0)(Solver::new(id, name, CpuLevel::$level, with));
+            #[cfg($cfg)]
+            fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, name: &'static str, with: With<$Token, K>) {
+                (self.0)(Solver::new(id, name, CpuLevel::$Level, with));
             }
         )*}
     };
 }
-take! {
-    portable: Portable of cpu::Portable;
-    #[cfg(target_arch = "x86_64")]
-    x86_v2: X86V2 of cpu::X86V2;
-    #[cfg(target_arch = "x86_64")]
-    x86_v3: X86V3 of cpu::X86V3<true>;
-    #[cfg(target_arch = "x86_64")]
-    x86_v4: X86V4 of cpu::X86V4;
-    #[cfg(target_arch = "aarch64")]
-    neon: Neon of cpu::Neon;
-}
+levels! { [take] }
 
 #[cfg(test)]
 mod tests {
     use reversi_bitboard::cpu::Portable;
-    use reversi_bitboard::gallery::{FlipCall, LastFlipCall};
-    use reversi_bitboard::reference;
+    use reversi_bitboard::{Bitboard, Square, reference};
 
     use super::*;
 
@@ -101,12 +93,12 @@ mod tests {
     struct Slow;
 
     impl Substitute<Portable> for Slow {
-        fn flip(_: Portable, (square, board): FlipCall) -> u64 {
+        fn flip(_: Portable, (square, board): (Square, Board)) -> Bitboard {
             reference::flip(square, board)
         }
 
-        fn last_flip_count(_: Portable, (square, player): LastFlipCall) -> u64 {
-            reference::last_flip_count(square, player).into()
+        fn last_flip_count(_: Portable, (square, player): (Square, Bitboard)) -> u32 {
+            reference::last_flip_count(square, player)
         }
     }
 

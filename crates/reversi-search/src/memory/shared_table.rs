@@ -5,10 +5,10 @@ use loom::sync::atomic::{AtomicU64, Ordering, fence};
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
+use reversi_bitboard::__internal::large_table;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
-use reversi_eval::large_table;
 
 use super::{Draft, Entry};
 

@@ -41,7 +41,7 @@ struct Found {
     best: Option<(Candidate, i32)>,
     /// The squares of the moves that are not better than `alpha`. Two threads may each find a better one:
     /// which of the two is the best is then still unknown.
-    no_better: u64,
+    no_better: Bitboard,
 }
 
 impl Split {
@@ -56,7 +56,7 @@ impl Split {
             next: AtomicUsize::new(0),
             cut: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
-            found: Mutex::new(Found { best: None, no_better: 0 }),
+            found: Mutex::new(Found { best: None, no_better: Bitboard::EMPTY }),
         }
     }
 
@@ -109,7 +109,7 @@ impl Split {
     fn record(&self, candidate: Candidate, score: i32) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if score <= self.node.alpha {
-            found.no_better |= candidate.square.bit();
+            found.no_better = found.no_better.with_square(candidate.square);
         }
         if found.best.is_none_or(|(_, best)| score > best) {
             found.best = Some((candidate, score));
@@ -135,7 +135,7 @@ pub(super) fn take_part<L: Outlined>(l: L, cx: &mut Context<'_>, split: &Split) 
 #[inline(always)]
 pub(crate) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 {
     let Node { board, alpha, draft } = node;
-    let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+    let child = board.play_unchecked(candidate.square, candidate.flips);
     let next = draft.next();
     cx.control.nodes += 1;
     if midgame::is_exact(child, next) {
@@ -173,7 +173,7 @@ pub(crate) fn search_siblings<L: Outlined>(
             .list
             .iter()
             .copied()
-            .filter(|left| found.no_better & left.square.bit() == 0 && left.square != best.square),
+            .filter(|left| !found.no_better.contains(left.square) && left.square != best.square),
     );
     score
 }
@@ -200,12 +200,12 @@ mod tests {
         let cpu = engine.cpu;
         dispatch!(cpu, l => engine.search_with(l, call, false, |cx| {
             let mut list = MoveList::new();
-            add_moves(l, board, board.legal_moves().0, &mut list);
+            add_moves(l, board, board.legal_moves(), &mut list);
             let draft = Draft::exact(board.empties().len());
             let split = Split::new(cx, Node { board, alpha: 0, draft }, &list);
             take_part(l, cx, &split);
             let found = split.found.lock().unwrap();
-            assert!(cx.control.aborted() && found.best.is_none() && found.no_better == 0);
+            assert!(cx.control.aborted() && found.best.is_none() && found.no_better.is_empty());
         }));
     }
 }

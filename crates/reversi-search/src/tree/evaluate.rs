@@ -1,6 +1,6 @@
 //! The static evaluation of a node, in 1/128 disc, and its cache.
 
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::{Evaluator, Features};
 
@@ -35,7 +35,7 @@ pub(super) fn evaluate_after_move<L: Outlined>(
     child: Board,
     features: &Features,
     square: Square,
-    flips: u64,
+    flips: Bitboard,
 ) -> i32 {
     if let Some(evaluator) = cx.evaluator {
         return evaluate_by(cx, evaluator, child);
@@ -74,7 +74,7 @@ pub(super) fn evaluate_features_after_move<L: EvalPrimitives>(
     cx: &Context<'_>,
     features: &Features,
     square: Square,
-    flips: u64,
+    flips: Bitboard,
     empties: u32,
 ) -> i32 {
     let features = l.features_after_move(features, square, flips, empties);

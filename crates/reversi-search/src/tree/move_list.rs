@@ -8,7 +8,7 @@ use reversi_bitboard::{Bitboard, Board, Square};
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) square: Square,
-    pub(crate) flips: u64,
+    pub(crate) flips: Bitboard,
     pub(crate) score: i32,
 }
 
@@ -31,8 +31,8 @@ impl Candidate {
 /// Adds all legal moves with their flips, not yet scored. The list is filled in place because a return would
 /// copy a kilobyte.
 #[inline(always)]
-pub(crate) fn add_moves<L: Primitives>(l: L, board: Board, moves: u64, list: &mut MoveList) {
-    for square in Bitboard(moves) {
+pub(crate) fn add_moves<L: Primitives>(l: L, board: Board, moves: Bitboard, list: &mut MoveList) {
+    for square in moves {
         list.push(Candidate { square, flips: l.flip(square, board), score: 0 });
     }
 }
@@ -74,6 +74,6 @@ pub(super) fn first_choice(candidate: &Candidate, child: Board, known: [Option<S
 pub(super) fn quick_score<L: Primitives>(l: L, child: Board) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;
     let mobility = l.weighted_mobility(child) as i32;
-    let potential_mobility = l.potential_moves(child).count_ones() as i32;
+    let potential_mobility = l.potential_moves(child).len() as i32;
     2 * stable - 8 * mobility - 2 * potential_mobility
 }

@@ -3,7 +3,7 @@
 //! Everything else in the tree is `#[inline(always)]` and takes on the features of the outlined function that
 //! it is inlined into. A function that recurses calls itself through this list: `l.nws_local(..)`.
 
-use reversi_bitboard::{Board, Move, Square, points};
+use reversi_bitboard::{Bitboard, Board, Move, Square, outlined};
 use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
 
@@ -14,7 +14,7 @@ use super::{Context, Window, evaluate, midgame, search};
 use crate::memory::Draft;
 use crate::parallel::{self, Node};
 
-points! {
+outlined! {
     pub(crate) trait Outlined: EvalPrimitives {
         // Both phases.
         fn pvs(cx: &mut Context<'_>, board: Board, window: Window, draft: Draft, line: &mut Vec<Move>) -> i32
@@ -33,7 +33,7 @@ points! {
             = solve_1_to_4::solve_3_after_pass;
         fn solve_2_after_pass(nodes: &mut u64, board: Board, alpha: i32, squares: [Square; 2]) -> i32
             = solve_1_to_4::solve_2_after_pass;
-        fn last_flip_count_after_pass(player: u64, square: Square) -> u32
+        fn last_flip_count_after_pass(player: Bitboard, square: Square) -> u32
             = solve_1_to_4::last_flip_count_after_pass;
         fn look_ahead(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
             = look_ahead::look_ahead;
@@ -51,7 +51,7 @@ points! {
         fn evaluate_features(cx: &Context<'_>, features: &Features, empties: u32) -> i32
             = evaluate::evaluate_features;
         fn evaluate_features_after_move(
-            cx: &Context<'_>, features: &Features, square: Square, flips: u64, empties: u32
+            cx: &Context<'_>, features: &Features, square: Square, flips: Bitboard, empties: u32
         ) -> i32 = evaluate::evaluate_features_after_move;
     }
 }

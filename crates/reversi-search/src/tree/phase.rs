@@ -155,7 +155,7 @@ impl Phase for Midgame<'_> {
 
     #[inline(always)]
     fn nws_after_pass<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
-        let features = l.features_after_pass(self.features, board.empties().0);
+        let features = l.features_after_pass(self.features, board.empties());
         l.nws_midgame(cx, board.pass(), &features, alpha, self.draft)
     }
 

@@ -1,6 +1,6 @@
 //! One node of the search: principal variation search (PVS) and null-window search (NWS) in one function.
 
-use reversi_bitboard::{Bitboard, Board, Move};
+use reversi_bitboard::{Board, Move};
 use reversi_eval::Features;
 
 use super::move_list::{MoveList, add_moves, pick};
@@ -73,8 +73,8 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
     cx.table.prefetch(key);
     let moves = l.moves(board);
     let draft = phase.draft(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.control.nodes += 1;
@@ -129,7 +129,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
             search_siblings(l, cx, node, &mut list, tried)
         } else if !PV {
             cx.control.nodes += 1;
-            let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+            let child = board.play_unchecked(candidate.square, candidate.flips);
             -phase.nws_after_move(l, cx, child, candidate, !alpha)
         } else if tried > 0 {
             l.search_move(cx, node, candidate)
@@ -141,7 +141,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
             if tried == 0 || (alpha < score && score < beta) {
                 cx.control.nodes += u64::from(tried == 0);
                 let candidate = list[tried];
-                let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+                let child = board.play_unchecked(candidate.square, candidate.flips);
                 let open = Window { alpha, beta }.of_opponent();
                 score = -l.pvs(cx, child, open, draft.next(), &mut child_line);
             }
@@ -190,7 +190,7 @@ fn cut_by_children<L: Outlined>(
     alpha: i32,
 ) -> Option<i32> {
     for candidate in list {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         let lower = -cx.table.probe(cx.table.key(l.hash(child)), child, draft.next()).upper;
         if lower > alpha {
             return Some(lower);

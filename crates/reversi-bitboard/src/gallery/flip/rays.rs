@@ -1,8 +1,7 @@
 //! Ray by ray in plain integers.
 
-use crate::kernel::mobility::FILES_B_TO_G;
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
-use crate::{Board, Square};
+use crate::{Board, Square, mask};
 
 /// FLIP-07 up, FLIP-08 down; `FILL` is the letter of a way to fill below the outflanking disc (FLIP-16).
 #[inline(always)]
@@ -62,7 +61,7 @@ pub(super) fn sentinel(square: Square, board: Board) -> u64 {
 macro_rules! eight_directions {
     ($turned:ident, $square:expr, $board:expr) => {{
         let (square, player, opponent) = ($square.bit(), $board.player().0, $board.opponent().0);
-        let inner = opponent & FILES_B_TO_G; // no wrap-around
+        let inner = opponent & mask::FILES_B_TO_G.0; // no wrap-around
         $turned::<1>(square, player, inner)
             | $turned::<-1>(square, player, inner)
             | $turned::<8>(square, player, opponent)

@@ -2,7 +2,8 @@ use core::arch::x86_64::*;
 
 use crate::Square;
 use crate::kernel::flip::avx2::{load, or_lanes};
-use crate::kernel::rays::{NEIGHBOURS, RAYS_DOWN, RAYS_UP};
+use crate::kernel::last_flip::both;
+use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 
 /// The flips themselves, counted (LAST-13).
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
@@ -21,6 +22,15 @@ pub(super) fn count_13(square: Square, player: u64) -> u32 {
     let above = _mm256_andnot_si256(_mm256_add_epi64(nearest, minus_one), _mm256_andnot_si256(player, down));
     let some = _mm256_test_epi64_mask(mine, mine);
     or_lanes(_mm256_mask_or_epi64(flips, some, flips, above)).count_ones()
+}
+
+/// Both sides' counts from the same bits (LAST-09, LAST-14).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(super) fn counts(square: Square, player: u64) -> [u32; 2] {
+    let by_rank = _mm256_test_epi8_mask(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
+    let row = player >> (8 * square.rank());
+    both::counts(square, row, by_rank >> 8, by_rank >> 16 & 0xff, by_rank >> 24)
 }
 
 /// All eight rays in one register (LAST-22).

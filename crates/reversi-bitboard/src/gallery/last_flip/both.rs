@@ -1,13 +1,16 @@
 //! Both sides, without a table for both or with one, in plain integers.
 
-use crate::Square;
 use crate::kernel::last_flip::{both, portable};
 use crate::kernel::rays::LINES;
+use crate::{Bitboard, Square};
 
 /// One side after the other.
 #[inline(always)]
 pub(super) fn twice(square: Square, player: u64) -> [u32; 2] {
-    [portable::count(square, player), portable::count(square, !(player | square.bit()))]
+    [
+        portable::count(square, Bitboard(player)),
+        portable::count(square, !Bitboard(player).with_square(square)),
+    ]
 }
 
 /// Both sides' counts from the same bits (LAST-01, LAST-14).

@@ -1,34 +1,34 @@
 use core::arch::x86_64::*;
 
+use crate::board::{Bitboard, Board, Square, mask};
 use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
-use crate::{Board, Square};
 
 /// Four rays each way at once: lowest bit with a sentinel toward higher bits (FLIP-31), "smart clear" toward lower
 /// bits (FLIP-38).
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn flip(square: Square, board: Board) -> u64 {
+pub fn flip(square: Square, board: Board) -> Bitboard {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    or_lanes(flip_lanes(square, player, opponent))
+    Bitboard(or_lanes(flip_lanes(square, player, opponent)))
 }
 
 /// The flips of several moves, which share their reductions.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [u64; N] {
+pub fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
     let mut flips = [_mm256_setzero_si256(); N];
     for i in 0..N {
         flips[i] = flip_lanes(squares[i], player, opponent);
     }
-    or_lanes_of_many(flips)
+    or_lanes_of_many(flips).map(Bitboard)
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
+pub fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
     _mm256_or_si256(
         flip_up(player, opponent, load(&RAYS_UP[square.index()])),
         flip_down(player, opponent, load(&RAYS_DOWN[square.index()])),
@@ -37,15 +37,15 @@ pub(crate) fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> 
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn flip_up(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
+pub fn flip_up(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
     // The last square of a ray is never the opponent's to turn: leaving it out keeps `stop` non-zero.
     let turnable = _mm256_and_si256(
         opponent,
         _mm256_setr_epi64x(
-            0x7e7e_7e7e_7e7e_7e7e,
-            0x00ff_ffff_ffff_ff00,
-            0x007e_7e7e_7e7e_7e00,
-            0x007e_7e7e_7e7e_7e00,
+            mask::FILES_B_TO_G.0 as i64,
+            mask::RANKS_2_TO_7.0 as i64,
+            mask::INNER.0 as i64,
+            mask::INNER.0 as i64,
         ),
     );
     let others = _mm256_andnot_si256(turnable, up);
@@ -57,7 +57,7 @@ pub(crate) fn flip_up(player: __m256i, opponent: __m256i, up: __m256i) -> __m256
 /// Own discs moved one step toward the square survive where only the opponent's discs are above them.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
+pub fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let step = _mm256_setr_epi64x(1, 8, 9, 7);
     let step2 = _mm256_setr_epi64x(2, 16, 18, 14);
     let moved = _mm256_sllv_epi64(_mm256_and_si256(player, down), step);
@@ -72,14 +72,14 @@ pub(crate) fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn load(lanes: &Lanes) -> __m256i {
+pub fn load(lanes: &Lanes) -> __m256i {
     // SAFETY: `Lanes` is 32 bytes with an alignment of 32.
     unsafe { _mm256_load_si256(lanes.0.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn or_lanes(v: __m256i) -> u64 {
+pub fn or_lanes(v: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v));
     let all = _mm_or_si128(halves, _mm_shuffle_epi32::<0x4e>(halves));
     _mm_cvtsi128_si64(all) as u64
@@ -88,7 +88,7 @@ pub(crate) fn or_lanes(v: __m256i) -> u64 {
 /// [`or_lanes`] of several vectors, four or two at once.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn or_lanes_of_many<const N: usize>(vectors: [__m256i; N]) -> [u64; N] {
+pub fn or_lanes_of_many<const N: usize>(vectors: [__m256i; N]) -> [u64; N] {
     let mut sets = [0; N];
     let mut i = 0;
     while i + 4 <= N {

@@ -1,35 +1,35 @@
 use core::arch::x86_64::*;
 
 use super::avx2::{load, or_lanes, or_lanes_of_many};
+use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
-use crate::{Board, Square};
 
 /// Toward lower bits by vector leading-zero count, toward higher bits by the lowest bit (FLIP-39), filled below unless there
 /// is none (FLIP-16d). 256-bit registers: 512-bit ones are slower and lower the clock of some CPUs.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
-pub(crate) fn flip(square: Square, board: Board) -> u64 {
+pub fn flip(square: Square, board: Board) -> Bitboard {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    or_lanes(flip_lanes(square, player, opponent))
+    Bitboard(or_lanes(flip_lanes(square, player, opponent)))
 }
 
 /// The flips of several moves, which share their reductions.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
-pub(crate) fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [u64; N] {
+pub fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
     let mut flips = [_mm256_setzero_si256(); N];
     for i in 0..N {
         flips[i] = flip_lanes(squares[i], player, opponent);
     }
-    or_lanes_of_many(flips)
+    or_lanes_of_many(flips).map(Bitboard)
 }
 
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
-pub(crate) fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
+pub fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
     let zero = _mm256_setzero_si256();
 

@@ -1,11 +1,11 @@
 //! Flip: the discs that a move turns. The contract is [`Primitives::flip`](super::Primitives::flip).
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+pub mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
+pub mod avx512;
 #[cfg(target_arch = "aarch64")]
-pub(crate) mod neon;
-pub(crate) mod portable;
+pub mod neon;
+pub mod portable;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod sse4;
+pub mod sse4;

@@ -1,16 +1,16 @@
 use core::arch::aarch64::*;
 
+use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{Lanes, RAYS_UP};
-use crate::{Board, Square};
 
 /// Two rays at once toward higher bits; for those toward lower bits the same on the board with all bits reversed,
 /// which turns the one into the other (FLIP-42).
 #[target_feature(enable = "neon")]
 #[inline]
-pub(crate) fn flip(square: Square, board: Board) -> u64 {
+pub fn flip(square: Square, board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let reversed = flip_up(player.reverse_bits(), opponent.reverse_bits(), &RAYS_UP[63 - square.index()]);
-    flip_up(player, opponent, &RAYS_UP[square.index()]) | reversed.reverse_bits()
+    Bitboard(flip_up(player, opponent, &RAYS_UP[square.index()]) | reversed.reverse_bits())
 }
 
 #[target_feature(enable = "neon")]
@@ -24,7 +24,7 @@ fn flip_up(player: u64, opponent: u64, lanes: &Lanes) -> u64 {
 
 #[target_feature(enable = "neon")]
 #[inline]
-pub(crate) fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> uint64x2_t {
+pub fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> uint64x2_t {
     // The carry runs through the opponent's discs (FLIP-06); a saturating subtraction fills below it (FLIP-16d).
     let one = vdupq_n_u64(1);
     let carry = vaddq_u64(vornq_u64(opponent, ray), one);
@@ -35,6 +35,6 @@ pub(crate) fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t
 /// The rays of lanes `FIRST` and the next.
 #[target_feature(enable = "neon")]
 #[inline]
-pub(crate) fn rays<const FIRST: usize>(lanes: &Lanes) -> uint64x2_t {
+pub fn rays<const FIRST: usize>(lanes: &Lanes) -> uint64x2_t {
     vcombine_u64(vcreate_u64(lanes.0[FIRST]), vcreate_u64(lanes.0[FIRST + 1]))
 }

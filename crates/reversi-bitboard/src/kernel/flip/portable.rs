@@ -1,9 +1,9 @@
+use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
-use crate::{Board, Square};
 
 /// Carry propagation toward higher bits (FLIP-06), leading-zero count toward lower bits (FLIP-08).
 #[inline(always)]
-pub(crate) fn flip(square: Square, board: Board) -> u64 {
+pub fn flip(square: Square, board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let (up, down) = (&RAYS_UP[square.index()].0, &RAYS_DOWN[square.index()].0);
     let mut flips = 0;
@@ -19,5 +19,5 @@ pub(crate) fn flip(square: Square, board: Board) -> u64 {
         flips |= outflank.wrapping_neg() << 1 & ray;
         lane += 1;
     }
-    flips
+    Bitboard(flips)
 }

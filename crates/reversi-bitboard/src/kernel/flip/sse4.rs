@@ -1,18 +1,18 @@
 use core::arch::x86_64::*;
 
+use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
-use crate::{Board, Square};
 
 /// Two rays at once toward higher bits by their lowest bit (FLIP-07); the same on the board upside down, where rays
 /// toward lower ranks become such rays (BB-07); the row toward file A by its highest bit (FLIP-09).
 #[target_feature(enable = "sse4.2")]
 #[inline]
-pub(crate) fn flip(square: Square, board: Board) -> u64 {
+pub fn flip(square: Square, board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let upside_down = &RAYS_UP[square.index() ^ 56];
     let up = flip_up(player, opponent, &RAYS_UP[square.index()]);
     let down = flip_up(player.swap_bytes(), opponent.swap_bytes(), upside_down).swap_bytes();
-    up | down | flip_row_down(square, player, opponent)
+    Bitboard(up | down | flip_row_down(square, player, opponent))
 }
 
 #[target_feature(enable = "sse4.2")]

@@ -1,11 +1,11 @@
 use core::arch::aarch64::__crc32cd;
 
-use crate::Board;
+use crate::board::Board;
 
 /// Two CRC32C instructions (HASH-01).
 #[target_feature(enable = "crc")]
 #[inline]
-pub(crate) fn hash(board: Board) -> u64 {
+pub fn hash(board: Board) -> u64 {
     let first = __crc32cd(0, board.player().0);
     u64::from(first) << 32 | u64::from(__crc32cd(first, board.opponent().0))
 }

@@ -1,4 +1,4 @@
-use crate::Board;
+use crate::board::Board;
 
 /// `CRC[k][byte]`: what a byte, followed by `k` zero bytes, adds to a CRC32C (HASH-02).
 static CRC: [[u32; 256]; 4] = {
@@ -29,7 +29,7 @@ static CRC: [[u32; 256]; 4] = {
 
 /// The same as the CRC32C instructions, by 16 look-ups (HASH-02).
 #[inline(always)]
-pub(crate) fn hash(board: Board) -> u64 {
+pub fn hash(board: Board) -> u64 {
     let first = step64(0, board.player().0);
     u64::from(first) << 32 | u64::from(step64(first, board.opponent().0))
 }

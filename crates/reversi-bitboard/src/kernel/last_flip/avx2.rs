@@ -1,21 +1,21 @@
 use core::arch::x86_64::*;
 
 use super::{both, sum};
-use crate::Square;
+use crate::board::{Bitboard, Square};
 use crate::kernel::flip::avx2::load;
 use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 
 /// File and diagonals have one square per rank, so one byte mask gathers all three (LAST-10).
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn count(square: Square, player: u64) -> u32 {
-    count_lanes(square, _mm256_set1_epi64x(player as i64), player)
+pub fn count(square: Square, player: Bitboard) -> u32 {
+    count_lanes(square, _mm256_set1_epi64x(player.0 as i64), player.0)
 }
 
 /// The same with the player's discs in all lanes already.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
+pub fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
     let discs = _mm256_and_si256(lanes, load(&LINES[square.index()]));
     let by_rank = _mm256_movemask_epi8(_mm256_sub_epi8(_mm256_setzero_si256(), discs)) as u32;
     sum(square, player, by_rank)
@@ -24,7 +24,7 @@ pub(crate) fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
 /// Both sides' counts from the same bits (LAST-10, LAST-14).
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
+pub fn counts(square: Square, Bitboard(player): Bitboard) -> [u32; 2] {
     let discs = _mm256_and_si256(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
     let by_rank = _mm256_movemask_epi8(_mm256_sub_epi8(_mm256_setzero_si256(), discs)) as u32;
     let row = player >> (8 * square.rank());
@@ -34,15 +34,15 @@ pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
 /// An adjacent opponent's disc on a ray that also holds an own disc (LAST-21).
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn can_flip(square: Square, player: u64) -> bool {
+pub fn can_flip(square: Square, player: Bitboard) -> bool {
     let neighbours = _mm256_set1_epi64x(NEIGHBOURS[square.index()].0 as i64);
-    _mm256_testz_si256(on_closed_rays(square, player), neighbours) == 0
+    _mm256_testz_si256(on_closed_rays(square, player.0), neighbours) == 0
 }
 
 /// The opponent's discs on rays that also hold an own disc.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn on_closed_rays(square: Square, player: u64) -> __m256i {
+pub fn on_closed_rays(square: Square, player: u64) -> __m256i {
     let player = _mm256_set1_epi64x(player as i64);
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
     let (up_theirs, down_theirs) = (_mm256_andnot_si256(player, up), _mm256_andnot_si256(player, down));

@@ -1,42 +1,30 @@
 use core::arch::x86_64::*;
 
-#[cfg(feature = "gallery")]
-use super::both;
 use super::sum;
-use crate::Square;
+use crate::board::{Bitboard, Square};
 use crate::kernel::flip::avx2::load;
 use crate::kernel::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 
 /// Like the AVX2 kernel, with one byte test into a mask register (LAST-09).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-pub(crate) fn count(square: Square, player: u64) -> u32 {
-    count_lanes(square, _mm256_set1_epi64x(player as i64), player)
+pub fn count(square: Square, player: Bitboard) -> u32 {
+    count_lanes(square, _mm256_set1_epi64x(player.0 as i64), player.0)
 }
 
 /// The same with the player's discs in all lanes already.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-pub(crate) fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
+pub fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
     let by_rank = _mm256_test_epi8_mask(lanes, load(&LINES[square.index()]));
     sum(square, player, by_rank)
-}
-
-/// Both sides' counts from the same bits (LAST-09, LAST-14).
-#[cfg(feature = "gallery")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-#[inline]
-pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
-    let by_rank = _mm256_test_epi8_mask(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
-    let row = player >> (8 * square.rank());
-    both::counts(square, row, by_rank >> 8, by_rank >> 16 & 0xff, by_rank >> 24)
 }
 
 /// An adjacent opponent's disc on a ray that also holds an own disc, with rays as mask registers (LAST-23).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-pub(crate) fn can_flip(square: Square, player: u64) -> bool {
-    let player = _mm256_set1_epi64x(player as i64);
+pub fn can_flip(square: Square, player: Bitboard) -> bool {
+    let player = _mm256_set1_epi64x(player.0 as i64);
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
     let closed = _mm256_maskz_andnot_epi64(_mm256_test_epi64_mask(player, up), player, up);
     let closable_down = _mm256_test_epi64_mask(player, down);

@@ -1,7 +1,7 @@
 use core::arch::x86_64::_pext_u64;
 
 use super::COUNT;
-use crate::Square;
+use crate::board::{Bitboard, Square};
 use crate::kernel::rays::{LINES, Lanes};
 
 /// First lane: all lines through the square. The others: file and diagonals with exactly one square in each rank,
@@ -35,7 +35,7 @@ static ONE_A_RANK: [Lanes; 64] = {
 /// The discs on the lines through `square`, gathered: row by file, the others by rank (LAST-07).
 #[target_feature(enable = "bmi2")]
 #[inline]
-pub(crate) fn gather(square: Square, player: u64) -> [u64; 4] {
+pub fn gather(square: Square, player: u64) -> [u64; 4] {
     let [lines, file, diagonal9, diagonal7] = ONE_A_RANK[square.index()].0;
     let on_lines = player & lines;
     [
@@ -48,8 +48,8 @@ pub(crate) fn gather(square: Square, player: u64) -> [u64; 4] {
 
 #[target_feature(enable = "bmi2")]
 #[inline]
-pub(crate) fn count(square: Square, player: u64) -> u32 {
-    let [row, file, diagonal9, diagonal7] = gather(square, player);
+pub fn count(square: Square, player: Bitboard) -> u32 {
+    let [row, file, diagonal9, diagonal7] = gather(square, player.0);
     let by_rank = &COUNT[square.rank() as usize];
     u32::from(COUNT[square.file() as usize][row as usize & 0xff])
         + u32::from(by_rank[file as usize & 0xff])

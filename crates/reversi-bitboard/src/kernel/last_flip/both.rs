@@ -2,10 +2,10 @@
 //! bits index both (LAST-14).
 
 use super::COUNT;
-use crate::Square;
+use crate::board::Square;
 
 /// `FULL[i][line]`: the player's count in the low byte, the opponent's in the high byte, on a line of eight.
-pub(crate) static FULL: [[u16; 256]; 8] = {
+pub static FULL: [[u16; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut i = 0;
     while i < 8 {
@@ -21,7 +21,7 @@ pub(crate) static FULL: [[u16; 256]; 8] = {
 
 /// The same for diagonals, where squares beyond the edge must not count as the opponent's: a table for each rank and
 /// extent, one behind the other.
-pub(crate) static DIAGONAL: [u16; 10_754] = {
+pub static DIAGONAL: [u16; 10_754] = {
     let mut table = [0; 10_754];
     let mut end = 0;
     let mut extent = 0;
@@ -41,7 +41,7 @@ pub(crate) static DIAGONAL: [u16; 10_754] = {
 };
 
 /// Where the tables of a square's two diagonals (step 9, step 7) begin in [`DIAGONAL`].
-pub(crate) static OFFSET: [[u16; 2]; 64] = {
+pub static OFFSET: [[u16; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut square = 0;
     while square < 64 {
@@ -54,7 +54,7 @@ pub(crate) static OFFSET: [[u16; 2]; 64] = {
 
 /// What the player and the other side turn on `square`.
 #[inline(always)]
-pub(crate) fn counts(square: Square, row: u64, file: u32, diagonal9: u32, diagonal7: u32) -> [u32; 2] {
+pub fn counts(square: Square, row: u64, file: u32, diagonal9: u32, diagonal7: u32) -> [u32; 2] {
     let [offset9, offset7] = OFFSET[square.index()];
     let sum = FULL[square.file() as usize][row as usize & 0xff]
         + FULL[square.rank() as usize][file as usize & 0xff]

@@ -2,25 +2,24 @@
 //! player's is the opponent's. The contract is [`Primitives::last_flip_count`](super::Primitives::last_flip_count).
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+pub mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
+pub mod avx512;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod bmi2;
-#[cfg(any(target_arch = "x86_64", feature = "gallery"))]
-pub(crate) mod both;
+pub mod bmi2;
+pub mod both;
 #[cfg(target_arch = "aarch64")]
-pub(crate) mod neon;
-pub(crate) mod portable;
+pub mod neon;
+pub mod portable;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod sse2;
+pub mod sse2;
 
 #[cfg(target_arch = "x86_64")]
-use crate::Square;
+use crate::board::Square;
 
 /// `COUNT[i][line]`: discs turned by a move on square `i` of a line of eight, the player's discs being the bits of
 /// `line`. Bit `i` is ignored; missing squares of a short diagonal are zeros, which turn nothing.
-pub(crate) static COUNT: [[u8; 256]; 8] = {
+pub static COUNT: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut i = 0;
     while i < 8 {
@@ -44,7 +43,7 @@ pub(crate) static COUNT: [[u8; 256]; 8] = {
 /// The sum over the row and the three lines whose discs are gathered by rank, in the upper bytes of a word.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(crate) fn sum(square: Square, player: u64, by_rank: u32) -> u32 {
+pub fn sum(square: Square, player: u64, by_rank: u32) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);
     let row = player >> (8 * y) & 0xff;
     let count = &COUNT[y];

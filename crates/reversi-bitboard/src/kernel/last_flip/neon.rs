@@ -1,18 +1,18 @@
 use core::arch::aarch64::*;
 
 use super::COUNT;
-use crate::Square;
+use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
 /// Two lines interleaved byte by byte and added up give two indices at once (LAST-11).
 #[target_feature(enable = "neon")]
 #[inline]
-pub(crate) fn count(square: Square, player: u64) -> u32 {
-    sum(square, gather(square, player))
+pub fn count(square: Square, player: Bitboard) -> u32 {
+    sum(square, gather(square, player.0))
 }
 
 #[inline(always)]
-pub(crate) fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
+pub fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
     let (by_file, by_rank) = (&COUNT[square.file() as usize], &COUNT[square.rank() as usize]);
     u32::from(by_file[row as usize])
         + u32::from(by_file[diagonal9 as usize])
@@ -23,7 +23,7 @@ pub(crate) fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) ->
 /// The player's discs on row and one diagonal by file, on file and the other diagonal by rank.
 #[target_feature(enable = "neon")]
 #[inline]
-pub(crate) fn gather(square: Square, player: u64) -> [u8; 4] {
+pub fn gather(square: Square, player: u64) -> [u8; 4] {
     const WEIGHTS: [u8; 16] = [1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 128, 128];
     let [row, file, diagonal9, diagonal7] = LINES[square.index()].0;
     let bytes = vcreate_u8(player);

@@ -1,10 +1,10 @@
 use super::COUNT;
-use crate::Square;
+use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
 /// Each line gathered into eight bits by a multiplication and looked up (LAST-01).
 #[inline(always)]
-pub(crate) fn count(square: Square, player: u64) -> u32 {
+pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);
     let [_, _, diagonal9, diagonal7] = LINES[square.index()].0;
     let row = player >> (8 * y) & 0xff;
@@ -17,7 +17,7 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
 
 /// The file of `square` as a byte, rank 1 in bit 0.
 #[inline(always)]
-pub(crate) fn file(square: Square, set: u64) -> u32 {
+pub fn file(square: Square, set: u64) -> u32 {
     ((set >> square.file() & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 

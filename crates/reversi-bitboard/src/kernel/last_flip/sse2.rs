@@ -1,13 +1,13 @@
 use core::arch::x86_64::*;
 
 use super::{COUNT, both};
-use crate::Square;
+use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
 /// Row and one diagonal summed to an index by file, the other diagonal and the file as a byte mask by rank (LAST-08).
 #[target_feature(enable = "sse4.2")]
 #[inline]
-pub(crate) fn count(square: Square, player: u64) -> u32 {
+pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);
     let player = _mm_set1_epi64x(player as i64);
     let [row, file, diagonal9, diagonal7] = LINES[square.index()].0;
@@ -25,7 +25,7 @@ pub(crate) fn count(square: Square, player: u64) -> u32 {
 /// Both sides' counts from the same bits (LAST-08, LAST-14).
 #[target_feature(enable = "sse4.2")]
 #[inline]
-pub(crate) fn counts(square: Square, player: u64) -> [u32; 2] {
+pub fn counts(square: Square, Bitboard(player): Bitboard) -> [u32; 2] {
     let [_, file, diagonal9, diagonal7] = LINES[square.index()].0;
     let discs = _mm_set1_epi64x(player as i64);
     let zero = _mm_setzero_si128();

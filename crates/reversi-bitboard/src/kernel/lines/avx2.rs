@@ -1,11 +1,12 @@
 use core::arch::x86_64::*;
 
 use super::{FullLines, beyond_edge, portable};
+use crate::board::Bitboard;
 
 /// The four diagonal directions as right shifts of the board and of its vertical mirror image (FULL-07).
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn full_lines(occupied: u64) -> FullLines {
+pub fn full_lines(occupied: Bitboard) -> FullLines {
     // In the mirror image a step of -7 becomes +9 and a step of -9 becomes +7.
     const fn guard(k: i8) -> [i64; 4] {
         let (plus9, plus7) = (beyond_edge(k, 1, 1) as i64, beyond_edge(k, -1, 1) as i64);
@@ -13,8 +14,8 @@ pub(crate) fn full_lines(occupied: u64) -> FullLines {
     }
     const GUARDS: [[i64; 4]; 3] = [guard(1), guard(2), guard(4)];
 
-    let board = _mm_cvtsi64_si128(occupied as i64);
-    let mirror = _mm_cvtsi64_si128(occupied.swap_bytes() as i64);
+    let board = _mm_cvtsi64_si128(occupied.0 as i64);
+    let mirror = _mm_cvtsi64_si128(occupied.0.swap_bytes() as i64);
     let mut full = _mm256_set_m128i(_mm_unpacklo_epi64(mirror, mirror), _mm_unpacklo_epi64(board, board));
     full = _mm256_and_si256(
         full,
@@ -32,10 +33,10 @@ pub(crate) fn full_lines(occupied: u64) -> FullLines {
     let back = _mm_shuffle_epi8(_mm256_extracti128_si256::<1>(full), reverse_bytes);
     let diagonals = _mm_and_si128(_mm256_castsi256_si128(full), back);
     FullLines {
-        row: _mm_cvtsi128_si64(_mm_cmpeq_epi8(board, _mm_set1_epi8(-1))) as u64,
+        row: Bitboard(_mm_cvtsi128_si64(_mm_cmpeq_epi8(board, _mm_set1_epi8(-1))) as u64),
         file: portable::file(occupied),
-        diagonal9: _mm_cvtsi128_si64(diagonals) as u64,
-        diagonal7: _mm_extract_epi64::<1>(diagonals) as u64,
+        diagonal9: Bitboard(_mm_cvtsi128_si64(diagonals) as u64),
+        diagonal7: Bitboard(_mm_extract_epi64::<1>(diagonals) as u64),
     }
 }
 

@@ -1,43 +1,45 @@
 //! Full lines: the contract is [`Primitives::full_lines`](super::Primitives::full_lines).
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
-pub(crate) mod portable;
+pub mod avx2;
+pub mod portable;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod sse2;
+pub mod sse2;
+
+use crate::board::Bitboard;
 
 /// Squares whose whole line along an axis is occupied, they themselves included.
 ///
 /// ```
 /// use reversi_bitboard::{Bitboard, cpu::Portable, kernel::Primitives};
 ///
-/// let lines = Portable.full_lines(Bitboard::ALL.0);
-/// assert_eq!(lines.all(), Bitboard::ALL.0);
-/// assert_eq!(Portable.full_lines(0x7f).row, 0);
+/// let lines = Portable.full_lines(Bitboard::ALL);
+/// assert_eq!(lines.all(), Bitboard::ALL);
+/// assert!(Portable.full_lines(Bitboard(0x7f)).row.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::exhaustive_structs, reason = "a board has four axes")]
 pub struct FullLines {
     /// Along the rank (step 1).
-    pub row: u64,
+    pub row: Bitboard,
     /// Along the file (step 8).
-    pub file: u64,
+    pub file: Bitboard,
     /// Parallel to A1-H8 (step 9).
-    pub diagonal9: u64,
+    pub diagonal9: Bitboard,
     /// Parallel to H1-A8 (step 7).
-    pub diagonal7: u64,
+    pub diagonal7: Bitboard,
 }
 
 impl FullLines {
     /// The squares with four full lines.
     #[inline(always)]
-    pub const fn all(self) -> u64 {
-        self.row & self.file & self.diagonal9 & self.diagonal7
+    pub const fn all(self) -> Bitboard {
+        Bitboard(self.row.0 & self.file.0 & self.diagonal9.0 & self.diagonal7.0)
     }
 }
 
 /// The squares that have no neighbour after `k` steps of (dx, dy): there the edge counts as occupied (FULL-05).
-pub(crate) const fn beyond_edge(k: i8, dx: i8, dy: i8) -> u64 {
+pub const fn beyond_edge(k: i8, dx: i8, dy: i8) -> u64 {
     let mut mask = 0;
     let mut square = 0;
     while square < 64 {

@@ -1,15 +1,15 @@
 use core::arch::x86_64::*;
 
-use super::FILES_B_TO_G;
-use crate::Board;
+use crate::board::{Bitboard, Board, mask};
 use crate::kernel::flip::avx2::or_lanes;
 
 /// The four axes in four lanes with variable shifts (MOB-04).
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn moves(board: Board) -> u64 {
+pub fn moves(board: Board) -> Bitboard {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let inner = FILES_B_TO_G as i64;
+    // The opponent's discs on other files cannot be turned along a row or diagonal; so nothing wraps around either.
+    let inner = mask::FILES_B_TO_G.0 as i64;
     let opponent = _mm256_and_si256(
         _mm256_set1_epi64x(board.opponent().0 as i64),
         _mm256_setr_epi64x(inner, -1, inner, inner),
@@ -27,5 +27,6 @@ pub(crate) fn moves(board: Board) -> u64 {
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, step2)));
     up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, step2)));
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, step2)));
-    or_lanes(_mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step))) & board.empties().0
+    let moves = or_lanes(_mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step)));
+    Bitboard(moves) & board.empties()
 }

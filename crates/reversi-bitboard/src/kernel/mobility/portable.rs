@@ -1,20 +1,19 @@
-use super::FILES_B_TO_G;
-use crate::Board;
+use crate::board::{Bitboard, Board, mask};
 
 /// Parallel prefix in eight directions, interleaved by the compiler (MOB-01).
 #[inline(always)]
-pub(crate) fn moves(board: Board) -> u64 {
+pub fn moves(board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);
-    let inner = opponent & FILES_B_TO_G;
+    let inner = opponent & mask::FILES_B_TO_G.0;
     let moves = along::<1>(player, inner)
         | along::<8>(player, opponent)
         | along::<9>(player, inner)
         | along::<7>(player, inner);
-    moves & board.empties().0
+    Bitboard(moves) & board.empties()
 }
 
 #[inline(always)]
-pub(crate) fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
+pub fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
     let mut up = opponent & (player << STEP);
     let mut down = opponent & (player >> STEP);
     up |= opponent & (up << STEP);

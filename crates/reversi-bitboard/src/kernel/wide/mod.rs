@@ -1,12 +1,16 @@
 //! A board in the form in which a level makes the last moves of a game.
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+pub mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
+pub mod avx512;
 
 use super::Primitives;
-use crate::{Bitboard, Board, Square};
+use crate::board::{Board, Square};
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::{X86V3, X86V4};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel;
 
 /// A board that stays in vector registers from one move to the next, on the levels where that pays; on the others
 /// simply a [`Board`].
@@ -40,6 +44,42 @@ pub trait WideBoard<L>: Copy {
     fn last_flip_count(self, l: L, square: Square) -> u32;
 }
 
+/// Implements [`avx2::Lanes`] for a level, given how it makes a move and counts the flips of the last one.
+#[cfg(target_arch = "x86_64")]
+macro_rules! lanes {
+    ($Token:ty: $Level:ident, $child:path, $last_flip_count:path) => {
+        impl WideBoard<$Token> for avx2::Lanes {
+            #[inline(always)]
+            fn new(l: $Token, board: Board) -> Self {
+                kernel! { l: $Level, fn(board: Board) -> avx2::Lanes = avx2::new }
+            }
+
+            #[inline(always)]
+            fn board(self) -> Board {
+                self.board
+            }
+
+            #[inline(always)]
+            fn child(self, l: $Token, square: Square) -> Option<Self> {
+                let board = self;
+                kernel! { l: $Level, fn(board: avx2::Lanes, square: Square) -> Option<avx2::Lanes> = $child }
+            }
+
+            #[inline(always)]
+            fn last_flip_count(self, l: $Token, square: Square) -> u32 {
+                let board = self;
+                kernel! { l: $Level, fn(board: avx2::Lanes, square: Square) -> u32 = $last_flip_count }
+            }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+lanes! { X86V3<false>: X86V3, avx2::child, avx2::last_flip_count }
+#[cfg(target_arch = "x86_64")]
+lanes! { X86V3<true>: X86V3, avx2::child, avx2::last_flip_count_by_pext }
+#[cfg(target_arch = "x86_64")]
+lanes! { X86V4: X86V4, avx512::child, avx512::last_flip_count }
+
 impl<L: Primitives> WideBoard<L> for Board {
     #[inline(always)]
     fn new(_: L, board: Board) -> Self {
@@ -54,11 +94,11 @@ impl<L: Primitives> WideBoard<L> for Board {
     #[inline(always)]
     fn child(self, l: L, square: Square) -> Option<Self> {
         let flips = l.flip(square, self);
-        (flips != 0).then(|| self.play_unchecked(square, Bitboard(flips)))
+        (!flips.is_empty()).then(|| self.play_unchecked(square, flips))
     }
 
     #[inline(always)]
     fn last_flip_count(self, l: L, square: Square) -> u32 {
-        l.last_flip_count(square, self.player().0)
+        l.last_flip_count(square, self.player())
     }
 }

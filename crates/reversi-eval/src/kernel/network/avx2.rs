@@ -7,7 +7,7 @@ use crate::network::{HIDDEN_SHIFT, NetworkTable, ONE, Row, RowTable, SQUARE_SHIF
 /// A row is 16 bytes, widened as it is loaded; the first layer takes four inputs at a time.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums = [load(&layers.bias), _mm256_setzero_si256()];
     section::<0>(features, table.rows, &mut sums);

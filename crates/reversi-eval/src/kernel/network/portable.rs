@@ -6,7 +6,7 @@ use crate::network::{
 
 /// Loops that compilers vectorise.
 #[inline(always)]
-pub(crate) fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums = layers.bias;
     section::<0>(features, table.rows, &mut sums);

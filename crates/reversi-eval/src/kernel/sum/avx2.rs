@@ -7,7 +7,7 @@ use crate::{Features, PatternTable};
 /// other.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
+pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let take = _mm256_set1_epi32(if table.odd { 1 << 16 } else { 1 });
     let elements = table.table.as_ptr().cast::<i32>();
     let mut sums = [_mm256_setzero_si256(); 2];

@@ -4,5 +4,5 @@
 //! last element so far that no lane, whatever 16 bits it holds, leads outside: see [`Table`](crate::weights::Table).
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
-pub(crate) mod portable;
+pub mod avx2;
+pub mod portable;

@@ -3,14 +3,14 @@ use crate::{Features, PatternTable};
 
 /// One look-up after the other (EVAL-10).
 #[inline(always)]
-pub(crate) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
+pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let shift = if table.odd { 0 } else { 16 };
     sum_by(features, |index| weight(table.table[index], shift))
 }
 
 /// The sum of what is found for the indices into a table.
 #[inline(always)]
-pub(crate) fn sum_by(features: &Features, weight: impl Fn(usize) -> i32) -> i32 {
+pub fn sum_by(features: &Features, weight: impl Fn(usize) -> i32) -> i32 {
     // Each section has a constant offset, so that no look-up needs a bounds check.
     section::<0, 4>(features, &weight)
         + section::<4, 8>(features, &weight)
@@ -32,6 +32,6 @@ fn section<const FIRST: usize, const END: usize>(features: &Features, weight: im
 
 /// The weight of the even ply is in the low half, that of the odd one in the high half.
 #[inline(always)]
-pub(crate) fn weight(element: u32, shift: u32) -> i32 {
+pub fn weight(element: u32, shift: u32) -> i32 {
     (element << shift) as i32 >> 16
 }

@@ -6,7 +6,7 @@ use crate::Features;
 /// The features as vectors.
 type Vectors = [__m256i; 3];
 
-updates!("avx2");
+updates!(pub, "avx2");
 
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -3,38 +3,38 @@
 //! The algorithm is written once, in [`updates!`]; each file has the vectors it works with, six or three of them.
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+pub mod avx2;
 #[cfg(target_arch = "aarch64")]
-pub(crate) mod neon;
-pub(crate) mod portable;
+pub mod neon;
+pub mod portable;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod sse2;
+pub mod sse2;
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Bitboard, Board};
 
 use crate::Features;
 use crate::features::INCREMENTS;
 
 /// The sets of discs whose digits are 0 and 1.
 #[inline(always)]
-pub(crate) fn by_digit(board: Board) -> [u64; 2] {
-    let (player, opponent) = (board.player().0, board.opponent().0);
+pub fn by_digit(board: Board) -> [Bitboard; 2] {
+    let (player, opponent) = (board.player(), board.opponent());
     if board.empties().len().is_multiple_of(2) { [player, opponent] } else { [opponent, player] }
 }
 
 /// The increments of the first square of a set, if there is one, and the set without it.
 #[inline(always)]
-pub(crate) fn first(set: u64) -> (&'static Features, u64) {
-    (&INCREMENTS[set.trailing_zeros() as usize], set & set.wrapping_sub(1))
+pub fn first(Bitboard(set): Bitboard) -> (&'static Features, Bitboard) {
+    (&INCREMENTS[set.trailing_zeros() as usize], Bitboard(set & set.wrapping_sub(1)))
 }
 
 /// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and `store`.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! updates {
-    ($feature:literal) => {
+    ($vis:vis, $feature:literal) => {
         #[target_feature(enable = $feature)]
         #[inline]
-        pub(crate) fn features(board: reversi_bitboard::Board) -> $crate::Features {
+        $vis fn features(board: reversi_bitboard::Board) -> $crate::Features {
             let [zeros, ones] = $crate::kernel::update::by_digit(board);
             let (zeros, ones) = (increments(zeros), increments(ones));
             store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
@@ -43,10 +43,10 @@ macro_rules! updates {
         /// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
         #[target_feature(enable = $feature)]
         #[inline]
-        pub(crate) fn after_move(
+        $vis fn after_move(
             features: &$crate::Features,
             square: reversi_bitboard::Square,
-            flips: u64,
+            flips: reversi_bitboard::Bitboard,
             empties: u32,
         ) -> $crate::Features {
             let (placed, turned) = (load(&$crate::features::INCREMENTS[square.index()]), increments(flips));
@@ -60,7 +60,10 @@ macro_rules! updates {
 
         #[target_feature(enable = $feature)]
         #[inline]
-        pub(crate) fn after_pass(features: &$crate::Features, empties: u64) -> $crate::Features {
+        $vis fn after_pass(
+            features: &$crate::Features,
+            empties: reversi_bitboard::Bitboard,
+        ) -> $crate::Features {
             let empties = increments(empties);
             let swapped = sub(load(&$crate::features::PASS_SUM), load(features));
             store(add(add(add(swapped, empties), empties), empties))
@@ -69,14 +72,14 @@ macro_rules! updates {
         /// The increments of all squares of a set, two at a time: few moves turn more, and branches cost more than rows.
         #[target_feature(enable = $feature)]
         #[inline]
-        fn increments(mut set: u64) -> Vectors {
+        fn increments(mut set: reversi_bitboard::Bitboard) -> Vectors {
             let mut sum = zero();
             loop {
                 let (row, others) = $crate::kernel::update::first(set);
                 let (next_row, others) = $crate::kernel::update::first(others);
                 sum = add(add(sum, load(row)), load(next_row));
                 set = others;
-                if set == 0 {
+                if set.is_empty() {
                     return sum;
                 }
             }

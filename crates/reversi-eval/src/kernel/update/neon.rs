@@ -6,7 +6,7 @@ use crate::Features;
 /// The features as vectors.
 type Vectors = [uint16x8_t; 6];
 
-updates!("neon");
+updates!(pub, "neon");
 
 #[target_feature(enable = "neon")]
 #[inline]

@@ -1,4 +1,4 @@
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 
 use super::{by_digit, first};
 use crate::Features;
@@ -7,20 +7,20 @@ use crate::features::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM};
 type Values = [u16; LANES];
 
 #[inline(always)]
-pub(crate) fn features(board: Board) -> Features {
+pub fn features(board: Board) -> Features {
     with_digits(by_digit(board))
 }
 
 /// The features of the sets of discs whose digits are 0 and 1.
 #[inline(always)]
-pub(crate) fn with_digits(discs: [u64; 2]) -> Features {
+pub fn with_digits(discs: [Bitboard; 2]) -> Features {
     let [zeros, ones] = discs.map(increments);
     Features(lanes(|i| EMPTY_BOARD.0[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i])))
 }
 
 /// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
 #[inline(always)]
-pub(crate) fn after_move(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
+pub fn after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features {
     let (placed, turned) = (&INCREMENTS[square.index()].0, increments(flips));
     let without = |i: usize| features.0[i].wrapping_sub(placed[i]);
     Features(if empties.is_multiple_of(2) {
@@ -31,16 +31,16 @@ pub(crate) fn after_move(features: &Features, square: Square, flips: u64, emptie
 }
 
 #[inline(always)]
-pub(crate) fn after_pass(features: &Features, empties: u64) -> Features {
+pub fn after_pass(features: &Features, empties: Bitboard) -> Features {
     let empties = increments(empties);
     Features(lanes(|i| PASS_SUM.0[i].wrapping_sub(features.0[i]).wrapping_add(empties[i].wrapping_mul(3))))
 }
 
 /// The increments of all squares of a set.
 #[inline(always)]
-fn increments(mut set: u64) -> Values {
+fn increments(mut set: Bitboard) -> Values {
     let mut sum = [0; LANES];
-    while set != 0 {
+    while !set.is_empty() {
         let (row, others) = first(set);
         for (sum, row) in sum.iter_mut().zip(row.0) {
             *sum = row.wrapping_add(*sum);

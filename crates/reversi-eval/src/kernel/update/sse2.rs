@@ -6,7 +6,7 @@ use crate::Features;
 /// The features as vectors.
 type Vectors = [__m128i; 6];
 
-updates!("sse2");
+updates!(pub, "sse2");
 
 #[target_feature(enable = "sse2")]
 #[inline]

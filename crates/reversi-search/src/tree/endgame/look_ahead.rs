@@ -1,6 +1,6 @@
 //! A few plies on the evaluation, to order the moves high in the tree.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::{Board, mask};
 use reversi_eval::Features;
 
 use crate::tree::Context;
@@ -26,19 +26,19 @@ pub(in crate::tree) fn look_ahead<L: Outlined>(
         return 0; // an aborted search ignores it
     }
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return 128 * board.final_score();
         }
         cx.control.nodes += 1;
-        let passed = l.features_after_pass(features, empties.0);
+        let passed = l.features_after_pass(features, empties);
         return -l.look_ahead(cx, board.pass(), &passed, -beta, -alpha, depth);
     }
     let mut best = -INFINITE;
-    for group in [moves & Bitboard::CORNERS.0, moves & !Bitboard::CORNERS.0] {
-        for square in Bitboard(group) {
+    for group in [moves & mask::CORNERS, moves - mask::CORNERS] {
+        for square in group {
             let flips = l.flip(square, board);
-            let child = board.play_unchecked(square, Bitboard(flips));
+            let child = board.play_unchecked(square, flips);
             cx.control.nodes += 1;
             let value = if depth == 1 {
                 evaluate_after_move(l, cx, child, features, square, flips)

@@ -1,6 +1,6 @@
 //! Seven to ten empties: NWS with the thread's own table.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 
 use super::nws_parity;
 use super::ordering::score_by_mobility;
@@ -31,8 +31,8 @@ pub(in crate::tree) fn nws_local<L: Outlined>(l: L, cx: &mut Context<'_>, board:
         }
     }
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.control.nodes += 1;
@@ -47,7 +47,7 @@ pub(in crate::tree) fn nws_local<L: Outlined>(l: L, cx: &mut Context<'_>, board:
     while let Some(candidate) = pick(&mut list, tried) {
         tried += 1;
         cx.control.nodes += 1;
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         let score = if children_by_parity {
             -l.nws_parity(&mut cx.control.nodes, child, !alpha)
         } else {

@@ -1,6 +1,6 @@
 //! Five and six empties: NWS ordered by parity alone, no table and no sorting.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 
 use super::parity::odd_quadrants;
 use super::stability::stability_cutoff;
@@ -18,18 +18,18 @@ pub(in crate::tree) fn nws_parity<L: Outlined>(l: L, nodes: &mut u64, board: Boa
     }
     let empties = board.empties();
     let moves = l.moves(board);
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         *nodes += 1;
         return -l.nws_parity(nodes, board.pass(), !alpha);
     }
-    let odd = odd_quadrants(empties.0);
+    let odd = odd_quadrants(empties);
     let mut best = NO_SCORE;
-    for group in [moves & odd, moves & !odd] {
-        for square in Bitboard(group) {
-            let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
+    for group in [moves & odd, moves - odd] {
+        for square in group {
+            let child = board.play_unchecked(square, l.flip(square, board));
             *nodes += 1;
             let score = if empties.len() == 5 {
                 -l.solve_4(nodes, child, !alpha)

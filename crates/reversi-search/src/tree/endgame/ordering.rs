@@ -1,7 +1,7 @@
 //! Which moves an exact search tries first (END-18).
 
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Square};
+use reversi_bitboard::{Board, Square, mask};
 
 use super::parity::odd_quadrants;
 use crate::memory::Entry;
@@ -61,7 +61,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     let known_moves =
         if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = match first_choice(candidate, child, known_moves) {
             Some(first) => first,
             None => QUICK_SCORE_WEIGHT * quick_score(l, child),
@@ -80,7 +80,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
             return;
         }
         cx.control.nodes += 1;
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         let value = if depth == 1 {
             -evaluate_after_move(l, cx, child, &features, candidate.square, candidate.flips)
         } else {
@@ -102,19 +102,17 @@ pub(super) fn score_by_mobility<L: Primitives>(
     list: &mut MoveList,
     known: [Option<Square>; 2],
 ) {
-    const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-    let odd = odd_quadrants(board.empties().0);
+    let odd = odd_quadrants(board.empties());
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known) {
             first
         } else {
             let stable = l.stable_edge_count(child.pass()) as i32;
             let mobility = l.weighted_mobility(child) as i32;
-            let square = candidate.square.bit();
-            15 * stable - 100 * mobility - 3 * candidate.flips.count_ones() as i32
-                + if odd & square != 0 { 30 } else { 0 }
-                - if X_SQUARES & square != 0 { 15 } else { 0 }
+            15 * stable - 100 * mobility - 3 * candidate.flips.len() as i32
+                + if odd.contains(candidate.square) { 30 } else { 0 }
+                - if mask::X_SQUARES.contains(candidate.square) { 15 } else { 0 }
         };
     }
 }

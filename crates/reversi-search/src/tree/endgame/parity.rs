@@ -6,13 +6,13 @@ use reversi_bitboard::{Bitboard, Square};
 /// The squares of the quadrants with an odd number of empties (END-05): the side that moves there first also
 /// moves there last.
 #[inline(always)]
-pub(super) fn odd_quadrants(empties: u64) -> u64 {
+pub(super) fn odd_quadrants(empties: Bitboard) -> Bitboard {
     // Fold each quadrant onto its lowest square, then spread the parity over it again.
-    let mut fold = empties ^ empties >> 1;
+    let mut fold = empties.0 ^ empties.0 >> 1;
     fold ^= fold >> 2;
     fold ^= fold >> 8;
     fold ^= fold >> 16;
-    (fold & 0x0000_0011_0000_0011) * 0x0f0f_0f0f
+    Bitboard((fold & 0x0000_0011_0000_0011) * 0x0f0f_0f0f)
 }
 
 /// The last four empty squares and the orders in which they are tried.
@@ -30,8 +30,8 @@ pub(super) struct ParityOrder {
 impl ParityOrder {
     /// The order of a set of four squares.
     #[inline(always)]
-    pub(super) fn new(empties: u64) -> ParityOrder {
-        let mut set = Bitboard(empties).into_iter();
+    pub(super) fn new(empties: Bitboard) -> ParityOrder {
+        let mut set = empties.into_iter();
         let mut next = || set.next().map_or(0, |square| square.index() as u32);
         let [a, b, c, d] = [next(), next(), next(), next()];
         ParityOrder { squares: a << 24 | b << 16 | c << 8 | d, orders: &ORDERS[class([a, b, c, d])] }
@@ -113,6 +113,8 @@ const fn singles_first<const N: usize>(squares: [usize; N], quadrants: [usize; 4
 
 #[cfg(test)]
 mod tests {
+    use reversi_bitboard::mask;
+
     use super::*;
 
     #[test]
@@ -129,7 +131,7 @@ mod tests {
     fn singles_come_before_pairs_and_triples() {
         use Square as S;
         let order = |squares: [Square; 4]| {
-            let order = ParityOrder::new(squares.into_iter().collect::<Bitboard>().0);
+            let order = ParityOrder::new(squares.into_iter().collect());
             [0, 1, 2, 3].map(|i| order.candidate(i))
         };
         let b1_last = [[S::H1, S::H8, S::A1, S::B1], [S::H8, S::H1, S::A1, S::B1]];
@@ -142,13 +144,13 @@ mod tests {
 
     #[test]
     fn odd_quadrants_are_those_with_an_odd_count() {
-        const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
         let mut empties = 0x9e37_79b9_7f4a_7c15_u64;
         for _ in 0..10_000 {
             empties = empties.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
-            let odd = |quadrant: &&u64| (empties & **quadrant).count_ones() % 2 == 1;
-            let expected = QUADRANTS.iter().filter(odd).fold(0, |set, quadrant| set | quadrant);
-            assert_eq!(odd_quadrants(empties), expected, "{empties:#x}");
+            let odd = |quadrant: &Bitboard| (*quadrant & Bitboard(empties)).len() % 2 == 1;
+            let quadrants = mask::QUADRANTS.into_iter().filter(odd);
+            let expected = quadrants.fold(Bitboard::EMPTY, |set, quadrant| set | quadrant);
+            assert_eq!(odd_quadrants(Bitboard(empties)), expected, "{empties:#x}");
         }
     }
 }

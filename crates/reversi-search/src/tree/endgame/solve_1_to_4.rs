@@ -2,7 +2,7 @@
 //! tried.
 
 use reversi_bitboard::kernel::{NEIGHBOURS, WideBoard};
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 
 use super::parity::ParityOrder;
 use crate::tree::NO_SCORE;
@@ -11,7 +11,7 @@ use crate::tree::outlined::Outlined;
 /// Four empties: squares alone in their quadrant come first (END-05).
 #[inline(always)]
 pub(in crate::tree) fn solve_4<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
-    let order = ParityOrder::new(board.empties().0);
+    let order = ParityOrder::new(board.empties());
     let wide = L::Wide::new(l, board);
     let mut best = NO_SCORE;
     for i in 0..4 {
@@ -163,8 +163,8 @@ fn after_move_of_2<L: Outlined, const TEST: bool>(
 #[inline(always)]
 fn solve_1<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, square: Square, alpha: i32) -> i32 {
     *nodes += 1;
-    let player = board.board().player().0;
-    let score = 2 * player.count_ones() as i32 - 62; // the last square counted as the player's
+    let player = board.board().player();
+    let score = 2 * player.len() as i32 - 62; // the last square counted as the player's
     let turned = board.last_flip_count(l, square) as i32;
     if turned != 0 {
         return score + 2 * turned;
@@ -179,14 +179,18 @@ fn solve_1<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, square: Square, a
 
 /// The number of discs that the opponent turns on the last square after a pass.
 #[inline(always)]
-pub(in crate::tree) fn last_flip_count_after_pass<L: Outlined>(l: L, player: u64, square: Square) -> u32 {
-    l.last_flip_count(square, !(player | square.bit()))
+pub(in crate::tree) fn last_flip_count_after_pass<L: Outlined>(
+    l: L,
+    player: Bitboard,
+    square: Square,
+) -> u32 {
+    l.last_flip_count(square, !player.with_square(square))
 }
 
 /// Whether an opponent's disc is next to `square`: otherwise the move is illegal.
 #[inline(always)]
 fn touches_opponent(square: Square, board: Board) -> bool {
-    NEIGHBOURS[square.index()].0 & board.opponent().0 != 0
+    !(NEIGHBOURS[square.index()] & board.opponent()).is_empty()
 }
 
 #[inline(always)]

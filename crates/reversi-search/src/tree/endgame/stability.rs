@@ -21,6 +21,6 @@ pub(crate) fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) ->
     if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {
         return None;
     }
-    let upper = 64 - 2 * l.stable(board.pass()).count_ones() as i32;
+    let upper = 64 - 2 * l.stable(board.pass()).len() as i32;
     (upper <= alpha).then_some(upper)
 }

@@ -1,6 +1,6 @@
 //! The last two plies: every move is evaluated, the likely best first.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::{Bitboard, Board, mask};
 use reversi_eval::Features;
 
 use super::evaluate_discs_after_move;
@@ -8,10 +8,9 @@ use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
 /// Squares in the order in which they are tried: corners, squares away from corners, squares beside corners.
-const GROUPS: [u64; 3] = {
-    let corners = 0x8100_0000_0000_0081;
-    let beside_corners = 0x42c3_0000_0000_c342;
-    [corners, !(corners | beside_corners), beside_corners]
+const GROUPS: [Bitboard; 3] = {
+    let beside_corners = mask::C_SQUARES.0 | mask::X_SQUARES.0;
+    [mask::CORNERS, Bitboard(!(mask::CORNERS.0 | beside_corners)), Bitboard(beside_corners)]
 };
 
 /// One ply or two.
@@ -29,12 +28,12 @@ pub(in crate::tree) fn search<const PLIES: u8, L: Outlined>(
     }
     let moves = l.moves(board);
     let empties = board.empties();
-    if moves == 0 {
-        if l.moves(board.pass()) == 0 {
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.control.nodes += 1;
-        let passed = l.features_after_pass(features, empties.0);
+        let passed = l.features_after_pass(features, empties);
         return if PLIES == 1 {
             -l.one_ply(cx, board.pass(), &passed, !alpha)
         } else {
@@ -43,9 +42,9 @@ pub(in crate::tree) fn search<const PLIES: u8, L: Outlined>(
     }
     let mut best = NO_SCORE;
     for group in GROUPS {
-        for square in Bitboard(moves & group) {
+        for square in moves & group {
             let flips = l.flip(square, board);
-            let child = board.play_unchecked(square, Bitboard(flips));
+            let child = board.play_unchecked(square, flips);
             cx.control.nodes += 1;
             let score = if PLIES == 1 {
                 -evaluate_discs_after_move(l, cx, child, features, square, flips)

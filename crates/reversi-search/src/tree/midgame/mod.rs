@@ -23,7 +23,7 @@ pub(super) mod ordering;
 pub(super) mod prob_cut;
 mod prob_cut_model;
 
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::{Features, to_discs};
 
 use super::evaluate::{evaluate, evaluate_after_move};
@@ -62,7 +62,7 @@ fn evaluate_discs_after_move<L: Outlined>(
     child: Board,
     features: &Features,
     square: Square,
-    flips: u64,
+    flips: Bitboard,
 ) -> i32 {
     if child.player().is_empty() {
         child.final_score()

@@ -4,7 +4,7 @@
 //! third as deep. The remaining moves need no search of their own (END-19, GRA-02): each ply of sorting cost
 //! nodes.
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 use reversi_eval::Features;
 
 use crate::memory::Entry;
@@ -35,7 +35,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
         return;
     }
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, Bitboard(candidate.flips));
+        let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
             first
         } else if depth < MIN_DEPTH_TO_EVALUATE {

@@ -3,9 +3,11 @@
 //! An edge is `player << 8 | opponent`, the first square in bit 0 of each byte. The order is rank 1, rank 8, file A,
 //! file H: the contract of [`Primitives::edges`](crate::kernel::Primitives::edges).
 
-pub(crate) mod portable;
+pub mod portable;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod sse2;
+pub mod sse2;
+
+use crate::board::Bitboard;
 
 /// `STABLE[p << 8 | o]`: the discs of `p` that no sequence of moves on this edge can turn, legal or not, by either
 /// side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
@@ -13,21 +15,21 @@ static STABLE: [u8; 65536] = stable_edges();
 
 /// The stable discs of the side to move on the edges.
 #[inline(always)]
-pub(crate) fn stable(edges: [u16; 4]) -> u64 {
+pub fn stable(edges: [u16; 4]) -> Bitboard {
     let [row1, row8, file_a, file_h] = edges.map(|edge| u64::from(STABLE[edge as usize]));
-    row1 | row8 << 56 | unpack_files(file_a, file_h)
+    Bitboard(row1 | row8 << 56 | unpack_files(file_a, file_h))
 }
 
 /// Files A and H from a byte each, without the corners, which come with the rows: six bits never collide (EDGE-07).
 #[inline(always)]
-pub(crate) fn unpack_files(file_a: u64, file_h: u64) -> u64 {
+pub fn unpack_files(file_a: u64, file_h: u64) -> u64 {
     ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
         | ((file_h & 0x7e) * 0x0002_0408_1020_4000) & 0x0080_8080_8080_8000
 }
 
 /// How many they are, without their places (EDGE-08).
 #[inline(always)]
-pub(crate) fn stable_count(edges: [u16; 4]) -> u32 {
+pub fn stable_count(edges: [u16; 4]) -> u32 {
     // Each corner is counted with its row only.
     (u32::from_le_bytes(edges.map(|edge| STABLE[edge as usize])) & 0x7e7e_ffff).count_ones()
 }
@@ -114,10 +116,10 @@ mod tests {
             // A full edge is stable as it is.
             let full = (bits << 8 | !bits & 0xff) as u16;
             let file_a = (1..7).map(|y| (bits >> y & 1) << (8 * y)).sum::<u64>();
-            assert_eq!(stable([0xff, 0xff, full, 0xff]), file_a);
-            assert_eq!(stable([0xff, 0xff, 0xff, full]), file_a << 7);
-            assert_eq!(stable([full, 0xff, 0xff, 0xff]), bits);
-            assert_eq!(stable([0xff, full, 0xff, 0xff]), bits << 56);
+            assert_eq!(stable([0xff, 0xff, full, 0xff]).0, file_a);
+            assert_eq!(stable([0xff, 0xff, 0xff, full]).0, file_a << 7);
+            assert_eq!(stable([full, 0xff, 0xff, 0xff]).0, bits);
+            assert_eq!(stable([0xff, full, 0xff, 0xff]).0, bits << 56);
         }
     }
 }

@@ -1,8 +1,8 @@
-use crate::Board;
+use crate::board::Board;
 
 /// Rows by shifts, files by multiplications (EDGE-02).
 #[inline(always)]
-pub(crate) fn edges(board: Board) -> [u16; 4] {
+pub fn edges(board: Board) -> [u16; 4] {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let edge = |player: u64, opponent: u64| (player << 8 | opponent) as u16;
     [

@@ -1,11 +1,11 @@
 use core::arch::x86_64::*;
 
-use crate::Board;
+use crate::board::Board;
 
 /// Rows as words of the interleaved bytes of both sides, files as sign bits (EDGE-04).
 #[target_feature(enable = "sse4.2")]
 #[inline]
-pub(crate) fn edges(board: Board) -> [u16; 4] {
+pub fn edges(board: Board) -> [u16; 4] {
     let player = _mm_cvtsi64_si128(board.player().0 as i64);
     let opponent = _mm_cvtsi64_si128(board.opponent().0 as i64);
     let rows = _mm_unpacklo_epi8(opponent, player);

@@ -10,7 +10,8 @@ use core::str::FromStr;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+use crate::board::{Bitboard, Board, Color, Game, Move, Position, Square};
+use crate::cpu::CpuLevel;
 
 /// Reads a `T` from text; holds what to expect in the place of anything else.
 struct Text<T>(&'static str, PhantomData<T>);

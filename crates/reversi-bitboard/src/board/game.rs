@@ -1,52 +1,6 @@
 use alloc::vec::Vec;
-use core::fmt;
 
-use crate::{Board, Color, IllegalMove, IllegalMoveReason, Position, Square};
-
-/// A turn: a disc placed on a square, or a pass.
-///
-/// ```
-/// use reversi_bitboard::{Move, Square};
-///
-/// let mv: Move = "f5".parse()?;
-/// assert_eq!(mv, Square::F5.into());
-/// assert_eq!((mv.square(), Move::Pass.square()), (Some(Square::F5), None));
-/// assert_eq!(format!("{mv} {mv:#} {}", Move::Pass), "f5 F5 ps");
-/// # Ok::<(), reversi_bitboard::notation::ParseMoveError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Move {
-    /// A disc on this square.
-    Place(Square),
-    /// No disc, since the side to move has no legal square.
-    Pass,
-}
-
-impl Move {
-    /// The square, unless it is a pass.
-    pub const fn square(self) -> Option<Square> {
-        match self {
-            Move::Place(square) => Some(square),
-            Move::Pass => None,
-        }
-    }
-}
-
-impl From<Square> for Move {
-    fn from(square: Square) -> Self {
-        Move::Place(square)
-    }
-}
-
-/// The square, or `ps`; `{:#}` prints upper case.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Place(square) => square.fmt(f),
-            Move::Pass => f.write_str(if f.alternate() { "PS" } else { "ps" }),
-        }
-    }
-}
+use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position};
 
 /// A game: where it began, the moves so far, and where it stands.
 ///

@@ -1,13 +1,15 @@
 use core::fmt;
-use core::ops::Not;
 
+use thiserror::Error;
+
+use super::{Bitboard, Color, IllegalMove, IllegalMoveReason, Position, Square};
+use crate::cpu;
 use crate::kernel::Primitives;
-use crate::{Bitboard, IllegalMove, IllegalMoveReason, Overlap, Square, cpu};
 
 /// The discs of the side to move (`player`) and of the other side (`opponent`).
 ///
 /// A small `Copy` value without colours or history: what searches and evaluations work on. [`Position`] adds the
-/// colour to move, [`Game`](crate::Game) the moves so far. Text is read in every usual spelling (see
+/// colour to move, [`Game`](super::Game) the moves so far. Text is read in every usual spelling (see
 /// [`notation`](crate::notation)) and printed with the side to move as `X`.
 ///
 /// ```
@@ -68,7 +70,7 @@ impl Board {
 
     /// The squares the side to move may play on. Empty if it must pass or the game is over.
     pub fn legal_moves(self) -> Bitboard {
-        Bitboard(cpu::Portable.moves(self))
+        cpu::Portable.moves(self)
     }
 
     /// Whether the side to move may play on `square`.
@@ -78,11 +80,7 @@ impl Board {
 
     /// The discs that a move on `square` turns; empty if the move is illegal.
     pub fn flips(self, square: Square) -> Bitboard {
-        if self.empties().contains(square) {
-            Bitboard(cpu::Portable.flip(square, self))
-        } else {
-            Bitboard::EMPTY
-        }
+        if self.empties().contains(square) { cpu::Portable.flip(square, self) } else { Bitboard::EMPTY }
     }
 
     /// The board after the side to move plays on `square`, seen from the other side.
@@ -171,7 +169,9 @@ impl Board {
         difference + empties * difference.signum()
     }
 
-    pub(crate) const fn from_bits(player: u64, opponent: u64) -> Board {
+    /// A board of sets that are known to be disjoint.
+    #[doc(hidden)]
+    pub const fn from_bits(player: u64, opponent: u64) -> Board {
         debug_assert!(player & opponent == 0);
         Board { player, opponent }
     }
@@ -190,101 +190,21 @@ impl fmt::Debug for Board {
     }
 }
 
-/// A colour. Black moves first and is written `X`, white `O`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Color {
-    /// `X`, moves first.
-    Black,
-    /// `O`.
-    White,
-}
-
-impl Color {
-    /// `X` or `O`.
-    pub const fn symbol(self) -> char {
-        match self {
-            Color::Black => 'X',
-            Color::White => 'O',
-        }
-    }
-}
-
-impl Not for Color {
-    type Output = Color;
-    fn not(self) -> Color {
-        match self {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::Black => "black",
-            Color::White => "white",
-        })
-    }
-}
-
-/// A [`Board`] and the colour whose turn it is: what a line of text or a diagram says.
+/// A square is claimed by both sides.
 ///
 /// ```
-/// use reversi_bitboard::{Color, Position};
+/// use reversi_bitboard::{Bitboard, Board, Square};
 ///
-/// let text = "---------------------------OX------XO--------------------------- O";
-/// let position: Position = text.parse()?;
-/// assert_eq!(position.side, Color::White);
-/// assert_eq!(position.discs(Color::Black), position.board.opponent());
-/// assert_eq!(position.to_string(), text);
-/// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+/// let overlap = Board::new(Bitboard(0b011), Bitboard(0b110)).unwrap_err();
+/// assert_eq!(overlap.squares, Square::B1.into());
+/// assert_eq!(overlap.to_string(), "both sides have a disc on b1");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    /// The discs, seen from the side to move.
-    pub board: Board,
-    /// The colour to move.
-    pub side: Color,
-}
-
-impl Position {
-    /// The start of the game, black to move.
-    pub const START: Position = Position { board: Board::START, side: Color::Black };
-
-    /// The discs of one colour.
-    pub fn discs(self, color: Color) -> Bitboard {
-        if color == self.side { self.board.player() } else { self.board.opponent() }
-    }
-}
-
-/// One line: 64 cells of `X`, `O` and `-` from A1 to H8, a blank and the side to move. `{:#}` draws a diagram
-/// with coordinates and legal moves as dots.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (black, white) = (self.discs(Color::Black), self.discs(Color::White));
-        let cell = |square| match () {
-            () if black.contains(square) => 'X',
-            () if white.contains(square) => 'O',
-            () => '-',
-        };
-        if f.alternate() {
-            let moves = self.board.legal_moves();
-            f.write_str("  a b c d e f g h")?;
-            for square in Square::ALL {
-                if square.file() == 0 {
-                    write!(f, "\n{}", square.rank() + 1)?;
-                }
-                write!(f, " {}", if moves.contains(square) { '.' } else { cell(square) })?;
-            }
-            write!(f, "\n{} to move", self.side)
-        } else {
-            for square in Square::ALL {
-                write!(f, "{}", cell(square))?;
-            }
-            write!(f, " {}", self.side.symbol())
-        }
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("both sides have a disc on {squares}")]
+#[non_exhaustive]
+pub struct Overlap {
+    /// The squares in question.
+    pub squares: Bitboard,
 }
 
 #[cfg(test)]

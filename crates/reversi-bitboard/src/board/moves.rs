@@ -1,22 +1,54 @@
+//! A move of a game, and why it is illegal.
+
+use core::fmt;
+
 use thiserror::Error;
 
-use crate::{Bitboard, CpuLevel, Square};
+use super::Square;
 
-/// A square is claimed by both sides.
+/// A turn: a disc placed on a square, or a pass.
 ///
 /// ```
-/// use reversi_bitboard::{Bitboard, Board, Square};
+/// use reversi_bitboard::{Move, Square};
 ///
-/// let overlap = Board::new(Bitboard(0b011), Bitboard(0b110)).unwrap_err();
-/// assert_eq!(overlap.squares, Square::B1.into());
-/// assert_eq!(overlap.to_string(), "both sides have a disc on b1");
+/// let mv: Move = "f5".parse()?;
+/// assert_eq!(mv, Square::F5.into());
+/// assert_eq!((mv.square(), Move::Pass.square()), (Some(Square::F5), None));
+/// assert_eq!(format!("{mv} {mv:#} {}", Move::Pass), "f5 F5 ps");
+/// # Ok::<(), reversi_bitboard::notation::ParseMoveError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("both sides have a disc on {squares}")]
-#[non_exhaustive]
-pub struct Overlap {
-    /// The squares in question.
-    pub squares: Bitboard,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A disc on this square.
+    Place(Square),
+    /// No disc, since the side to move has no legal square.
+    Pass,
+}
+
+impl Move {
+    /// The square, unless it is a pass.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Move::Place(square) => Some(square),
+            Move::Pass => None,
+        }
+    }
+}
+
+impl From<Square> for Move {
+    fn from(square: Square) -> Self {
+        Move::Place(square)
+    }
+}
+
+/// The square, or `ps`; `{:#}` prints upper case.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(square) => square.fmt(f),
+            Move::Pass => f.write_str(if f.alternate() { "PS" } else { "ps" }),
+        }
+    }
 }
 
 /// A move that the rules do not allow; the position is unchanged.
@@ -61,24 +93,4 @@ pub enum IllegalMoveReason {
     /// Neither side can move any more.
     #[error("the game is over")]
     GameOver,
-}
-
-/// The CPU or the target does not have what this level needs.
-///
-/// ```
-/// use reversi_bitboard::{Cpu, CpuLevel};
-///
-/// for level in CpuLevel::ALL {
-///     match Cpu::new(level) {
-///         Ok(cpu) => assert_eq!(cpu.level(), level),
-///         Err(unsupported) => assert_eq!(unsupported.level, level),
-///     }
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("this CPU or build cannot run level {level}")]
-#[non_exhaustive]
-pub struct UnsupportedLevel {
-    /// The level that was asked for.
-    pub level: CpuLevel,
 }

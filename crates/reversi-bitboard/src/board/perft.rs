@@ -1,4 +1,6 @@
-use crate::{Bitboard, Board, Cpu, Square, dispatch, points};
+use super::Board;
+use crate::cpu::Cpu;
+use crate::{dispatch, outlined};
 
 /// The number of move sequences of exactly `depth` plies, on the best level of this machine.
 ///
@@ -27,24 +29,22 @@ pub fn perft_on(cpu: Cpu, board: Board, depth: u32) -> u64 {
     if depth == 0 { 1 } else { dispatch!(cpu, l => l.count_leaves(board, depth)) }
 }
 
-points! {
-    trait Points {
+outlined! {
+    trait Outlined {
         fn count_leaves(board: Board, depth: u32) -> u64 = count_leaves;
     }
 }
 
 #[inline(always)]
-fn count_leaves<L: Points>(l: L, board: Board, depth: u32) -> u64 {
-    let mut moves = l.moves(board);
-    if moves == 0 {
-        let over = l.moves(board.pass()) == 0;
+fn count_leaves<L: Outlined>(l: L, board: Board, depth: u32) -> u64 {
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        let over = l.moves(board.pass()).is_empty();
         return if over || depth == 1 { 1 } else { l.count_leaves(board.pass(), depth - 1) };
     }
     let mut leaves = 0;
-    while moves != 0 {
-        let square = Square::of_lowest_bit(moves);
-        moves &= moves - 1;
-        let child = board.play_unchecked(square, Bitboard(l.flip(square, board)));
+    for square in moves {
+        let child = board.play_unchecked(square, l.flip(square, board));
         if depth == 1 {
             core::hint::black_box(child); // made, though only counted
             leaves += 1;
@@ -58,7 +58,7 @@ fn count_leaves<L: Points>(l: L, board: Board, depth: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CpuLevel;
+    use crate::cpu::CpuLevel;
 
     #[test]
     fn known_counts_on_every_level() {

@@ -1,6 +1,6 @@
+use super::{Bitboard, Board, Square};
 use crate::cpu::Portable;
 use crate::kernel::Primitives;
-use crate::{Bitboard, Board, Square};
 
 /// One of the eight symmetries of the board: an optional transpose (swap of file and rank), then optional mirrors.
 ///
@@ -57,17 +57,17 @@ impl Symmetry {
 
     /// Where a set of squares goes.
     pub fn bitboard(self, set: Bitboard) -> Bitboard {
-        let mut bits = set.0;
+        let mut set = set;
         if self.transpose {
-            bits = Portable.transpose(bits);
+            set = Portable.transpose(set);
         }
         if self.mirror_files {
-            bits = Portable.mirror_files(bits);
+            set = Portable.mirror_files(set);
         }
         if self.mirror_ranks {
-            bits = bits.swap_bytes();
+            set = Bitboard(set.0.swap_bytes());
         }
-        Bitboard(bits)
+        set
     }
 
     /// The board with all its discs moved.

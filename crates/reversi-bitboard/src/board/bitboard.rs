@@ -1,9 +1,11 @@
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub, SubAssign,
+};
 use core::str::FromStr;
 
-use crate::Square;
+use super::{Square, mask};
 use crate::notation::ParseSquareError;
 
 /// A set of squares, one bit each: A1 is bit 0, H8 bit 63.
@@ -26,8 +28,77 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
     pub const ALL: Bitboard = Bitboard(!0);
-    /// A1, H1, A8 and H8.
-    pub const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+    /// A1, H1, A8 and H8: [`mask::CORNERS`](crate::mask::CORNERS).
+    pub const CORNERS: Bitboard = mask::CORNERS;
+
+    /// The set that a picture shows: 64 cells from A1 to H8, `*` for a square of the set and `-` for any other, with
+    /// blanks and new lines in any places. What `{:#}` prints is such a picture.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Bitboard, Square};
+    ///
+    /// const AROUND_B2: Bitboard = Bitboard::from_picture(
+    ///     "
+    ///     * * * - - - - -
+    ///     * - * - - - - -
+    ///     * * * - - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     ",
+    /// );
+    /// assert_eq!(AROUND_B2.to_string(), "a1 b1 c1 a2 c2 a3 b3 c3");
+    /// assert_eq!(Bitboard::from_picture(&format!("{AROUND_B2:#}")), AROUND_B2);
+    /// ```
+    ///
+    /// # Panics
+    /// If the picture has another number of cells or another symbol: an error of the compiler where it makes a constant.
+    pub const fn from_picture(picture: &str) -> Bitboard {
+        let picture = picture.as_bytes();
+        let (mut set, mut cells, mut i) = (0, 0, 0);
+        while i < picture.len() {
+            match picture[i] {
+                b'*' | b'-' => {
+                    assert!(cells < 64, "a picture with more than 64 cells");
+                    set |= ((picture[i] == b'*') as u64) << cells;
+                    cells += 1;
+                }
+                symbol => assert!(symbol.is_ascii_whitespace(), "neither *, - nor a blank"),
+            }
+            i += 1;
+        }
+        assert!(cells == 64, "a picture with fewer than 64 cells");
+        Bitboard(set)
+    }
+
+    /// The set and `square`.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Bitboard, Square};
+    ///
+    /// const MAIN_DIAGONAL_ENDS: Bitboard = Bitboard::EMPTY.with_square(Square::A1).with_square(Square::H8);
+    /// assert_eq!(MAIN_DIAGONAL_ENDS.to_string(), "a1 h8");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_square(self, square: Square) -> Bitboard {
+        Bitboard(self.0 | square.bit())
+    }
+
+    /// The set without `square`.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::CORNERS.without_square(Square::A1).to_string(), "h1 a8 h8");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn without_square(self, square: Square) -> Bitboard {
+        Bitboard(self.0 & !square.bit())
+    }
 
     /// The number of squares in the set.
     #[inline(always)]
@@ -151,6 +222,32 @@ set_operators! {
     BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
     BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b;
     Sub sub SubAssign sub_assign |a, b| a & !b;
+}
+
+/// Every square `n` squares on, in the order from A1 to H8: past H2 comes A3. What leaves the board is dropped.
+///
+/// ```
+/// use reversi_bitboard::{Bitboard, Square};
+///
+/// let set = Bitboard::from(Square::G1) | Square::G8.into();
+/// assert_eq!((set << 2).to_string(), "a2");
+/// assert_eq!((set >> 8).to_string(), "g7");
+/// ```
+impl Shl<u32> for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn shl(self, n: u32) -> Bitboard {
+        Bitboard(self.0 << n)
+    }
+}
+
+/// Every square `n` squares back.
+impl Shr<u32> for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn shr(self, n: u32) -> Bitboard {
+        Bitboard(self.0 >> n)
+    }
 }
 
 impl Not for Bitboard {

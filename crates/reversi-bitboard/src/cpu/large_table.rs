@@ -1,6 +1,7 @@
 //! Memory for large tables.
 
-use std::collections::TryReserveError;
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
 
 /// A table of so many elements for random look-ups.
 ///
@@ -11,11 +12,10 @@ use std::collections::TryReserveError;
 /// There is no memory for it.
 ///
 /// ```
-/// let table = reversi_eval::large_table(1 << 20, || 0u32)?;
+/// let table = reversi_bitboard::__internal::large_table(1 << 20, || 0u32)?;
 /// assert_eq!(table.len(), 1 << 20);
 /// # Ok::<(), std::collections::TryReserveError>(())
 /// ```
-#[doc(hidden)] // for reversi-search
 pub fn large_table<T>(len: usize, element: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut table = Vec::new();
     table.try_reserve_exact(len)?;

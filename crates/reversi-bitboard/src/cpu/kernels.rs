@@ -1,0 +1,82 @@
+//! How a level says which leaf it uses: [`kernels!`](crate::kernels).
+
+/// Implements primitives of a level, each by a leaf: to be used where a trait of primitives is implemented for a token.
+///
+/// Each line becomes an `#[inline(always)]` method around a function that has exactly the features of the level and
+/// calls the leaf *safely*. So the compiler rejects a leaf that needs a feature which the level does not have, and the
+/// one unsafe call is that of a function whose features the token proves.
+///
+/// ```
+/// # #[cfg(target_arch = "x86_64")] {
+/// use reversi_bitboard::cpu::{X86V2, X86V3};
+/// use reversi_bitboard::{Board, Cpu, kernels};
+///
+/// #[target_feature(enable = "sse4.2,popcnt")]
+/// fn occupied(board: Board) -> u32 {
+///     board.occupied().0.count_ones()
+/// }
+///
+/// trait CountDiscs {
+///     fn count_discs(self, board: Board) -> u32;
+/// }
+///
+/// impl CountDiscs for X86V2 {
+///     kernels! { X86V2; fn count_discs(board: Board) -> u32 = occupied; }
+/// }
+///
+/// // A level above has all features of those below.
+/// impl CountDiscs for X86V3<true> {
+///     kernels! { X86V3; fn count_discs(board: Board) -> u32 = occupied; }
+/// }
+///
+/// if let Some(token) = X86V3::<true>::detect() {
+///     assert_eq!(token.count_discs(Board::START), 4);
+/// }
+/// # }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! kernels {
+    ($Level:ident; $(
+        fn $name:ident $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),* $(,)?) -> $ret:ty = $leaf:path;
+    )*) => {$(
+        #[inline(always)]
+        fn $name $(<const $N: usize>)? (self, $($arg: $ty),*) -> $ret {
+            $crate::kernel! { self: $Level, fn $(<const $N: usize>)? ($($arg: $ty),*) -> $ret = $leaf }
+        }
+    )*};
+}
+
+/// Calls a leaf with variables that have the names of its arguments: the expression in a method of
+/// [`kernels!`](crate::kernels).
+///
+/// The type of the token is checked, so this is safe wherever it is used.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! kernel {
+    ($token:tt: $Level:ident, $($call:tt)+) => {
+        $crate::level! { $Level, [$crate::kernel] @call $token, $($call)+ }
+    };
+    // Portable code needs no proof, and a function in between might end up as a call.
+    (
+        { $Level:ident $name:literal $doc:literal [$cfg:meta] [] [$Token:ty] $tokens:tt }
+        @call $token:expr, fn $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
+    ) => {{
+        let _: $Token = $token;
+        $leaf($($arg),*)
+    }};
+    (
+        { $Level:ident $name:literal $doc:literal [$cfg:meta] [$($feature:tt)+] [$Token:ty] $tokens:tt }
+        @call $token:expr, fn $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
+    ) => {{
+        $(#[target_feature(enable = $feature)])+
+        #[inline]
+        fn kernel $(<const $N: usize>)? ($($arg: $ty),*) -> $ret {
+            $leaf($($arg),*)
+        }
+        let _: $Token = $token;
+        // SAFETY: the token proves the features of its level, and these are the features of the function.
+        #[allow(unused_unsafe, reason = "WebAssembly has no feature to prove at run time")]
+        unsafe { kernel($($arg),*) }
+    }};
+}

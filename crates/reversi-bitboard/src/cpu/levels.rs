@@ -1,0 +1,351 @@
+//! The one list of the CPU levels, and all that is made of it.
+//!
+//! To add a level: its token in a file beside this one, its leaves in `kernel/`, an entry in [`level!`](crate::level)
+//! and its name in [`levels!`](crate::levels). The compiler complains about a name without an entry, and about a token
+//! whose name is missing. `Primitives` and `EvalPrimitives` are what the new token has to implement.
+
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use super::Quirks;
+
+/// The entries of the list: calls a macro with the entry of one level in front of its arguments.
+///
+/// An entry holds in this order: the name of the level, the text that users write, the documentation, the condition under
+/// which a build has the level, its target features, the type of any of its tokens, and its tokens with their names. A
+/// level has several tokens if a [quirk](super::Quirks) matters to it; the first one is for CPUs without quirks.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! level {
+    (Portable, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { {
+            Portable "portable"
+            "Any target, no special instruction."
+            [all()]
+            []
+            [$crate::cpu::Portable]
+            [Portable = $crate::cpu::Portable]
+        } $($args)* }
+    };
+    (X86V2, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { {
+            X86V2 "x86-v2"
+            "x86-64-v2: SSE4.2 and POPCNT (Intel since 2008, AMD since 2011)."
+            [target_arch = "x86_64"]
+            ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt"]
+            [$crate::cpu::X86V2]
+            [X86V2 = $crate::cpu::X86V2]
+        } $($args)* }
+    };
+    (X86V3, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { {
+            X86V3 "x86-v3"
+            "x86-64-v3: AVX2, BMI1, BMI2, FMA, LZCNT, MOVBE (Intel since 2013, AMD since 2015)."
+            [target_arch = "x86_64"]
+            ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"]
+            [$crate::cpu::X86V3<_>]
+            [X86V3 = $crate::cpu::X86V3<true>, X86V3SlowPext = $crate::cpu::X86V3<false>]
+        } $($args)* }
+    };
+    (X86V4, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { {
+            X86V4 "x86-v4"
+            "x86-64-v4: AVX-512 F, BW, CD, DQ and VL (Intel servers since 2017, AMD since 2022)."
+            [target_arch = "x86_64"]
+            [
+                "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"
+                "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
+            ]
+            [$crate::cpu::X86V4]
+            [X86V4 = $crate::cpu::X86V4]
+        } $($args)* }
+    };
+    (Neon, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { {
+            Neon "neon"
+            "aarch64 with NEON and CRC (ARMv8.1 and nearly all of ARMv8.0)."
+            [target_arch = "aarch64"]
+            ["neon" "crc"]
+            [$crate::cpu::Neon]
+            [Neon = $crate::cpu::Neon]
+        } $($args)* }
+    };
+}
+
+/// The order of the list, per architecture ascending: calls a macro with the entries of all levels in front of its
+/// arguments.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! levels {
+    ([$($then:tt)+] $($args:tt)*) => {
+        $crate::levels! { @next [Portable X86V2 X86V3 X86V4 Neon] [] [$($then)+] $($args)* }
+    };
+    (@next [$Level:ident $($more:ident)*] $($rest:tt)*) => {
+        $crate::level! { $Level, [$crate::levels] @take [$($more)*] $($rest)* }
+    };
+    ($entry:tt @take [$($more:ident)*] [$($entries:tt)*] $($rest:tt)*) => {
+        $crate::levels! { @next [$($more)*] [$($entries)* $entry] $($rest)* }
+    };
+    (@next [] $entries:tt [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { $entries $($args)* }
+    };
+}
+
+/// Keeps a block in builds that have the level.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! if_level {
+    ({ $Level:ident $name:literal $doc:literal [$cfg:meta] $($rest:tt)* } @keep $block:block) => {
+        #[cfg($cfg)]
+        $block
+    };
+    ($Level:ident, $block:block) => {
+        $crate::level! { $Level, [$crate::if_level] @keep $block }
+    };
+}
+
+macro_rules! define_levels {
+    ([$({
+        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
+        [$Token:ident = $Type:ty $(, $QuirkToken:ident = $QuirkType:ty)*]
+    })*]) => {
+        /// A set of instructions that CPUs have in common, per architecture in ascending order of what they can do.
+        ///
+        /// ```
+        /// use reversi_bitboard::CpuLevel;
+        ///
+        /// let level: CpuLevel = "x86-v3".parse()?;
+        /// assert_eq!(level, CpuLevel::X86V3);
+        /// assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
+        /// println!("this machine runs {}", CpuLevel::available().last().unwrap_or(CpuLevel::Portable));
+        /// # Ok::<(), reversi_bitboard::cpu::ParseCpuLevelError>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum CpuLevel {
+            $(#[doc = $doc] $Level,)*
+        }
+
+        impl CpuLevel {
+            /// Every level there is, whether or not this machine can run it.
+            pub const ALL: &'static [CpuLevel] = &[$(CpuLevel::$Level),*];
+
+            /// The name that [`Display`](fmt::Display) prints and [`FromStr`] reads.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(CpuLevel::$Level => $name,)*
+                }
+            }
+        }
+
+        /// The tokens of a build: what [`dispatch!`](crate::dispatch) takes a [`Cpu`] apart into.
+        #[doc(hidden)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(clippy::exhaustive_enums, reason = "the compiler has to see that `dispatch!` has every token")]
+        pub enum Token {
+            $(
+                #[cfg($cfg)]
+                $Token($Type),
+                $(
+                    #[cfg($cfg)]
+                    $QuirkToken($QuirkType),
+                )*
+            )*
+        }
+
+        impl Token {
+            /// The token of a level, on a CPU with these quirks.
+            fn new(level: CpuLevel, quirks: Quirks) -> Option<Token> {
+                match level {
+                    $(
+                        #[cfg($cfg)]
+                        CpuLevel::$Level => {
+                            $(
+                                if <$QuirkType>::suits(quirks) {
+                                    return <$QuirkType>::detect().map(Token::$QuirkToken);
+                                }
+                            )*
+                            let _ = quirks; // few levels have any
+                            <$Type>::detect().map(Token::$Token)
+                        }
+                        #[cfg(not($cfg))]
+                        CpuLevel::$Level => None,
+                    )*
+                }
+            }
+
+            const fn level(self) -> CpuLevel {
+                match self {
+                    $(
+                        #[cfg($cfg)]
+                        Token::$Token(_) => <$Type>::LEVEL,
+                        $(
+                            #[cfg($cfg)]
+                            Token::$QuirkToken(_) => <$QuirkType>::LEVEL,
+                        )*
+                    )*
+                }
+            }
+        }
+    };
+}
+levels! { [define_levels] }
+
+impl CpuLevel {
+    /// The levels that this machine and build can run, in ascending order.
+    pub fn available() -> impl DoubleEndedIterator<Item = CpuLevel> {
+        CpuLevel::ALL.iter().copied().filter(|&level| Cpu::new(level).is_ok())
+    }
+}
+
+impl fmt::Display for CpuLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Not the name of a [`CpuLevel`].
+///
+/// ```
+/// use reversi_bitboard::CpuLevel;
+///
+/// let error = "abacus".parse::<CpuLevel>().unwrap_err();
+/// assert!(error.to_string().starts_with("unknown CPU level: expected one of portable, x86-v2, "));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("unknown CPU level: expected one of {Names}")]
+#[non_exhaustive]
+pub struct ParseCpuLevelError;
+
+/// Prints the names of all levels.
+struct Names;
+
+impl fmt::Display for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, level) in CpuLevel::ALL.iter().enumerate() {
+            write!(f, "{}{level}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for CpuLevel {
+    type Err = ParseCpuLevelError;
+
+    /// Any case.
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let named = |level: &CpuLevel| level.name().eq_ignore_ascii_case(s);
+        CpuLevel::ALL.iter().copied().find(named).ok_or(ParseCpuLevelError)
+    }
+}
+
+/// The token of one level: what [`dispatch!`](crate::dispatch) takes apart.
+///
+/// ```
+/// use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
+///
+/// let portable = Cpu::new(CpuLevel::Portable)?;
+/// assert_eq!(portable.level(), CpuLevel::Portable);
+/// assert_eq!(perft_on(portable, Board::START, 4), perft_on(Cpu::detect(), Board::START, 4));
+/// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cpu(Token);
+
+impl Cpu {
+    /// The best level of this machine.
+    ///
+    /// Without the `std` feature it is the best that the compilation target guarantees.
+    pub fn detect() -> Cpu {
+        let best = CpuLevel::ALL.iter().rev().find_map(|&level| Cpu::new(level).ok());
+        best.unwrap_or(Cpu(Token::Portable(super::Portable)))
+    }
+
+    /// The token of this level.
+    ///
+    /// # Errors
+    /// [`UnsupportedLevel`] where the machine or the build cannot run it.
+    pub fn new(level: CpuLevel) -> Result<Cpu, UnsupportedLevel> {
+        Cpu::with_quirks(level, Quirks::detect())
+    }
+
+    /// The token of this level on a CPU with these quirks, whatever quirks it really has: they decide about speed only.
+    ///
+    /// # Errors
+    /// [`UnsupportedLevel`] where the machine or the build cannot run the level.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Cpu, CpuLevel, cpu::Quirks};
+    ///
+    /// let mut quirks = Quirks::detect();
+    /// quirks.slow_pext = true;
+    /// let best = CpuLevel::available().last().unwrap();
+    /// assert_eq!(Cpu::with_quirks(best, quirks)?.level(), best);
+    /// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+    /// ```
+    pub fn with_quirks(level: CpuLevel, quirks: Quirks) -> Result<Cpu, UnsupportedLevel> {
+        Token::new(level, quirks).map(Cpu).ok_or(UnsupportedLevel { level })
+    }
+
+    /// The level this token stands for.
+    pub const fn level(self) -> CpuLevel {
+        self.0.level()
+    }
+
+    /// For [`dispatch!`](crate::dispatch).
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn token(self) -> Token {
+        self.0
+    }
+}
+
+impl fmt::Debug for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The CPU or the target does not have what this level needs.
+///
+/// ```
+/// use reversi_bitboard::{Cpu, CpuLevel};
+///
+/// for &level in CpuLevel::ALL {
+///     match Cpu::new(level) {
+///         Ok(cpu) => assert_eq!(cpu.level(), level),
+///         Err(unsupported) => assert_eq!(unsupported.level, level),
+///     }
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("this CPU or build cannot run level {level}")]
+#[non_exhaustive]
+pub struct UnsupportedLevel {
+    /// The level that was asked for.
+    pub level: CpuLevel,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn levels_have_names_and_the_best_is_detected() {
+        for &level in CpuLevel::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.name().to_uppercase().parse(), Ok(level));
+            match Cpu::new(level) {
+                Ok(cpu) => assert_eq!(cpu.level(), level),
+                Err(error) => assert_eq!(error.level, level),
+            }
+        }
+        assert_eq!("x86-v9".parse::<CpuLevel>(), Err(ParseCpuLevelError));
+        assert!(ParseCpuLevelError.to_string().ends_with("portable, x86-v2, x86-v3, x86-v4, neon"));
+        assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
+        assert_eq!(CpuLevel::available().last(), Some(Cpu::detect().level()));
+    }
+}

@@ -1,0 +1,48 @@
+//! How the token of a level is made.
+
+/// Defines the token of a level.
+///
+/// Its field is private to the file of the token, so a value has one of three origins: `detect`, which asks the CPU;
+/// `here`, which the compiler lets a function call only if it has the features of the level; and a copy.
+macro_rules! token {
+    ($(#[$meta:meta])* $Token:ident $(<const $QUIRK:ident: bool>)?) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $Token $(<const $QUIRK: bool>)? (());
+
+        $crate::level! { $Token, [$crate::cpu::token::token] @impl $Token [$($QUIRK)?] }
+
+        impl $(<const $QUIRK: bool>)? $crate::kernel::Sealed for $Token $(<$QUIRK>)? {
+            const IS_LOWEST: bool = false;
+        }
+    };
+    (
+        { $Level:ident $name:literal $doc:literal [$cfg:meta] [$($feature:tt)*] $($rest:tt)* }
+        @impl $Token:ident [$($QUIRK:ident)?]
+    ) => {
+        impl $(<const $QUIRK: bool>)? $Token $(<$QUIRK>)? {
+            pub(super) const LEVEL: $crate::cpu::CpuLevel = $crate::cpu::CpuLevel::$Level;
+
+            /// The token, if the CPU qualifies. Without the feature `std`: if the target guarantees it.
+            #[inline]
+            pub fn detect() -> Option<Self> {
+                #[cfg(all(feature = "std", target_arch = "x86_64"))]
+                let found = true $(&& std::arch::is_x86_feature_detected!($feature))*;
+                #[cfg(all(feature = "std", target_arch = "aarch64"))]
+                let found = true $(&& std::arch::is_aarch64_feature_detected!($feature))*;
+                #[cfg(not(all(feature = "std", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+                let found = cfg!(all($(target_feature = $feature),*));
+                found.then_some($Token(()))
+            }
+
+            /// The token, in a function that has the features of its level.
+            $(#[target_feature(enable = $feature)])*
+            #[inline]
+            #[allow(dead_code, reason = "for the levels above, and not every level has one")]
+            pub(super) fn here() -> Self {
+                $Token(())
+            }
+        }
+    };
+}
+pub(super) use token;
