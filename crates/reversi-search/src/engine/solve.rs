@@ -12,6 +12,7 @@ use crate::parallel::CallState;
 use crate::tree::outlined::Outlined;
 use crate::tree::phase::{Endgame, Phase};
 use crate::tree::root::{Root, deepen};
+use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
 
 impl Engine {
@@ -80,7 +81,7 @@ fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, 
     let exact = Draft::exact(board.empties().len());
     let trivial = window.beta <= -64 || window.alpha >= 64;
     let Some(estimate) = (if trivial { None } else { estimate(l, cx, board) }) else {
-        return l.pvs(cx, board, window, exact, line);
+        return pvs(l, cx, board, window, exact, line);
     };
     // Null windows cost least. The last window holds one even score, its guess, so it proves that score or a
     // bound.
@@ -89,7 +90,7 @@ fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, 
     loop {
         guess = guess.clamp(window.alpha, window.beta);
         let (alpha, beta) = ((guess - 1).max(window.alpha), (guess + 1).min(window.beta));
-        let score = l.pvs(cx, board, Window { alpha, beta }, exact, line);
+        let score = pvs(l, cx, board, Window { alpha, beta }, exact, line);
         // A bound may lie beyond the window that was searched, and beyond the whole one.
         let inside = alpha < score && score < beta;
         if inside || score <= window.alpha || score >= window.beta || cx.control.aborted() {

@@ -17,11 +17,15 @@ use crate::parallel::{self, Node};
 outlined! {
     pub(crate) trait Outlined: EvalPrimitives {
         // Both phases.
-        fn pvs(cx: &mut Context<'_>, board: Board, window: Window, draft: Draft, line: &mut Vec<Move>) -> i32
-            = search::pvs;
+        fn pvs_endgame(cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32
+            = search::pvs_endgame;
+        fn pvs_midgame(
+            cx: &mut Context<'_>, board: Board, window: Window, draft: Draft, line: &mut Vec<Move>
+        ) -> i32 = search::pvs_midgame;
         fn nws_endgame(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = search::nws_endgame;
-        fn nws_midgame(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft) -> i32
-            = search::nws_midgame;
+        fn nws_midgame(
+            cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft
+        ) -> i32 = search::nws_midgame;
         fn search_move(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = parallel::search_move;
 
         // Endgame.
@@ -35,12 +39,14 @@ outlined! {
             = solve_1_to_4::solve_2_after_pass;
         fn last_flip_count_after_pass(player: Bitboard, square: Square) -> u32
             = solve_1_to_4::last_flip_count_after_pass;
-        fn look_ahead(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32) -> i32
-            = look_ahead::look_ahead;
+        fn look_ahead(
+            cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, beta: i32, depth: u32
+        ) -> i32 = look_ahead::look_ahead;
 
         // Midgame.
-        fn prob_cut(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft) -> Option<i32>
-            = prob_cut::prob_cut;
+        fn prob_cut(
+            cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft
+        ) -> Option<i32> = prob_cut::prob_cut;
         fn two_plies(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
             = last_plies::search::<2, _>;
         fn one_ply(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32

@@ -6,6 +6,7 @@ use reversi_bitboard::{Board, Move, Square};
 
 use super::midgame::EXACT_EMPTIES;
 use super::outlined::Outlined;
+use super::search::pvs;
 use super::{Context, Window};
 use crate::api::Selectivity;
 use crate::memory::Draft;
@@ -135,7 +136,7 @@ fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draf
 
 /// A null window, searched by PVS.
 fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32, draft: Draft) -> i32 {
-    l.pvs(cx, board, Window::null(alpha), draft, &mut Vec::new())
+    pvs(l, cx, board, Window::null(alpha), draft, &mut Vec::new())
 }
 
 /// The score of a move if it is above `floor`, by aspiration windows around a guess (END-21).
@@ -151,7 +152,7 @@ fn exact_score<L: Outlined>(
     let mut width = if draft.depth < 5 { 65 } else { 3 };
     let (mut low, mut high) = ((guess - width).max(floor), (guess + width).max(floor + 2).min(65));
     loop {
-        let score = -l.pvs(cx, child, Window { alpha: -high, beta: -low }, draft, line);
+        let score = -pvs(l, cx, child, Window { alpha: -high, beta: -low }, draft, line);
         if cx.control.aborted() {
             return score;
         }

@@ -13,7 +13,37 @@ use crate::parallel::{Node, search_siblings};
 /// Principal variation search in the phase that suits the draft. The line is complete if the score lies
 /// strictly inside the window.
 #[inline(always)]
-pub(super) fn pvs<L: Outlined>(
+pub(crate) fn pvs<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    window: Window,
+    draft: Draft,
+    line: &mut Vec<Move>,
+) -> i32 {
+    if midgame::is_exact(board, draft) {
+        l.pvs_endgame(cx, board, window, line)
+    } else {
+        l.pvs_midgame(cx, board, window, draft, line)
+    }
+}
+
+/// [`pvs`] to the end of the game.
+#[inline(always)]
+pub(super) fn pvs_endgame<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    window: Window,
+    line: &mut Vec<Move>,
+) -> i32 {
+    line.clear();
+    node::<L, Endgame, true>(l, cx, Endgame, board, window, line)
+}
+
+/// [`pvs`] on the evaluation.
+#[inline(always)]
+pub(super) fn pvs_midgame<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,
@@ -22,9 +52,6 @@ pub(super) fn pvs<L: Outlined>(
     line: &mut Vec<Move>,
 ) -> i32 {
     line.clear();
-    if midgame::is_exact(board, draft) {
-        return node::<L, Endgame, true>(l, cx, Endgame, board, window, line);
-    }
     let features = &l.features(board);
     if draft.depth == 0 {
         return midgame::evaluate_discs(l, cx, board, features);
@@ -81,7 +108,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
         if !PV {
             return -phase.nws_after_pass(l, cx, board, !alpha);
         }
-        let score = -l.pvs(cx, board.pass(), window.of_opponent(), draft, line);
+        let score = -pvs(l, cx, board.pass(), window.of_opponent(), draft, line);
         if score > alpha {
             line.insert(0, Move::Pass);
         } else {
@@ -143,7 +170,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
                 let candidate = list[tried];
                 let child = board.play_unchecked(candidate.square, candidate.flips);
                 let open = Window { alpha, beta }.of_opponent();
-                score = -l.pvs(cx, child, open, draft.next(), &mut child_line);
+                score = -pvs(l, cx, child, open, draft.next(), &mut child_line);
             }
             if cx.control.aborted() {
                 return alpha;
