@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use reversi_bitboard::gallery::{self, Call, Kernel, LastScoreCall};
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, perft, reference};
-use reversi_testkit::{Rng, board, boards, boards_of, config, fillings, lines, random_game, score};
+use reversi_testkit::{Rng, board, boards, config, exact_score, fillings, game_boards, lines};
 
 /// All kernels of a list give this result, called alone and in both timing loops.
 fn same<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C, expected: u64) {
@@ -78,7 +78,7 @@ fn check_lines_of_set(set: u64) {
 /// Every answer is on the score's side of alpha and promises no more than is true. With alpha at the score and just below
 /// it, a kernel that ignores alpha can only answer with the score itself.
 fn check_scores(kernels: &[Kernel<LastScoreCall>], square: Square, player: u64) {
-    let score = score(board(player, !(player | square.bit())));
+    let score = exact_score(board(player, !(player | square.bit())));
     let unturned = 2 * player.count_ones() as i32 - 62;
     for alpha in [unturned - 3, unturned - 2, unturned - 1, unturned, score - 1, score] {
         for kernel in kernels {
@@ -112,7 +112,7 @@ fn queen_walk(square: Square, occupied: u64) -> u64 {
 fn boards_of_random_games() {
     let rng = &mut Rng::with_seed(1);
     for _ in 0..20 {
-        boards_of(&random_game(rng)).into_iter().for_each(check);
+        game_boards(rng).into_iter().for_each(check);
     }
 }
 
@@ -221,7 +221,7 @@ fn tables_are_cleared() {
 fn games_of_three_plies() {
     let rng = &mut Rng::with_seed(2);
     for _ in 0..10 {
-        for board in boards_of(&random_game(rng)) {
+        for board in game_boards(rng) {
             same(&gallery::perft3(), board, perft(board, 3));
         }
     }

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use reversi_bitboard::kernel::{Primitives, WideBoard};
 use reversi_bitboard::{Bitboard, Board, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
-use reversi_testkit::{Rng, board, boards, boards_of, config, cpus, fillings, levels, lines, random_game};
+use reversi_testkit::{Rng, board, boards, config, cpus, fillings, game_boards, levels, lines};
 
 /// Asserts the result of a primitive on all levels.
 macro_rules! same {
@@ -176,7 +176,7 @@ fn every_edge_on_all_four_sides() {
 fn boards_of_random_games() {
     let rng = &mut Rng::with_seed(1);
     for _ in 0..100 {
-        boards_of(&random_game(rng)).into_iter().for_each(check_all);
+        game_boards(rng).into_iter().for_each(check_all);
     }
 }
 
@@ -185,7 +185,7 @@ fn stable_discs_stay_to_the_end_of_random_games() {
     let rng = &mut Rng::with_seed(2);
     for _ in 0..1000 {
         let (mut mine, mut theirs) = (0, 0);
-        for board in boards_of(&random_game(rng)) {
+        for board in game_boards(rng) {
             assert_eq!(mine & !board.player().0, 0, "{board}");
             assert_eq!(theirs & !board.opponent().0, 0, "{board}");
             for &cpu in cpus() {
@@ -211,7 +211,7 @@ fn stable_discs_stay_in_every_end_of_a_game() {
     }
     let rng = &mut Rng::with_seed(3);
     for _ in 0..200 {
-        for board in boards_of(&random_game(rng)).into_iter().filter(|board| board.empties().len() <= 6) {
+        for board in game_boards(rng).into_iter().filter(|board| board.empties().len() <= 6) {
             for &cpu in cpus() {
                 let mine = dispatch!(cpu, l => l.stable(board));
                 assert_kept(board, mine, dispatch!(cpu, l => l.stable(board.pass())));

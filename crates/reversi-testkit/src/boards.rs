@@ -36,6 +36,11 @@ pub fn boards_of(game: &Game) -> Vec<Board> {
     before.chain([game.board()]).collect()
 }
 
+/// The boards of a random game.
+pub fn game_boards(rng: &mut Rng) -> Vec<Board> {
+    boards_of(&random_game(rng))
+}
+
 /// The board where so many squares are empty, after the moves of `choose`; nothing if the game is over there or before.
 /// A pass there is not played.
 pub fn moves_until(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) -> Option<Board> {

@@ -26,11 +26,12 @@ mod rules;
 pub use fastrand::Rng;
 
 pub use boards::{
-    any_board, any_move, board, boards_of, moves_until, numbered_move, random_game, reached, scattered,
+    any_board, any_move, board, boards_of, game_boards, moves_until, numbered_move, random_game, reached,
+    scattered,
 };
 pub use levels::{cpus, levels, levels_and_quirks};
 pub use lines::{fillings, lines};
-pub use oracle::{Passes, alpha_beta, minimax, score};
+pub use oracle::{Passes, alpha_beta, exact_score, minimax};
 pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
 #[cfg(feature = "proptest")]
 pub use properties::{boards, config, games};

@@ -8,10 +8,10 @@ use crate::rules::{children, moves};
 ///
 /// ```
 /// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
-/// assert_eq!(reversi_testkit::score(board), -12);
+/// assert_eq!(reversi_testkit::exact_score(board), -12);
 /// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
 /// ```
-pub fn score(board: Board) -> i32 {
+pub fn exact_score(board: Board) -> i32 {
     alpha_beta(board, -64, 64)
 }
 
@@ -83,7 +83,7 @@ mod tests {
         for board in (0..200).map(|_| reached(rng, 6)) {
             let at_the_end = |board: Board, _| board.is_game_over().then(|| board.final_score());
             let expected = minimax(board, 64, Passes::AreFree, &at_the_end);
-            assert_eq!(score(board), expected);
+            assert_eq!(exact_score(board), expected);
             assert_eq!(alpha_beta(board, expected - 1, expected + 1), expected);
             assert!(alpha_beta(board, expected - 3, expected - 2) > expected - 3);
             assert!(alpha_beta(board, expected + 1, expected + 2) < expected + 2);

@@ -196,8 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_found_while_unwinding_says_nothing_about_a_move() {
-        let board: Board =
-            "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X".parse().unwrap();
+        let board: Board = reversi_testkit::FFO_40.parse().unwrap();
         let stop = Stop::new();
         stop.set();
         let call = Call::new(Instant::now(), Limits::new().stop(&stop));
