@@ -35,4 +35,4 @@ pub use oracle::{Passes, alpha_beta, exact_score, minimax};
 pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
 #[cfg(feature = "proptest")]
 pub use properties::{boards, config, games};
-pub use rules::{after, line_score, replay};
+pub use rules::{after, line_score, replay, transcript};

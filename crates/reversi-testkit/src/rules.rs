@@ -44,7 +44,7 @@ pub fn replay(board: Board, line: &[Move]) -> Result<Board, String> {
             Move::Pass if must_pass(board) => Some(board.pass()),
             Move::Pass => None,
         };
-        next.ok_or_else(|| format!("{} has a move that is not legal", text(line)))
+        next.ok_or_else(|| format!("{} has a move that is not legal", transcript(line)))
     })
 }
 
@@ -65,11 +65,12 @@ pub fn replay(board: Board, line: &[Move]) -> Result<Board, String> {
 pub fn line_score(board: Board, line: &[Move]) -> Result<i32, String> {
     let end = replay(board, line)?;
     if !is_over(end) {
-        return Err(format!("{} does not end the game", text(line)));
+        return Err(format!("{} does not end the game", transcript(line)));
     }
     Ok(if line.len().is_multiple_of(2) { end.final_score() } else { -end.final_score() })
 }
 
-fn text(line: &[Move]) -> String {
-    line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+/// A line as text.
+pub fn transcript(line: &[Move]) -> String {
+    line.iter().map(Move::to_string).collect()
 }
