@@ -9,13 +9,9 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use reversi_engine::{Board, Square};
+use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 use support::command;
-
-/// FFO 1 without what is known about it.
-const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
-
-const START: &str = "---------------------------OX------XO--------------------------- X";
 
 struct Output {
     status: i32,

@@ -2,6 +2,7 @@
 
 use reversi_engine::notation::read_obf;
 use reversi_engine::{CpuLevel, Engine, SolveRequest, Value};
+use reversi_testkit::levels;
 
 const FFO_1_19: &str = include_str!("../examples/data/ffo-1-19.obf");
 const FFO_20_39: &str = include_str!("../examples/data/ffo-20-39.obf");
@@ -38,7 +39,7 @@ fn ffo_40_49() {
 
 fn on_every_level(check: impl Fn(CpuLevel, &mut Engine) + Sync) {
     std::thread::scope(|scope| {
-        for level in CpuLevel::available() {
+        for &level in levels() {
             let check = &check;
             scope.spawn(move || check(level, &mut Engine::builder().cpu(level).build().unwrap()));
         }

@@ -2,8 +2,8 @@
 
 mod support;
 
-use fastrand::Rng;
 use reversi_engine::{Color, Game, Move};
+use reversi_testkit::{Rng, WIPE_OUT, any_move};
 use support::Program;
 
 /// A running engine.
@@ -160,7 +160,7 @@ fn undo_takes_back_one_command() {
 fn a_wipe_out_ends_the_game() {
     let mut engine = Gtp::start(&["--level", "1"]);
     let mut game = Game::new();
-    for mv in "e6f4e3f6g5d6e7f5c5".parse::<Game>().unwrap().moves() {
+    for mv in WIPE_OUT.parse::<Game>().unwrap().moves() {
         engine.ask(&format!("play {} {mv}", game.side_to_move()));
         game.play(mv).unwrap();
     }
@@ -262,8 +262,7 @@ fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Gam
             let mv = play_one(&mut game, &mut engines[side as usize]);
             engines[1 - side as usize].ask(&format!("play {side} {mv}"));
         } else {
-            let moves: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
-            let mv = rng.choice(moves).unwrap_or(Move::Pass);
+            let mv = any_move(rng, game.board()).unwrap();
             game.play(mv).unwrap();
             for engine in &mut *engines {
                 engine.ask(&format!("play {side} {mv}"));

@@ -2,9 +2,9 @@
 
 mod support;
 
-use fastrand::Rng;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::{Game, Move, Position};
+use reversi_testkit::{Rng, any_move};
 use support::Program;
 
 /// A running engine.
@@ -145,12 +145,7 @@ fn every_move_of_30_games_is_legal() {
         engine.send(format!("set depth {}", 1 + round % 3));
         while !game.is_over() {
             let by_engine = game.moves().len() >= 6 && game.side_to_move() as usize == side;
-            let mv = if by_engine {
-                engine.go()
-            } else {
-                let moves: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
-                rng.choice(moves).unwrap_or(Move::Pass)
-            };
+            let mv = if by_engine { engine.go() } else { any_move(&mut rng, game.board()).unwrap() };
             game.play(mv).unwrap_or_else(|error| panic!("{error} after {game}"));
             match rng.u8(..8) {
                 0 => engine.set_game(&game),

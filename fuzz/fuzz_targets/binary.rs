@@ -13,13 +13,13 @@ use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::notation::{
     ReadWthorError, WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
-use reversi_bitboard::{Board, Color, CpuLevel, Game, Position, dispatch};
+use reversi_bitboard::{Board, Color, Game, Position, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_eval::{Evaluator, PackedWeights, Weights, WeightsError};
-use reversi_fuzz::CPUS;
 use reversi_search::{AnalyzeRequest, Checkpoint, Engine, Limits, SolveRequest};
+use reversi_testkit::{after, cpus, levels_and_quirks, numbered_move};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((choice, bytes)) = bytes.split_first() else { return };
@@ -226,12 +226,8 @@ fn boards() -> &'static [Board] {
     static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
         let mut boards = vec![Board::START];
         let mut board = Board::START;
-        while !board.is_game_over() {
-            let moves: Vec<_> = board.legal_moves().into_iter().collect();
-            board = match moves.len() {
-                0 => board.pass(),
-                n => board.play(moves[boards.len() * 7 % n]),
-            };
+        while let Some(mv) = numbered_move(board, 7 * boards.len()) {
+            board = after(board, mv);
             boards.push(board);
         }
         for text in ["X", "O", "-"] {
@@ -248,13 +244,13 @@ fn use_weights(weights: &Weights) {
     for &board in boards() {
         let expected = weights.evaluate_128(&board);
         assert!((-63..=63).contains(&weights.evaluate(&board)));
-        for &cpu in CPUS.iter() {
+        for &cpu in cpus() {
             let found = dispatch!(cpu, l => l.evaluate(&l.features(board), tables.at(board.empties().len())));
             assert_eq!(found, expected, "{cpu:?} {board}");
         }
     }
-    let mut analyses = CpuLevel::available().map(|level| {
-        let builder = Engine::builder().cpu(level).hash_mib(0).weights(weights.clone());
+    let mut analyses = levels_and_quirks().map(|(level, quirks)| {
+        let builder = Engine::builder().cpu(level).quirks(quirks).hash_mib(0).weights(weights.clone());
         let mut engine = builder.build().expect("the level is available");
         let request = AnalyzeRequest::depth(3).multi_pv(2);
         let analyze =

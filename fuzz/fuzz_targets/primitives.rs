@@ -7,12 +7,13 @@ use reversi_bitboard::kernel::{Primitives as _, WideBoard};
 use reversi_bitboard::{Bitboard, Board, Square, Symmetry, cpu, dispatch, reference};
 use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_fuzz::{AnyBoard, CPUS};
+use reversi_fuzz::AnyBoard;
+use reversi_testkit::cpus;
 
 fuzz_target!(|input: AnyBoard| {
     let board = input.board();
     let expected = Expected::new(board);
-    for &cpu in CPUS.iter() {
+    for &cpu in cpus() {
         dispatch!(cpu, l => check(l, board, &expected));
     }
     for symmetry in Symmetry::ALL {

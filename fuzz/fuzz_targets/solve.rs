@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::{Board, CpuLevel, Game, Move, Square};
-use reversi_fuzz::{AnyBoard, Endgame, any_position, true_score};
+use reversi_bitboard::{Board, CpuLevel, Game, Move};
+use reversi_fuzz::{AnyBoard, Endgame, any_position};
 use reversi_search::{
     Analysis, AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Selectivity, Solution, SolveError,
     SolveRequest, Stop, StopReason, Value,
 };
+use reversi_testkit::{exact_score, levels_and_quirks, numbered_move};
 
 /// Up to this number of empties brute force finds the score.
 const MAX_EMPTIES_TO_TRY: u32 = 8;
@@ -82,7 +83,7 @@ enum Goal {
 }
 
 struct Engines {
-    /// One for each level.
+    /// One for each level and quirk.
     single: Vec<Engine>,
     double: Engine,
     /// A time limit has ended a question since the tables were cleared: their contents depend on chance.
@@ -91,9 +92,10 @@ struct Engines {
 
 thread_local! {
     static ENGINES: RefCell<Engines> = RefCell::new(Engines {
-        single: CpuLevel::available()
-            .map(|level| Engine::builder().cpu(level).hash_mib(0).build().expect("the level is available"))
-            .collect(),
+        single: levels_and_quirks()
+            .map(|(level, quirks)| Engine::builder().cpu(level).quirks(quirks).hash_mib(0).build())
+            .collect::<Result<_, _>>()
+            .expect("the levels are available"),
         double: Engine::builder().hash_bytes(1 << 14).threads(2).build().expect("it is small"),
         timed: false,
     });
@@ -127,7 +129,7 @@ impl Truth {
         let empties = board.empties().len();
         (empties <= MAX_EMPTIES_TO_SOLVE).then(|| {
             *self.0.entry(board).or_insert_with(|| match empties {
-                ..=MAX_EMPTIES_TO_TRY => true_score(board),
+                ..=MAX_EMPTIES_TO_TRY => exact_score(board),
                 _ => {
                     let mut plain =
                         Engine::builder().cpu(CpuLevel::Portable).hash_mib(0).build().expect("it is small");
@@ -302,9 +304,9 @@ fn reached(numbers: &[u8]) -> Board {
 }
 
 fn play(game: &mut Game, number: u8) {
-    let moves: Vec<Square> = game.board().legal_moves().into_iter().collect();
-    let mv = if moves.is_empty() { Move::Pass } else { moves[usize::from(number) % moves.len()].into() };
-    let _over = game.play(mv);
+    if let Some(mv) = numbered_move(game.board(), number.into()) {
+        game.play(mv).expect("the move is legal");
+    }
 }
 
 /// The depth and the selectivity of an estimate; `None` for a proof.

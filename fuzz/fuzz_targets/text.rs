@@ -8,8 +8,9 @@ use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::notation::{Fen, GgfGame, ObfLine, read_ggf, read_obf};
-use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square, reference};
+use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 use reversi_search::{Level, Outcome, Selectivity, Value};
+use reversi_testkit::replay;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -116,31 +117,12 @@ fn transcript(text: &str) {
     match Game::from_transcript(start, moves) {
         Ok(game) => {
             assert_eq!(Game::from_transcript(start, &game.to_string()).as_ref(), Ok(&game));
-            let mut board = start.board;
-            for mv in game.moves() {
-                board = after(board, mv);
-            }
-            assert_eq!(board, game.board());
+            let moves: Vec<Move> = game.moves().collect();
+            assert_eq!(replay(start.board, &moves), Ok(game.board()));
         }
         Err(error) => {
             assert_place(moves, error.at);
             tell(&error);
-        }
-    }
-}
-
-/// By the rules walked square by square.
-fn after(board: Board, mv: Move) -> Board {
-    match mv {
-        Move::Place(square) => {
-            let flips = reference::flip(square, board);
-            assert!(board.empties().contains(square) && !flips.is_empty(), "{square} {board}");
-            board.play_unchecked(square, flips)
-        }
-        Move::Pass => {
-            assert_eq!(reference::moves(board), Bitboard::EMPTY, "{board}");
-            assert_ne!(reference::moves(board.pass()), Bitboard::EMPTY, "{board}");
-            board.pass()
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Every kernel of the gallery against the slow reference.
 #![cfg(feature = "gallery")]
 
-mod support;
-
 use proptest::prelude::*;
 use reversi_bitboard::gallery::{self, Call, Kernel, LastScoreCall};
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, perft, reference};
-use support::{any_board, board, boards, config, lines, random_game};
+use reversi_testkit::{Rng, board, boards, config, exact_score, fillings, game_boards, lines};
 
 /// All kernels of a list give this result, called alone and in both timing loops.
 fn same<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C, expected: u64) {
@@ -80,7 +78,7 @@ fn check_lines_of_set(set: u64) {
 /// Every answer is on the score's side of alpha and promises no more than is true. With alpha at the score and just below
 /// it, a kernel that ignores alpha can only answer with the score itself.
 fn check_scores(kernels: &[Kernel<LastScoreCall>], square: Square, player: u64) {
-    let score = reference::solve(board(player, !(player | square.bit())));
+    let score = exact_score(board(player, !(player | square.bit())));
     let unturned = 2 * player.count_ones() as i32 - 62;
     for alpha in [unturned - 3, unturned - 2, unturned - 1, unturned, score - 1, score] {
         for kernel in kernels {
@@ -112,8 +110,9 @@ fn queen_walk(square: Square, occupied: u64) -> u64 {
 
 #[test]
 fn boards_of_random_games() {
-    for seed in 0..20 {
-        boards(&random_game(seed)).into_iter().for_each(check);
+    let rng = &mut Rng::with_seed(1);
+    for _ in 0..20 {
+        game_boards(rng).into_iter().for_each(check);
     }
 }
 
@@ -121,15 +120,11 @@ fn boards_of_random_games() {
 fn flips_on_every_filling_of_every_line() {
     let kernels = gallery::flip();
     for line in lines() {
-        let others = !line.iter().map(|s| s.bit()).sum::<u64>();
-        for filling in 0..3u32.pow(line.len() as u32) {
-            let mut discs = [0; 3];
-            for (i, square) in line.iter().enumerate() {
-                discs[(filling / 3u32.pow(i as u32) % 3) as usize] |= square.bit();
-            }
-            let [player, opponent, empty] = discs;
-            for board in [board(player, opponent), board(player | others, opponent)] {
-                for square in Bitboard(empty) {
+        let others = !line.iter().copied().collect::<Bitboard>();
+        for [player, opponent, empty] in fillings(&line) {
+            for player in [player, player | others] {
+                let board = Board::new(player, opponent).unwrap();
+                for square in empty {
                     same(&kernels, (square, board), reference::flip(square, board).0);
                 }
             }
@@ -224,8 +219,9 @@ fn tables_are_cleared() {
 
 #[test]
 fn games_of_three_plies() {
-    for seed in 0..10 {
-        for board in boards(&random_game(seed)) {
+    let rng = &mut Rng::with_seed(2);
+    for _ in 0..10 {
+        for board in game_boards(rng) {
             same(&gallery::perft3(), board, perft(board, 3));
         }
     }
@@ -246,7 +242,7 @@ proptest! {
     #![proptest_config(config(1000))]
 
     #[test]
-    fn random_boards(board in any_board()) {
+    fn random_boards(board in boards()) {
         check(board);
     }
 }

@@ -1,10 +1,8 @@
 //! Games: passes, undo, results.
 
-mod support;
-
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, IllegalMoveReason, Move, Position, Square, reference};
-use support::{any_board, board, boards, config, random_game};
+use reversi_testkit::{WIPE_OUT, board, boards, boards_of, config, games};
 
 /// 60 discs and one pass, white's, before the last move.
 const WITH_PASS: &str = "c4c3d3c5b6b5e6e2b3a3b2f5f6a7a6d7b4f7f4b1g6h5a2a5f8e8c6d2a4e3e1f3a8d1f2g3g4g7f1b7h6h7a1g8h2c2b8g5\
@@ -25,7 +23,7 @@ fn a_full_game_with_a_forced_pass() {
 
 #[test]
 fn the_empties_go_to_the_winner() {
-    let mut game: Game = "e6f4e3f6g5d6e7f5c5".parse().unwrap();
+    let mut game: Game = WIPE_OUT.parse().unwrap();
     assert_eq!((game.board().empties().len(), game.score()), (51, Some(64)));
     for mv in [Move::Pass, Square::A1.into(), Square::E4.into()] {
         let before = game.clone();
@@ -58,8 +56,7 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn undo_leads_back_through_the_same_games(seed: u64) {
-        let mut game = random_game(seed);
+    fn undo_leads_back_through_the_same_games(mut game in games()) {
         let moves: Vec<Move> = game.moves().collect();
         let score = game.score().unwrap();
         prop_assert!((-64..=64).contains(&score) && score % 2 == 0);
@@ -79,9 +76,8 @@ proptest! {
     }
 
     #[test]
-    fn play_follows_the_slow_rules(seed: u64) {
-        let game = random_game(seed);
-        let boards = boards(&game);
+    fn play_follows_the_slow_rules(game in games()) {
+        let boards = boards_of(&game);
         for (mv, pair) in game.moves().zip(boards.windows(2)) {
             let [before, after] = [pair[0], pair[1]];
             let expected = match mv {
@@ -103,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_is_legal_or_says_why_not(board in any_board()) {
+    fn a_move_is_legal_or_says_why_not(board in boards()) {
         let legal = reference::moves(board);
         let over = legal.is_empty() && reference::moves(board.pass()).is_empty();
         prop_assert_eq!(board.is_game_over(), over);

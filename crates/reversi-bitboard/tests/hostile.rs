@@ -7,8 +7,8 @@ use reversi_bitboard::notation::{
     write_jou, write_wtb,
 };
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+use reversi_testkit::CELLS;
 
-const CELLS: &str = "---------------------------OX------XO---------------------------";
 const GGF: &str = "(;GM[Othello]PC[here]PB[a]PW[\u{e9}]RE[+0.000]TY[8]\
     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//2.4]W[D6/-1.5/1e3];)";
 

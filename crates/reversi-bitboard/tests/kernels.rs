@@ -1,38 +1,17 @@
 //! Every primitive on every level that this host can run against the slow reference.
 //!
-//! `CI_EXPECT_LEVELS=portable,x86-v3` makes it a failure if one of these levels was skipped.
-
-mod support;
-
-use std::sync::LazyLock;
+//! `CI_EXPECT_LEVELS=portable,x86-v2` makes it a failure if other levels ran, or one of these was skipped.
 
 use proptest::prelude::*;
-use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::kernel::{Primitives, WideBoard};
-use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
-use support::{any_board, board, boards, config, lines, random_game};
-
-/// Every level, where a quirk makes a difference with and without it.
-static CPUS: LazyLock<Vec<Cpu>> = LazyLock::new(|| {
-    let mut cpus = Vec::new();
-    for level in CpuLevel::available() {
-        for slow_pext in [false, true] {
-            let mut quirks = Quirks::default();
-            quirks.slow_pext = slow_pext;
-            let cpu = Cpu::with_quirks(level, quirks).unwrap();
-            if !cpus.contains(&cpu) {
-                cpus.push(cpu);
-            }
-        }
-    }
-    cpus
-});
+use reversi_bitboard::{Bitboard, Board, CpuLevel, Square, Symmetry, cpu, dispatch, reference};
+use reversi_testkit::{Rng, board, boards, config, cpus, fillings, game_boards, levels, lines};
 
 /// Asserts the result of a primitive on all levels.
 macro_rules! same {
     ($expected:expr, $l:ident => $call:expr, $($context:tt)*) => {
         let expected = $expected;
-        for &cpu in CPUS.iter() {
+        for &cpu in cpus() {
             let found = dispatch!(cpu, $l => $call);
             assert!(
                 found == expected,
@@ -123,18 +102,12 @@ fn check_all(board: Board) {
 
 #[test]
 fn levels_that_run_here() {
-    let (run, skipped): (Vec<_>, Vec<_>) =
-        CpuLevel::ALL.iter().copied().partition(|&level| Cpu::new(level).is_ok());
-    println!("CPU levels that ran: {run:?}, skipped: {skipped:?}");
-    let mut tested: Vec<_> = CPUS.iter().map(|cpu| cpu.level()).collect();
+    let run = levels();
+    let mut tested: Vec<_> = cpus().iter().map(|cpu| cpu.level()).collect();
     assert_eq!(tested.len(), run.len() + usize::from(run.contains(&CpuLevel::X86V3)), "x86-v3 has a quirk");
     tested.dedup();
     assert_eq!(run, tested);
-    for name in std::env::var("CI_EXPECT_LEVELS").unwrap_or_default().split_terminator(',') {
-        let level: CpuLevel =
-            name.trim().parse().unwrap_or_else(|e| panic!("CI_EXPECT_LEVELS: {name:?}: {e}"));
-        assert!(run.contains(&level), "{level} was expected to run, but was skipped");
-    }
+    assert!(run.iter().copied().eq(CpuLevel::available()));
 }
 
 #[test]
@@ -158,18 +131,14 @@ fn test_positions_of_the_catalogue() {
 
 #[test]
 fn flips_and_moves_on_every_filling_of_every_line() {
-    assert_eq!(lines().count(), 8 + 8 + 15 + 15);
     for line in lines() {
-        let others = !line.iter().map(|s| s.bit()).sum::<u64>();
-        for filling in 0..3u32.pow(line.len() as u32) {
-            let mut discs = [0; 3];
-            for (i, square) in line.iter().enumerate() {
-                discs[(filling / 3u32.pow(i as u32) % 3) as usize] |= square.bit();
+        let others = !line.iter().copied().collect::<Bitboard>();
+        for [player, opponent, _empty] in fillings(&line) {
+            for [player, opponent] in
+                [[player, opponent], [player, opponent | others], [player | others, opponent]]
+            {
+                check_moves(Board::new(player, opponent).unwrap());
             }
-            let [player, opponent, _empty] = discs;
-            check_moves(board(player, opponent));
-            check_moves(board(player, opponent | others));
-            check_moves(board(player | others, opponent));
         }
     }
 }
@@ -204,19 +173,21 @@ fn every_edge_on_all_four_sides() {
 
 #[test]
 fn boards_of_random_games() {
-    for seed in 0..100 {
-        boards(&random_game(seed)).into_iter().for_each(check_all);
+    let rng = &mut Rng::with_seed(1);
+    for _ in 0..100 {
+        game_boards(rng).into_iter().for_each(check_all);
     }
 }
 
 #[test]
 fn stable_discs_stay_to_the_end_of_random_games() {
-    for seed in 0..1000 {
+    let rng = &mut Rng::with_seed(2);
+    for _ in 0..1000 {
         let (mut mine, mut theirs) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for board in boards(&random_game(seed)) {
+        for board in game_boards(rng) {
             assert_eq!(mine - board.player(), Bitboard::EMPTY, "{board}");
             assert_eq!(theirs - board.opponent(), Bitboard::EMPTY, "{board}");
-            for &cpu in CPUS.iter() {
+            for &cpu in cpus() {
                 mine |= dispatch!(cpu, l => l.stable(board));
                 theirs |= dispatch!(cpu, l => l.stable(board.pass()));
             }
@@ -237,9 +208,10 @@ fn stable_discs_stay_in_every_end_of_a_game() {
             assert_kept(board.play(square), theirs, mine);
         }
     }
-    for seed in 0..200 {
-        for board in boards(&random_game(seed)).into_iter().filter(|board| board.empties().len() <= 6) {
-            for &cpu in CPUS.iter() {
+    let rng = &mut Rng::with_seed(3);
+    for _ in 0..200 {
+        for board in game_boards(rng).into_iter().filter(|board| board.empties().len() <= 6) {
+            for &cpu in cpus() {
                 let mine = dispatch!(cpu, l => l.stable(board));
                 assert_kept(board, mine, dispatch!(cpu, l => l.stable(board.pass())));
             }
@@ -251,7 +223,7 @@ proptest! {
     #![proptest_config(config(5000))]
 
     #[test]
-    fn random_boards(board in any_board()) {
+    fn random_boards(board in boards()) {
         check_all(board);
     }
 

@@ -1,20 +1,18 @@
 //! What is written reads back as the same value, and no text makes a parser panic.
 
-mod support;
-
 use proptest::prelude::*;
 use reversi_bitboard::notation::{
     Fen, GgfGame, GgfNote, ObfLine, ScoredMove, WthorGame, WthorHeader, read_ggf, read_jou, read_obf,
     read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use support::{any_board, config, random_game};
+use reversi_testkit::{CELLS, boards, config, games};
 
 proptest! {
     #![proptest_config(config(500))]
 
     #[test]
-    fn boards_read_back(board in any_board(), black in any::<bool>()) {
+    fn boards_read_back(board in boards(), black in any::<bool>()) {
         prop_assert_eq!(board.to_string().parse(), Ok(board));
         let position = Position { board, side: if black { Color::Black } else { Color::White } };
         let text = position.to_string();
@@ -27,7 +25,7 @@ proptest! {
 
     #[test]
     fn obf_lines_read_back(
-        board in any_board(),
+        board in boards(),
         score in proptest::option::of(-64..=64),
         scores: [u8; 64],
         comment in proptest::option::of("[^\\s]([ -~é●]*[^\\s])?"),
@@ -44,8 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn transcripts_read_back_with_and_without_their_passes(seed: u64) {
-        let game = random_game(seed);
+    fn transcripts_read_back_with_and_without_their_passes(game in games()) {
         let text = game.to_string();
         for text in [&text, &text.replace("ps", ""), &format!("{game:#}")] {
             prop_assert_eq!(text.parse(), Ok(game.clone()));
@@ -56,11 +53,11 @@ proptest! {
 
     #[test]
     fn ggf_records_read_back_with_and_without_their_passes(
-        seed: u64,
+        game in games(),
         notes in proptest::collection::vec(note(), 120),
         tags in proptest::collection::btree_map("[A-Z]{3,4}", r"[ -\\^-~é●\n]*", 0..4),
     ) {
-        let mut record = GgfGame::new(random_game(seed));
+        let mut record = GgfGame::new(game);
         record.notes = notes[..record.game.moves().len()].to_vec();
         for (name, value) in &tags {
             record.set_tag(name, value).unwrap();
@@ -81,12 +78,11 @@ proptest! {
     #[test]
     fn wthor_files_read_back(
         header in header(),
-        games in proptest::collection::vec((any::<[u16; 3]>(), [0..=64u8, 0..=64u8], any::<u64>(), 0..70usize), 0..4),
+        games in proptest::collection::vec((any::<[u16; 3]>(), [0..=64u8, 0..=64u8], games(), 0..70usize), 0..4),
         players in proptest::collection::vec("[ -~\u{a0}-ÿ]{0,19}", 0..4),
         tournaments in proptest::collection::vec("[ -~\u{a0}-ÿ]{0,25}", 0..4),
     ) {
-        let games = games.into_iter().map(|(ids, discs, seed, length)| {
-            let mut game = random_game(seed);
+        let games = games.into_iter().map(|(ids, discs, mut game, length)| {
             while game.moves().len() > length || game.moves().last() == Some(Move::Pass) {
                 game.undo();
             }
@@ -137,7 +133,7 @@ proptest! {
         if let Ok(fen) = text.parse::<Fen>() {
             prop_assert_eq!(fen.to_string().parse(), Ok(fen));
         }
-        let record = format!("(;BO[8 {START} X]{text};)");
+        let record = format!("(;BO[8 {CELLS} X]{text};)");
         for record in read_ggf(&text).chain(read_ggf(&record)).flatten() {
             prop_assert_eq!(record.to_string().parse(), Ok(record));
         }
@@ -158,13 +154,11 @@ fn header() -> impl Strategy<Value = WthorHeader> {
     })
 }
 
-const START: &str = "---------------------------OX------XO---------------------------";
-
 /// Parts of valid text, and what may break it.
 fn piece() -> impl Strategy<Value = &'static str> {
     const FEN: &str = "8/8/8/3pP3/3Pp3/8/8/8";
     proptest::sample::select(vec![
-        START, START, "X", " O", "-", ";", "; ", "F5:+2;", "f5", "D6", "f4", "--:-127", "ps", "pa", ":",
+        CELLS, CELLS, "X", " O", "-", ";", "; ", "F5:+2;", "f5", "D6", "f4", "--:-127", "ps", "pa", ":",
         "+1", "-64", "65", "% é", "\n", "\r\n", " ", "é", "●", "\0", "A", "1", FEN, "/", " b", " w", "p7/8",
         "(;", ";)", "BO[8", "PB[x]", "B[F5]", "W[D6/", "W[d6]", "B[", "W[PA]", "[", "]",
     ])

@@ -1,19 +1,15 @@
 //! The `serde` feature: what is written reads back, and nothing else is taken.
 #![cfg(feature = "serde")]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+use reversi_testkit::{START, boards, config, games};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value, json, to_value};
-use support::{any_board, config, random_game};
-
-const START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// `value` is written as `written`, and read back from text and from a tree.
 fn both_ways<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, written: Value) {
@@ -90,13 +86,12 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn boards_and_games_read_back(board in any_board(), white: bool, seed: u64) {
+    fn boards_and_games_read_back(board in boards(), white: bool, game in games()) {
         let position = Position { board, side: if white { Color::White } else { Color::Black } };
         both_ways(&board, json!(board.to_string()));
         both_ways(&position, json!(position.to_string()));
         both_ways(&board.player(), json!(board.player().to_string()));
         both_ways(&Game::from_position(position), json!({ "start": position.to_string(), "moves": "" }));
-        let game = random_game(seed);
         both_ways(&game, json!({ "start": START, "moves": game.to_string() }));
     }
 }

@@ -1,12 +1,10 @@
 //! The eight symmetries commute with the rules.
 
-mod support;
-
 use std::collections::HashSet;
 
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Board, Square, Symmetry};
-use support::{any_board, config};
+use reversi_testkit::{boards, config};
 
 #[test]
 fn the_eight_are_a_group() {
@@ -60,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_and_flips_go_along(board in any_board()) {
+    fn moves_and_flips_go_along(board in boards()) {
         for symmetry in Symmetry::ALL {
             let image = symmetry.board(board);
             prop_assert_eq!(symmetry.inverse().board(image), board);
@@ -77,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn canonical_is_the_same_for_all_images(board in any_board()) {
+    fn canonical_is_the_same_for_all_images(board in boards()) {
         let (canonical, symmetry) = board.canonical();
         prop_assert_eq!(symmetry.board(board), canonical);
         for symmetry in Symmetry::ALL {

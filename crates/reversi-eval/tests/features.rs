@@ -2,11 +2,11 @@
 
 mod support;
 
-use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board, Cpu, Move, Symmetry, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::{Classical, Evaluator, Features, PlyTable, Weights};
-use support::{cpus, random_game, random_move, random_network, random_weights};
+use reversi_testkit::{Rng, any_board, any_move, cpus, game_boards};
+use support::{random_network, random_weights};
 
 fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
     let empties = board.empties();
@@ -29,10 +29,9 @@ fn incremental_features_are_those_of_the_board() {
     let (mut moves, mut passes) = (0, 0);
     for _ in 0..300 {
         let mut board = Board::START;
-        let cpus = cpus();
-        let mut incremental = vec![Features::new(board); cpus.len()];
-        while let Some(mv) = random_move(&mut rng, board) {
-            for (&cpu, features) in cpus.iter().zip(&mut incremental) {
+        let mut incremental = vec![Features::new(board); cpus().len()];
+        while let Some(mv) = any_move(&mut rng, board) {
+            for (&cpu, features) in cpus().iter().zip(&mut incremental) {
                 *features = after(cpu, features, board, mv);
             }
             board = match mv {
@@ -40,7 +39,7 @@ fn incremental_features_are_those_of_the_board() {
                 Move::Pass => board.pass(),
             };
             let expected = Features::new(board);
-            for (&cpu, features) in cpus.iter().zip(&incremental) {
+            for (&cpu, features) in cpus().iter().zip(&incremental) {
                 assert_eq!(*features, expected, "{cpu:?} after {mv} to {board}");
                 assert_eq!(dispatch!(cpu, l => l.features(board)), expected, "{cpu:?} {board}");
             }
@@ -55,10 +54,9 @@ fn incremental_features_are_those_of_the_board() {
 fn a_pass_on_any_board_and_back() {
     let mut rng = Rng::with_seed(8);
     for _ in 0..if cfg!(miri) { 5 } else { 2000 } {
-        let (occupied, side) = (rng.u64(..), rng.u64(..));
-        let board = Board::new(Bitboard(occupied & side), Bitboard(occupied & !side)).unwrap();
+        let board = any_board(&mut rng);
         let features = Features::new(board);
-        for cpu in cpus() {
+        for &cpu in cpus() {
             let passed = after(cpu, &features, board, Move::Pass);
             assert_eq!(passed, Features::new(board.pass()), "{cpu:?} {board}");
             assert_eq!(after(cpu, &passed, board.pass(), Move::Pass), features, "{cpu:?} {board}");
@@ -73,14 +71,14 @@ fn every_level_sums_up_what_the_definition_says() {
     let weights = Weights::new(&packed);
     let mut rng = Rng::with_seed(9);
     for _ in 0..40 {
-        for board in random_game(&mut rng) {
+        for board in game_boards(&mut rng) {
             let empties = board.empties().len();
             let value = weights.evaluate_128(&board);
             if (7..=58).contains(&empties) {
                 assert_eq!(value, packed.evaluate_128(&board), "{board}");
             }
             let table = weights.tables().at(empties);
-            for cpu in cpus() {
+            for &cpu in cpus() {
                 assert_eq!(self::value(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
             }
         }
@@ -93,7 +91,7 @@ fn the_first_and_the_last_plies_share_tables() {
     let packed = random_weights(&plies, -200..=200);
     let weights = Weights::new(&packed);
     let mut rng = Rng::with_seed(10);
-    for board in random_game(&mut rng) {
+    for board in game_boards(&mut rng) {
         let ply = 60 - board.empties().len() as u8;
         let shared = match ply {
             0..2 => ply + 2,
@@ -112,12 +110,12 @@ fn every_level_computes_the_network_of_the_definition() {
         let network = random_network(extreme);
         let weights = Weights::from_network(&network);
         let mut values = Vec::new();
-        for board in (0..20).flat_map(|_| random_game(&mut rng)) {
+        for board in (0..20).flat_map(|_| game_boards(&mut rng)) {
             let value = network.evaluate_128(&board);
             values.push(value);
             assert_eq!(weights.evaluate_128(&board), value, "{board}");
             let table = weights.tables().at(board.empties().len());
-            for cpu in cpus() {
+            for &cpu in cpus() {
                 assert_eq!(self::value(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
             }
             for symmetry in Symmetry::ALL {
@@ -145,7 +143,7 @@ fn lead_nowhere_else(weights: &Weights) {
         let (flips, empties) = (Bitboard(rng.u64(..)), rng.u32(..100));
         let table = weights.tables().at(empties);
         let mut values = Vec::new();
-        for cpu in cpus() {
+        for &cpu in cpus() {
             let next = dispatch!(cpu, l => l.features_after_move(&features, square, flips, empties));
             values.push((value(cpu, &next, table), next));
         }
@@ -158,7 +156,7 @@ fn lead_nowhere_else(weights: &Weights) {
 fn symmetric_boards_are_worth_the_same() {
     let weights = Weights::new(&random_weights(&[10, 11, 40], i16::MIN..=i16::MAX));
     let mut rng = Rng::with_seed(12);
-    for board in (0..20).flat_map(|_| random_game(&mut rng)) {
+    for board in (0..20).flat_map(|_| game_boards(&mut rng)) {
         for symmetry in Symmetry::ALL {
             let image = symmetry.board(board);
             assert_eq!(weights.evaluate_128(&image), weights.evaluate_128(&board), "{board} {symmetry:?}");

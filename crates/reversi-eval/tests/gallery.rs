@@ -3,11 +3,11 @@
 
 mod support;
 
-use fastrand::Rng;
 use reversi_bitboard::gallery::{Call, Kernel};
 use reversi_eval::gallery::{self, Layouts};
 use reversi_eval::{Evaluator, Features, Weights};
-use support::{random_game, random_weights};
+use reversi_testkit::{Rng, game_boards};
+use support::random_weights;
 
 /// All kernels of a list give the same result as the first, called alone and in both timing loops.
 fn same<C: Call>(kernels: &[Kernel<C>], input: C) -> u64 {
@@ -27,7 +27,7 @@ fn all_kernels_agree_on_random_games() {
     let weights = Weights::new(&random_weights(&plies, i16::MIN..=i16::MAX));
     let layouts = Layouts::leak(&weights);
     let mut rng = Rng::with_seed(1);
-    for board in (0..20).flat_map(|_| random_game(&mut rng)) {
+    for board in (0..20).flat_map(|_| game_boards(&mut rng)) {
         let (features, empties) = (Features::new(board), board.empties());
         same(&gallery::features(), board);
         same(&gallery::after_pass(), (features, empties.0));

@@ -6,14 +6,14 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
-use fastrand::Rng;
 use reversi_bitboard::Board;
 use reversi_eval::network::Network;
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
 };
-use support::{random_game, random_network, random_weights};
+use reversi_testkit::{Rng, game_boards};
+use support::{random_network, random_weights};
 
 const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
 
@@ -274,7 +274,7 @@ fn mapped_weights_are_the_same() {
     // SAFETY: nobody else knows the file.
     let mapped = unsafe { Weights::map(&file) }.unwrap();
     assert_eq!(mapped.provenance(), weights.provenance());
-    for board in random_game(&mut Rng::with_seed(3)) {
+    for board in game_boards(&mut Rng::with_seed(3)) {
         assert_eq!(mapped.evaluate_128(&board), weights.evaluate_128(&board));
     }
     let mut again = Vec::new();
@@ -339,7 +339,7 @@ fn networks_are_read_as_they_were_written() {
         let bytes = network_file(&network);
         assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
         let weights = Weights::read(&*bytes).unwrap();
-        for board in random_game(&mut rng) {
+        for board in game_boards(&mut rng) {
             assert_eq!(weights.evaluate_128(&board), network.evaluate_128(&board));
         }
         assert!(weights.write_tables(&mut Vec::new()).is_err());

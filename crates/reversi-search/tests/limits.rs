@@ -10,8 +10,7 @@ use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
     AnalyzeRequest, Engine, Interrupted, Limits, SolveError, SolveRequest, Stop, StopReason, Value,
 };
-
-const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"; // 20 empties, +38
+use reversi_testkit::FFO_40;
 
 fn interrupted(engine: &mut Engine, board: &Board, limits: Limits) -> Interrupted {
     match engine.solve(board, SolveRequest::exact().limits(limits)) {

@@ -8,25 +8,20 @@ use std::thread;
 use std::time::Duration;
 use std::{fs, io};
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 use reversi_search::{
     Checkpoint, CheckpointErrorKind, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason,
 };
+use reversi_testkit::{Rng, board, reached};
 
 /// Positions of random games, 10 to 17 empties: long ones among short ones.
 fn boards(count: usize) -> Vec<Board> {
-    let mut rng = fastrand::Rng::with_seed(17);
-    let mut found = Vec::new();
-    while found.len() < count {
+    let mut rng = Rng::with_seed(17);
+    let mut board = || {
         let empties = rng.u32(10..=17);
-        let mut board = Board::START;
-        while board.empties().len() > empties && !board.is_game_over() {
-            let moves: Vec<_> = board.legal_moves().into_iter().collect();
-            board = rng.choice(&moves).map_or(board.pass(), |&square| board.play(square));
-        }
-        found.push(board);
-    }
-    found
+        reached(&mut rng, empties)
+    };
+    (0..count).map(|_| board()).collect()
 }
 
 fn engine(threads: usize) -> Engine {
@@ -116,7 +111,7 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
 /// The caller takes no second answer before the threads wait.
 #[test]
 fn no_more_than_some_hundreds_are_taken_ahead_of_a_slow_caller() {
-    let over = Board::new(Bitboard(1), Bitboard(0)).unwrap();
+    let over = board(1, 0);
     let taken = AtomicUsize::new(0);
     let counted = std::iter::repeat_with(|| {
         taken.fetch_add(1, Ordering::Relaxed);

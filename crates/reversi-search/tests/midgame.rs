@@ -5,58 +5,28 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::notation::read_obf;
-use reversi_bitboard::{Board, CpuLevel, Game, Move};
+use reversi_bitboard::{Board, Game, Move};
 use reversi_eval::{Classical, Evaluator, Weights};
 use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
     Stop, StopReason, Value, WeakPlay,
 };
+use reversi_testkit::{Passes, Rng, after, exact_score, levels_and_quirks, random_game, reached, replay};
 
 /// Everything looked at, the evaluation `depth` moves ahead.
 fn minimax(evaluator: &dyn Evaluator, board: Board, depth: u32) -> i32 {
-    let wiped_out = board.player().is_empty() || board.opponent().is_empty();
-    if wiped_out || board.empties().is_empty() {
-        return board.final_score();
-    }
-    if depth == 0 {
-        return evaluator.evaluate(&board);
-    }
-    if board.is_game_over() {
-        return board.final_score();
-    }
-    if board.must_pass() {
-        return -minimax(evaluator, board.pass(), depth);
-    }
-    let moves = board.legal_moves().into_iter();
-    moves.map(|square| -minimax(evaluator, board.play(square), depth - 1)).max().unwrap()
-}
-
-/// A position of a random game with this many empties.
-fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
-    loop {
-        let mut board = Board::START;
-        while board.empties().len() > empties && !board.is_game_over() {
-            let moves = board.legal_moves().into_iter().collect::<Vec<_>>();
-            board = rng.choice(&moves).map_or(board.pass(), |&square| board.play(square));
+    reversi_testkit::minimax(board, depth, Passes::AreFree, &|board, depth| {
+        let wiped_out = board.player().is_empty() || board.opponent().is_empty();
+        match depth {
+            _ if wiped_out || board.empties().is_empty() => Some(board.final_score()),
+            0 => Some(evaluator.evaluate(&board)),
+            _ => board.is_game_over().then(|| board.final_score()),
         }
-        if !board.is_game_over() {
-            return board;
-        }
-    }
+    })
 }
 
 fn engine(hash_bytes: usize) -> Engine {
     Engine::builder().hash_bytes(hash_bytes).build().unwrap()
-}
-
-fn play(board: Board, mv: Move) -> Board {
-    match mv {
-        Move::Place(square) => board.try_play(square).unwrap(),
-        Move::Pass => {
-            assert!(board.must_pass());
-            board.pass()
-        }
-    }
 }
 
 /// The value that a search without selectivity has to return.
@@ -71,12 +41,9 @@ fn full_width(board: Board, depth: u32, score: i32) -> Value {
 /// Every move is legal, the line is as long as the search was deep, and its last board has the score of the
 /// line.
 fn assert_line_leads_to_its_score(evaluator: &dyn Evaluator, board: Board, line: &Line, depth: u32) {
-    let (mut at, mut sign, mut placed) = (board, 1, 0);
-    for &mv in line.pv() {
-        at = play(at, mv);
-        sign = -sign;
-        placed += u32::from(mv != Move::Pass);
-    }
+    let at = replay(board, line.pv()).unwrap();
+    let sign = if line.pv().len().is_multiple_of(2) { 1 } else { -1 };
+    let placed = line.pv().iter().filter(|&&mv| mv != Move::Pass).count() as u32;
     let evaluated = placed == depth && line.value().exact().is_none();
     assert!(evaluated || at.is_game_over(), "{board} {line:?}");
     let reached = if evaluated { minimax(evaluator, at, 0) } else { at.final_score() };
@@ -85,11 +52,11 @@ fn assert_line_leads_to_its_score(evaluator: &dyn Evaluator, board: Board, line:
 
 #[test]
 fn full_width_is_minimax_whatever_the_table_holds() {
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = Rng::with_seed(1);
     let weights = Weights::embedded();
     let mut engines = [0, 4 << 10, 4 << 20].map(engine);
     for i in 0..400 {
-        let board = random_board(&mut rng, 1 + i % 56);
+        let board = reached(&mut rng, 1 + i % 56);
         // Every other time the deeper searches come first.
         for depth in if i % 2 == 0 { [1, 2, 3, 4, 5] } else { [4, 5, 3, 2, 1] } {
             let expected = minimax(&weights, board, depth);
@@ -105,11 +72,11 @@ fn full_width_is_minimax_whatever_the_table_holds() {
 
 #[test]
 fn an_evaluation_of_ones_own_is_searched_as_well() {
-    let mut rng = fastrand::Rng::with_seed(2);
+    let mut rng = Rng::with_seed(2);
     let settings = Engine::builder().hash_bytes(1 << 20).evaluator(std::sync::Arc::new(Classical));
     let mut engine = settings.build().unwrap();
     for i in 0..100 {
-        let board = random_board(&mut rng, 1 + i % 56);
+        let board = reached(&mut rng, 1 + i % 56);
         let value = engine.analyze(&board, AnalyzeRequest::depth(4)).unwrap().value();
         assert_eq!(value, full_width(board, 4, minimax(&Classical, board, 4)), "{board}");
     }
@@ -118,11 +85,11 @@ fn an_evaluation_of_ones_own_is_searched_as_well() {
 /// Moves that are listed together have the scores that they have on their own.
 #[test]
 fn multi_pv_is_a_search_of_each_move() {
-    let mut rng = fastrand::Rng::with_seed(3);
+    let mut rng = Rng::with_seed(3);
     let weights = Weights::embedded();
     let mut engine = engine(1 << 20);
     for i in 0..150 {
-        let board = random_board(&mut rng, 2 + i % 55);
+        let board = reached(&mut rng, 2 + i % 55);
         let depth = 2 + i % 3;
         let count = board.legal_moves().len() as usize;
         let wanted = 1 + rng.usize(..6);
@@ -132,7 +99,7 @@ fn multi_pv_is_a_search_of_each_move() {
         for line in analysis.lines() {
             let mv = line.best_move().unwrap();
             let left = depth - u32::from(mv != Move::Pass);
-            let expected = -minimax(&weights, play(board, mv), left);
+            let expected = -minimax(&weights, after(board, mv), left);
             assert_eq!(line.value(), full_width(board, depth, expected), "{board} {mv}");
             assert_line_leads_to_its_score(&weights, board, line, depth);
         }
@@ -149,11 +116,11 @@ fn multi_pv_is_a_search_of_each_move() {
 /// No estimate that an analysis leaves in the table becomes part of a proof.
 #[test]
 fn proofs_after_analyses() {
-    let mut rng = fastrand::Rng::with_seed(4);
+    let mut rng = Rng::with_seed(4);
     let mut engines = [0, 256, 4 << 10, 4 << 20].map(engine);
     for i in 0..300 {
-        let board = random_board(&mut rng, 5 + i % 5);
-        let expected = minimax(&Classical, board, 64);
+        let board = reached(&mut rng, 5 + i % 5);
+        let expected = exact_score(board);
         for engine in &mut engines {
             for _ in 0..4 {
                 let selectivity = Selectivity::ALL[rng.usize(..6)];
@@ -170,9 +137,9 @@ fn proofs_after_analyses() {
 /// The same where selective searches go to the end of the game without being exact.
 #[test]
 fn proofs_after_selective_searches_to_the_end() {
-    let mut rng = fastrand::Rng::with_seed(5);
+    let mut rng = Rng::with_seed(5);
     for i in 0..12 {
-        let board = random_board(&mut rng, 15 + i % 3);
+        let board = reached(&mut rng, 15 + i % 3);
         let expected = engine(1 << 20).solve(&board, SolveRequest::exact()).unwrap().value();
         for bytes in [0, 4 << 10, 4 << 20] {
             let mut engine = engine(bytes);
@@ -218,9 +185,10 @@ fn selective_searches_agree_with_full_width() {
 
 #[test]
 fn same_nodes_on_every_level() {
-    let nodes: Vec<u64> = CpuLevel::available()
-        .map(|level| {
-            let mut engine = Engine::builder().hash_bytes(1 << 20).cpu(level).build().unwrap();
+    let nodes: Vec<u64> = levels_and_quirks()
+        .map(|(level, quirks)| {
+            let builder = Engine::builder().hash_bytes(1 << 20).cpu(level).quirks(quirks);
+            let mut engine = builder.build().unwrap();
             let request = AnalyzeRequest::depth(12).selectivity(Selectivity::P87).multi_pv(2);
             recorded().iter().map(|board| engine.analyze(board, request.clone()).unwrap().nodes()).sum()
         })
@@ -230,9 +198,9 @@ fn same_nodes_on_every_level() {
 
 #[test]
 fn node_limits_are_kept_to_one_percent() {
-    let mut rng = fastrand::Rng::with_seed(6);
+    let mut rng = Rng::with_seed(6);
     for empties in [56, 40, 30, 24, 20] {
-        let board = random_board(&mut rng, empties);
+        let board = reached(&mut rng, empties);
         let mut engine = engine(1 << 20);
         for limit in [0, 1, 10_000, 100_000, 1_000_000] {
             engine.clear_hash();
@@ -255,18 +223,18 @@ fn node_limits_are_kept_to_one_percent() {
 /// There is a best move, and the whole line can be played.
 fn assert_legal(board: Board, analysis: &Analysis) {
     assert!(analysis.best_move().is_some());
-    analysis.pv().iter().fold(board, |at, &mv| play(at, mv));
+    assert!(replay(board, analysis.pv()).is_ok());
 }
 
 #[test]
 fn there_is_a_move_however_tight_the_limits() {
     let stop = Stop::new();
     stop.set();
-    let mut rng = fastrand::Rng::with_seed(7);
+    let mut rng = Rng::with_seed(7);
     let mut engine = engine(1 << 20);
     let no_time = Clock::new(Duration::ZERO, Duration::ZERO);
     for i in 0..100 {
-        let board = random_board(&mut rng, 1 + i % 60);
+        let board = reached(&mut rng, 1 + i % 60);
         for (request, reason) in [
             (AnalyzeRequest::unlimited().limits(Limits::new().nodes(0)), StopReason::Nodes),
             (AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::ZERO)), StopReason::Time),
@@ -283,15 +251,15 @@ fn there_is_a_move_however_tight_the_limits() {
 /// An analysis that is stopped says that a score is exact only if no move can be better.
 #[test]
 fn stopped_analyses_claim_no_more_than_they_have_proven() {
-    let mut rng = fastrand::Rng::with_seed(9);
+    let mut rng = Rng::with_seed(9);
     let mut engine = engine(1 << 16);
     for i in 0..2000 {
-        let board = random_board(&mut rng, 1 + i % 8);
+        let board = reached(&mut rng, 1 + i % 8);
         let limits = Limits::new().nodes(rng.u64(..300));
         let request = AnalyzeRequest::unlimited().multi_pv(rng.usize(1..4)).limits(limits);
         let analysis = engine.analyze(&board, request).unwrap();
         if let Some(score) = analysis.value().exact() {
-            assert_eq!(score, minimax(&Classical, board, 64), "{board} {:?}", analysis.stopped());
+            assert_eq!(score, exact_score(board), "{board} {:?}", analysis.stopped());
         }
     }
 }
@@ -353,12 +321,8 @@ fn passes_and_games_that_are_over() {
 /// Near the end every loss is that of brute force.
 #[test]
 fn a_game_with_the_loss_of_each_move() {
-    let mut rng = fastrand::Rng::with_seed(8);
-    let mut game = Game::new();
-    while !game.is_over() {
-        let moves = game.board().legal_moves().into_iter().collect::<Vec<_>>();
-        game.play(rng.choice(&moves).map_or(Move::Pass, |&square| square.into())).unwrap();
-    }
+    let mut rng = Rng::with_seed(8);
+    let game = random_game(&mut rng);
     let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::level(Level::new(4).unwrap())).unwrap();
     assert!(turns.iter().map(|turn| turn.played()).eq(game.moves()));
     for turn in &turns {
@@ -366,7 +330,7 @@ fn a_game_with_the_loss_of_each_move() {
         let depth = if board.empties().len() <= 8 { 64 } else { 4 };
         let best = minimax(&Weights::embedded(), board, depth);
         let left = depth - u32::from(turn.played() != Move::Pass);
-        let played = -minimax(&Weights::embedded(), play(board, turn.played()), left);
+        let played = -minimax(&Weights::embedded(), after(board, turn.played()), left);
         assert_eq!(turn.analysis().value().score(), Some(best), "{board}");
         assert_eq!(turn.line().value().score(), Some(played), "{board} {}", turn.played());
         assert_eq!(turn.line().best_move(), Some(turn.played()));
@@ -378,17 +342,16 @@ fn a_game_with_the_loss_of_each_move() {
 /// Also where a selective search first finds a move better and then does not.
 #[test]
 fn the_move_that_was_played_is_searched_as_thoroughly_as_the_best() {
-    let mut rng = fastrand::Rng::with_seed(11);
+    let mut rng = Rng::with_seed(11);
     let draft = |line: &Line| match line.value() {
         Value::Estimate { depth, selectivity, .. } => Some((depth, selectivity)),
         _ => None,
     };
     let request = AnalyzeRequest::depth(6).selectivity(Selectivity::P87);
     for _ in 0..40 {
-        let mut game = Game::new();
-        while game.moves().len() < 40 && !game.is_over() {
-            let moves = game.board().legal_moves().into_iter().collect::<Vec<_>>();
-            game.play(rng.choice(&moves).map_or(Move::Pass, |&square| square.into())).unwrap();
+        let mut game = random_game(&mut rng);
+        while game.moves().len() > 40 {
+            game.undo();
         }
         for turn in engine(1 << 20).analyze_game(&game, request.clone()).unwrap() {
             let best = &turn.analysis().lines()[0];

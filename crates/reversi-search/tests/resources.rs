@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{AnalyzeRequest, BuildError, Engine, Limits, Selectivity, SolveRequest, Stop, Value};
+use reversi_testkit::{Rng, reached};
 
 /// Runs a test in a process of its own, where nothing else takes memory or starts threads.
 fn alone(test: &str, body: impl FnOnce()) {
@@ -40,18 +41,6 @@ fn allow_more_kib(kib: usize) {
     assert!(Command::new("prlimit").args(arguments).status().expect("prlimit is in util-linux").success());
 }
 
-fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
-    let mut board = Board::START;
-    while board.empties().len() > empties || board.is_game_over() {
-        board = match rng.choice(board.legal_moves()) {
-            Some(square) => board.play(square),
-            None if board.must_pass() => board.pass(),
-            None => Board::START,
-        };
-    }
-    board
-}
-
 fn engine(threads: usize) -> Engine {
     Engine::builder().hash_mib(1).threads(threads).build().unwrap()
 }
@@ -63,7 +52,7 @@ fn exact_score(engine: &mut Engine, board: Board) -> Value {
 #[test]
 fn tables_without_memory_are_refused() {
     alone("tables_without_memory_are_refused", || {
-        let board = random_board(&mut fastrand::Rng::with_seed(1), 14);
+        let board = reached(&mut Rng::with_seed(1), 14);
         let expected = exact_score(&mut engine(1), board); // with everything that is made once
         allow_more_kib(64 << 10);
         let refused = |mib, threads| Engine::builder().hash_mib(mib).threads(threads).build().unwrap_err();
@@ -94,7 +83,7 @@ fn more_than_an_engine_can_use_is_refused() {
 #[test]
 fn with_fewer_threads_than_asked_for_it_goes_on() {
     alone("with_fewer_threads_than_asked_for_it_goes_on", || {
-        let boards = [18, 17, 16, 15].map(|empties| random_board(&mut fastrand::Rng::with_seed(2), empties));
+        let boards = [18, 17, 16, 15].map(|empties| reached(&mut Rng::with_seed(2), empties));
         let expected = boards.map(|board| exact_score(&mut engine(1), board));
         let mut engine = engine(8);
         let before = status("Threads");
@@ -102,11 +91,10 @@ fn with_fewer_threads_than_asked_for_it_goes_on() {
             allow_more_kib(kib);
             let request = AnalyzeRequest::depth(14).selectivity(Selectivity::P73);
             let mut threads = 0;
-            let analysis =
-                engine.analyze_with(&random_board(&mut fastrand::Rng::with_seed(3), 40), request, |_| {
-                    threads = status("Threads") - before;
-                    ControlFlow::Continue(())
-                });
+            let analysis = engine.analyze_with(&reached(&mut Rng::with_seed(3), 40), request, |_| {
+                threads = status("Threads") - before;
+                ControlFlow::Continue(())
+            });
             assert!(analysis.unwrap().best_move().is_some());
             assert_eq!(threads, most);
             assert_eq!(boards.map(|board| exact_score(&mut engine, board)), expected);
@@ -135,7 +123,7 @@ impl Evaluator for Moody {
 #[test]
 fn searches_that_end_early_leave_no_thread_behind() {
     alone("searches_that_end_early_leave_no_thread_behind", || {
-        let boards = [18, 18, 17, 17].map(|empties| random_board(&mut fastrand::Rng::with_seed(4), empties));
+        let boards = [18, 18, 17, 17].map(|empties| reached(&mut Rng::with_seed(4), empties));
         let before = status("Threads");
         let moody = Arc::new(Moody(AtomicBool::new(false)));
         for round in 0..40 {
@@ -178,11 +166,11 @@ fn searches_that_end_early_leave_no_thread_behind() {
 #[test]
 fn ten_thousand_solves_take_no_more_memory_than_one_thousand() {
     alone("ten_thousand_solves_take_no_more_memory_than_one_thousand", || {
-        let rng = &mut fastrand::Rng::with_seed(5);
+        let rng = &mut Rng::with_seed(5);
         let mut engine = Engine::builder().hash_bytes(1 << 16).threads(2).build().unwrap();
         let mut solve = |count: usize| {
             for i in 0..count {
-                let board = random_board(rng, if i % 100 == 0 { 16 } else { 9 });
+                let board = reached(rng, if i % 100 == 0 { 16 } else { 9 });
                 let _ = exact_score(&mut engine, board);
                 if i % 100 == 1 {
                     let _ = engine.analyze(&board, AnalyzeRequest::depth(6).multi_pv(3)).unwrap();
@@ -232,7 +220,7 @@ fn a_stack_of_256_kib_is_enough() {
                 assert!(analysis.best_move().is_some());
             }
         }
-        let board = random_board(&mut fastrand::Rng::with_seed(6), 18);
+        let board = reached(&mut Rng::with_seed(6), 18);
         engine(2).solve_many([board], SolveRequest::exact(), |_| ControlFlow::Continue(())).unwrap();
     };
     thread::Builder::new().stack_size(256 << 10).spawn(searches).unwrap().join().unwrap();

@@ -1,8 +1,8 @@
 //! The `serde` feature: written values read back, and impossible values are refused.
 #![cfg(feature = "serde")]
 
-use reversi_bitboard::{Bitboard, Board};
 use reversi_search::{AnalyzeRequest, Engine, Outcome, Selectivity, Value};
+use reversi_testkit::board;
 use serde_json::{from_value, json, to_value};
 
 #[test]
@@ -31,7 +31,7 @@ fn values_read_back() {
 /// The usual start has 60 empty squares, other boards have more.
 #[test]
 fn the_deepest_estimate_reads_back() {
-    let board = Board::new(Bitboard(1), Bitboard(2)).unwrap();
+    let board = board(1, 2);
     let request = AnalyzeRequest::depth(62).selectivity(Selectivity::P73);
     let value = Engine::builder().hash_mib(1).build().unwrap().analyze(&board, request).unwrap().value();
     assert_eq!(value, Value::Estimate { score: 64, depth: 62, selectivity: Selectivity::P73 });

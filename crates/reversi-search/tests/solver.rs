@@ -2,116 +2,52 @@
 
 use std::sync::Arc;
 
-use reversi_bitboard::cpu::{Portable, Quirks};
-use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, CpuLevel, Move};
+use reversi_bitboard::Board;
 use reversi_eval::Classical;
 use reversi_search::{Engine, Solution, SolveRequest, Value};
-
-/// The score by trying everything that could matter, with primitives that are tested on their own.
-fn brute_force(board: Board) -> i32 {
-    alpha_beta(board, -64, 64)
-}
-
-fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
-    let moves = Portable.moves(board);
-    if moves.is_empty() {
-        let over = Portable.moves(board.pass()).is_empty();
-        return if over { board.final_score() } else { -alpha_beta(board.pass(), -beta, -alpha) };
-    }
-    let mut best = -64;
-    for square in moves {
-        let child = board.play_unchecked(square, Portable.flip(square, board));
-        best = best.max(-alpha_beta(child, -beta, -alpha));
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
-        }
-    }
-    best
-}
+use reversi_testkit::{
+    Rng, after, alpha_beta, board, exact_score, levels_and_quirks, line_score, reached, scattered,
+};
 
 /// A position of a random game, or a board that no game reaches, with this many empties.
-fn random_board(rng: &mut fastrand::Rng, empties: u32) -> Board {
-    loop {
-        let mut board = Board::START;
-        if rng.bool() {
-            let occupied = (0..64 - empties).fold(0u64, |set, _| {
-                let free = Bitboard(!set).into_iter().collect::<Vec<_>>();
-                set | rng.choice(free).unwrap().bit()
-            });
-            let player = rng.u64(..) & occupied;
-            return Board::new(Bitboard(player), Bitboard(occupied & !player)).unwrap();
-        }
-        while board.empties().len() > empties {
-            let moves = board.legal_moves().into_iter().collect::<Vec<_>>();
-            board = match rng.choice(&moves) {
-                Some(&square) => board.play(square),
-                None if board.must_pass() => board.pass(),
-                None => break,
-            };
-        }
-        if board.empties().len() == empties {
-            return board;
-        }
-    }
+fn random_board(rng: &mut Rng, empties: u32) -> Board {
+    if empties == 0 || rng.bool() { scattered(rng, empties, 1) } else { reached(rng, empties) }
 }
 
+/// One for every level, quirk and size of the table.
 fn engines(hash_bytes: &[usize]) -> Vec<Engine> {
-    let mut slow_pext = Quirks::default();
-    slow_pext.slow_pext = true;
-    let mut engines = Vec::new();
-    for level in CpuLevel::available() {
-        // One level has a quirk.
-        let quirks = [Quirks::default(), slow_pext];
-        for quirks in &quirks[..if level == CpuLevel::X86V3 { 2 } else { 1 }] {
-            for &bytes in hash_bytes {
-                let settings = Engine::builder().cpu(level).quirks(*quirks).hash_bytes(bytes);
-                engines.push(settings.build().unwrap());
-            }
-        }
-    }
-    engines
+    let engine = |((level, quirks), &bytes)| {
+        Engine::builder().cpu(level).quirks(quirks).hash_bytes(bytes).build().unwrap()
+    };
+    levels_and_quirks().flat_map(|cpu| hash_bytes.iter().map(move |bytes| (cpu, bytes))).map(engine).collect()
 }
 
 /// Every move is legal, and the last board of the line has its score.
 fn assert_line_is_played_out(board: Board, solution: &Solution) {
-    let (mut at, mut sign) = (board, 1);
-    for &mv in solution.pv() {
-        at = match mv {
-            Move::Place(square) => at.try_play(square).unwrap(),
-            Move::Pass => {
-                assert!(at.must_pass(), "{board} {:?}", solution.pv());
-                at.pass()
-            }
-        };
-        sign = -sign;
-    }
-    assert!(at.is_game_over(), "{board} {:?}", solution.pv());
-    assert_eq!(Some(sign * at.final_score()), solution.value().exact(), "{board} {:?}", solution.pv());
+    let score = solution.value().exact().expect("the line is of an exact score");
+    assert_eq!(line_score(board, solution.pv()), Ok(score), "{board}");
     assert_eq!(solution.best_move(), solution.pv().first().copied());
 }
 
 /// A line that comes with a lower bound begins with a move that reaches it.
 fn assert_line_reaches(board: Board, solution: &Solution) {
-    let after = match solution.best_move() {
-        Some(Move::Place(square)) => board.try_play(square).unwrap(),
-        Some(Move::Pass) => board.pass(),
-        None => {
-            return assert!(solution.value().lower() == -64 || board.is_game_over(), "{board} {solution:?}");
+    let lower = solution.value().lower();
+    match solution.best_move() {
+        Some(mv) => {
+            assert!(alpha_beta(after(board, mv), -lower, 1 - lower) <= -lower, "{board} {solution:?}")
         }
-    };
-    assert!(-brute_force(after) >= solution.value().lower(), "{board} {solution:?}");
+        None => assert!(lower == -64 || board.is_game_over(), "{board} {solution:?}"),
+    }
 }
 
 #[test]
 fn exact_scores_and_lines_of_4000_boards() {
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = Rng::with_seed(1);
     // A table of two entries, a small one and a large one; all stay warm through the whole test.
     let mut engines = engines(&[0, 4 << 10, 4 << 20]);
     for i in 0..4000 {
         let board = random_board(&mut rng, i % 10);
-        let expected = brute_force(board);
+        let expected = exact_score(board);
         for engine in &mut engines {
             let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
             assert_eq!(solution.value(), Value::Exact(expected), "{board} {engine:?}");
@@ -123,15 +59,11 @@ fn exact_scores_and_lines_of_4000_boards() {
 /// One side has few discs, so most games end early: the squares that stay empty are the winner's.
 #[test]
 fn scores_of_games_that_end_early() {
-    let mut rng = fastrand::Rng::with_seed(11);
+    let mut rng = Rng::with_seed(11);
     let mut engines = engines(&[0]);
     for i in 0..40_000 {
-        let empties: u64 = (0..2 + i % 8).fold(0, |set, _| set | 1 << rng.u32(..64));
-        let few = rng.u64(..) & rng.u64(..) & rng.u64(..) & !empties;
-        let sides = [few, !few & !empties].map(Bitboard);
-        let [player, opponent] = if rng.bool() { sides } else { [sides[1], sides[0]] };
-        let board = Board::new(player, opponent).unwrap();
-        let expected = brute_force(board);
+        let board = scattered(&mut rng, 2 + i % 8, 3);
+        let expected = exact_score(board);
         for engine in &mut engines {
             let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
             assert_eq!(solution.value(), Value::Exact(expected), "{board} {engine:?}");
@@ -141,11 +73,11 @@ fn scores_of_games_that_end_early() {
 
 #[test]
 fn every_window_is_answered_truthfully() {
-    let mut rng = fastrand::Rng::with_seed(2);
+    let mut rng = Rng::with_seed(2);
     let mut engines = engines(&[0, 1 << 20]);
     for i in 0..400 {
         let board = random_board(&mut rng, 1 + i % 8);
-        let score = brute_force(board);
+        let score = exact_score(board);
         for engine in &mut engines {
             let mut check = |alpha: i32, beta: i32| {
                 let solution = engine.solve(&board, SolveRequest::window(alpha, beta)).unwrap();
@@ -187,11 +119,11 @@ fn every_window_is_answered_truthfully() {
 /// With more empties the table is full of bounds from other windows.
 #[test]
 fn windows_on_a_warm_table() {
-    let mut rng = fastrand::Rng::with_seed(5);
+    let mut rng = Rng::with_seed(5);
     let mut engines = engines(&[0, 1 << 12, 1 << 22]);
     for i in 0..60 {
         let board = random_board(&mut rng, 9 + i % 3);
-        let score = brute_force(board);
+        let score = exact_score(board);
         for engine in &mut engines {
             for _ in 0..30 {
                 let alpha = rng.i32(-65..=64);
@@ -214,7 +146,7 @@ fn windows_on_a_warm_table() {
 
 #[test]
 fn larger_boards_agree_with_themselves() {
-    let mut rng = fastrand::Rng::with_seed(3);
+    let mut rng = Rng::with_seed(3);
     let mut engines = engines(&[0, 1 << 20]);
     for i in 0..120 {
         let board = random_board(&mut rng, 9 + i % 6);
@@ -226,8 +158,7 @@ fn larger_boards_agree_with_themselves() {
             assert_eq!(outcome, solution.value().outcome());
             // The best move leads to a child with the negated score.
             if let Some(mv) = solution.best_move() {
-                let child = mv.square().map_or(board.pass(), |square| board.play(square));
-                let reply = engine.solve(&child, SolveRequest::exact()).unwrap();
+                let reply = engine.solve(&after(board, mv), SolveRequest::exact()).unwrap();
                 assert_eq!(reply.value(), Value::Exact(-score), "{board}");
             }
             score
@@ -239,7 +170,7 @@ fn larger_boards_agree_with_themselves() {
 
 #[test]
 fn an_evaluation_of_ones_own_changes_the_nodes_and_not_the_score() {
-    let board = random_board(&mut fastrand::Rng::with_seed(7), 15);
+    let board = random_board(&mut Rng::with_seed(7), 15);
     let solve = |settings: reversi_search::EngineBuilder| {
         let solution =
             settings.hash_bytes(1 << 20).build().unwrap().solve(&board, SolveRequest::exact()).unwrap();
@@ -253,7 +184,7 @@ fn an_evaluation_of_ones_own_changes_the_nodes_and_not_the_score() {
 
 #[test]
 fn same_nodes_on_every_level() {
-    let mut rng = fastrand::Rng::with_seed(4);
+    let mut rng = Rng::with_seed(4);
     let boards: Vec<_> = (0..60).map(|i| random_board(&mut rng, 8 + i % 8)).collect();
     let totals: Vec<u64> = engines(&[1 << 20])
         .iter_mut()
@@ -264,7 +195,7 @@ fn same_nodes_on_every_level() {
 
 #[test]
 fn a_cleared_table_is_as_good_as_a_new_one() {
-    let mut rng = fastrand::Rng::with_seed(6);
+    let mut rng = Rng::with_seed(6);
     let board = random_board(&mut rng, 14);
     let mut engine = Engine::builder().hash_bytes(1 << 20).build().unwrap();
     let mut nodes = || engine.solve(&board, SolveRequest::exact()).unwrap().nodes();
@@ -277,10 +208,7 @@ fn a_cleared_table_is_as_good_as_a_new_one() {
 #[test]
 fn boards_without_a_game() {
     let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
-    let mut solve = |player, opponent| {
-        let board = Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
-        engine.solve(&board, SolveRequest::exact()).unwrap()
-    };
+    let mut solve = |player, opponent| engine.solve(&board(player, opponent), SolveRequest::exact()).unwrap();
     let cases = [(0, 0, 0), (1, 0, 64), (0, 1, -64), (!0, 0, 64), (1, 1 << 63, 0)];
     for (player, opponent, score) in cases {
         let solution = solve(player, opponent);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use reversi_bitboard::{Board, Square};
 use reversi_eval::Classical;
 use reversi_search::{AnalyzeRequest, Engine};
+use reversi_testkit::{Rng, reached};
 
 const DEPTH: u32 = 4;
 const PAIRS: u64 = 50;
@@ -48,7 +49,7 @@ fn best_move(engine: &mut Engine, board: &Board, depth: u32) -> Square {
 fn share_of_points(a: &mut Player, b: &mut Player) -> f64 {
     let mut points = 0.0;
     for seed in 0..PAIRS {
-        let opening = random_board(seed);
+        let opening = reached(&mut Rng::with_seed(seed), 50);
         for a_begins in [true, false] {
             let discs = if a_begins { play(opening, a, b) } else { -play(opening, b, a) };
             points += f64::from(discs.signum() + 1) / 2.0;
@@ -68,17 +69,4 @@ fn play(mut board: Board, mover: &mut Player, other: &mut Player) -> i32 {
         to_move = 1 - to_move;
     }
     if to_move == 0 { board.final_score() } else { -board.final_score() }
-}
-
-fn random_board(seed: u64) -> Board {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut board = Board::START;
-    for _ in 0..10 {
-        let moves: Vec<_> = board.legal_moves().into_iter().collect();
-        match rng.choice(moves) {
-            Some(square) => board = board.play(square),
-            None => board = board.pass(),
-        }
-    }
-    board
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use fastrand::Rng;
 use reversi_engine::{Board, BuildError, CpuLevel, Engine, Quirks, Solution, SolveRequest};
+use reversi_testkit::levels_and_quirks;
 
 /// A hash table when it is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,24 +40,19 @@ impl Contestant {
     /// The first is the slowest and plainest of them.
     pub(super) fn all() -> Result<Vec<Contestant>, BuildError> {
         let mut all = Vec::new();
-        for level in CpuLevel::available() {
-            let quirks: &[bool] = if level == CpuLevel::X86V3 { &[false, true] } else { &[false] };
-            for &slow_pext in quirks {
-                for table in Table::ALL {
-                    for threads in [1, 2] {
-                        all.push(Contestant::new(level, slow_pext, table, threads)?);
-                    }
+        for (level, quirks) in levels_and_quirks() {
+            for table in Table::ALL {
+                for threads in [1, 2] {
+                    all.push(Contestant::new(level, quirks, table, threads)?);
                 }
             }
         }
         Ok(all)
     }
 
-    fn new(cpu: CpuLevel, slow_pext: bool, table: Table, threads: usize) -> Result<Contestant, BuildError> {
-        let mut quirks = Quirks::default();
-        quirks.slow_pext = slow_pext;
+    fn new(cpu: CpuLevel, quirks: Quirks, table: Table, threads: usize) -> Result<Contestant, BuildError> {
         let settings = Engine::builder().cpu(cpu).quirks(quirks).hash_bytes(table.bytes()).threads(threads);
-        Ok(Contestant { engine: settings.build()?, slow_pext, table })
+        Ok(Contestant { engine: settings.build()?, slow_pext: quirks.slow_pext, table })
     }
 
     /// The engine, which has forgotten everything if it is to be cold.

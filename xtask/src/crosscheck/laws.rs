@@ -1,8 +1,7 @@
 //! What is true of every right answer: a verdict says what is wrong.
 
 use reversi_engine::{Analysis, Board, Move, SolveRequest, Symmetry, Value};
-
-use super::positions::after;
+use reversi_testkit::{line_score, replay, transcript};
 
 pub(super) type Verdict = Result<(), String>;
 
@@ -24,22 +23,11 @@ pub(super) fn answers(value: Value, request: &SolveRequest, score: i32) -> Verdi
     if right { Ok(()) } else { Err(format!("{value}, but the score is {score:+}")) }
 }
 
-/// Where a line leads: every move of it is legal.
-fn end_of(board: Board, line: &[Move]) -> Result<Board, String> {
-    line.iter().try_fold(board, |board, &mv| {
-        let legal = mv.square().map_or_else(|| board.must_pass(), |square| board.is_legal(square));
-        if legal { Ok(after(board, mv)) } else { Err(format!("{} has a move that is not legal", text(line))) }
-    })
-}
-
 /// A line of best play ends the game with its score.
 pub(super) fn replays_to(board: Board, line: &[Move], score: i32) -> Verdict {
-    let end = end_of(board, line)?;
-    let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
-    match end.is_game_over() {
-        true if sign * end.final_score() == score => Ok(()),
-        true => Err(format!("{} ends at {:+}, not at {score:+}", text(line), sign * end.final_score())),
-        false => Err(format!("{} does not end the game", text(line))),
+    match line_score(board, line)? {
+        reached if reached == score => Ok(()),
+        reached => Err(format!("{} ends at {reached:+}, not at {score:+}", transcript(line))),
     }
 }
 
@@ -48,7 +36,7 @@ pub(super) fn line_suits(board: Board, line: &[Move], request: &SolveRequest, sc
     match () {
         () if score <= request.alpha() => equal(line, &[]),
         () if score < request.beta() => replays_to(board, line, score),
-        () => end_of(board, line).map(drop),
+        () => replay(board, line).map(drop),
     }
 }
 
@@ -77,10 +65,6 @@ pub(super) fn lists_all_moves(analysis: &Analysis, score: i32) -> Verdict {
 /// One of the seven ways to turn or mirror a board.
 pub(super) fn turned(board: Board, rng: &mut fastrand::Rng) -> Board {
     Symmetry::ALL[rng.usize(1..8)].board(board)
-}
-
-fn text(line: &[Move]) -> String {
-    line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 mod contestants;
 mod laws;
 mod positions;
-mod referee;
 mod report;
 
 use std::io::{IsTerminal as _, stderr};
@@ -19,9 +18,10 @@ use anyhow::Context as _;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 use reversi_engine::{AnalyzeRequest, Board, SolveRequest, Value};
+use reversi_testkit::{after, alpha_beta};
 
 use contestants::{Contestant, some};
-use positions::{Games, after, random_board};
+use positions::{Games, random_board};
 use report::{Law, Report};
 
 #[derive(clap::Args)]
@@ -144,10 +144,13 @@ fn examine(contestants: &mut [Contestant], board: Board, rng: &mut Rng, report: 
     all_moves(contestants, board, score, rng, report);
 }
 
-/// Somebody else finds the same score, where that does not take too long.
+/// With so many empties the referee takes about as long as all engines together.
+const MAX_REFEREE_EMPTIES: u32 = 16;
+
+/// The oracle of the tests, which shares the rules with the engines and nothing else, finds the same score.
 fn referee(board: Board, score: i32, report: &mut Report) {
-    if board.empties().len() <= referee::MAX_EMPTIES {
-        let verdict = laws::equal(referee::score(board, score - 1, score + 1), score);
+    if board.empties().len() <= MAX_REFEREE_EMPTIES {
+        let verdict = laws::equal(alpha_beta(board, score - 1, score + 1), score);
         report.compare(Law::Referee, "plain alpha-beta", verdict);
     }
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use fastrand::Rng;
 use reversi_engine::notation::{read_ggf, read_wtb};
-use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Move};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game};
+use reversi_testkit::{any_move, moves_until};
 
 /// The games that half of the positions are from.
 pub(super) enum Games {
@@ -39,7 +40,7 @@ impl Games {
                 let mut boards = games[rng.usize(..games.len())].turns().map(|(position, _)| position.board);
                 boards.find(|board| board.empties().len() == empties)
             }
-            Games::SelfPlayed(engine) => play(empties, |board| match 60 - board.empties().len() {
+            Games::SelfPlayed(engine) => moves_until(empties, |board| match 60 - board.empties().len() {
                 ..OPENING => any_move(rng, board),
                 _ => {
                     engine.clear_hash();
@@ -63,25 +64,7 @@ fn read(path: &PathBuf, games: &mut Vec<Game>) -> anyhow::Result<()> {
 
 /// Where a game of random moves stands with so many empties, if it gets there.
 pub(super) fn random_board(rng: &mut Rng, empties: u32) -> Option<Board> {
-    play(empties, |board| any_move(rng, board))
-}
-
-fn any_move(rng: &mut Rng, board: Board) -> Option<Move> {
-    rng.choice(board.legal_moves()).map(Move::Place).or(board.must_pass().then_some(Move::Pass))
-}
-
-/// Plays on until so many squares are empty; not a single one more is played if the next is a pass.
-fn play(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) -> Option<Board> {
-    let mut board = Board::START;
-    while board.empties().len() > empties {
-        board = after(board, choose(board)?);
-    }
-    (!board.is_game_over()).then_some(board)
-}
-
-/// The board after a legal move.
-pub(super) fn after(board: Board, mv: Move) -> Board {
-    mv.square().map_or_else(|| board.pass(), |square| board.play(square))
+    moves_until(empties, |board| any_move(rng, board))
 }
 
 #[cfg(test)]

@@ -122,9 +122,9 @@ mod tests {
     use super::*;
     use clap::Parser;
     use report::Report;
+    pub(super) use reversi_testkit::FFO_1;
     use serde_json::{Value, json};
 
-    pub(super) const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
     const ONE_LEFT: &str = "-OXXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X;";
 
     #[derive(Parser)]

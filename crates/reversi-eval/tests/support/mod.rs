@@ -1,56 +1,12 @@
-//! Random games and weights, the same in every run.
+//! Random weights, the same in every run.
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::path::{Path, PathBuf};
 
-use fastrand::Rng;
-use reversi_bitboard::cpu::Quirks;
-use reversi_bitboard::{Board, Cpu, CpuLevel, Move};
 use reversi_eval::PackedWeights;
 use reversi_eval::network::{HEADS, Head, Network};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
-
-/// Every level of this machine, with and without every quirk.
-pub(crate) fn cpus() -> Vec<Cpu> {
-    let mut slow = Quirks::detect();
-    slow.slow_pext = true;
-    let mut cpus = Vec::new();
-    for level in CpuLevel::available() {
-        for quirks in [Quirks::default(), slow] {
-            let cpu = Cpu::with_quirks(level, quirks).expect("the level is available");
-            if !cpus.contains(&cpu) {
-                cpus.push(cpu);
-            }
-        }
-    }
-    let levels: Vec<_> = CpuLevel::available().map(CpuLevel::name).collect();
-    if let Ok(expected) = std::env::var("CI_EXPECT_LEVELS") {
-        assert_eq!(levels.join(","), expected);
-    }
-    cpus
-}
-
-/// A random move, or the pass there is instead; none at the end of the game.
-pub(crate) fn random_move(rng: &mut Rng, board: Board) -> Option<Move> {
-    let moves = board.legal_moves();
-    match moves.len() as usize {
-        0 => board.must_pass().then_some(Move::Pass),
-        n => moves.into_iter().nth(rng.usize(..n)).map(Move::Place),
-    }
-}
-
-/// The boards of a random game.
-pub(crate) fn random_game(rng: &mut Rng) -> Vec<Board> {
-    let mut boards = vec![Board::START];
-    while let Some(mv) = random_move(rng, boards[boards.len() - 1]) {
-        let board = boards[boards.len() - 1];
-        boards.push(match mv {
-            Move::Place(square) => board.play(square),
-            Move::Pass => board.pass(),
-        });
-    }
-    boards
-}
+use reversi_testkit::Rng;
 
 /// Weights without any meaning, small or of full range.
 pub(crate) fn random_weights(plies: &[u8], range: std::ops::RangeInclusive<i16>) -> PackedWeights {

@@ -111,22 +111,17 @@ impl std::fmt::Debug for FixedDepth<'_> {
 #[cfg(test)]
 mod tests {
     use reversi_eval::Classical;
+    use reversi_testkit::Passes;
 
     use super::*;
 
-    /// All moves, no window.
+    /// A pass is a ply, and a game that is over is never evaluated.
     fn minimax(board: Board, depth: u32) -> i32 {
-        if board.is_game_over() {
-            return 128 * board.final_score();
-        }
-        if depth == 0 {
-            return Classical.evaluate_128(&board);
-        }
-        if board.must_pass() {
-            return -minimax(board.pass(), depth - 1);
-        }
-        let value = |square| -minimax(board.play(square), depth - 1);
-        board.legal_moves().into_iter().map(value).max().expect("a move")
+        reversi_testkit::minimax(board, depth, Passes::Count, &|board, depth| match depth {
+            _ if board.is_game_over() => Some(128 * board.final_score()),
+            0 => Some(Classical.evaluate_128(&board)),
+            _ => None,
+        })
     }
 
     #[test]

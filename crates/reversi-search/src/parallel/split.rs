@@ -191,8 +191,7 @@ mod tests {
 
     #[test]
     fn an_aborted_search_records_no_score_of_a_move() {
-        let board: Board =
-            "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X".parse().unwrap();
+        let board: Board = reversi_testkit::FFO_40.parse().unwrap();
         let stop = Stop::new();
         stop.set();
         let call = CallState::new(Instant::now(), Limits::new().stop(&stop));

@@ -10,26 +10,14 @@ use std::time::Duration;
 
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
+use reversi_testkit::{Rng, line_score, reached};
 
 use crate::{AnalyzeRequest, Engine, Limits, Selectivity, SolveError, SolveRequest, Solved, Stop, Value};
 
 /// A position of a random game.
-fn random_board(rng: &mut fastrand::Rng, empties: impl RangeBounds<u32>) -> Board {
+fn random_board(rng: &mut Rng, empties: impl RangeBounds<u32>) -> Board {
     let empties = rng.u32(empties);
-    loop {
-        let mut board = Board::START;
-        while board.empties().len() > empties {
-            let moves: Vec<_> = board.legal_moves().into_iter().collect();
-            board = match rng.choice(&moves) {
-                Some(&square) => board.play(square),
-                None if board.must_pass() => board.pass(),
-                None => break,
-            };
-        }
-        if board.empties().len() == empties && !board.is_game_over() {
-            return board;
-        }
-    }
+    reached(rng, empties)
 }
 
 fn engine(threads: usize) -> Engine {
@@ -37,7 +25,7 @@ fn engine(threads: usize) -> Engine {
 }
 
 fn same_scores(positions: usize) {
-    let rng = &mut fastrand::Rng::with_seed(8);
+    let rng = &mut Rng::with_seed(8);
     let (mut one, mut two, mut four) = (engine(1), engine(2), engine(4));
     for i in 0..positions {
         let board = random_board(rng, 12..=14);
@@ -48,13 +36,8 @@ fn same_scores(positions: usize) {
             }
             let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
             assert_eq!(solution.value(), expected, "{board}");
-            let played = |at: Board, mv: &reversi_bitboard::Move| match mv.square() {
-                Some(square) => at.play(square),
-                None => at.pass(),
-            };
-            let end = solution.pv().iter().fold(board, played);
-            let score = if solution.pv().len() % 2 == 0 { end.final_score() } else { -end.final_score() };
-            assert!(end.is_game_over() && Value::Exact(score) == expected, "{board}");
+            let score = line_score(board, solution.pv()).unwrap();
+            assert_eq!(Value::Exact(score), expected, "{board}");
         }
     }
 }
@@ -89,7 +72,7 @@ fn several_threads_find_the_same_scores_of_10_000_positions() {
 /// table.
 #[test]
 fn several_threads_find_the_same_value_of_any_depth() {
-    let rng = &mut fastrand::Rng::with_seed(9);
+    let rng = &mut Rng::with_seed(9);
     for _ in 0..20 {
         let board = random_board(rng, 24..50);
         let request = AnalyzeRequest::depth(7).multi_pv(2);
@@ -102,7 +85,7 @@ fn several_threads_find_the_same_value_of_any_depth() {
 
 #[test]
 fn stopped_at_any_time_the_bounds_are_true_and_no_thread_is_left_behind() {
-    let rng = &mut fastrand::Rng::with_seed(10);
+    let rng = &mut Rng::with_seed(10);
     let boards: Vec<_> = (0..4).map(|_| random_board(rng, 18..=18)).collect();
     let scores = boards.iter().map(|board| engine(4).solve(board, SolveRequest::exact()).unwrap().value());
     let known: Vec<_> = boards.iter().zip(scores).collect();
@@ -168,7 +151,7 @@ fn unless_interrupted(solved: Solved) -> ControlFlow<()> {
 fn panics_reach_the_caller_and_the_engine_is_as_good_as_new() {
     let touchy = Arc::new(Touchy::default());
     let mut engine = Engine::builder().hash_mib(1).threads(3).evaluator(touchy.clone()).build().unwrap();
-    let board = random_board(&mut fastrand::Rng::with_seed(11), 18..=18);
+    let board = random_board(&mut Rng::with_seed(11), 18..=18);
     let expected = self::engine(1).solve(&board, SolveRequest::exact()).unwrap().value();
     for elsewhere in [true, false, true, false] {
         touchy.panics.store(!elsewhere, Ordering::Relaxed);
@@ -195,7 +178,7 @@ fn panics_reach_the_caller_and_the_engine_is_as_good_as_new() {
 #[test]
 fn panics_of_callbacks_reach_the_caller() {
     let mut engine = engine(3);
-    let board = random_board(&mut fastrand::Rng::with_seed(12), 20..=20);
+    let board = random_board(&mut Rng::with_seed(12), 20..=20);
     let request = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
     let analyze = || drop(engine.analyze_with(&board, request, |so_far| panic!("at {}", so_far.value())));
     let panic = catch_unwind(AssertUnwindSafe(analyze)).unwrap_err();
@@ -213,7 +196,7 @@ fn panics_of_callbacks_reach_the_caller() {
 
 #[test]
 fn as_many_threads_as_asked_for_and_no_more() {
-    let board = random_board(&mut fastrand::Rng::with_seed(13), 18..=18);
+    let board = random_board(&mut Rng::with_seed(13), 18..=18);
     for threads in 1..=4 {
         let touchy = Arc::new(Touchy::default());
         let builder = Engine::builder().hash_mib(1).threads(threads).evaluator(touchy.clone());
@@ -240,7 +223,7 @@ fn engines_work_inside_of_a_thread_pool() {
     fn is_send<T: Send>(value: T) -> T {
         value
     }
-    let rng = &mut fastrand::Rng::with_seed(14);
+    let rng = &mut Rng::with_seed(14);
     let boards: Vec<_> = (0..12).map(|_| random_board(rng, 15..=15)).collect();
     let expected: Vec<_> =
         boards.iter().map(|board| engine(1).solve(board, SolveRequest::exact()).unwrap().value()).collect();

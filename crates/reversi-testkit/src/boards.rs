@@ -1,0 +1,113 @@
+//! Boards: random ones, which depend on the seed of the generator only, and made ones.
+
+use fastrand::Rng;
+use reversi_bitboard::{Bitboard, Board, Game, Move};
+
+/// A board of two sets of squares, which must not overlap.
+pub fn board(player: u64, opponent: u64) -> Board {
+    Board::new(Bitboard(player), Bitboard(opponent)).expect("no square has two discs")
+}
+
+/// A random legal move, the pass where that is forced, or nothing where the game is over.
+pub fn any_move(rng: &mut Rng, board: Board) -> Option<Move> {
+    rng.choice(board.legal_moves()).map(Move::Place).or(board.must_pass().then_some(Move::Pass))
+}
+
+/// The same with a number, which begins again after the last move, instead of a random choice.
+pub fn numbered_move(board: Board, number: usize) -> Option<Move> {
+    let moves = board.legal_moves();
+    let index = number.checked_rem(moves.len() as usize);
+    let square = index.and_then(|index| moves.into_iter().nth(index));
+    square.map(Move::Place).or(board.must_pass().then_some(Move::Pass))
+}
+
+/// A game of random moves to its end.
+pub fn random_game(rng: &mut Rng) -> Game {
+    let mut game = Game::new();
+    while let Some(mv) = any_move(rng, game.board()) {
+        game.play(mv).expect("the move is legal");
+    }
+    game
+}
+
+/// The boards of a game, the first and the last one included, each seen from its mover.
+pub fn boards_of(game: &Game) -> Vec<Board> {
+    let before = game.turns().map(|(position, _)| position.board);
+    before.chain([game.board()]).collect()
+}
+
+/// The boards of a random game.
+pub fn game_boards(rng: &mut Rng) -> Vec<Board> {
+    boards_of(&random_game(rng))
+}
+
+/// The board where so many squares are empty, after the moves of `choose`; nothing if the game is over there or before.
+/// A pass there is not played.
+pub fn moves_until(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) -> Option<Board> {
+    let mut board = Board::START;
+    while board.empties().len() > empties {
+        board = match choose(board)? {
+            Move::Place(square) => board.play(square),
+            Move::Pass => board.pass(),
+        };
+    }
+    (!board.is_game_over()).then_some(board)
+}
+
+/// A board with so many empties that random moves lead to. The game goes on there.
+pub fn reached(rng: &mut Rng, empties: u32) -> Board {
+    assert!((1..=60).contains(&empties), "no game goes on with {empties} empties");
+    loop {
+        if let Some(board) = moves_until(empties, |board| any_move(rng, board)) {
+            return board;
+        }
+    }
+}
+
+/// A board with so many empties that most likely no game leads to. One side has each disc with a chance of one in
+/// `2^rarity`: where its discs are few, games end early, and the empty squares are the winner's.
+pub fn scattered(rng: &mut Rng, empties: u32, rarity: u32) -> Board {
+    let mut squares: Vec<u64> = (0..64).map(|square| 1 << square).collect();
+    rng.shuffle(&mut squares);
+    let occupied: u64 = squares[empties as usize..].iter().sum();
+    let player = (0..rarity).fold(occupied, |discs, _| discs & rng.u64(..));
+    let board = board(player, occupied & !player);
+    if rng.bool() { board } else { board.pass() }
+}
+
+/// Any board: most are out of reach of a game.
+pub fn any_board(rng: &mut Rng) -> Board {
+    of_words(rng.usize(..3), [rng.u64(..), rng.u64(..), rng.u64(..)])
+}
+
+/// One or two words decide whether a square is occupied: 1/4, 1/2 or 3/4 of them are.
+pub(crate) fn of_words(density: usize, [a, b, color]: [u64; 3]) -> Board {
+    let occupied = [a & b, a, a | b][density];
+    board(occupied & color, occupied & !color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_as_many_empties_as_asked_for_and_depend_on_the_seed_only() {
+        for empties in 1..=60 {
+            let boards = || {
+                let rng = &mut Rng::with_seed(empties.into());
+                [reached(rng, empties), scattered(rng, empties, 3)]
+            };
+            assert!(boards().iter().all(|board| board.empties().len() == empties));
+            assert_eq!(boards(), boards());
+        }
+    }
+
+    #[test]
+    fn numbers_go_through_all_moves() {
+        let moves =
+            |numbers: std::ops::Range<usize>| numbers.map(|n| numbered_move(Board::START, n)).collect();
+        let [first, second]: [Vec<_>; 2] = [moves(0..4), moves(4..8)];
+        assert_eq!(first, second);
+        assert!(first.iter().flatten().copied().eq(Board::START.legal_moves().into_iter().map(Move::Place)));
+    }
+}

@@ -1,0 +1,38 @@
+//! What the tests of all crates share: never published, and below everything but `reversi-bitboard`.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | `oracle.rs` | the score of a board by plain alpha-beta; minimax on any evaluation |
+//! | `rules.rs` | moves, lines of moves and their scores, by the rules walked square by square |
+//! | `levels.rs` | every CPU level of this machine, with every quirk; what `CI_EXPECT_LEVELS` demands |
+//! | `boards.rs` | random moves, games and boards, the same in every run |
+//! | `lines.rs` | ranks, files and diagonals, and every filling of them |
+//! | `positions.rs` | known positions |
+//! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |
+//!
+//! The oracle and the rules call the slow functions of [`reversi_bitboard::reference`] and nothing that an engine calls: no
+//! kernel, no evaluation, no search. So what all engines get wrong, they do not.
+
+mod boards;
+mod levels;
+mod lines;
+mod oracle;
+mod positions;
+#[cfg(feature = "proptest")]
+mod properties;
+mod rules;
+
+/// The one generator, so that its users need no other.
+pub use fastrand::Rng;
+
+pub use boards::{
+    any_board, any_move, board, boards_of, game_boards, moves_until, numbered_move, random_game, reached,
+    scattered,
+};
+pub use levels::{cpus, levels, levels_and_quirks};
+pub use lines::{fillings, lines};
+pub use oracle::{Passes, alpha_beta, exact_score, minimax};
+pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
+#[cfg(feature = "proptest")]
+pub use properties::{boards, config, games};
+pub use rules::{after, line_score, replay, transcript};

@@ -1,0 +1,92 @@
+//! The oracle: what a board is worth, by searches that are too simple to be wrong.
+
+use reversi_bitboard::Board;
+
+use crate::rules::{children, moves};
+
+/// The exact score.
+///
+/// ```
+/// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
+/// assert_eq!(reversi_testkit::exact_score(board), -12);
+/// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+/// ```
+pub fn exact_score(board: Board) -> i32 {
+    alpha_beta(board, -64, 64)
+}
+
+/// The score if it lies between `alpha` and `beta`, otherwise a bound on the same side of the window.
+///
+/// Moves that leave the opponent few replies come first, and moves behind one that reaches `beta` are left out. There is
+/// no table, no stability and no other cut. 16 empties take a fraction of a second.
+pub fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    let mut children: Vec<Board> = children(board).map(|(_, child)| child).collect();
+    if children.is_empty() {
+        return match moves(board.pass()).is_empty() {
+            true => board.final_score(),
+            false => -alpha_beta(board.pass(), -beta, -alpha),
+        };
+    }
+    children.sort_by_cached_key(|&child| moves(child).len());
+    let mut best = i32::MIN;
+    for child in children {
+        best = best.max(-alpha_beta(child, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// Whether a pass takes one off the depth that is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passes {
+    /// A pass is a ply.
+    Count,
+    /// Only discs count.
+    AreFree,
+}
+
+/// The value of trying every move, without a window, down to the boards that have a value of their own.
+///
+/// `value` is asked about each board, with the depth that is left there. It has to have a value where the depth is 0 and
+/// where the game is over.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_testkit::{Passes, minimax};
+///
+/// let mobility = |board: Board, depth| (depth == 0).then(|| board.legal_moves().len() as i32);
+/// assert_eq!(minimax(Board::START, 1, Passes::Count, &mobility), -3);
+/// ```
+pub fn minimax(board: Board, depth: u32, passes: Passes, value: &impl Fn(Board, u32) -> Option<i32>) -> i32 {
+    if let Some(value) = value(board, depth) {
+        return value;
+    }
+    let values = children(board).map(|(_, child)| -minimax(child, depth - 1, passes, value));
+    values.max().unwrap_or_else(|| {
+        let left = if passes == Passes::Count { depth - 1 } else { depth };
+        -minimax(board.pass(), left, passes, value)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reached;
+    use fastrand::Rng;
+
+    #[test]
+    fn inside_the_window_it_is_the_score_of_trying_everything() {
+        let rng = &mut Rng::with_seed(1);
+        for board in (0..200).map(|_| reached(rng, 6)) {
+            let at_the_end = |board: Board, _| board.is_game_over().then(|| board.final_score());
+            let expected = minimax(board, 64, Passes::AreFree, &at_the_end);
+            assert_eq!(exact_score(board), expected);
+            assert_eq!(alpha_beta(board, expected - 1, expected + 1), expected);
+            assert!(alpha_beta(board, expected - 3, expected - 2) > expected - 3);
+            assert!(alpha_beta(board, expected + 1, expected + 2) < expected + 2);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Tests of properties, by proptest.
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use reversi_bitboard::{Board, Game};
+
+use crate::boards::{of_words, random_game};
+
+/// So many cases, the same in every run.
+pub fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, rng_seed: RngSeed::Fixed(1883), failure_persistence: None, ..Default::default() }
+}
+
+/// Any board: most are out of reach of a game.
+pub fn boards() -> impl Strategy<Value = Board> {
+    (0..3usize, any::<[u64; 3]>()).prop_map(|(density, words)| of_words(density, words))
+}
+
+/// Games of random moves to the end.
+pub fn games() -> impl Strategy<Value = Game> {
+    any::<u64>().prop_map(|seed| random_game(&mut fastrand::Rng::with_seed(seed)))
+}
