@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, Weights, WeightsError, WeightsErrorKind};
+use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError, WeightsErrorKind};
 
 /// Converts files of weights.
 ///
@@ -73,19 +73,19 @@ fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
 }
 
 /// The weights, and what an eval.dat says beside them.
-fn read(path: &Path) -> Result<(PackedWeights, Option<EdaxHeader>), Box<dyn Error>> {
+fn read(path: &Path) -> Result<(PatternWeights, Option<EdaxHeader>), Box<dyn Error>> {
     let open = || File::open(path).map(BufReader::new);
-    match PackedWeights::read_edax(open()?) {
+    match PatternWeights::read_edax(open()?) {
         Ok((weights, header)) => Ok((weights, Some(header))),
         Err(WeightsError { kind: WeightsErrorKind::UnknownFormat, .. }) => {
-            Ok((PackedWeights::read(open()?)?, None))
+            Ok((PatternWeights::read(open()?)?, None))
         }
         Err(error) => Err(error.into()),
     }
 }
 
 fn write(
-    weights: &PackedWeights,
+    weights: &PatternWeights,
     args: &Args,
     header: Option<EdaxHeader>,
     mut file: impl Write,

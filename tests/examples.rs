@@ -213,7 +213,7 @@ fn evaluate_takes_boards_and_weights() {
     // One disc for having the move.
     let mut slots = vec![0; reversi_eval::pattern::PACKED_LEN];
     slots[reversi_eval::pattern::CONSTANT_SLOT] = 128;
-    let weights = reversi_eval::PackedWeights::new(vec![30], slots, "one disc").unwrap();
+    let weights = reversi_eval::PatternWeights::new(vec![30], slots, "one disc").unwrap();
     let mut bytes = Vec::new();
     weights.write(&mut bytes).unwrap();
     let own = file("one-disc.weights", &bytes);

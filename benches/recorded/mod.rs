@@ -9,7 +9,7 @@ use reversi_bitboard::gallery::{self, Call, FlipCall, Kernels, LastFlipCall, Las
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::gallery::{self as eval, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
 use reversi_eval::pattern::PACKED_LEN;
-use reversi_eval::{Features, PackedWeights, Weights};
+use reversi_eval::{Features, PatternWeights, Weights};
 
 /// What measures the kernels of a primitive.
 pub(crate) trait Measure {
@@ -113,8 +113,8 @@ pub(crate) struct EvalCalls {
 /// Weights are made up: how long a sum takes depends on where they are and not on what they are.
 pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
     let slots = (0..PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
-    let packed = PackedWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
-    let layouts = Layouts::leak(&Weights::new(&packed));
+    let patterns = PatternWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
+    let layouts = Layouts::leak(&Weights::new(&patterns));
     let at = |empties: u32| layouts[empties as usize];
     let features = |board| Features::new(board);
     let empties = |board: Board| board.empties().len();

@@ -45,7 +45,7 @@ pub use reversi_bitboard::{
 };
 pub use reversi_eval::network;
 pub use reversi_eval::{
-    ByteOrder, Classical, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
+    ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,

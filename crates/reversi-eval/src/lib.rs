@@ -7,7 +7,7 @@
 //! * An [`Evaluator`] says what a board is worth without a search. [`Weights`] do it with patterns and mostly with a
 //!   network on top of them, [`Classical`]
 //!   without any data.
-//! * [`PackedWeights`] are what files of pattern weights hold: our own format, and `eval.dat` in Edax's layout. A
+//! * [`PatternWeights`] are what files of pattern weights hold: our own format, and `eval.dat` in Edax's layout. A
 //!   [`Network`](network::Network) has its own.
 //! * [`Features`] and [`kernel::EvalPrimitives`] are what a search uses, one implementation per CPU level.
 //! * [`pattern`] describes the patterns, for those who fit weights.
@@ -38,6 +38,6 @@ pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
 pub use large::large_table;
 pub use weights::{
-    ByteOrder, EdaxHeader, PackedWeights, PatternTable, PlyTable, Tables, Weights, WeightsError,
+    ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind,
 };

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read};
 
 use reversi_eval::network::{HEADS, Head, Network, WIDTH};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
-use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, Weights, WeightsError};
+use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError};
 use support::random_weights;
 
 /// The longest file there can be, of 61 plies, and what the greatest header takes before it.
@@ -53,8 +53,8 @@ impl Read for Slow<'_> {
 fn read_all<R: Read>(reader: impl Fn() -> R) -> Result<(), WeightsError> {
     let read = [
         Weights::read(reader()).map(drop),
-        PackedWeights::read(reader()).map(drop),
-        PackedWeights::read_edax(reader()).map(drop),
+        PatternWeights::read(reader()).map(drop),
+        PatternWeights::read_edax(reader()).map(drop),
         Network::read(reader()).map(drop),
     ];
     read.into_iter().reduce(Result::or).expect("there are readers")
@@ -62,16 +62,17 @@ fn read_all<R: Read>(reader: impl Fn() -> R) -> Result<(), WeightsError> {
 
 /// Small files in every format, and one that is not small.
 fn files() -> [Vec<u8>; 3] {
-    let packed = PackedWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
+    let patterns =
+        PatternWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
     let mut compact = Vec::new();
-    packed.write_compact(&mut compact, 1).unwrap();
+    patterns.write_compact(&mut compact, 1).unwrap();
     let network =
         Network::new(vec![[7; WIDTH]; CONSTANT_SLOT], vec![Head::default(); HEADS], "sevens").unwrap();
     let mut of_network = Vec::new();
     network.write(&mut of_network).unwrap();
     let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 20.5 };
     let mut edax = Vec::new();
-    packed.write_edax(&mut edax, &header).unwrap();
+    patterns.write_edax(&mut edax, &header).unwrap();
     [compact, of_network, edax]
 }
 
@@ -120,11 +121,11 @@ fn a_changed_bit_is_noticed_and_with_a_checksum_that_fits_does_no_harm() {
             let end = bad.len() - 4;
             let checksum = crc32fast::hash(&bad[..end]);
             bad[end..].copy_from_slice(&checksum.to_le_bytes());
-            match PackedWeights::from_bytes(&bad) {
-                Ok(packed) => {
+            match PatternWeights::from_bytes(&bad) {
+                Ok(patterns) => {
                     let mut again = Vec::new();
-                    packed.write_compact(&mut again, 1).unwrap();
-                    assert_eq!(PackedWeights::from_bytes(&again).unwrap(), packed, "bit {bit}");
+                    patterns.write_compact(&mut again, 1).unwrap();
+                    assert_eq!(PatternWeights::from_bytes(&again).unwrap(), patterns, "bit {bit}");
                 }
                 Err(error) => assert!(error.at <= bad.len() as u64, "bit {bit}: {error}"),
             }
@@ -141,5 +142,5 @@ fn what_comes_byte_by_byte_is_read_all_the_same() {
     let mut file = Vec::new();
     weights.write_compact(&mut file, 1).unwrap();
     let slow = Slow { bytes: &file, interrupted: false };
-    assert_eq!(PackedWeights::read(slow).unwrap(), weights);
+    assert_eq!(PatternWeights::read(slow).unwrap(), weights);
 }

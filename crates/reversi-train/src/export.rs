@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights};
+use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights};
 use serde::Serialize;
 use serde_json::json;
 
@@ -43,11 +43,11 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let read = || -> Result<PackedWeights> {
+    let read = || -> Result<PatternWeights> {
         let bytes = std::fs::read(&args.weights)?;
         let weights = match Model::is_model(&bytes) {
-            true => packed(&Model::from_bytes(&bytes)?)?,
-            false => PackedWeights::from_bytes(&bytes)?,
+            true => patterns(&Model::from_bytes(&bytes)?)?,
+            false => PatternWeights::from_bytes(&bytes)?,
         };
         Ok(match &args.provenance {
             Some(text) => weights.with_provenance(text.as_str())?,
@@ -74,12 +74,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::write(&args.output, "export", args, inputs, json!({ "plies": weights.plies() }))
 }
 
-fn packed(model: &Model) -> Result<PackedWeights> {
+fn patterns(model: &Model) -> Result<PatternWeights> {
     let slots: Vec<f32> = model.tables.iter().map(|weight| (weight * 128.0).round()).collect();
     let fits = |slot: &f32| (f32::from(i16::MIN)..=f32::from(i16::MAX)).contains(slot);
     ensure!(slots.iter().all(fits), "a weight does not fit into 16 bits");
     let slots = slots.into_iter().map(|slot| slot as i16).collect();
-    Ok(PackedWeights::new(model.knots.0.clone(), slots, "")?)
+    Ok(PatternWeights::new(model.knots.0.clone(), slots, "")?)
 }
 
 #[cfg(test)]
@@ -94,9 +94,9 @@ mod tests {
         let knots = vec![2, 9, 10, 17, 26];
         let tables = (0..knots.len() * PACKED_LEN).map(|i| (i * 7919 % 256) as f32 - 128.0).collect();
         let model = Model { knots: Knots(knots), tables };
-        let packed = packed(&model)?;
+        let patterns = patterns(&model)?;
         for (ply, weights) in model.plies(61).iter().enumerate() {
-            let stored = packed.at_ply(ply as u8);
+            let stored = patterns.at_ply(ply as u8);
             assert!(weights.iter().zip(&*stored).all(|(w, &s)| (w * 128.0 - f32::from(s)).abs() <= 0.51));
         }
         Ok(())

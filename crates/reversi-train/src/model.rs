@@ -12,7 +12,7 @@ pub(crate) struct Knots(pub(crate) Vec<u8>);
 
 impl Knots {
     /// The tables that make up the weights of a ply, and their shares: the nearest before and after it, of its parity
-    /// if there is any. Beyond the ends the last table holds. As `PackedWeights` does it.
+    /// if there is any. Beyond the ends the last table holds. As `PatternWeights` does it.
     pub(crate) fn shares(&self, ply: usize) -> [(usize, f32); 2] {
         let knots = || self.0.iter().map(|&knot| usize::from(knot)).enumerate();
         let same_parity = knots().any(|(_, knot)| knot % 2 == ply % 2);

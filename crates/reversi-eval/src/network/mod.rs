@@ -111,7 +111,7 @@ impl Network {
             () if rows.len() != CONSTANT_SLOT => "114363 rows",
             () if heads.len() != HEADS => "61 heads",
             () if !heads.iter().all(limited) => "biases within their limits",
-            () if provenance.len() > crate::PackedWeights::MAX_PROVENANCE => {
+            () if provenance.len() > crate::PatternWeights::MAX_PROVENANCE => {
                 "a provenance of up to 2000 bytes"
             }
             () => return Ok(Network { rows, heads, provenance }),

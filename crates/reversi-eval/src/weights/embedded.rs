@@ -1,13 +1,13 @@
 use std::sync::LazyLock;
 
-use super::{PackedWeights, Weights};
+use super::{PatternWeights, Weights};
 use crate::network::Network;
 
 static NETWORK: LazyLock<Weights> =
-    LazyLock::new(|| Weights::from_network(&good(Network::from_bytes(include_bytes!("embedded.network")))));
+    LazyLock::new(|| Weights::from_network(&good(Network::from_bytes(include_bytes!("network.weights")))));
 
 static PATTERNS: LazyLock<Weights> =
-    LazyLock::new(|| Weights::new(&good(PackedWeights::from_bytes(include_bytes!("embedded.bin")))));
+    LazyLock::new(|| Weights::new(&good(PatternWeights::from_bytes(include_bytes!("patterns.weights")))));
 
 /// What a test has read.
 fn good<T>(read: Result<T, crate::WeightsError>) -> T {

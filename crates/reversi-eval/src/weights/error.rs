@@ -6,9 +6,9 @@ use thiserror::Error;
 /// Why weights could not be read or made.
 ///
 /// ```
-/// use reversi_eval::{PackedWeights, WeightsErrorKind};
+/// use reversi_eval::{PatternWeights, WeightsErrorKind};
 ///
-/// let error = PackedWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err();
+/// let error = PatternWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err();
 /// assert!(matches!(error.kind, WeightsErrorKind::UnknownVersion { found: 99 }));
 /// assert_eq!(error.to_string(), "byte 8: version 99 of the format is unknown");
 /// ```

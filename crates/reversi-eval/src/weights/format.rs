@@ -1,4 +1,4 @@
-//! The file of packed weights. Everything is little-endian:
+//! The file of pattern weights. Everything is little-endian:
 //!
 //! | Bytes | Content |
 //! |--:|---|
@@ -20,8 +20,8 @@
 use std::io::{self, Read, Write};
 
 use super::input::{self, Input, shapes};
-use super::packed::LAST_PLY;
-use super::{PackedWeights, WeightsError, WeightsErrorKind, edax};
+use super::patterns::LAST_PLY;
+use super::{PatternWeights, WeightsError, WeightsErrorKind, edax};
 use crate::pattern::{PACKED_LEN, Shape};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVWEIGHT";
@@ -30,14 +30,14 @@ const SCALE: u16 = 128;
 const PLAIN: u16 = 0;
 const COMPRESSED: u16 = 1;
 
-impl PackedWeights {
+impl PatternWeights {
     /// Reads a file of [`write`](Self::write) or [`write_compact`](Self::write_compact), or an `eval.dat` in Edax's
     /// layout.
     ///
     /// # Errors
     /// [`WeightsError`] says what is wrong and where. Whatever the input is, it is found out soon and without much
     /// memory.
-    pub fn read(reader: impl Read) -> Result<PackedWeights, WeightsError> {
+    pub fn read(reader: impl Read) -> Result<PatternWeights, WeightsError> {
         let mut input = Input::new(reader);
         let magic = input.array("magic number")?;
         read_by_magic(magic, input)
@@ -47,8 +47,8 @@ impl PackedWeights {
     ///
     /// # Errors
     /// [`WeightsError`] says what is wrong and where.
-    pub fn from_bytes(bytes: &[u8]) -> Result<PackedWeights, WeightsError> {
-        PackedWeights::read(bytes)
+    pub fn from_bytes(bytes: &[u8]) -> Result<PatternWeights, WeightsError> {
+        PatternWeights::read(bytes)
     }
 
     /// Writes all weights as they are: the format is described in the source file of this function.
@@ -67,13 +67,13 @@ impl PackedWeights {
     /// Those of the writer.
     ///
     /// ```
-    /// use reversi_eval::{PackedWeights, pattern::PACKED_LEN};
+    /// use reversi_eval::{PatternWeights, pattern::PACKED_LEN};
     ///
-    /// let weights = PackedWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
+    /// let weights = PatternWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
     /// let mut file = Vec::new();
     /// weights.write_compact(&mut file, 4)?;
     /// assert!(file.len() < 1000);
-    /// assert_eq!(PackedWeights::from_bytes(&file)?.slots()[0], 100);
+    /// assert_eq!(PatternWeights::from_bytes(&file)?.slots()[0], 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_compact(&self, writer: impl Write, step: u16) -> io::Result<()> {
@@ -108,7 +108,7 @@ impl PackedWeights {
 }
 
 /// Reads what follows a magic number.
-pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<PackedWeights, WeightsError> {
+pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<PatternWeights, WeightsError> {
     if let Some(order) = edax::ByteOrder::of_magic(magic) {
         return edax::read_body(input, order).map(|(weights, _)| weights);
     }
@@ -120,7 +120,7 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
 }
 
 /// What follows the magic number.
-fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError> {
+fn read_body(mut input: Input<impl Read>) -> Result<PatternWeights, WeightsError> {
     // Fields are checked one by one, so that an error says where.
     let mut field = |expected, is_valid: fn(u16) -> bool| {
         let at = input.at();
@@ -169,7 +169,7 @@ fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError>
     };
     let slots =
         slots.ok_or_else(|| WeightsError::invalid(weights_at, "compressed weights, each of 16 bits"))?;
-    PackedWeights::new(plies, slots, provenance)
+    PatternWeights::new(plies, slots, provenance)
 }
 
 fn multiples(steps: impl IntoIterator<Item = i32>, step: u16) -> Option<Vec<i16>> {

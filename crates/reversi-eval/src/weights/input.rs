@@ -1,6 +1,6 @@
 use std::io::{self, Read, Write};
 
-use super::{PackedWeights, WeightsError, WeightsErrorKind};
+use super::{PatternWeights, WeightsError, WeightsErrorKind};
 use crate::pattern::Shape;
 
 /// A reader that knows where it is and what has gone by.
@@ -54,7 +54,7 @@ impl<R: Read> Input<R> {
     pub(crate) fn provenance_len(&mut self) -> Result<usize, WeightsError> {
         let at = self.at;
         let len = usize::from(u16::from_le_bytes(self.array("header")?));
-        if len > PackedWeights::MAX_PROVENANCE {
+        if len > PatternWeights::MAX_PROVENANCE {
             return Err(WeightsError::invalid(at, "a provenance of up to 2000 bytes"));
         }
         Ok(len)

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use memmap2::Mmap;
 
-use super::{ELEMENTS, Elements, PackedWeights, Shared, Weights, WeightsError, WeightsErrorKind};
+use super::{ELEMENTS, Elements, PatternWeights, Shared, Weights, WeightsError, WeightsErrorKind};
 
 const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 1;
@@ -100,7 +100,7 @@ fn check(file: &[u8]) -> Result<String, WeightsError> {
         return Err(WeightsError::new(CHECKSUM.start as u64, kind));
     }
     let len = usize::from(field(10));
-    if len > PackedWeights::MAX_PROVENANCE {
+    if len > PatternWeights::MAX_PROVENANCE {
         return Err(WeightsError::invalid(10, "a provenance of up to 2000 bytes"));
     }
     let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);

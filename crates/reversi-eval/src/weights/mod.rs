@@ -6,7 +6,7 @@ mod error;
 mod format;
 mod input;
 mod map;
-mod packed;
+mod patterns;
 
 use std::fmt;
 use std::fs::File;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use edax::{ByteOrder, EdaxHeader};
 pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, shapes, write};
-pub use packed::PackedWeights;
+pub use patterns::PatternWeights;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
 
@@ -48,11 +48,11 @@ pub(crate) const TABLE_LEN: usize = STRIDE + BEYOND;
 ///
 /// ```
 /// use reversi_bitboard::Board;
-/// use reversi_eval::{Evaluator, PackedWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_eval::{Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// let mut slots = vec![0; PACKED_LEN];
 /// slots[CONSTANT_SLOT] = 200;
-/// let weights = Weights::new(&PackedWeights::new(vec![30], slots, "always the same")?);
+/// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?);
 /// assert_eq!(weights.evaluate_128(&Board::START), 200);
 /// assert_eq!(weights.evaluate(&Board::START), 2); // whole discs
 /// # Ok::<(), reversi_eval::WeightsError>(())
@@ -73,8 +73,8 @@ enum Elements {
 
 impl Weights {
     /// Unpacks weights: some ten milliseconds.
-    pub fn new(packed: &PackedWeights) -> Weights {
-        Weights::owned(expand(packed), packed.provenance().to_owned())
+    pub fn new(patterns: &PatternWeights) -> Weights {
+        Weights::owned(expand(patterns), patterns.provenance().to_owned())
     }
 
     /// Makes a network ready for look-up: some ten milliseconds.
@@ -83,7 +83,7 @@ impl Weights {
         Weights(Arc::new(Shared { elements, provenance: network.provenance().to_owned() }))
     }
 
-    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PackedWeights::read`]), or a
+    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PatternWeights::read`]), or a
     /// [`Network`].
     ///
     /// # Errors
@@ -144,9 +144,9 @@ impl fmt::Debug for Weights {
 /// ```
 /// use reversi_bitboard::{Board, cpu::Portable};
 /// use reversi_eval::kernel::EvalPrimitives;
-/// use reversi_eval::{Evaluator, Features, PackedWeights, Weights, pattern::PACKED_LEN};
+/// use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
 ///
-/// let weights = Weights::new(&PackedWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
+/// let weights = Weights::new(&PatternWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
 /// let tables = weights.tables();
 /// let value = Portable.evaluate(&Features::new(Board::START), tables.at(Board::START.empties().len()));
 /// assert_eq!(value, weights.evaluate_128(&Board::START));
@@ -208,14 +208,14 @@ impl fmt::Debug for PatternTable<'_> {
     }
 }
 
-/// All tables from packed weights.
-fn expand(packed: &PackedWeights) -> Vec<u32> {
+/// All tables from pattern weights.
+fn expand(patterns: &PatternWeights) -> Vec<u32> {
     let even_slots = &**SLOTS;
     let odd_slots = with_digits_swapped(even_slots);
     let mut elements = large_table(ELEMENTS, || 0).expect("memory for 24 MB");
     for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
         let ply = 2 * (pair as u8 + 1);
-        let (even, odd) = (packed.at_ply(ply), packed.at_ply(ply + 1));
+        let (even, odd) = (patterns.at_ply(ply), patterns.at_ply(ply + 1));
         let element = |even_slot: u32, odd_slot: u32| {
             let half = |weight: i16| u32::from(weight as u16);
             half(even[even_slot as usize]) | half(odd[odd_slot as usize]) << 16

@@ -19,28 +19,28 @@ pub(super) const LAST_PLY: u8 = 60;
 ///
 /// ```
 /// use reversi_bitboard::Board;
-/// use reversi_eval::{PackedWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_eval::{PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// // Half a disc for having the move at the start of the game, none at the end.
 /// let mut slots = vec![0; 2 * PACKED_LEN];
 /// slots[CONSTANT_SLOT] = 64;
-/// let weights = PackedWeights::new(vec![0, 60], slots, "made up")?;
+/// let weights = PatternWeights::new(vec![0, 60], slots, "made up")?;
 /// assert_eq!(weights.evaluate_128(&Board::START), 64);
 /// assert_eq!(weights.at_ply(30)[CONSTANT_SLOT], 32);
 ///
 /// let mut file = Vec::new();
 /// weights.write(&mut file)?;
-/// assert_eq!(PackedWeights::from_bytes(&file)?, weights);
+/// assert_eq!(PatternWeights::from_bytes(&file)?, weights);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct PackedWeights {
+pub struct PatternWeights {
     plies: Vec<u8>,
     slots: Vec<i16>,
     provenance: String,
 }
 
-impl PackedWeights {
+impl PatternWeights {
     /// The longest provenance, in bytes.
     pub const MAX_PROVENANCE: usize = 2000;
 
@@ -53,16 +53,16 @@ impl PackedWeights {
         plies: Vec<u8>,
         slots: Vec<i16>,
         provenance: impl Into<String>,
-    ) -> Result<PackedWeights, WeightsError> {
+    ) -> Result<PatternWeights, WeightsError> {
         let provenance = provenance.into();
         check_plies(&plies)?;
         if slots.len() != plies.len() * PACKED_LEN {
             return Err(WeightsError::invalid(0, "114364 weights for each ply"));
         }
-        if provenance.len() > PackedWeights::MAX_PROVENANCE {
+        if provenance.len() > PatternWeights::MAX_PROVENANCE {
             return Err(WeightsError::invalid(0, "a provenance of up to 2000 bytes"));
         }
-        Ok(PackedWeights { plies, slots, provenance })
+        Ok(PatternWeights { plies, slots, provenance })
     }
 
     /// The plies that are listed, in ascending order.
@@ -107,24 +107,24 @@ impl PackedWeights {
     /// Plies that are not in ascending order up to 60.
     ///
     /// ```
-    /// use reversi_eval::{PackedWeights, pattern::PACKED_LEN};
+    /// use reversi_eval::{PatternWeights, pattern::PACKED_LEN};
     ///
-    /// let weights = PackedWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
+    /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
     /// assert_eq!(weights.with_plies((0..=60).collect())?.slots().len(), 61 * PACKED_LEN);
     /// # Ok::<(), reversi_eval::WeightsError>(())
     /// ```
-    pub fn with_plies(&self, plies: Vec<u8>) -> Result<PackedWeights, WeightsError> {
+    pub fn with_plies(&self, plies: Vec<u8>) -> Result<PatternWeights, WeightsError> {
         check_plies(&plies)?;
         let slots = plies.iter().flat_map(|&ply| self.at_ply(ply).into_owned()).collect();
-        PackedWeights::new(plies, slots, self.provenance.clone())
+        PatternWeights::new(plies, slots, self.provenance.clone())
     }
 
     /// The same weights with other words on where they come from.
     ///
     /// # Errors
     /// A provenance that is too long.
-    pub fn with_provenance(self, provenance: impl Into<String>) -> Result<PackedWeights, WeightsError> {
-        PackedWeights::new(self.plies, self.slots, provenance)
+    pub fn with_provenance(self, provenance: impl Into<String>) -> Result<PatternWeights, WeightsError> {
+        PatternWeights::new(self.plies, self.slots, provenance)
     }
 
     /// The value of a board in 1/128 disc, seen from the side to move: slowly, from the very definition.
@@ -137,9 +137,9 @@ impl PackedWeights {
     }
 }
 
-impl std::fmt::Debug for PackedWeights {
+impl std::fmt::Debug for PatternWeights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PackedWeights")
+        f.debug_struct("PatternWeights")
             .field("plies", &self.plies)
             .field("provenance", &self.provenance)
             .finish_non_exhaustive()
