@@ -130,7 +130,8 @@ fn every_level_computes_the_network_of_the_definition() {
     }
 }
 
-/// Every square of the board gets as many discs as you like: features that no board has lead nowhere else either.
+/// Squares are occupied more than once: features that no board has must not lead outside of the tables
+/// either.
 #[test]
 fn no_features_lead_outside_of_the_tables() {
     lead_nowhere_else(&Weights::new(&random_weights(&[30], -200..=200)));

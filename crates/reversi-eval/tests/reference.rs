@@ -1,4 +1,4 @@
-//! Against weights that are not part of the repository: skipped where they are absent.
+//! Compares with weights that are not part of the repository. Skipped where they are missing.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! Files of weights: what is written is read again, and what is damaged is refused, quickly and with a reason.
+//! Files of weights: written files are read back, and damaged files are refused quickly and with a reason.
 
 mod support;
 
@@ -41,7 +41,7 @@ fn file(name: &str) -> (PathBuf, File) {
     (path, file)
 }
 
-/// The error of bytes that are no weights.
+/// The error of reading invalid weights.
 fn refuse(bytes: &[u8]) -> WeightsError {
     PatternWeights::from_bytes(bytes).expect_err("damaged weights were read")
 }
@@ -113,7 +113,7 @@ fn only_proper_weights_are_made() {
     assert!(random_weights(&[1], 0..=0).with_plies(vec![]).is_err());
 }
 
-/// Offsets of all kinds in a file of this length: everywhere in the header and at the end, here and there between.
+/// Offsets in a file of this length: all in the header and at the end, and random ones between.
 fn offsets(len: usize) -> impl Iterator<Item = usize> {
     let mut rng = Rng::with_seed(5);
     (0..len.min(200)).chain((0..40).map(move |_| rng.usize(..len))).chain(len - 20..len)
@@ -151,7 +151,7 @@ fn no_changed_bit_goes_unnoticed() {
     }
 }
 
-/// A file of our own whose header was changed on purpose, with a checksum that fits.
+/// The error of a file in our own format that was changed and has a valid checksum.
 fn forged(change: impl Fn(&mut Vec<u8>)) -> WeightsError {
     let mut bytes = compact(&random_weights(&[20, 40], -50..=50), 1);
     bytes.truncate(bytes.len() - 4);
@@ -195,10 +195,10 @@ fn errors_say_what_and_where() {
     };
     let WeightsErrorKind::Checksum { stored, computed } = damaged.kind else { panic!("{damaged}") };
     assert_ne!(stored, computed);
-    assert!(damaged.to_string().ends_with("as the file says: it is damaged"), "{damaged}");
+    assert!(damaged.to_string().ends_with(": the file is damaged"), "{damaged}");
 }
 
-/// So many zeros instead of the weights, compressed.
+/// Replaces the weights by `len` compressed zeros.
 fn replace_weights(bytes: &mut Vec<u8>, len: usize) {
     bytes.truncate(141);
     let zeros = miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; len], 1);
@@ -378,12 +378,12 @@ fn damaged_networks_are_refused() {
     assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
     assert_eq!(
         forged(|b| b[21] ^= 1),
-        "byte 20: expected 16 numbers in a row, 16 hidden ones, 61 heads and 12 shapes"
+        "byte 20: expected 16 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
     );
     assert_eq!(forged(|b| b[25] ^= 1), "byte 24: expected the 12 shapes in their order");
     assert_eq!(forged(|b| b[130] = 0xff), "byte 130: expected UTF-8");
     assert_eq!(forged(|b| b[136] ^= 0xff), "byte 135: expected compressed numbers");
-    // A bias beyond its limit, and more numbers than there are.
+    // A bias beyond its limit, and wrong amounts of numbers.
     let replaced = |len: usize, number: u8| {
         let mut bytes = good[..135].to_vec();
         let numbers = miniz_oxide::deflate::compress_to_vec_zlib(&vec![number; len], 1);

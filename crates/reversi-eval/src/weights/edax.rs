@@ -5,7 +5,7 @@ use super::patterns::LAST_PLY;
 use super::{PatternWeights, WeightsError, WeightsErrorKind};
 use crate::pattern::PACKED_LEN;
 
-/// What an `eval.dat` in Edax's layout says of itself beside its weights (EVAL-15).
+/// The header of an `eval.dat` in Edax's layout (EVAL-15).
 ///
 /// ```no_run
 /// use reversi_eval::{ByteOrder, PatternWeights};
@@ -22,7 +22,7 @@ pub struct EdaxHeader {
     pub byte_order: ByteOrder,
     /// Version, release and build.
     pub version: [u32; 3],
-    /// When the weights were made, in a unit of the program that made them.
+    /// The creation date of the weights, in the unit of the program that made them.
     pub date: f64,
 }
 
@@ -47,7 +47,7 @@ pub enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The order in which these are the two magic numbers, if there is one.
+    /// The byte order of a file with these magic numbers, if they are known.
     pub(super) fn of_magic(magic: [u8; 8]) -> Option<ByteOrder> {
         match &magic {
             b"XADELAVE" => Some(ByteOrder::Little),
@@ -65,12 +65,12 @@ impl ByteOrder {
 }
 
 impl PatternWeights {
-    /// Reads weights in Edax's layout, in either byte order, with their header.
+    /// Reads weights in Edax's layout, in either byte order, and their header.
     ///
-    /// [`read`](Self::read) does it too, without the header.
+    /// [`read`](Self::read) reads the weights of such a file without the header.
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where.
+    /// [`WeightsError`] names the problem and its byte offset.
     pub fn read_edax(reader: impl Read) -> Result<(PatternWeights, EdaxHeader), WeightsError> {
         let mut input = Input::new(reader);
         let order = ByteOrder::of_magic(input.array("magic number")?)
@@ -99,7 +99,7 @@ impl PatternWeights {
     }
 }
 
-/// What follows the magic numbers.
+/// Reads the part after the magic numbers.
 pub(super) fn read_body(
     mut input: Input<impl Read>,
     byte_order: ByteOrder,
