@@ -235,7 +235,7 @@ fn a_huge_file_is_refused_at_once() {
         }
         let clock = std::time::Instant::now();
         assert!(Weights::open(&path).is_err());
-        // SAFETY: nobody else knows the file.
+        // SAFETY: no other code has access to the file, so it does not change.
         assert!(unsafe { Weights::map(&huge) }.is_err());
         assert!(clock.elapsed().as_secs() < 2, "{:?}", clock.elapsed());
     }
@@ -271,7 +271,7 @@ fn mapped_weights_are_the_same() {
     let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
     let (path, mut file) = file("mapped.tables");
     weights.write_tables(&mut file).unwrap();
-    // SAFETY: nobody else knows the file.
+    // SAFETY: no other code has access to the file, so it does not change.
     let mapped = unsafe { Weights::map(&file) }.unwrap();
     assert_eq!(mapped.provenance(), weights.provenance());
     for board in random_game(&mut Rng::with_seed(3)) {
@@ -293,7 +293,7 @@ fn damaged_tables_are_refused() {
         file.set_len(0).unwrap();
         file.seek(SeekFrom::Start(0)).unwrap();
         file.write_all(bytes).unwrap();
-        // SAFETY: nobody else knows the file.
+        // SAFETY: no other code has access to the file, so it does not change.
         unsafe { Weights::map(&file) }.expect_err("damaged tables were mapped")
     };
     for len in [0, 1, 7] {

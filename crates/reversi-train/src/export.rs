@@ -1,4 +1,4 @@
-//! Fitted models as files of weights.
+//! Export of fitted models as files of weights.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -12,21 +12,22 @@ use serde_json::json;
 use crate::manifest;
 use crate::model::Model;
 
-/// Writes a model, or other weights, as a file of weights.
+/// Converts a model or a file of pattern weights to a file of pattern weights.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// A model, or a file of weights to convert.
+    /// A model or a file of pattern weights.
     weights: PathBuf,
     /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    #[arg(long, value_enum, default_value_t = Format::Packed)]
+    /// Format of the file.
+    #[arg(long, value_enum, default_value_t = Format::Plain)]
     format: Format,
-    /// Compact weights are rounded to multiples of so many 1/128 discs.
-    #[arg(long, default_value_t = 1)]
+    /// Round the weights of the compact format to multiples of N/128 discs.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     step: u16,
-    /// What to say about where they come from.
+    /// The origin of the weights, which is stored in the file [default: unchanged].
     #[arg(long, value_name = "TEXT")]
     provenance: Option<String>,
 }
@@ -34,11 +35,11 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
-    /// Our own, as it is.
-    Packed,
-    /// Our own, rounded and compressed: what the crate carries.
+    /// Our own format, uncompressed.
+    Plain,
+    /// Our own format, rounded and compressed, as embedded in the crate.
     Compact,
-    /// Edax's eval.dat.
+    /// The layout of Edax's eval.dat.
     Edax,
 }
 
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&args.output)?);
         match args.format {
-            Format::Packed => weights.write(&mut file)?,
+            Format::Plain => weights.write(&mut file)?,
             Format::Compact => weights.write_compact(&mut file, args.step)?,
             Format::Edax => {
                 let header = EdaxHeader { byte_order: ByteOrder::Little, version: [4, 0, 0], date: 0.0 };
