@@ -1,5 +1,5 @@
-//! Proves that dispatch costs nothing below the root: in the default release build every kernel is inlined into the
-//! functions that use it.
+//! The inlining gate: in the default release build, every kernel is inlined into the functions that use it,
+//! so dispatch costs nothing below the root.
 
 use std::path::Path;
 
@@ -21,7 +21,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 
 /// A leaf of a `kernel` module, not a trait method of a token (those are the points' business).
 ///
-/// A network is long, and only ever called by a point of its own: levels with the same code may share it.
+/// A network is excluded. It is long and only called by an outlined function of its own, so levels with the
+/// same code may share it.
 fn is_kernel(name: &str) -> bool {
     let is_in = |path: &str| name.starts_with(path);
     is_in("reversi_bitboard::kernel::")

@@ -1,12 +1,13 @@
-//! A judge that shares the rules with the engines and nothing of their search: what they all get wrong, it does not.
+//! The referee: an independent search that shares only the rules with the engines, so that it cannot share
+//! their mistakes.
 
 use reversi_engine::Board;
 
-/// With so many empties it takes about as long as all engines together.
+/// At this number of empties the referee takes about as long as all engines together.
 pub(super) const MAX_EMPTIES: u32 = 16;
 
-/// The score if it lies between the two, otherwise a bound: moves are put in order, and those behind one that is good
-/// enough are left out. No table, no stability, no other cut.
+/// The score if it lies inside the window, otherwise a bound. Plain alpha-beta with moves ordered by
+/// mobility: no table, no stability, no other cut.
 pub(super) fn score(board: Board, mut alpha: i32, beta: i32) -> i32 {
     let moves = board.legal_moves();
     if moves.is_empty() {
@@ -40,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn inside_the_window_it_is_the_score_of_trying_everything() {
+    fn inside_the_window_the_score_is_that_of_minimax() {
         let rng = &mut Rng::with_seed(1);
         for board in (0..200).filter_map(|_| random_board(rng, 6)) {
             let expected = minimax(board);
