@@ -1,5 +1,5 @@
-//! Weights and values of boards: `cargo bench -p reversi-benches --bench eval`. Features and sums are kernels, see
-//! `kernels.rs`.
+//! Unpacking of weights and evaluation of boards: `cargo bench -p reversi-benches --bench eval`. Features and
+//! sums are kernels, timed by `kernels.rs`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;
@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PatternWeights, Weights};
 
-/// From pattern weights to tables, and from one board to its value.
+/// Conversion of pattern weights to tables, and evaluation of boards.
 fn weights(c: &mut Criterion) {
     let plies: Vec<u8> = (0..=60).collect();
     let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
