@@ -58,3 +58,8 @@ pub use many::Solved;
 pub use request::SolveRequest;
 pub use result::{Outcome, Solution, Value};
 pub use selectivity::{ParseSelectivityError, Selectivity};
+
+/// Compiles and runs the program of README.md as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
