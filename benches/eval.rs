@@ -1,23 +1,23 @@
-//! Weights and values of boards: `cargo bench -p reversi-benches --bench eval`. Features and sums are kernels, see
-//! `kernels.rs`.
+//! Unpacking of weights and evaluation of boards: `cargo bench -p reversi-benches --bench eval`. Features and
+//! sums are kernels, timed by `kernels.rs`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi_eval::pattern::PACKED_LEN;
-use reversi_eval::{Evaluator, PackedWeights, Weights};
+use reversi_eval::{Evaluator, PatternWeights, Weights};
 
-/// From packed weights to tables, and from one board to its value.
+/// Conversion of pattern weights to tables, and evaluation of boards.
 fn weights(c: &mut Criterion) {
     let plies: Vec<u8> = (0..=60).collect();
     let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
-    let packed = PackedWeights::new(plies, slots, "made up").expect("61 plies and their weights");
-    let weights = Weights::new(&packed);
+    let patterns = PatternWeights::new(plies, slots, "made up").expect("61 plies and their weights");
+    let weights = Weights::new(&patterns);
     let boards = recorded::boards(&recorded::phases()[1].1);
     let mut group = c.benchmark_group("weights");
     group.sample_size(20);
-    group.bench_function("unpack", |b| b.iter(|| Weights::new(&packed)));
+    group.bench_function("unpack", |b| b.iter(|| Weights::new(&patterns)));
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("evaluate", |b| {
         b.iter(|| boards.iter().map(|board| weights.evaluate_128(board)).sum::<i32>());

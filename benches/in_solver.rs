@@ -1,8 +1,8 @@
-//! FFO 20-39 by solvers with one kernel of the gallery each: `cargo xtask kernels --in-solver`.
+//! Times solvers with one kernel of the gallery each on FFO 20-39: `cargo xtask kernels --in-solver`.
 //!
-//! A row is a kernel in the place of the level's own; its ratio is to the solver as it is, of the same level. The solvers
-//! take turns, and the least time of each counts. To try a few:
-//! `cargo bench -p reversi-benches --bench in_solver -- last x86-v4 --rounds 5`.
+//! Each row is a solver with one kernel in the place of the level's own. Its ratio is relative to the
+//! unchanged solver of the same level. The solvers run in turn, and the least time of each counts. To time a
+//! few: `cargo bench -p reversi-benches --bench in_solver -- last x86-v4 --rounds 5`.
 
 use std::time::Instant;
 
@@ -14,17 +14,17 @@ use reversi_search::{Engine, SolveError, SolveRequest};
 
 #[derive(Parser)]
 struct Args {
-    /// Which primitive.
+    /// The primitive.
     primitive: Primitive,
-    /// Of this level only.
+    /// Only this level.
     level: Option<CpuLevel>,
-    /// Only kernels whose id or name contains this; the solver as it is comes with them.
+    /// Only kernels whose id or name contains this, and the unchanged solver.
     #[arg(long, default_value = "")]
     kernel: String,
-    /// Each solver solves all problems this often.
+    /// Number of times that each solver solves all problems.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// The last problem.
+    /// Number of the last FFO problem.
     #[arg(long, default_value_t = 39)]
     to: usize,
     /// Passed by cargo.
@@ -38,7 +38,7 @@ enum Primitive {
     Last,
 }
 
-/// What solves a board.
+/// Solves a board and returns the nodes.
 type Solve = Box<dyn Fn(&mut Engine, &Board) -> Result<u64, SolveError>>;
 
 struct Row {
@@ -73,7 +73,7 @@ fn rows(args: &Args) -> Vec<Row> {
             row(
                 level,
                 "",
-                "the solver as it is",
+                "the unchanged solver",
                 Box::new(|engine, board| Ok(engine.solve(board, SolveRequest::exact())?.nodes())),
             )
         })

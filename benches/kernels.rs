@@ -1,4 +1,5 @@
-//! Every kernel of every primitive on recorded inputs: `cargo bench -p reversi-benches --bench kernels -- flip`.
+//! Times every kernel of every primitive on recorded inputs: `cargo bench -p reversi-benches --bench kernels
+//! -- flip`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;

@@ -1,4 +1,5 @@
-//! Nodes of fixed-depth searches, with and without null windows, by how the moves are sorted (GRA-03).
+//! Nodes of fixed-depth searches with and without null windows, by the depth of the searches that sort the
+//! moves (GRA-03).
 
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator, Weights};

@@ -1,4 +1,4 @@
-//! Searches positions of any phase and compares with what is known about them.
+//! Searches positions of any phase and compares the results with known scores.
 //!
 //! `cargo run --release --example analyze -- examples/data/ffo-20-39.obf --level 21`
 
@@ -11,41 +11,45 @@ use std::process::ExitCode;
 use clap::Parser;
 use cli::options::{EngineOptions, SearchOptions};
 use cli::workers::work_on;
-use cli::{Format, Printer, Reading, Row, positions};
+use cli::{Format, Printer, Row, SearchScore, positions};
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::{Analysis, Board, Engine, Move, Stop};
 use serde::Serialize;
 
-/// Searches positions of any phase: best move, score in discs from the side to move, and the line of play behind it.
+/// Searches positions of any phase: best move, score in discs from the side to move, and principal variation.
 ///
-/// Every position is searched with an empty hash table, so that its result does not depend on those before it. Nodes
-/// and seconds are those of the whole search of a position, also where it gets more than one line.
+/// Every position is searched with an empty hash table, so that its result does not depend on earlier
+/// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
+/// line.
 ///
-/// Where lines of a file score moves, the totals say how good the answers are: how often the best move is one of the
-/// best (`best_move_accuracy`), how often the score is within 3 discs of the best (`within_3`), by how much it is off
-/// on average (`mean_absolute_error`), and, where all legal moves are scored, how many discs the moves give away
-/// (`mean_disc_loss`).
+/// If a file scores moves, the totals measure the accuracy: how often the best move is one of the best
+/// (`best_move_accuracy`), how often the score is within 3 discs of the best (`within_3`), the mean absolute
+/// error of the score (`mean_absolute_error`), and the mean disc loss of the moves where all legal moves are
+/// scored (`mean_disc_loss`).
 ///
-/// Exit status: 0, or 2 on bad input or if the output cannot be written, 141 if its reader has gone.
+/// Exit status: 0, 2 on bad input or if the output cannot be written, 141 if the reader of the output has
+/// gone.
 #[derive(Parser)]
 struct Args {
-    /// A board with its side to move, or OBF files: one position a line, as `board side; MOVE:score; ...`.
+    /// A board with its side to move, or OBF files: one position per line, such as `board side; MOVE:score;
+    /// ...`.
     #[arg(required = true)]
     positions: Vec<String>,
 
     #[command(flatten)]
     search: SearchOptions,
 
-    /// The best K moves of each position, each with the score and the line of its own search.
+    /// Search the best K moves of each position, each with a score and a line of its own.
     #[arg(long, value_name = "K", default_value_t = NonZeroUsize::MIN)]
     multi_pv: NonZeroUsize,
 
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Positions to search at the same time, each by an engine of its own: for many positions that is more than as many
-    /// threads on one, and with one thread for each the results do not depend on chance.
+    /// Number of positions to search in parallel, each by an engine of its own. For many positions this is
+    /// faster than several threads on one position, and with one thread per engine the results are
+    /// deterministic.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     jobs: NonZeroUsize,
 
@@ -53,8 +57,8 @@ struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// A table, or one JSON object a line: one for each position or line of play, then one with the totals, whose
-    /// seconds are those of all searches added up.
+    /// A table, or one JSON object per line: one for each position and variation, then one with the totals,
+    /// whose seconds are the sum over all searches.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -94,19 +98,19 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     printer.totals(&totals)
 }
 
-/// What is printed about a line of play.
+/// The output for a principal variation.
 #[derive(Serialize)]
 struct Line {
-    /// Of its position, from 1.
+    /// The number of the position, from 1.
     index: usize,
-    /// Its first move; none if the game is over.
-    best: Option<String>,
+    /// The first move, none if the game is over.
+    best_move: Option<String>,
     score: i32,
-    /// Plies; all that are left if the score is exact.
+    /// The depth in plies, up to the end of the game if the score is exact.
     depth: u32,
-    /// In percent.
+    /// The selectivity in percent.
     selectivity: u32,
-    /// The score is proven.
+    /// Whether the score is proven.
     exact: bool,
     nodes: u64,
     seconds: f64,
@@ -117,10 +121,10 @@ impl Line {
     /// The lines of one analysis.
     fn all<'a>(index: usize, board: &'a Board, analysis: &'a Analysis) -> impl Iterator<Item = Line> + 'a {
         analysis.lines().iter().map(move |line| {
-            let Reading { score, depth, selectivity, exact } = Reading::of(line.value(), board);
+            let SearchScore { score, depth, selectivity, exact } = SearchScore::of(line.value(), board);
             Line {
                 index,
-                best: line.best_move().map(|mv| mv.to_string()),
+                best_move: line.best_move().map(|mv| mv.to_string()),
                 score,
                 depth,
                 selectivity,
@@ -140,7 +144,7 @@ impl Row for Line {
         let row = format!(
             "{:>5} {:<4} {:>+5} {:>10} {:>15} {:>9.3} {:>6.1}  {}",
             self.index,
-            self.best.as_deref().unwrap_or("-"),
+            self.best_move.as_deref().unwrap_or("-"),
             self.score,
             format!("{}@{}%", self.depth, self.selectivity),
             HumanCount(self.nodes).to_string(),
@@ -174,22 +178,22 @@ impl Row for Totals {
     }
 }
 
-/// How the answers compare with what is known, summed over positions.
+/// Sums over the positions for the accuracy.
 #[derive(Default)]
 struct Accuracy {
-    /// Positions whose score is known.
+    /// Number of positions with a known score.
     scored: usize,
     within_3: usize,
     error: u32,
-    /// Positions whose best moves are known.
+    /// Number of positions with known best moves.
     with_moves: usize,
     best: usize,
-    /// Positions where the score of every legal move is known.
+    /// Number of positions with a known score of every legal move.
     complete: usize,
     loss: i32,
 }
 
-/// Means of what the positions allow to say.
+/// The accuracy. A mean is missing if no position allows it.
 #[derive(Serialize)]
 struct Means {
     best_move_accuracy: Option<f64>,
@@ -201,7 +205,7 @@ struct Means {
 impl Accuracy {
     fn add(&mut self, known: &ObfLine, analysis: &Analysis) {
         let Some(best) = known.best_score() else { return };
-        let error = Reading::of(analysis.value(), &known.position.board).score.abs_diff(best);
+        let error = SearchScore::of(analysis.value(), &known.position.board).score.abs_diff(best);
         self.scored += 1;
         self.within_3 += usize::from(error <= 3);
         self.error += error;

@@ -1,4 +1,4 @@
-//! Says what each move of a game was worth, as a table and as a plot.
+//! Analyzes the moves of a game, as a table and as a plot.
 //!
 //! `cargo run --release --example analyze_game -- f5d6c3d3c4f4 --svg game.svg`
 
@@ -12,22 +12,23 @@ use std::time::Instant;
 
 use clap::Parser;
 use cli::options::{EngineOptions, SearchOptions};
-use cli::{Format, Printer, Reading, Row};
+use cli::{Format, Printer, Row, SearchScore};
 use plotters::prelude::*;
 use reversi_engine::notation::{GgfGame, ParseTranscriptError, ParseTranscriptErrorKind};
 use reversi_engine::{AnalyzedMove, Game, Position};
 use serde::Serialize;
 
-/// Says what each move of a game was worth: its score, the best move and its score, and what was given away.
+/// Analyzes each move of a game: its score, the best move and its score, and the loss.
 ///
-/// Scores are discs from the side that moves. The plot shows the best score of each position for black, and as dots the
-/// moves that gave something away, in the colour of their side.
+/// Scores are discs from the side that moves. The plot shows the best score of each position for black. Dots
+/// in the colour of the side mark moves that lost discs.
 ///
-/// Exit status: 0, or 2 on bad input or if the output cannot be written, 141 if its reader has gone.
+/// Exit status: 0, 2 on bad input or if the output cannot be written, 141 if the reader of the output has
+/// gone.
 #[derive(Parser)]
 struct Args {
-    /// The moves of a game from the start, as in `f5d6c3`, or a game in GGF, or a file of one of them. Passes may be left
-    /// out.
+    /// The moves of a game from the start, such as `f5d6c3`, or a game in GGF, or a file with one of them.
+    /// Passes may be omitted.
     game: String,
 
     #[command(flatten)]
@@ -36,11 +37,11 @@ struct Args {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Draws the course of the game.
+    /// Write a plot of the scores.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// A table, or one JSON object a line: one for each move, then one with the totals.
+    /// A table, or one JSON object per line: one for each move, then one with the totals.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -58,7 +59,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         bar.inc(1);
         ControlFlow::Continue(())
     })?;
-    let moves: Vec<_> = (1..).zip(&turns).map(|(ply, turn)| Judged::new(ply, turn)).collect();
+    let moves: Vec<_> = (1..).zip(&turns).map(|(ply, turn)| MoveRow::new(ply, turn)).collect();
 
     let mut printer = Printer::new(args.format, HEADER, bar)?;
     for row in &moves {
@@ -70,7 +71,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     printer.totals(&Totals::new(&moves, start.elapsed().as_secs_f64()))
 }
 
-/// The game that is written out, or the one in a file.
+/// Parses the argument as a game, or reads the game of a file.
 fn read(argument: &str) -> Result<Game, Box<dyn Error>> {
     let path = Path::new(argument);
     let (place, text) = if path.exists() {
@@ -98,35 +99,35 @@ fn parse(text: &str) -> Result<Game, Box<dyn Error>> {
     Ok(text.parse()?)
 }
 
-/// What is printed about a move.
+/// The output for a move.
 #[derive(Serialize)]
-struct Judged {
-    /// From 1, passes included.
+struct MoveRow {
+    /// The number of the ply from 1, passes included.
     ply: usize,
     side: String,
     r#move: String,
     score: i32,
-    best: String,
+    best_move: String,
     best_score: i32,
-    /// Discs given away.
+    /// Discs lost by the move.
     loss: u32,
     depth: u32,
     selectivity: u32,
-    /// The score is proven.
+    /// Whether the score is proven.
     exact: bool,
 }
 
-impl Judged {
-    fn new(ply: usize, turn: &AnalyzedMove) -> Judged {
+impl MoveRow {
+    fn new(ply: usize, turn: &AnalyzedMove) -> MoveRow {
         let Position { board, side } = turn.position();
-        let Reading { score, depth, selectivity, exact } = Reading::of(turn.line().value(), &board);
-        Judged {
+        let SearchScore { score, depth, selectivity, exact } = SearchScore::of(turn.line().value(), &board);
+        MoveRow {
             ply,
             side: side.to_string(),
             r#move: turn.played().to_string(),
             score,
-            best: turn.analysis().best_move().unwrap_or(turn.played()).to_string(),
-            best_score: Reading::of(turn.analysis().value(), &board).score,
+            best_move: turn.analysis().best_move().unwrap_or(turn.played()).to_string(),
+            best_score: SearchScore::of(turn.analysis().value(), &board).score,
             loss: turn.loss(),
             depth,
             selectivity,
@@ -137,7 +138,7 @@ impl Judged {
 
 const HEADER: &str = "  ply side  move score  best score  loss      depth";
 
-impl Row for Judged {
+impl Row for MoveRow {
     fn to_table(&self) -> String {
         format!(
             "{:>5} {:<5} {:<4} {:>+5}  {:<4} {:>+5} {:>5} {:>10}",
@@ -145,7 +146,7 @@ impl Row for Judged {
             self.side,
             self.r#move,
             self.score,
-            self.best,
+            self.best_move,
             self.best_score,
             self.loss,
             format!("{}@{}%", self.depth, self.selectivity),
@@ -153,7 +154,7 @@ impl Row for Judged {
     }
 }
 
-/// What both sides gave away.
+/// The discs that both sides lost.
 #[derive(Serialize)]
 struct Totals {
     moves: usize,
@@ -163,9 +164,8 @@ struct Totals {
 }
 
 impl Totals {
-    fn new(moves: &[Judged], seconds: f64) -> Totals {
-        let loss =
-            |side: &str| moves.iter().filter(|judged| judged.side == side).map(|judged| judged.loss).sum();
+    fn new(moves: &[MoveRow], seconds: f64) -> Totals {
+        let loss = |side: &str| moves.iter().filter(|row| row.side == side).map(|row| row.loss).sum();
         Totals { moves: moves.len(), seconds, black_loss: loss("black"), white_loss: loss("white") }
     }
 }
@@ -175,14 +175,14 @@ impl Row for Totals {
         let Totals { moves, seconds, black_loss, white_loss } = self;
         let count = |n: usize, noun| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
         let (moves, discs) = (count(*moves, "move"), count(*black_loss as usize, "disc"));
-        format!("{moves} in {seconds:.3} s; black gave away {discs}, white {white_loss}")
+        format!("{moves} in {seconds:.3} s; black lost {discs}, white {white_loss}")
     }
 }
 
-/// Draws the best score of each position for black, and the moves that gave something away.
-fn plot(path: &Path, moves: &[Judged]) -> Result<(), Box<dyn Error>> {
-    let for_black = |judged: &Judged, score: i32| if judged.side == "black" { score } else { -score };
-    let points = moves.iter().map(|judged| (judged.ply as i32, for_black(judged, judged.best_score)));
+/// Plots the best score of each position for black, and the moves that lost discs.
+fn plot(path: &Path, moves: &[MoveRow]) -> Result<(), Box<dyn Error>> {
+    let for_black = |row: &MoveRow, score: i32| if row.side == "black" { score } else { -score };
+    let points = moves.iter().map(|row| (row.ply as i32, for_black(row, row.best_score)));
     let reach = points.clone().map(|(_, score)| score.abs()).max().unwrap_or(0).max(6) + 2;
     let last = moves.len() as i32;
 
@@ -198,9 +198,9 @@ fn plot(path: &Path, moves: &[Judged]) -> Result<(), Box<dyn Error>> {
         chart.configure_mesh().x_desc("ply").y_desc("score for black").light_line_style(WHITE).draw()?;
         chart.draw_series(LineSeries::new([(1, 0), (last, 0)], &BLACK))?;
         chart.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
-        let mistakes = moves.iter().zip(points).filter(|(judged, _)| judged.loss > 0);
-        for (judged, point) in mistakes {
-            let fill = if judged.side == "black" { BLACK } else { WHITE };
+        let mistakes = moves.iter().zip(points).filter(|(row, _)| row.loss > 0);
+        for (row, point) in mistakes {
+            let fill = if row.side == "black" { BLACK } else { WHITE };
             chart.draw_series([
                 Circle::new(point, 4, fill.filled()),
                 Circle::new(point, 4, BLACK.stroke_width(1)),

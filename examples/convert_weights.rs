@@ -1,4 +1,4 @@
-//! Converts files of weights: our own formats, and eval.dat in Edax's layout in both byte orders.
+//! Converts files of pattern weights: our own formats, and eval.dat in Edax's layout in both byte orders.
 //!
 //! `cargo run --release --example convert_weights -- eval.dat own.weights`
 
@@ -11,43 +11,44 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, Weights, WeightsError, WeightsErrorKind};
+use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError, WeightsErrorKind};
 
-/// Converts files of weights.
+/// Converts files of pattern weights.
 ///
 /// Exit status: 0, or 2 on bad input.
 #[derive(Parser)]
 struct Args {
-    /// Weights in our own format or an eval.dat in Edax's layout, in either byte order.
+    /// Pattern weights in our own format or an eval.dat in Edax's layout, in either byte order.
     from: PathBuf,
 
     /// The file to write.
     to: PathBuf,
 
-    /// What to write.
-    #[arg(long, value_enum, default_value_t = Form::Plain)]
-    form: Form,
+    /// Format of the file to write.
+    #[arg(long, value_enum, default_value_t = Format::Plain)]
+    format: Format,
 
-    /// Keep the weights of these plies only, such as 10,11,20,21; those between are interpolated when they are read.
+    /// Keep only the weights of these plies, such as 10,11,20,21. Plies between them are interpolated on
+    /// reading.
     #[arg(long, value_name = "PLIES", value_delimiter = ',')]
     plies: Option<Vec<u8>>,
 
-    /// Round weights to multiples of so many 1/128 discs; for the compact form.
+    /// Round the weights of the compact format to multiples of N/128 discs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1280))]
     step: u16,
 
-    /// Where the weights come from, in words that stay with them [default: what the file to read says].
+    /// The origin of the weights, which is stored in the file [default: unchanged].
     #[arg(long, value_name = "TEXT")]
     provenance: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Form {
-    /// Our own format, every weight as it is.
+enum Format {
+    /// Our own format, uncompressed.
     Plain,
     /// Our own format, rounded and compressed.
     Compact,
-    /// Tables to be mapped into memory.
+    /// Tables for mapping into memory.
     Tables,
     /// Edax's layout, the least significant byte first.
     Edax,
@@ -72,20 +73,20 @@ fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
     write(&weights, args, header, BufWriter::new(file)).map_err(|error| at(&args.to, &error).into())
 }
 
-/// The weights, and what an eval.dat says beside them.
-fn read(path: &Path) -> Result<(PackedWeights, Option<EdaxHeader>), Box<dyn Error>> {
+/// Reads the weights, and the header of an eval.dat.
+fn read(path: &Path) -> Result<(PatternWeights, Option<EdaxHeader>), Box<dyn Error>> {
     let open = || File::open(path).map(BufReader::new);
-    match PackedWeights::read_edax(open()?) {
+    match PatternWeights::read_edax(open()?) {
         Ok((weights, header)) => Ok((weights, Some(header))),
         Err(WeightsError { kind: WeightsErrorKind::UnknownFormat, .. }) => {
-            Ok((PackedWeights::read(open()?)?, None))
+            Ok((PatternWeights::read(open()?)?, None))
         }
         Err(error) => Err(error.into()),
     }
 }
 
 fn write(
-    weights: &PackedWeights,
+    weights: &PatternWeights,
     args: &Args,
     header: Option<EdaxHeader>,
     mut file: impl Write,
@@ -94,12 +95,12 @@ fn write(
         Some(header) => EdaxHeader { byte_order, ..header },
         None => EdaxHeader { byte_order, version: [3, 2, 0], date: 0.0 },
     };
-    match args.form {
-        Form::Plain => weights.write(&mut file),
-        Form::Compact => weights.write_compact(&mut file, args.step),
-        Form::Tables => Weights::new(weights).write_tables(&mut file),
-        Form::Edax => weights.write_edax(&mut file, &header(ByteOrder::Little)),
-        Form::EdaxBig => weights.write_edax(&mut file, &header(ByteOrder::Big)),
+    match args.format {
+        Format::Plain => weights.write(&mut file),
+        Format::Compact => weights.write_compact(&mut file, args.step),
+        Format::Tables => Weights::new(weights).write_tables(&mut file),
+        Format::Edax => weights.write_edax(&mut file, &header(ByteOrder::Little)),
+        Format::EdaxBig => weights.write_edax(&mut file, &header(ByteOrder::Big)),
     }?;
     file.flush()
 }

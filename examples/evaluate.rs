@@ -1,4 +1,4 @@
-//! Evaluates positions without a search and compares with what is known about them.
+//! Evaluates positions without a search and compares the results with known scores.
 //!
 //! `cargo run --release --example evaluate -- examples/data/ffo-20-39.obf`
 
@@ -21,13 +21,15 @@ use serde::Serialize;
 /// Exit status: 0, or 2 on bad input.
 #[derive(Parser)]
 struct Args {
-    /// A board with its side to move, or OBF files: one position a line, as `board side; MOVE:score; ...`.
+    /// A board with its side to move, or OBF files: one position per line, such as `board side; MOVE:score;
+    /// ...`.
     ///
-    /// Where lines have scores, the mean absolute error against the best score is shown, by number of empty squares.
+    /// If lines have scores, the mean absolute error against the best score is shown by number of empty
+    /// squares.
     #[arg(required = true)]
     positions: Vec<String>,
 
-    /// Weights in our own format or an eval.dat in Edax's layout [default: the embedded ones].
+    /// Weights in our own formats or an eval.dat in Edax's layout [default: the embedded ones].
     #[arg(long, value_name = "FILE", value_parser = cli::weights)]
     weights: Option<Weights>,
 
@@ -35,7 +37,7 @@ struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// A table, or one JSON object a line: one for each position, then one with the errors.
+    /// A table, or one JSON object per line: one for each position, then one with the errors.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -52,12 +54,12 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut errors = Errors::default();
     let mut out = io::stdout().lock();
     if args.format == Format::Table {
-        writeln!(out, "index empties  static  best  board")?;
+        writeln!(out, "index empties    eval  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
         let row = Estimate::new(index, line, &evaluator);
-        if let Some(best) = row.best {
-            errors.add(row.empties, (row.r#static - f64::from(best)).abs());
+        if let Some(best) = row.best_score {
+            errors.add(row.empties, (row.evaluation - f64::from(best)).abs());
         }
         writeln!(out, "{}", row.to_text(args.format)?)?;
     }
@@ -69,14 +71,14 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What is printed about a position.
+/// The output for a position.
 #[derive(Serialize)]
 struct Estimate {
     index: usize,
     board: String,
     empties: u32,
-    r#static: f64,
-    best: Option<i32>,
+    evaluation: f64,
+    best_score: Option<i32>,
 }
 
 impl Estimate {
@@ -87,20 +89,20 @@ impl Estimate {
             index,
             board: line.position.to_string(),
             empties: board.empties().len(),
-            r#static: (value * 100.0).round() / 100.0 + 0.0, // not -0.00
-            best: line.best_score(),
+            evaluation: (value * 100.0).round() / 100.0 + 0.0, // not -0.00
+            best_score: line.best_score(),
         }
     }
 }
 
 impl Row for Estimate {
     fn to_table(&self) -> String {
-        let best = self.best.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
-        format!("{:>5} {:>7} {:>+7.2} {best:>5}  {}", self.index, self.empties, self.r#static, self.board)
+        let best = self.best_score.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
+        format!("{:>5} {:>7} {:>+7.2} {best:>5}  {}", self.index, self.empties, self.evaluation, self.board)
     }
 }
 
-/// Absolute errors: their number and sum, by empties.
+/// The number and the sum of absolute errors by number of empties.
 #[derive(Default)]
 struct Errors(BTreeMap<u32, (usize, f64)>);
 
@@ -117,7 +119,7 @@ impl Errors {
         let mean = |(count, sum): (usize, f64)| (sum / count as f64 * 100.0).round() / 100.0;
         Summary {
             positions,
-            mae: (count > 0).then(|| mean((count, sum))),
+            mean_absolute_error: (count > 0).then(|| mean((count, sum))),
             by_empties: self.0.iter().map(|(&empties, &errors)| (empties, mean(errors))).collect(),
         }
     }
@@ -127,14 +129,14 @@ impl Errors {
 #[derive(Serialize)]
 struct Summary {
     positions: usize,
-    mae: Option<f64>,
+    mean_absolute_error: Option<f64>,
     by_empties: BTreeMap<u32, f64>,
 }
 
 impl Summary {
     fn to_table(&self) -> String {
-        let Some(mae) = self.mae else { return String::new() };
-        let rows = self.by_empties.iter().map(|(empties, mae)| format!("{empties:>7} {mae:>6.2}\n"));
-        format!("\nempties  error\n{}    all {mae:>6.2}\n", rows.collect::<String>())
+        let Some(mean) = self.mean_absolute_error else { return String::new() };
+        let rows = self.by_empties.iter().map(|(empties, error)| format!("{empties:>7} {error:>6.2}\n"));
+        format!("\nempties  error\n{}    all {mean:>6.2}\n", rows.collect::<String>())
     }
 }

@@ -14,11 +14,11 @@ use clap::Parser;
 use cli::player::{Player, PlayerOptions};
 use reversi_engine::{Clock, Color, IllegalMoveReason, Move, Position};
 
-/// Plays by the Go Text Protocol, version 2, on standard input and output; `list_commands` lists what it knows.
+/// Speaks the Go Text Protocol, version 2, on standard input and output. `list_commands` lists the commands.
 ///
-/// Squares are named as in Othello, A1 in the upper left corner. A player without a legal move has to pass: `genmove`
-/// answers `pass`, and `play` takes one; where it is left out, as the next move is of the other colour again, it is
-/// understood. After the end of the game both sides can only pass.
+/// Squares are named as in Othello, A1 in the upper left corner. A player without a legal move must pass:
+/// `genmove` answers `pass`, and `play` accepts `pass`. A pass may be omitted: a second move in a row of one
+/// colour implies it. After the end of the game both sides can only pass.
 ///
 /// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
 #[derive(Parser)]
@@ -46,18 +46,18 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The text of an answer, or why there is none.
+/// The text of an answer, or an error message.
 type Answer = Result<String, String>;
 
 type Command = fn(&mut Session<'_>, &[&str]) -> Answer;
 
-/// What the protocol calls by name, and how many arguments it gives them.
+/// The commands: name, number of arguments, implementation.
 const COMMANDS: [(&str, usize, Command); 25] = [
     ("boardsize", 1, |_, args| boardsize(args[0])),
     ("clear_board", 0, |session, _| session.clear_board()),
     ("final_score", 0, |session, _| session.final_score()),
     ("genmove", 1, |session, args| session.genmove(parse(args[0])?)),
-    // What GoGui asks to learn the rules of a game that it does not know.
+    // GoGui asks these to learn the rules of an unknown game.
     ("gogui-rules_board", 0, |session, _| Ok(session.rows())),
     ("gogui-rules_board_size", 0, |_, _| Ok("8".to_owned())),
     ("gogui-rules_final_result", 0, |session, _| session.final_score()),
@@ -65,7 +65,7 @@ const COMMANDS: [(&str, usize, Command); 25] = [
     ("gogui-rules_legal_moves", 0, |session, _| Ok(session.legal_moves())),
     ("gogui-rules_side_to_move", 0, |session, _| Ok(session.position.side.to_string())),
     ("known_command", 1, |_, args| Ok(COMMANDS.iter().any(|&(name, ..)| name == args[0]).to_string())),
-    ("komi", 1, |_, args| parse::<f64>(args[0]).and_then(|_| done())), // Othello has none
+    ("komi", 1, |_, args| parse::<f64>(args[0]).and_then(|_| done())), // Othello has no komi
     ("list_commands", 0, |_, _| Ok(COMMANDS.map(|(name, ..)| name).join("\n"))),
     ("list_games", 0, |_, _| Ok(GAME.to_owned())),
     ("name", 0, |_, _| Ok("reversi-engine".to_owned())),
@@ -85,15 +85,15 @@ const COMMANDS: [(&str, usize, Command); 25] = [
 
 const GAME: &str = "Othello";
 
-/// A conversation.
+/// The state of a session.
 struct Session<'a> {
     player: Player<'a>,
     position: Position,
     /// The positions before each move.
     history: Vec<Position>,
-    /// Time control by Canadian byo-yomi, if there is any.
+    /// The time control (Canadian byo-yomi), if any.
     time: Option<TimeControl>,
-    /// Of black and white.
+    /// The clocks of black and white.
     clocks: [TimeLeft; 2],
     ended: bool,
 }
@@ -110,9 +110,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Answers a line, unless there is nothing in it.
+    /// Answers a line, unless it is empty.
     fn respond(&mut self, line: &str) -> Option<String> {
-        let line = line.split('#').next().unwrap_or_default(); // what follows is a comment
+        let line = line.split('#').next().unwrap_or_default(); // the rest is a comment
         let line: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
         let mut words = line.split_whitespace().collect::<Vec<_>>();
         let first = words.first()?;
@@ -171,13 +171,15 @@ impl<'a> Session<'a> {
         done()
     }
 
-    /// The position with `color` to move, after a pass of the other side if it has to.
+    /// The position with `color` to move, after a forced pass of the other side if necessary.
     fn turn_of(&self, color: Color) -> Result<Position, String> {
         let Position { board, side } = self.position;
-        match () {
-            () if side == color => Ok(self.position),
-            () if board.legal_moves().is_empty() => Ok(Position { board: board.pass(), side: color }),
-            () => Err(format!("it is {side}'s turn")),
+        if side == color {
+            Ok(self.position)
+        } else if board.legal_moves().is_empty() {
+            Ok(Position { board: board.pass(), side: color })
+        } else {
+            Err(format!("it is {side}'s turn"))
         }
     }
 
@@ -205,7 +207,7 @@ impl<'a> Session<'a> {
     }
 
     fn time_settings(&mut self, main: u32, period: u32, stones: u32) -> Answer {
-        // The protocol has a period without stones say that there is no limit.
+        // In the protocol, a period without stones means no limit.
         let limited = stones > 0 || period == 0;
         self.time = limited.then(|| TimeControl { main: seconds(main), period: seconds(period), stones });
         self.clocks = self.new_clocks();
@@ -245,7 +247,7 @@ fn set_game(game: &str) -> Answer {
     if game.eq_ignore_ascii_case(GAME) { done() } else { Err("unsupported game".to_owned()) }
 }
 
-/// The position after a move. Once the game is over there are passes only.
+/// The position after a move. After the end of the game only passes are legal.
 fn after(position: Position, mv: Move) -> Result<Position, String> {
     let Position { board, side } = position;
     let board = match mv {
@@ -260,7 +262,7 @@ fn illegal(reason: IllegalMoveReason) -> String {
     format!("illegal move: {reason}")
 }
 
-/// As the protocol writes moves.
+/// A move in the notation of the protocol.
 fn vertex(mv: Move) -> String {
     mv.square().map_or_else(|| "pass".to_owned(), |square| format!("{square:#}"))
 }
@@ -281,20 +283,20 @@ fn syntax_error<T>() -> Result<T, String> {
     Err("syntax error".to_owned())
 }
 
-/// Time for the whole game, then periods of so many moves each (Canadian byo-yomi).
+/// A main time, then periods with a number of moves each (Canadian byo-yomi).
 #[derive(Clone, Copy, Default)]
 struct TimeControl {
     main: Duration,
     period: Duration,
-    /// Moves in each period; 0 if the main time is all there is.
+    /// Moves in each period, 0 if there is only the main time.
     stones: u32,
 }
 
-/// What is left of it for one side.
+/// The remaining time of one side.
 #[derive(Clone, Copy)]
 struct TimeLeft {
     left: Duration,
-    /// Moves to make in that time; 0 if it is the main time.
+    /// Moves to make in that time, 0 in the main time.
     stones: u32,
 }
 
@@ -307,7 +309,7 @@ impl TimeControl {
         TimeLeft { left: self.period, stones: self.stones }
     }
 
-    /// What is left after a move that took `time`.
+    /// The remaining time after a move that took `time`.
     fn after_move(self, before: TimeLeft, time: Duration) -> TimeLeft {
         let left = before.left.saturating_sub(time);
         match before.stones {
@@ -318,7 +320,7 @@ impl TimeControl {
         }
     }
 
-    /// The share of each move of a period, seen as an increment.
+    /// The clock of a search. The share of each move in a period counts as an increment.
     fn clock(self, now: TimeLeft) -> Clock {
         let (main, increment) = match now.stones {
             0 => (now.left, self.period / self.stones.max(1)),

@@ -1,4 +1,4 @@
-//! An engine that speaks the NBoard protocol, for NBoard and other graphical interfaces that drive its engines.
+//! An engine that speaks the NBoard protocol, for NBoard and other graphical interfaces with this protocol.
 //!
 //! `cargo run --release --example nboard`
 
@@ -15,18 +15,18 @@ use std::thread;
 use std::time::Instant;
 
 use clap::Parser;
-use cli::Reading;
+use cli::SearchScore;
 use cli::player::{Player, PlayerOptions};
 use reversi_engine::notation::{GgfGame, GgfNote};
 use reversi_engine::{Analysis, Board, Game, Level, Line, Move, Stop};
 
-/// Plays by the NBoard protocol on standard input and output.
+/// Speaks the NBoard protocol on standard input and output.
 ///
-/// It knows `nboard`, `set game`, `set depth`, `set contempt`, `move`, `go`, `hint`, `ping`, `learn` and `quit`. The depth
-/// is taken for a level, as strong interfaces expect it; contempt makes no difference. A hint ends when it is done or when
-/// the next command comes. Whatever is not understood is told as a `status`.
+/// The commands are `nboard`, `set game`, `set depth`, `set contempt`, `move`, `go`, `hint`, `ping`, `learn`
+/// and `quit`. The depth is used as a level, as interfaces expect from strong engines. Contempt has no
+/// effect. A hint ends when its search ends or the next command arrives. Errors are reported as a `status`.
 ///
-/// Forced passes may be left out of games and moves; `go` answers `PA` where there is no other move.
+/// Forced passes may be omitted from games and moves. `go` answers `PA` if there is no other move.
 ///
 /// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
 #[derive(Parser)]
@@ -47,8 +47,8 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             "" => {}
             "quit" => break,
             command => match session.execute(command) {
-                Ok(answer) => tell(answer)?,
-                Err(Failure::Refused(message)) => tell(format!("status {message}"))?,
+                Ok(answer) => write_lines(answer)?,
+                Err(Failure::Refused(message)) => write_lines(format!("status {message}"))?,
                 Err(Failure::Output(error)) => return Err(error.into()),
             },
         }
@@ -56,8 +56,8 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes lines, unless there are none.
-fn tell(lines: String) -> io::Result<()> {
+/// Writes lines to standard output, unless there are none.
+fn write_lines(lines: String) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if !lines.is_empty() {
         writeln!(out, "{lines}")?;
@@ -66,7 +66,7 @@ fn tell(lines: String) -> io::Result<()> {
 }
 
 enum Failure {
-    /// The command was not understood, or makes no sense now.
+    /// The command is unknown, malformed or impossible at this point.
     Refused(String),
     /// Standard output cannot be written.
     Output(io::Error),
@@ -80,7 +80,7 @@ impl<T: ToString> From<T> for Failure {
 
 type Answer = Result<String, Failure>;
 
-/// A conversation.
+/// The state of a session.
 struct Session<'a> {
     player: Player<'a>,
     game: Game,
@@ -98,7 +98,7 @@ impl Session<'_> {
             "go" => self.go(),
             "hint" => self.hint(parse(argument)?),
             "ping" => Ok(format!("pong {argument}")),
-            "learn" => Ok("learned".to_owned()), // there is no book to write to
+            "learn" => Ok("learned".to_owned()), // there is no opening book
             _ => Err(format!("unknown command: {name}").into()),
         }
     }
@@ -118,44 +118,45 @@ impl Session<'_> {
         done()
     }
 
-    /// `F5/evaluation/seconds`, of which the move counts.
+    /// Plays the move of `F5/evaluation/seconds`.
     fn make_move(&mut self, text: &str) -> Answer {
         let mv: Move = text.split('/').next().unwrap_or_default().trim_end().parse()?;
         self.game.play_recorded(mv)?;
         done()
     }
 
-    /// Says what it would play; the interface will tell by `move` what is played.
+    /// Chooses a move. The interface sends `move` when it is played.
     fn go(&mut self) -> Answer {
         let (board, start) = (self.game.board(), Instant::now());
         let (mv, value) = self.player.choose_move(&board, None)?;
         let note = GgfNote {
-            eval: Some(Reading::of(value, &board).score.into()),
+            eval: Some(SearchScore::of(value, &board).score.into()),
             seconds: Some((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0),
         };
         Ok(format!("=== {}{note}\nstatus", name(mv)))
     }
 
-    /// Tells about the best moves after each search on the way.
+    /// Prints the best moves after each completed search.
     fn hint(&mut self, moves: usize) -> Answer {
         let board = self.game.board();
-        let mut told = Ok(());
+        let mut written = Ok(());
         let analysis = self.player.analyze(&board, moves.max(1), &self.input.stop, |so_far| {
-            told = tell(search_lines(so_far, &board));
-            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            written = write_lines(search_lines(so_far, &board));
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         if analysis.stopped().is_some() {
-            told = told.and_then(|()| tell(search_lines(&analysis, &board))); // the search that was cut short
+            written = written.and_then(|()| write_lines(search_lines(&analysis, &board))); // the interrupted search
         }
-        told.map_err(Failure::Output)?;
+        written.map_err(Failure::Output)?;
         Ok(format!("nodestats {} {:.3}\nstatus", analysis.nodes(), analysis.elapsed().as_secs_f64()))
     }
 }
 
-/// A line for each move: `search F5D6C3 2 0 14`, its line of play, score, always 0, and depth, `100%` if that is the end.
+/// A line for each move, such as `search F5D6C3 2 0 14`: principal variation, score, always 0, and depth. The
+/// depth is `100%` if the score is exact.
 fn search_lines(analysis: &Analysis, board: &Board) -> String {
     let line = |line: &Line| {
-        let Reading { score, depth, exact, .. } = Reading::of(line.value(), board);
+        let SearchScore { score, depth, exact, .. } = SearchScore::of(line.value(), board);
         let depth = if exact { "100%".to_owned() } else { depth.to_string() };
         let pv: String = line.pv().iter().copied().map(name).collect();
         format!("search {pv} {score} 0 {depth}")
@@ -163,7 +164,7 @@ fn search_lines(analysis: &Analysis, board: &Board) -> String {
     analysis.lines().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// As the protocol writes moves.
+/// A move in the notation of the protocol.
 fn name(mv: Move) -> String {
     mv.square().map_or_else(|| "PA".to_owned(), |square| format!("{square:#}"))
 }
@@ -176,17 +177,17 @@ fn done() -> Answer {
     Ok(String::new())
 }
 
-/// Standard input, read on a thread of its own, so that a search can end when something comes.
+/// Standard input, read on a thread of its own, so that the next command can end a search.
 struct Input {
     lines: Receiver<(io::Result<String>, Stop)>,
-    /// Set when another line has come after the one that `next` gave last. Each line has a signal of its own, so that a hint
-    /// is never ended by its own line.
+    /// The stop signal of the line that `next` returned last. It is set when the following line arrives. Each
+    /// line has a signal of its own, so that a hint is not stopped by its own line.
     stop: Stop,
 }
 
 impl Input {
     fn listen() -> Input {
-        let (sender, lines) = mpsc::sync_channel(1); // it does not read far ahead
+        let (sender, lines) = mpsc::sync_channel(1); // bounds the lines read ahead
         thread::spawn(move || {
             let mut stdin = io::stdin().lock();
             let mut stop = Stop::new();
@@ -203,7 +204,7 @@ impl Input {
         Input { lines, stop: Stop::new() }
     }
 
-    /// The next line; none at the end of the input.
+    /// The next line, or `None` at the end of the input.
     fn next(&mut self) -> Option<io::Result<String>> {
         let (line, stop) = self.lines.recv().ok()?;
         self.stop = stop;

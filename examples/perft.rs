@@ -1,4 +1,5 @@
-//! Counts the move sequences of a given length from the start of the game, the usual check of a move generator.
+//! Counts the move sequences of a given length from the start of the game, the usual check of a move
+//! generator.
 //!
 //! `cargo run --release --example perft -- 9`
 
@@ -16,14 +17,14 @@ use serde::Serialize;
 
 /// Counts the move sequences of DEPTH plies from the start of the game.
 ///
-/// A pass is a ply, a game that ends earlier counts once, and every leaf position is really made.
+/// A pass is a ply, a game that ends earlier counts once, and every leaf position is made: no bulk counting.
 #[derive(Parser)]
 struct Args {
-    /// Plies to play.
+    /// Depth in plies.
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))] // deeper counts may not fit in 64 bits
     depth: u32,
 
-    /// CPU level to run on, such as portable or x86-v3 [default: the best this machine has].
+    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
     #[arg(long, value_name = "LEVEL", value_parser = cli::cpu)]
     cpu: Option<Cpu>,
 

@@ -16,11 +16,12 @@ use reversi_engine::{Color, Game, Move, Position, Stop};
 
 /// Plays against you in the terminal.
 ///
-/// Your moves are squares, such as `f5`; dots on the board show where you can move. `hint` says what the engine would
-/// do, `undo` takes back your last move, `quit` ends the game. Passes are made for you.
+/// Enter moves as squares, such as `f5`. Dots on the board mark legal moves. `hint` shows the engine's
+/// choice, `undo` takes back your last move, `quit` ends the game. Passes are automatic.
 #[derive(Parser)]
 struct Args {
-    /// The position to start from: 64 cells from A1 to H8, then the side to move [default: the start of the game].
+    /// The position to start from: 64 cells from A1 to H8, then the side to move [default: the start of the
+    /// game].
     position: Option<Position>,
 
     /// Your colour.
@@ -53,9 +54,9 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             if shown.replace(game.position()) != Some(game.position()) {
                 writeln!(out, "\n{:#}", game.position())?;
             }
-            match ask(&mut out)?.as_deref() {
+            match prompt(&mut out)?.as_deref() {
                 None | Some("quit") => return Ok(()),
-                Some(words) => answer(words, &mut game, &mut player, &mut out)?,
+                Some(words) => execute(words, &mut game, &mut player, &mut out)?,
             }
         }
     }
@@ -65,15 +66,15 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the person says; `None` at the end of the input.
-fn ask(out: &mut impl Write) -> Result<Option<String>, Box<dyn Error>> {
+/// Asks for a command. Returns `None` at the end of the input.
+fn prompt(out: &mut impl Write) -> Result<Option<String>, Box<dyn Error>> {
     write!(out, "your move: ")?;
     out.flush()?;
     let line = cli::read_line(&mut io::stdin().lock()).map_err(|e| format!("standard input: {e}"))?;
     Ok(line.map(|line| line.trim().to_lowercase()))
 }
 
-fn answer(
+fn execute(
     words: &str,
     game: &mut Game,
     player: &mut Player<'_>,
@@ -96,7 +97,7 @@ fn answer(
     Ok(())
 }
 
-/// Goes back to the last choice of the side to move, if it had one.
+/// Undoes moves back to the last choice of the side to move, if there is one.
 fn take_back(game: &mut Game) -> bool {
     let mut earlier = game.clone();
     while let Some(mv) = earlier.undo() {

@@ -1,4 +1,4 @@
-//! Solves positions exactly and checks what is known about them.
+//! Solves positions exactly and checks known scores.
 //!
 //! `cargo run --release --example solve`
 
@@ -21,23 +21,24 @@ use reversi_engine::notation::{ObfLine, read_obf};
 use reversi_engine::{Checkpoint, CpuLevel, Engine, Move, Solution, SolveRequest, Solved};
 use serde::Serialize;
 
-/// Solves positions exactly: score, best move and the whole line of best play.
+/// Solves positions exactly: score, best move and principal variation to the end of the game.
 ///
-/// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one a line, as
-/// `board side; MOVE:score; MOVE:score;`, with `%` before comments. Where a line has scores, the result is checked: the
-/// score has to be that of the best move, and the line must not give the move that was found a lower one.
+/// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one per line,
+/// such as `board side; MOVE:score; MOVE:score;`, with comments after `%`. If a line has scores, the result
+/// is checked: it must be the score of the best move, and the line must not give a lower score to the move
+/// found.
 ///
-/// As many positions are solved at the same time as there are threads; when fewer are left, several threads share one. All
-/// share a hash table, which is kept from one position to the next.
+/// Each thread solves a position of its own. When fewer positions than threads are left, threads share
+/// positions. All threads share one hash table, which is kept from position to position.
 ///
-/// Exit status: 0 if nothing contradicts a known score, 1 if something does, 2 on bad input or if the output cannot be
-/// written, 141 if its reader has gone.
+/// Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the output
+/// cannot be written, 141 if the reader of the output has gone.
 #[derive(Parser)]
 struct Args {
-    /// Boards or OBF files to solve; without one, the FFO problems 20-39.
+    /// Boards or OBF files to solve [default: the FFO problems 20-39].
     ///
-    /// Positions are numbered from 1 through all of them, those of the built-in table as FFO numbers them. A single `-` is
-    /// standard input: each of its positions is answered, by all threads, before the next line is read.
+    /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single `-`
+    /// is standard input: all threads solve each of its positions before the next line is read.
     positions: Vec<String>,
 
     #[command(flatten)]
@@ -47,12 +48,12 @@ struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// A file that keeps what has been solved: if it is there already, only the other positions are solved.
+    /// A file that records solved positions. If it exists, only the other positions are solved.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// A table, or one JSON object a line: one for each position, then one with the totals. The seconds of a position
-    /// are those of its search, those of the totals the wall-clock time of everything.
+    /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
+    /// a position are those of its search, and the seconds of the totals are the wall-clock time of the run.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -107,7 +108,8 @@ fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
     Ok((first..).zip(lines).map(|(index, line)| Problem { index, line }).collect())
 }
 
-/// Solves the positions of standard input, each before the next line is read, for programs that drive this one.
+/// Solves the positions of standard input, each before the next line is read, for programs that control this
+/// one.
 fn solve_stdin(mut engine: Engine, limit: usize, mut report: Report) -> Result<usize, Box<dyn Error>> {
     let mut index = 0;
     let mut stdin = io::stdin().lock();
@@ -126,7 +128,7 @@ fn solve_stdin(mut engine: Engine, limit: usize, mut report: Report) -> Result<u
     report.totals()
 }
 
-/// Prints rows and, at the end, their totals.
+/// Prints rows, then their totals.
 struct Report {
     printer: Printer,
     start: Instant,
@@ -144,13 +146,13 @@ impl Report {
         let row = Score::new(problem, solution);
         self.totals.positions += 1;
         self.totals.nodes += row.nodes;
-        self.totals.mismatches += usize::from(row.ok == Some(false));
+        self.totals.mismatches += usize::from(row.correct == Some(false));
         self.printer.row(&row)?;
         self.printer.advance();
         Ok(())
     }
 
-    /// Ends the report; the number of mismatches.
+    /// Ends the report and returns the number of mismatches.
     fn totals(mut self) -> Result<usize, Box<dyn Error>> {
         self.totals.seconds = self.start.elapsed().as_secs_f64();
         self.printer.totals(&self.totals)?;
@@ -158,15 +160,15 @@ impl Report {
     }
 }
 
-/// What is printed about a position.
+/// The output for a position.
 #[derive(Serialize)]
 struct Score {
     index: usize,
     empties: u32,
     score: i32,
-    best: Option<String>,
+    best_move: Option<String>,
     expected: Option<i32>,
-    ok: Option<bool>,
+    correct: Option<bool>,
     nodes: u64,
     seconds: f64,
     pv: String,
@@ -183,9 +185,10 @@ impl Score {
             index: problem.index,
             empties: line.position.board.empties().len(),
             score,
-            best: best.map(|mv| mv.to_string()),
+            best_move: best.map(|mv| mv.to_string()),
             expected,
-            ok: expected.map(|expected| score == expected && listed.is_none_or(|listed| listed >= expected)),
+            correct: expected
+                .map(|expected| score == expected && listed.is_none_or(|listed| listed >= expected)),
             nodes: solution.nodes(),
             seconds: solution.elapsed().as_secs_f64(),
             pv: solution.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
@@ -196,13 +199,13 @@ impl Score {
 impl Row for Score {
     fn to_table(&self) -> String {
         let expected = self.expected.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
-        let ok = self.ok.map_or("-", |ok| if ok { "ok" } else { "WRONG" });
+        let correct = self.correct.map_or("-", |correct| if correct { "ok" } else { "WRONG" });
         let row = format!(
-            "{:>5} {:>7} {:>+5} {expected:>8} {ok:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {}",
+            "{:>5} {:>7} {:>+5} {expected:>8} {correct:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {}",
             self.index,
             self.empties,
             self.score,
-            self.best.as_deref().unwrap_or("-"),
+            self.best_move.as_deref().unwrap_or("-"),
             HumanCount(self.nodes).to_string(),
             self.seconds,
             cli::millions_per_second(self.nodes, self.seconds),

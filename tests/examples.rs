@@ -1,4 +1,4 @@
-//! The examples as a user runs them: what they print, and how they end.
+//! The examples as programs: their output and their exit status.
 
 mod support;
 
@@ -23,12 +23,12 @@ fn run(example: &str, args: &[&str]) -> Output {
     run_with(example, args, "")
 }
 
-/// With what it reads from standard input.
+/// Runs an example with standard input.
 fn run_with(example: &str, args: &[&str], input: &str) -> Output {
     let mut command = command(example, args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()); // it need not read to the end
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()); // the program may end before it has read everything
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
@@ -59,14 +59,15 @@ fn solve_prints_one_object_a_position_and_the_totals() {
     let mut nodes = 0;
     for (i, row) in rows.iter().enumerate() {
         assert_eq!(row["index"], i + 1);
-        assert_eq!(row["ok"], true);
+        assert_eq!(row["correct"], true);
         assert_eq!(row["score"], row["expected"]);
-        let (best, pv) = (row["best"].as_str().unwrap(), row["pv"].as_str().unwrap());
+        let (best, pv) = (row["best_move"].as_str().unwrap(), row["pv"].as_str().unwrap());
         assert!(pv.starts_with(best), "{row}");
         assert!(row["seconds"].as_f64().unwrap() > 0.0);
         nodes += row["nodes"].as_u64().unwrap();
     }
-    let mut expected = ["index", "empties", "score", "best", "expected", "ok", "nodes", "seconds", "pv"];
+    let mut expected =
+        ["index", "empties", "score", "best_move", "expected", "correct", "nodes", "seconds", "pv"];
     expected.sort_unstable();
     assert_eq!(keys(&rows[0]), expected);
     assert_eq!(keys(totals), ["mismatches", "nodes", "positions", "seconds"]);
@@ -88,7 +89,7 @@ fn solve_numbers_the_built_in_problems_as_ffo_does() {
     assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
 }
 
-/// As `cargo xtask suite` drives it.
+/// `cargo xtask suite` relies on this.
 #[test]
 fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
     let mut child = command("solve", &["-", "--format", "json", "--hash-mib", "1"])
@@ -101,7 +102,7 @@ fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
     for (index, known, ok) in [(1, "G8:+18;", true), (2, "G8:+16;", false)] {
         writeln!(input, "% a comment\n\n{FFO_1} {known}").unwrap();
         let row: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-        assert_eq!((&row["index"], &row["ok"]), (&json!(index), &json!(ok)));
+        assert_eq!((&row["index"], &row["correct"]), (&json!(index), &json!(ok)));
     }
     drop(input);
     let totals: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
@@ -123,7 +124,7 @@ fn solve_judges_by_the_score() {
     for (known, ok, status) in [
         ("G8:+18;", json!(true), 0),
         ("+18;", json!(true), 0),
-        ("H1:+18;", json!(true), 0), // says nothing about G8
+        ("H1:+18;", json!(true), 0), // no score for G8
         ("", Value::Null, 0),
         ("G8:+16;", json!(false), 1),
         ("H1:+18; G8:+16;", json!(false), 1),
@@ -132,7 +133,7 @@ fn solve_judges_by_the_score() {
         let output = run("solve", &[&path, "--format", "json"]);
         let lines = json_lines(&output.stdout);
         assert_eq!(output.status, status, "{known}");
-        assert_eq!(lines[0]["ok"], ok, "{known}");
+        assert_eq!(lines[0]["correct"], ok, "{known}");
         assert_eq!(lines[0]["score"], 18, "{known}");
         assert_eq!(lines[1]["mismatches"], status, "{known}");
     }
@@ -183,17 +184,17 @@ fn evaluate_prints_values_and_errors() {
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let lines = json_lines(&output.stdout);
     assert_eq!(lines.len(), 3);
-    assert_eq!(keys(&lines[0]), ["best", "board", "empties", "index", "static"]);
+    assert_eq!(keys(&lines[0]), ["best_score", "board", "empties", "evaluation", "index"]);
     assert_eq!(
-        (&lines[0]["index"], &lines[0]["empties"], &lines[0]["best"]),
+        (&lines[0]["index"], &lines[0]["empties"], &lines[0]["best_score"]),
         (&json!(1), &json!(14), &json!(18))
     );
-    assert!(lines[1]["static"].as_f64().unwrap().abs() < 10.0, "{}", lines[1]);
-    assert_eq!(lines[1]["best"], Value::Null);
-    assert_eq!(keys(&lines[2]), ["by_empties", "mae", "positions"]);
-    let error = (lines[0]["static"].as_f64().unwrap() - 18.0).abs();
-    assert!((lines[2]["mae"].as_f64().unwrap() - error).abs() < 1e-6);
-    assert_eq!(lines[2]["by_empties"], json!({ "14": lines[2]["mae"] }));
+    assert!(lines[1]["evaluation"].as_f64().unwrap().abs() < 10.0, "{}", lines[1]);
+    assert_eq!(lines[1]["best_score"], Value::Null);
+    assert_eq!(keys(&lines[2]), ["by_empties", "mean_absolute_error", "positions"]);
+    let error = (lines[0]["evaluation"].as_f64().unwrap() - 18.0).abs();
+    assert!((lines[2]["mean_absolute_error"].as_f64().unwrap() - error).abs() < 1e-6);
+    assert_eq!(lines[2]["by_empties"], json!({ "14": lines[2]["mean_absolute_error"] }));
     assert_eq!(lines[2]["positions"], 2);
 }
 
@@ -202,28 +203,28 @@ fn evaluate_takes_boards_and_weights() {
     let output = run("evaluate", &[START, "--format", "json"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
     let lines = json_lines(&output.stdout);
-    assert_eq!((&lines[0]["board"], &lines[1]["mae"]), (&json!(START), &Value::Null));
+    assert_eq!((&lines[0]["board"], &lines[1]["mean_absolute_error"]), (&json!(START), &Value::Null));
     assert_eq!(run("evaluate", &[START]).stdout.lines().count(), 2);
     assert_eq!(run("evaluate", &[START, START, START, "--limit", "2"]).stdout.lines().count(), 3);
 
     // One disc for having the move.
     let mut slots = vec![0; reversi_eval::pattern::PACKED_LEN];
     slots[reversi_eval::pattern::CONSTANT_SLOT] = 128;
-    let weights = reversi_eval::PackedWeights::new(vec![30], slots, "one disc").unwrap();
+    let weights = reversi_eval::PatternWeights::new(vec![30], slots, "one disc").unwrap();
     let mut bytes = Vec::new();
     weights.write(&mut bytes).unwrap();
     let own = file("one-disc.weights", &bytes);
     let edax = file("one-disc.dat", "");
-    let converted = run("convert_weights", &[&own, &edax, "--form", "edax-big"]);
+    let converted = run("convert_weights", &[&own, &edax, "--format", "edax-big"]);
     assert_eq!((converted.status, converted.stderr.as_str()), (0, ""));
     for weights in [own, edax] {
         let output = run("evaluate", &[START, "--weights", &weights, "--format", "json"]);
-        assert_eq!(json_lines(&output.stdout)[0]["static"], 1.0, "{}", output.stderr);
+        assert_eq!(json_lines(&output.stdout)[0]["evaluation"], 1.0, "{}", output.stderr);
     }
 }
 
 #[test]
-fn analyze_prints_one_object_a_position_and_how_good_they_are() {
+fn analyze_prints_one_object_a_position_and_the_accuracy() {
     let legal = FFO_1.trim_end_matches(';').parse::<Board>().unwrap().legal_moves();
     let scored = |square| format!("{square}:{};", if square == Square::G8 { "+10" } else { "+20" });
     let all_scored: String = legal.into_iter().map(scored).collect();
@@ -236,9 +237,12 @@ fn analyze_prints_one_object_a_position_and_how_good_they_are() {
     for (i, row) in rows.iter().enumerate() {
         assert_eq!(
             keys(row),
-            ["best", "depth", "exact", "index", "nodes", "pv", "score", "seconds", "selectivity"]
+            ["best_move", "depth", "exact", "index", "nodes", "pv", "score", "seconds", "selectivity"]
         );
-        assert_eq!((&row["index"], &row["best"], &row["score"]), (&json!(i + 1), &json!("g8"), &json!(18)));
+        assert_eq!(
+            (&row["index"], &row["best_move"], &row["score"]),
+            (&json!(i + 1), &json!("g8"), &json!(18))
+        );
         assert_eq!(
             (&row["depth"], &row["selectivity"], &row["exact"]),
             (&json!(14), &json!(100), &json!(true))
@@ -247,7 +251,7 @@ fn analyze_prints_one_object_a_position_and_how_good_they_are() {
     }
     assert_eq!(totals["positions"], 2);
     assert_eq!(totals["nodes"], rows[0]["nodes"].as_u64().unwrap() + rows[1]["nodes"].as_u64().unwrap());
-    // The second line says that the score is 20, and G8 worth 10 discs less than the best.
+    // By the second line, the score is 20 and G8 loses 10 discs.
     let accuracy = ["best_move_accuracy", "within_3", "mean_absolute_error", "mean_disc_loss"];
     assert_eq!(accuracy.map(|key| totals[key].as_f64()), [Some(0.5), Some(1.0), Some(1.0), Some(10.0)]);
     let table = run("analyze", &[&obf, "--depth", "2"]).stdout;
@@ -262,7 +266,7 @@ fn analyze_takes_boards_in_any_phase() {
     let output = run("analyze", &args);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let lines = json_lines(&output.stdout);
-    let rows: Vec<_> = lines.iter().map(|row| (&row["index"], &row["best"])).collect();
+    let rows: Vec<_> = lines.iter().map(|row| (&row["index"], &row["best_move"])).collect();
     assert_eq!((rows[0].0, rows[1].0, lines.len()), (&json!(1), &json!(1), 5));
     assert_ne!(rows[0].1, rows[1].1);
     assert!(lines[0]["score"].as_i64() >= lines[1]["score"].as_i64());
@@ -305,7 +309,7 @@ fn analyze_game_prints_each_move_and_draws_the_game() {
     let (totals, rows) = lines.split_last().unwrap();
     assert_eq!(rows.len(), 8);
     let mut expected =
-        ["ply", "side", "move", "score", "best", "best_score", "loss", "depth", "selectivity", "exact"];
+        ["ply", "side", "move", "score", "best_move", "best_score", "loss", "depth", "selectivity", "exact"];
     expected.sort_unstable();
     assert_eq!(keys(&rows[0]), expected);
     assert_eq!(
@@ -315,7 +319,7 @@ fn analyze_game_prints_each_move_and_draws_the_game() {
     let number = |row: &Value, key: &str| row[key].as_i64().unwrap();
     for row in rows {
         assert_eq!(number(row, "loss"), number(row, "best_score") - number(row, "score"), "{row}");
-        assert!(number(row, "loss") >= 0 && (row["loss"] == 0 || row["best"] != row["move"]), "{row}");
+        assert!(number(row, "loss") >= 0 && (row["loss"] == 0 || row["best_move"] != row["move"]), "{row}");
     }
     let lost: i64 = rows.iter().map(|row| number(row, "loss")).sum();
     assert_eq!(number(totals, "black_loss") + number(totals, "white_loss"), lost);
@@ -363,7 +367,7 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
 }
 
 #[test]
-fn play_listens_to_a_person() {
+fn play_executes_commands() {
     let input = "f5\nnonsense\nf5\nhint\nundo\nundo\n\nd3\nquit\n";
     let output = run_with("play", &["--level", "1"], input);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
@@ -412,9 +416,9 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     }
 }
 
-/// As in `solve | head -1`, and without the end of a search that nobody waits for any more.
+/// As in `solve | head -1`. A running search is stopped.
 #[test]
-fn programs_end_quietly_when_nobody_reads_on() {
+fn programs_end_quietly_when_the_reader_has_gone() {
     let endless = file("endless.obf", format!("{FFO_1}\n{START};\n"));
     for (example, args) in [
         ("solve", &[endless.as_str(), "--threads", "2", "--format", "json"][..]),
@@ -425,13 +429,13 @@ fn programs_end_quietly_when_nobody_reads_on() {
         ("analyze_game", &["f5", "--depth", "2"]),
         ("play", &[]),
     ] {
-        let (_, nobody_reads) = std::io::pipe().unwrap();
-        let mut child = command(example, args).stdout(nobody_reads).stderr(Stdio::piped()).spawn().unwrap();
+        let (_, closed_pipe) = std::io::pipe().unwrap();
+        let mut child = command(example, args).stdout(closed_pipe).stderr(Stdio::piped()).spawn().unwrap();
         let start = Instant::now();
         while child.try_wait().unwrap().is_none() {
             if start.elapsed() > Duration::from_secs(60) {
                 child.kill().unwrap();
-                panic!("{example} {args:?} goes on without a reader");
+                panic!("{example} {args:?} does not end without a reader");
             }
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -458,9 +462,9 @@ fn output_that_cannot_be_written_is_an_error() {
         let mut child = command(example, args);
         child.stdout(full.try_clone().unwrap()).stderr(Stdio::piped());
         let output = child.spawn().unwrap().wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{example} {args:?}: {told}");
-        assert!(told.starts_with("error: standard output: "), "{example} {args:?}: {told}");
-        assert_eq!(told.lines().count(), 1, "{example} {args:?}: {told}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{example} {args:?}: {message}");
+        assert!(message.starts_with("error: standard output: "), "{example} {args:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{example} {args:?}: {message}");
     }
 }

@@ -1,4 +1,4 @@
-//! The FFO problems, on every CPU level this machine has.
+//! The FFO problems on every CPU level of this machine.
 
 use reversi_engine::notation::read_obf;
 use reversi_engine::{CpuLevel, Engine, SolveRequest, Value};
@@ -8,8 +8,8 @@ const FFO_1_19: &str = include_str!("../examples/data/ffo-1-19.obf");
 const FFO_20_39: &str = include_str!("../examples/data/ffo-20-39.obf");
 const FFO_40_59: &str = include_str!("../examples/data/ffo-40-59.obf");
 
-/// Nodes of FFO 1-39 in one engine with its default table. A change of the search changes it: then say so in the
-/// commit. A difference between levels is a bug.
+/// The node signature: nodes of FFO 1-39 in one engine with its default table. A commit that changes it
+/// states so in a `Nodes:` trailer. A difference between levels is a bug.
 const NODES_1_39: u64 = 96_550_547;
 
 #[test]

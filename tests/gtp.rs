@@ -14,7 +14,7 @@ impl Gtp {
         Gtp(Program::start("gtp", args))
     }
 
-    /// The whole response, without the empty line after it.
+    /// Sends a command and returns the response without the empty line after it.
     fn send(&mut self, command: impl AsRef<[u8]>) -> String {
         self.0.write_line(command);
         let mut response = String::new();
@@ -24,14 +24,14 @@ impl Gtp {
         response.trim_end().to_owned()
     }
 
-    /// The text of a success.
-    fn ask(&mut self, command: &str) -> String {
+    /// Sends a command and returns the text of its success.
+    fn succeed(&mut self, command: &str) -> String {
         let response = self.send(command);
         let text = response.strip_prefix('=').unwrap_or_else(|| panic!("{command}: {response}"));
         text.trim_start_matches(' ').to_owned()
     }
 
-    /// The message of a failure.
+    /// Sends a command and returns the message of its failure.
     fn fail(&mut self, command: impl AsRef<[u8]>) -> String {
         let response = self.send(&command);
         let message = response.strip_prefix("? ");
@@ -42,12 +42,12 @@ impl Gtp {
 }
 
 #[test]
-fn it_says_what_it_is_and_knows_what_it_lists() {
+fn it_identifies_itself_and_knows_the_commands_it_lists() {
     let mut engine = Gtp::start(&[]);
-    assert_eq!(engine.ask("protocol_version"), "2");
-    assert_eq!(engine.ask("name"), "reversi-engine");
-    assert_eq!(engine.ask("version"), env!("CARGO_PKG_VERSION"));
-    let commands = engine.ask("list_commands");
+    assert_eq!(engine.succeed("protocol_version"), "2");
+    assert_eq!(engine.succeed("name"), "reversi-engine");
+    assert_eq!(engine.succeed("version"), env!("CARGO_PKG_VERSION"));
+    let commands = engine.succeed("list_commands");
     for required in [
         "protocol_version",
         "name",
@@ -70,12 +70,12 @@ fn it_says_what_it_is_and_knows_what_it_lists() {
         assert!(commands.lines().any(|command| command == required), "{required}");
     }
     for command in commands.lines() {
-        assert_eq!(engine.ask(&format!("known_command {command}")), "true");
-        // Each has its arguments counted.
+        assert_eq!(engine.succeed(&format!("known_command {command}")), "true");
+        // Each command checks the number of its arguments.
         assert_eq!(engine.fail(format!("{command} a b c d e f")), "syntax error", "{command}");
     }
-    assert_eq!(engine.ask("known_command make_coffee"), "false");
-    assert_eq!(engine.ask("quit"), "");
+    assert_eq!(engine.succeed("known_command make_coffee"), "false");
+    assert_eq!(engine.succeed("quit"), "");
     assert!(engine.0.process.wait().unwrap().success());
 }
 
@@ -95,7 +95,7 @@ fn a_line_that_is_too_long_is_refused_once() {
     let mut line = vec![b'x'; (2 << 20) + 7];
     line.extend(b" quit");
     assert_eq!(engine.fail(line), "unknown command");
-    assert_eq!(engine.ask("name"), "reversi-engine");
+    assert_eq!(engine.succeed("name"), "reversi-engine");
 }
 
 #[test]
@@ -132,26 +132,26 @@ fn bad_input_is_refused_and_the_session_goes_on() {
         assert_eq!(engine.fail(command), message, "{shown}");
     }
     assert_eq!(engine.fail("play ".repeat(100_000)), "syntax error");
-    assert!(engine.ask("showboard").ends_with("black to move"));
-    assert!(["D3", "C4", "F5", "E6"].contains(&engine.ask("genmove black").as_str()));
+    assert!(engine.succeed("showboard").ends_with("black to move"));
+    assert!(["D3", "C4", "F5", "E6"].contains(&engine.succeed("genmove black").as_str()));
 }
 
 #[test]
 fn undo_takes_back_one_command() {
     let mut engine = Gtp::start(&["--level", "1"]);
-    let start = engine.ask("showboard");
-    engine.ask("play b F5");
-    let after = engine.ask("showboard");
-    engine.ask("genmove W");
-    assert_eq!(engine.ask("reg_genmove black"), engine.ask("genmove black"));
-    engine.ask("undo");
-    engine.ask("undo");
-    assert_eq!(engine.ask("showboard"), after);
-    engine.ask("undo");
-    assert_eq!(engine.ask("showboard"), start);
-    engine.ask("genmove black");
-    engine.ask("clear_board");
-    assert_eq!(engine.ask("showboard"), start);
+    let start = engine.succeed("showboard");
+    engine.succeed("play b F5");
+    let after = engine.succeed("showboard");
+    engine.succeed("genmove W");
+    assert_eq!(engine.succeed("reg_genmove black"), engine.succeed("genmove black"));
+    engine.succeed("undo");
+    engine.succeed("undo");
+    assert_eq!(engine.succeed("showboard"), after);
+    engine.succeed("undo");
+    assert_eq!(engine.succeed("showboard"), start);
+    engine.succeed("genmove black");
+    engine.succeed("clear_board");
+    assert_eq!(engine.succeed("showboard"), start);
     assert_eq!(engine.fail("undo"), "cannot undo");
 }
 
@@ -161,44 +161,44 @@ fn a_wipe_out_ends_the_game() {
     let mut engine = Gtp::start(&["--level", "1"]);
     let mut game = Game::new();
     for mv in WIPE_OUT.parse::<Game>().unwrap().moves() {
-        engine.ask(&format!("play {} {mv}", game.side_to_move()));
+        engine.succeed(&format!("play {} {mv}", game.side_to_move()));
         game.play(mv).unwrap();
     }
-    assert_eq!(engine.ask("final_score"), "B+64");
-    assert_eq!(engine.ask("gogui-rules_final_result"), "B+64");
-    assert_eq!(engine.ask("gogui-rules_legal_moves"), "");
-    // Referees ask until both have passed.
-    assert_eq!(engine.ask("genmove white"), "pass");
-    assert_eq!(engine.ask("genmove black"), "pass");
-    assert_eq!(engine.ask("play white pass"), "");
+    assert_eq!(engine.succeed("final_score"), "B+64");
+    assert_eq!(engine.succeed("gogui-rules_final_result"), "B+64");
+    assert_eq!(engine.succeed("gogui-rules_legal_moves"), "");
+    // Referees continue until both sides have passed.
+    assert_eq!(engine.succeed("genmove white"), "pass");
+    assert_eq!(engine.succeed("genmove black"), "pass");
+    assert_eq!(engine.succeed("play white pass"), "");
     assert_eq!(engine.fail("play black a1"), "illegal move: the game is over");
     for _ in 0..4 {
-        engine.ask("undo");
+        engine.succeed("undo");
     }
     assert_eq!(engine.fail("final_score"), "the game is not over");
-    assert_eq!(engine.ask("gogui-rules_side_to_move"), "black");
+    assert_eq!(engine.succeed("gogui-rules_side_to_move"), "black");
 }
 
 #[test]
 fn it_moves_in_time() {
     let mut engine = Gtp::start(&["--level", "60"]);
     for settings in ["time_settings 1 0 0", "time_settings 0 1 10", "time_settings 1 1 5"] {
-        engine.ask(settings);
-        engine.ask("clear_board");
+        engine.succeed(settings);
+        engine.succeed("clear_board");
         let mut game = Game::new();
         for _ in 0..6 {
             play_one(&mut game, &mut engine);
         }
-        engine.ask(&format!("time_left {} 0 0", game.side_to_move()));
+        engine.succeed(&format!("time_left {} 0 0", game.side_to_move()));
         play_one(&mut game, &mut engine);
-        engine.ask(&format!("time_left {} 1 3", game.side_to_move()));
+        engine.succeed(&format!("time_left {} 1 3", game.side_to_move()));
         play_one(&mut game, &mut engine);
     }
 }
 
-/// Lets the engine make a move, which has to be a legal one.
+/// Lets the engine make a move and checks that it is legal.
 fn play_one(game: &mut Game, engine: &mut Gtp) -> Move {
-    let answer = engine.ask(&format!("genmove {}", game.side_to_move()));
+    let answer = engine.succeed(&format!("genmove {}", game.side_to_move()));
     let mv = answer.parse::<Move>().unwrap_or_else(|error| panic!("{answer}: {error}"));
     game.play(mv).unwrap_or_else(|error| panic!("{error} after {game}"));
     mv
@@ -217,7 +217,7 @@ fn every_move_of_1000_games_is_legal() {
     assert!(seen.early_ends > 0, "{seen:?}");
 }
 
-/// What was to be met in games.
+/// Counts of special cases in games.
 #[derive(Debug, Default)]
 struct Seen {
     passes: usize,
@@ -226,7 +226,7 @@ struct Seen {
     early_ends: usize,
 }
 
-/// Games of two engines with each other, and of each with a player who makes any move, in turn.
+/// Plays games in turn: between two engines, and of each engine against random moves.
 fn play_games(count: usize) -> Seen {
     let mut rng = Rng::with_seed(1);
     let mut engines = [Gtp::start(&["--level", "1"]), Gtp::start(&["--level", "2", "--weak-play", "30"])];
@@ -244,28 +244,28 @@ fn play_games(count: usize) -> Seen {
     seen
 }
 
-/// A game with a random opening. Black and white are moved by their engines, or at random.
+/// Plays a game with a random opening. Black and white are played by their engines or at random.
 fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Game {
     for engine in &mut *engines {
-        engine.ask("clear_board");
+        engine.succeed("clear_board");
     }
     let mut game = Game::new();
     while !game.is_over() {
         let side = game.side_to_move();
         let opening = game.moves().len() < 6;
-        // Some referees leave passes out.
+        // Some referees omit passes.
         if game.must_pass() && rng.bool() {
             game.play(Move::Pass).unwrap();
             continue;
         }
         if by_engine[side as usize] && !opening {
             let mv = play_one(&mut game, &mut engines[side as usize]);
-            engines[1 - side as usize].ask(&format!("play {side} {mv}"));
+            engines[1 - side as usize].succeed(&format!("play {side} {mv}"));
         } else {
             let mv = any_move(rng, game.board()).unwrap();
             game.play(mv).unwrap();
             for engine in &mut *engines {
-                engine.ask(&format!("play {side} {mv}"));
+                engine.succeed(&format!("play {side} {mv}"));
             }
         }
     }
@@ -274,10 +274,10 @@ fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Gam
         score => format!("{}+{}", if score > 0 { 'B' } else { 'W' }, score.abs()),
     };
     for engine in engines {
-        assert_eq!(engine.ask("final_score"), result);
-        let board: String = engine.ask("gogui-rules_board").split_whitespace().collect();
+        assert_eq!(engine.succeed("final_score"), result);
+        let board: String = engine.succeed("gogui-rules_board").split_whitespace().collect();
         assert_eq!(board.replace('.', "-"), game.position().to_string()[..64]);
-        assert_eq!(engine.ask(&format!("genmove {}", Color::Black)), "pass");
+        assert_eq!(engine.succeed(&format!("genmove {}", Color::Black)), "pass");
     }
     game
 }

@@ -15,21 +15,21 @@ impl NBoard {
         NBoard(Program::start("nboard", args))
     }
 
-    /// What it says to a command, by the time that it answers a ping.
+    /// Sends a command and a ping and returns the lines before the answer to the ping.
     fn send(&mut self, command: impl AsRef<[u8]>) -> Vec<String> {
         self.0.write_line(command);
         self.0.write_line("ping 7");
         self.until("pong 7")
     }
 
-    /// The lines before one.
+    /// Reads the lines before `end`.
     fn until(&mut self, end: &str) -> Vec<String> {
         std::iter::repeat_with(|| self.0.read_line().trim_end().to_owned())
             .take_while(|line| line != end)
             .collect()
     }
 
-    /// The move that it would make.
+    /// Asks for a move.
     fn go(&mut self) -> Move {
         let answer = self.send("go");
         let [answer, status] = answer.as_slice() else { panic!("{answer:?}") };
@@ -49,11 +49,11 @@ impl NBoard {
     }
 }
 
-/// After C1 white has to pass.
+/// White must pass after C1.
 const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
 
 #[test]
-fn it_answers_what_asks_for_an_answer() {
+fn it_answers_commands_that_have_an_answer() {
     let mut engine = NBoard::start(&["--level", "1"]);
     assert_eq!(engine.send("nboard 1"), ["set myname reversi-engine"]);
     for silent in ["", "  ", "set depth 3", "set depth 99", "set contempt -10", "move F5/1.5/0.2", "move d6"]
@@ -67,7 +67,7 @@ fn it_answers_what_asks_for_an_answer() {
 }
 
 #[test]
-fn bad_input_is_told_and_the_session_goes_on() {
+fn bad_input_is_reported_and_the_session_goes_on() {
     let mut engine = NBoard::start(&["--level", "1"]);
     for (command, message) in [
         (&b"make coffee"[..], "unknown command: make"),
@@ -91,7 +91,7 @@ fn bad_input_is_told_and_the_session_goes_on() {
 }
 
 #[test]
-fn passes_are_told_where_they_are_forced_and_may_be_left_out() {
+fn forced_passes_are_answered_and_may_be_omitted() {
     let mut engine = NBoard::start(&["--level", "1"]);
     let mut game = Game::from_position(PASS.parse().unwrap());
     game.play_recorded(reversi_engine::Square::C1).unwrap();
@@ -113,7 +113,7 @@ fn passes_are_told_where_they_are_forced_and_may_be_left_out() {
 }
 
 #[test]
-fn a_hint_tells_of_the_best_moves_until_the_next_command() {
+fn a_hint_shows_the_best_moves_until_the_next_command() {
     let mut engine = NBoard::start(&["--level", "60", "--hash-mib", "4"]);
     let lines = engine.send("hint 2"); // the ping ends it: the whole game cannot be solved
     let (searches, end) = lines.split_last_chunk::<2>().unwrap();
@@ -149,7 +149,7 @@ fn every_move_of_30_games_is_legal() {
             game.play(mv).unwrap_or_else(|error| panic!("{error} after {game}"));
             match rng.u8(..8) {
                 0 => engine.set_game(&game),
-                1..4 if mv == Move::Pass && by_engine => {} // some interfaces leave passes out
+                1..4 if mv == Move::Pass && by_engine => {} // some interfaces omit passes
                 _ => assert!(engine.send(format!("move {mv:#}/0.5/1")).is_empty(), "{mv} in {game}"),
             }
         }

@@ -1,7 +1,8 @@
-//! Recorded inputs for kernels: what the primitives are really called with.
+//! Inputs of the primitives, recorded from games and searches.
 //!
-//! `opening`, `middle`: moves of tournament games with 41-56 and 17-40 empties. `last_four`: flips that a search
-//! tries with four to two empties. `last_one`: its last empty squares. Made by `cargo xtask record`.
+//! `opening`, `middle`: moves of tournament games with 41-56 and 17-40 empties. `last_four`: flips that a
+//! search computes with four to two empties. `last_one`: the last empty squares of that search. Recorded by
+//! `cargo xtask record`.
 
 #![allow(dead_code, reason = "each program uses its part")]
 
@@ -9,15 +10,15 @@ use reversi_bitboard::gallery::{self, Call, FlipCall, Kernels, LastFlipCall, Las
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::gallery::{self as eval, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
 use reversi_eval::pattern::PACKED_LEN;
-use reversi_eval::{Features, PackedWeights, Weights};
+use reversi_eval::{Features, PatternWeights, Weights};
 
-/// What measures the kernels of a primitive.
+/// A measurement of the kernels of a primitive.
 pub(crate) trait Measure {
-    /// Measures them all with the same inputs.
+    /// Measures all kernels with the same inputs.
     fn measure<C: Call>(&mut self, primitive: &str, kernels: Kernels<C>, calls: &[C]);
 }
 
-/// Every primitive with its kernels and recorded inputs.
+/// Measures every primitive with its kernels and recorded inputs.
 pub(crate) fn measure_all(m: &mut impl Measure) {
     let phases = phases();
     for (phase, calls) in &phases {
@@ -25,7 +26,8 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
         m.measure(&format!("legal moves, {phase}"), gallery::moves(), &boards(calls));
     }
     let middle = &phases[1].1;
-    // 64 functions are called through pointers: with one square after the other the CPU knows which comes next.
+    // Kernels with 64 functions call them through pointers, which are easy to predict in the order of the
+    // squares.
     let mut by_square = middle.clone();
     by_square.sort_by_key(|&(square, _)| square);
     m.measure("flip, middle, sorted by square", gallery::flip(), &by_square);
@@ -59,7 +61,7 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("a move: flip, features, sum", eval::make_move(), &calls.make_moves);
 }
 
-/// The phases in which flips and moves are timed.
+/// The phases for flips and moves.
 pub(crate) fn phases() -> [(&'static str, Vec<FlipCall>); 3] {
     [
         ("opening", parse(include_str!("opening.txt"))),
@@ -81,8 +83,9 @@ pub(crate) fn last_one() -> Vec<LastFlipCall> {
         .collect()
 }
 
-/// The same in random order, as these kernels branch and a thousand calls are few enough to be learnt. Alphas are made up:
-/// spread evenly around what the player has before it turns a disc, as BENCHMARKING.md found them in the solver.
+/// The last empty squares in random order with made-up alphas. The order is random because these kernels
+/// branch, and branch predictors learn a thousand calls. Alphas are spread evenly around the score before any
+/// disc is turned, as measured in the solver (BENCHMARKING.md).
 fn last_scores() -> Vec<LastScoreCall> {
     let recorded = last_one();
     let mut rng = fastrand::Rng::with_seed(1);
@@ -102,7 +105,7 @@ pub(crate) fn fours(calls: &[FlipCall]) -> Vec<([Square; 4], Board)> {
     boards(calls).into_iter().filter_map(four).collect()
 }
 
-/// The same moves as what an evaluation does with them.
+/// The inputs of the evaluation primitives for the same moves.
 pub(crate) struct EvalCalls {
     pub(crate) moves: Vec<MoveCall>,
     pub(crate) passes: Vec<PassCall>,
@@ -110,11 +113,11 @@ pub(crate) struct EvalCalls {
     pub(crate) make_moves: Vec<MakeMoveCall>,
 }
 
-/// Weights are made up: how long a sum takes depends on where they are and not on what they are.
+/// Weights are made up: the time of a sum depends on their addresses and not on their values.
 pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
     let slots = (0..PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
-    let packed = PackedWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
-    let layouts = Layouts::leak(&Weights::new(&packed));
+    let patterns = PatternWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
+    let layouts = Layouts::leak(&Weights::new(&patterns));
     let at = |empties: u32| layouts[empties as usize];
     let features = |board| Features::new(board);
     let empties = |board: Board| board.empties().len();

@@ -1,4 +1,4 @@
-//! What the command lines of the examples have in common.
+//! Code that the examples share.
 #![allow(dead_code, reason = "each example uses its part")]
 
 pub(crate) mod options;
@@ -16,8 +16,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use reversi_engine::{Board, Cpu, Value, Weights};
 use serde::Serialize;
 
-/// Reads a line as text, whatever bytes there are; none at the end of the input. Only the first MiB of it: no command is
-/// longer.
+/// Reads a line as text and replaces invalid UTF-8. Returns `None` at the end of the input. Only the first
+/// MiB of a line is kept, because no command is longer.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     const MOST: usize = 1 << 20;
     let mut line = Vec::new();
@@ -28,16 +28,16 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// How to print results.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// A table for people.
     Table,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Something to print as a line.
+/// A line of output.
 pub(crate) trait Row: Serialize {
     fn to_table(&self) -> String;
 
@@ -49,7 +49,7 @@ pub(crate) trait Row: Serialize {
     }
 }
 
-/// Prints a table or lines of JSON, with a bar of its progress on stderr.
+/// Prints a table or lines of JSON, with a progress bar on stderr.
 pub(crate) struct Printer {
     format: Format,
     bar: ProgressBar,
@@ -71,12 +71,12 @@ impl Printer {
         Ok(())
     }
 
-    /// One position more is done.
+    /// Advances the progress bar by one position.
     pub(crate) fn advance(&self) {
         self.bar.inc(1);
     }
 
-    /// Ends the output.
+    /// Prints the totals and ends the output.
     pub(crate) fn totals(mut self, totals: &impl Row) -> Result<(), Box<dyn Error>> {
         self.bar.finish_and_clear();
         self.row(totals)?;
@@ -84,7 +84,7 @@ impl Printer {
     }
 }
 
-/// A bar on stderr if that is a terminal.
+/// A progress bar on stderr, shown if stderr is a terminal.
 pub(crate) fn progress_bar(positions: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}");
     let bar = ProgressBar::new(positions as u64).with_style(style.expect("a valid template"));
@@ -92,32 +92,32 @@ pub(crate) fn progress_bar(positions: usize) -> ProgressBar {
     bar
 }
 
-/// A value as engines tell it: a score, and the depth and selectivity of the search behind it.
-pub(crate) struct Reading {
+/// A score with the depth and selectivity of its search.
+pub(crate) struct SearchScore {
     pub(crate) score: i32,
-    /// Plies; all that are left if the score is exact.
+    /// The depth in plies, up to the end of the game if the score is exact.
     pub(crate) depth: u32,
-    /// In percent.
+    /// The selectivity in percent.
     pub(crate) selectivity: u32,
-    /// The score is proven.
+    /// Whether the score is proven.
     pub(crate) exact: bool,
 }
 
-impl Reading {
-    pub(crate) fn of(value: Value, board: &Board) -> Reading {
+impl SearchScore {
+    pub(crate) fn of(value: Value, board: &Board) -> SearchScore {
         match value {
             Value::Estimate { score, depth, selectivity } => {
-                Reading { score, depth, selectivity: selectivity.percent(), exact: false }
+                SearchScore { score, depth, selectivity: selectivity.percent(), exact: false }
             }
             proven => {
                 let exact = proven.exact().is_some();
-                Reading { score: proven.lower(), depth: board.empties().len(), selectivity: 100, exact }
+                SearchScore { score: proven.lower(), depth: board.empties().len(), selectivity: 100, exact }
             }
         }
     }
 }
 
-/// The first ten moves of a line of play.
+/// The first ten moves of a principal variation.
 pub(crate) fn beginning(pv: &str) -> String {
     const WIDTH: usize = 29;
     pv.split_at_checked(WIDTH).map_or_else(
@@ -126,41 +126,42 @@ pub(crate) fn beginning(pv: &str) -> String {
     )
 }
 
-/// Reads a CPU level that this machine can run.
+/// Parses a CPU level that this machine can run.
 pub(crate) fn cpu(name: &str) -> Result<Cpu, Box<dyn Error + Send + Sync>> {
     Ok(Cpu::new(name.parse()?)?)
 }
 
-/// Reads weights in any format.
+/// Opens weights in any format.
 pub(crate) fn weights(path: &str) -> Result<Weights, String> {
     Weights::open(path).map_err(|error| format!("{path}: {}", with_causes(&error)))
 }
 
-/// The exit status of a program: 2 after an error, which is told on stderr.
+/// The exit status of a program: 2 after an error, which is printed on stderr.
 ///
-/// An I/O error that comes here is one of standard output. If the reader of a pipe has gone, as `head` does, the program
-/// ends quietly with 141, what shells report of programs that die from SIGPIPE: 0 would say that all went well.
+/// An I/O error here is one of standard output. If the reader of a pipe has gone, such as `head`, the program
+/// ends quietly with 141, the status that shells report for a program killed by SIGPIPE. The status 0 would
+/// claim success.
 pub(crate) fn end<T: Termination>(result: Result<T, Box<dyn Error>>) -> ExitCode {
     let error = match result {
         Ok(done) => return done.report(),
         Err(error) => error,
     };
-    let told = match error.downcast_ref::<io::Error>() {
+    let message = match error.downcast_ref::<io::Error>() {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::from(141),
         Some(error) => format!("standard output: {error}"),
         None => with_causes(&*error),
     };
-    let _ = writeln!(io::stderr(), "error: {told}"); // there is nowhere else to say it
+    let _ = writeln!(io::stderr(), "error: {message}"); // an error of stderr cannot be reported
     ExitCode::from(2)
 }
 
-/// An error and what caused it.
+/// An error with its causes.
 pub(crate) fn with_causes(error: &dyn Error) -> String {
     let causes = std::iter::successors(Some(error), |&e| e.source());
     causes.map(|e| e.to_string()).collect::<Vec<_>>().join(": ")
 }
 
-/// A rate to print; the clock may be too coarse to have seen the time pass.
+/// A rate in millions per second. A coarse clock may measure zero seconds.
 pub(crate) fn millions_per_second(count: u64, seconds: f64) -> f64 {
     count as f64 / seconds.max(1e-9) / 1e6
 }

@@ -1,4 +1,4 @@
-//! Options that make an engine and say how far it searches.
+//! Command-line options of engines and searches.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::Args;
 use reversi_engine::{AnalyzeRequest, BuildError, Clock, Cpu, Engine, Level, Limits, Selectivity, Weights};
 
-/// What an engine is built with.
+/// The options of an engine.
 #[derive(Args)]
 pub(crate) struct EngineOptions {
-    /// Threads that work together.
+    /// Number of threads of one search.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 
@@ -17,11 +17,11 @@ pub(crate) struct EngineOptions {
     #[arg(long, value_name = "M", default_value_t = Engine::DEFAULT_HASH_MIB)]
     hash_mib: usize,
 
-    /// CPU level to run on, such as portable or x86-v3 [default: the best this machine has].
+    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
     #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
     cpu: Option<Cpu>,
 
-    /// Weights in our own format or an eval.dat in Edax's layout [default: the embedded ones].
+    /// Weights in our own formats or an eval.dat in Edax's layout [default: the embedded ones].
     #[arg(long, value_name = "FILE", value_parser = super::weights)]
     weights: Option<Weights>,
 }
@@ -39,28 +39,28 @@ impl EngineOptions {
     }
 }
 
-/// How far to search. All that are given hold at the same time.
+/// The depth and the limits of a search. All given options apply together.
 #[derive(Args, Clone)]
 pub(crate) struct SearchOptions {
-    /// Level, 0 to 60: depth and selectivity by the number of empty squares [default: 21, or whatever a limit of time or
-    /// nodes allows].
+    /// Level, 0 to 60: depth and selectivity by the number of empty squares [default: 21, or unlimited with a
+    /// limit of time or nodes].
     #[arg(long, value_name = "N", conflicts_with = "depth")]
     level: Option<Level>,
 
-    /// Search so many plies, whatever the phase of the game.
+    /// Search to this depth in plies in any phase of the game.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
 
-    /// Leave out moves that do not matter with so many percent of certainty: 73, 87, 95, 98, 99 or 100 [default: as the
-    /// level says, 100 with --depth].
+    /// Selectivity of the search, the confidence of its cuts: 73, 87, 95, 98, 99 or 100 [default: that of the
+    /// level, 100 with --depth].
     #[arg(long, value_name = "PERCENT")]
     selectivity: Option<Selectivity>,
 
-    /// Milliseconds for each position.
+    /// Time limit for each position in milliseconds.
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
 
-    /// Nodes for each position.
+    /// Node limit for each position.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 }
@@ -72,12 +72,12 @@ impl SearchOptions {
         self.goal(self.time.is_some() || self.nodes.is_some())
     }
 
-    /// For a move in a game with clocks.
+    /// The request for a move in a game with clocks.
     pub(crate) fn request_by_clock(&self, clock: Clock) -> AnalyzeRequest {
         self.goal(true).clock(clock)
     }
 
-    /// Searches by level from now on.
+    /// Sets the level, which replaces a depth.
     pub(crate) fn set_level(&mut self, level: Level) {
         (self.level, self.depth) = (Some(level), None);
     }

@@ -9,17 +9,17 @@ use reversi_engine::{
 
 use super::options::{EngineOptions, SearchOptions};
 
-/// How well the engine plays.
+/// The options of a playing engine.
 #[derive(Args)]
 pub(crate) struct PlayerOptions {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// Play weaker: give away about so many discs in a game.
+    /// Play weaker: lose about this many discs in a game.
     #[arg(long, value_name = "DISCS")]
     weak_play: Option<u32>,
 
-    /// What the moves that give discs away are drawn with.
+    /// Seed of the choice of weaker moves.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "weak_play")]
     seed: u64,
 
@@ -27,7 +27,7 @@ pub(crate) struct PlayerOptions {
     engine: EngineOptions,
 }
 
-/// Plays the positions it is shown.
+/// An engine that plays a game.
 pub(crate) struct Player<'a> {
     options: &'a PlayerOptions,
     search: SearchOptions,
@@ -43,31 +43,31 @@ impl Player<'_> {
         Ok(player)
     }
 
-    /// Forgets the game so far.
+    /// Starts a new game: clears the hash table and resets the weaker play.
     pub(crate) fn new_game(&mut self) {
         self.engine.clear_hash();
         self.weak_play = self.options.weak_play.map(|discs| WeakPlay::new(discs, self.options.seed));
     }
 
-    /// Plays by level from now on.
+    /// Sets the level.
     pub(crate) fn set_level(&mut self, level: Level) {
         self.search.set_level(level);
     }
 
-    /// The best moves, until `stop` is set, telling about every search on the way.
+    /// Searches the best moves until `stop` is set, and reports every completed search to `progress`.
     pub(crate) fn analyze(
         &mut self,
         board: &Board,
         moves: usize,
         stop: &Stop,
-        tell: impl FnMut(&Analysis) -> ControlFlow<()>,
+        progress: impl FnMut(&Analysis) -> ControlFlow<()>,
     ) -> Result<Analysis, AnalyzeError> {
         let request = self.search.request().limits(self.search.limits().stop(stop)).multi_pv(moves);
-        self.engine.analyze_with(board, request, tell)
+        self.engine.analyze_with(board, request, progress)
     }
 
-    /// The move to make, a pass if there is no other, and what it is worth, within the time that is left if there is a
-    /// clock.
+    /// Chooses a move, a pass if there is no other, and returns it with its value. With a clock, the search
+    /// keeps to the remaining time.
     pub(crate) fn choose_move(
         &mut self,
         board: &Board,

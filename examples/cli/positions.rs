@@ -8,8 +8,8 @@ use std::path::Path;
 use reversi_engine::Position;
 use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
 
-/// The arguments of the program. A board may start with empty squares, but that is no option, not even where it is
-/// mistyped: a blank before it says so.
+/// The arguments of the program. A board may start with `-`, which would look like an option. A space before
+/// it prevents that, even for a mistyped board.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     let is_board = |text: &str| text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
     std::env::args_os().map(move |argument| match argument.to_str() {
@@ -20,7 +20,7 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// All positions of some OBF files and of boards that are written out.
+/// Reads the positions of OBF files and boards.
 pub(crate) fn read(arguments: &[String]) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for argument in arguments {
@@ -39,7 +39,7 @@ fn read_argument(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     Ok(vec![ObfLine::new(position)])
 }
 
-/// The positions of an OBF file, at least one.
+/// Reads the positions of an OBF file, at least one.
 fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let lines = read_obf(&text).collect::<Result<Vec<_>, _>>();
@@ -50,7 +50,7 @@ fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     Ok(lines)
 }
 
-/// `file:line:column: what is wrong`, as compilers write it.
+/// Formats an error as `file:line:column: message`, as compilers do.
 pub(crate) fn at_place(file: impl Display, line: usize, error: &ParseObfError) -> String {
     format!("{file}:{line}:{}: {}", error.at + 1, super::with_causes(&error.kind))
 }

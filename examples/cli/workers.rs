@@ -1,4 +1,4 @@
-//! Many positions, several engines.
+//! Work on many positions with several engines.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -7,9 +7,9 @@ use std::sync::mpsc;
 
 use reversi_engine::{Engine, Stop};
 
-/// Works on every item, one engine a thread, and hands out the results on this thread, in order.
+/// Works on all items with one thread per engine and passes the results to `report` on this thread, in order.
 ///
-/// If `report` fails the signal that `work` gets stops the engines where they are.
+/// If `report` fails, the stop signal passed to `work` ends the running searches.
 pub(crate) fn work_on<T: Sync, R: Send>(
     items: &[T],
     engines: Vec<Engine>,
@@ -27,12 +27,12 @@ pub(crate) fn work_on<T: Sync, R: Send>(
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(i) else { return };
                     if sender.send((i, work(&mut engine, item, stop))).is_err() {
-                        return; // nobody listens any more
+                        return; // the receiver has ended early
                     }
                 }
             });
         }
-        drop(sender); // the workers have theirs: the results end when the last one has finished
+        drop(sender); // the workers hold clones: the results end when the last worker has finished
 
         let mut early = BTreeMap::new();
         let mut due = 0;

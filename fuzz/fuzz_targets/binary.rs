@@ -17,7 +17,7 @@ use reversi_bitboard::{Board, Color, Game, Position, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
-use reversi_eval::{Evaluator, PackedWeights, Weights, WeightsError};
+use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
 use reversi_search::{AnalyzeRequest, Checkpoint, Engine, Limits, SolveRequest};
 use reversi_testkit::{after, cpus, levels_and_quirks, numbered_move};
 
@@ -93,9 +93,9 @@ fn weights(bytes: &[u8]) {
     if let Ok(weights) = checked(bytes, Weights::read(bytes)) {
         use_weights(&weights);
     }
-    let _ = checked(bytes, PackedWeights::from_bytes(bytes));
+    let _ = checked(bytes, PatternWeights::from_bytes(bytes));
     let _ = checked(bytes, Network::from_bytes(bytes));
-    let _ = checked(bytes, PackedWeights::read_edax(bytes));
+    let _ = checked(bytes, PatternWeights::read_edax(bytes));
 }
 
 /// An error lies inside the file and prints.
@@ -120,15 +120,15 @@ fn made_patterns(bytes: &[u8]) {
     plies.sort();
     plies.dedup();
     let slots = numbers(bytes).take(plies.len() * PACKED_LEN).collect();
-    let packed = PackedWeights::new(plies, slots, "made by a fuzzer").expect("they are as they should be");
+    let patterns = PatternWeights::new(plies, slots, "made by a fuzzer").expect("they are as they should be");
     let mut file = Vec::new();
     if plain % 2 == 0 {
-        packed.write(&mut file).expect("memory can be written");
+        patterns.write(&mut file).expect("memory can be written");
     } else {
-        packed.write_compact(&mut file, step.into()).expect("memory can be written");
+        patterns.write_compact(&mut file, step.into()).expect("memory can be written");
     }
-    let read = PackedWeights::from_bytes(&file).expect("it was written just now");
-    assert!(plain % 2 != 0 && step > 1 || read == packed);
+    let read = PatternWeights::from_bytes(&file).expect("it was written just now");
+    assert!(plain % 2 != 0 && step > 1 || read == patterns);
     let weights = Weights::new(&read);
     for board in boards() {
         if (8..=58).contains(&board.empties().len()) {
@@ -171,24 +171,25 @@ fn edax(bytes: &[u8]) {
     let header = bytes.get(..28).unwrap_or(bytes);
     let mut file = header.to_vec();
     file.extend(cycle(&bytes[header.len()..]).take(len - header.len()));
-    match checked(&file, PackedWeights::read_edax(&*file)) {
-        Ok((packed, header)) => {
+    match checked(&file, PatternWeights::read_edax(&*file)) {
+        Ok((patterns, header)) => {
             assert_eq!(len, LEN);
             let mut again = Vec::new();
-            packed.write_edax(&mut again, &header).expect("memory can be written");
+            patterns.write_edax(&mut again, &header).expect("memory can be written");
             assert!(again == file);
-            use_weights(&Weights::new(&packed));
+            use_weights(&Weights::new(&patterns));
         }
-        Err(_) => assert!(PackedWeights::from_bytes(&file).is_err()),
+        Err(_) => assert!(PatternWeights::from_bytes(&file).is_err()),
     }
 }
 
 /// Tables to be mapped, with some bytes changed: each by its place and its value.
 fn tables(bytes: &[u8]) {
     static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let packed = PackedWeights::new(vec![30], numbers(b"any numbers").take(PACKED_LEN).collect(), "good");
+        let patterns =
+            PatternWeights::new(vec![30], numbers(b"any numbers").take(PACKED_LEN).collect(), "good");
         let mut good = Vec::new();
-        Weights::new(&packed.expect("they are as they should be")).write_tables(&mut good).unwrap();
+        Weights::new(&patterns.expect("they are as they should be")).write_tables(&mut good).unwrap();
         good
     });
     let &[cut, ref changes @ ..] = bytes else { return };

@@ -1,4 +1,4 @@
-//! The examples as programs that run.
+//! The examples as processes.
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -16,7 +16,7 @@ pub(crate) fn command(example: &str, args: &[&str]) -> Command {
     command
 }
 
-/// An example that is spoken to line by line.
+/// A running example that is controlled line by line.
 pub(crate) struct Program {
     pub(crate) process: Child,
     input: ChildStdin,
@@ -36,7 +36,7 @@ impl Program {
         self.input.write_all(b"\n").unwrap();
     }
 
-    /// The next line, with its end.
+    /// The next line, including its line break.
     pub(crate) fn read_line(&mut self) -> String {
         let mut line = String::new();
         assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the program has ended");

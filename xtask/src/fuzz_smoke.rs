@@ -1,4 +1,4 @@
-//! Every fuzz target for some seconds, what was found before first.
+//! Runs every fuzz target for some seconds, after its seeds and the inputs found earlier.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ pub(crate) fn run(root: &Path, seconds: u32) -> Result<()> {
     ensure!(!targets.is_empty(), "there are no fuzz targets");
     for target in targets.lines() {
         println!("\nfuzzing {target} for {seconds} seconds");
-        // New inputs go to the first folder.
+        // The fuzzer writes new inputs to the first folder.
         let [corpus, seeds] = ["corpus", "seeds"].map(|name| root.join("fuzz").join(name).join(target));
         std::fs::create_dir_all(&corpus).with_context(|| corpus.display().to_string())?;
         let status = cargo_fuzz(root)
@@ -20,12 +20,12 @@ pub(crate) fn run(root: &Path, seconds: u32) -> Result<()> {
             .args([corpus, seeds])
             .args(["--", &format!("-max_total_time={seconds}"), "-timeout=300", "-print_final_stats=1"])
             .status()?;
-        ensure!(status.success(), "{target} has found something: see above");
+        ensure!(status.success(), "{target} has failed: see above");
     }
     Ok(())
 }
 
-/// The command on the nightly toolchain, whatever runs this program.
+/// The command `cargo fuzz` on the nightly toolchain, regardless of the toolchain of this program.
 fn cargo_fuzz(root: &Path) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "fuzz"]).current_dir(root);

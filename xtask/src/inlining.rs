@@ -1,5 +1,5 @@
-//! Proves that dispatch costs nothing below the root: in the default release build every kernel is inlined into the
-//! functions that use it.
+//! The inlining gate: in the default release build, every kernel is inlined into the functions that use it,
+//! so dispatch costs nothing below the root.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -33,7 +33,8 @@ fn outlined(name: &str) -> Option<(&str, &str)> {
 
 /// A leaf of a `kernel` module, or what `kernel!` puts around it.
 ///
-/// A network is long, and only ever called by an outlined function of its own: levels with the same code may share it.
+/// A network is excluded. It is long and only called by an outlined function of its own, so levels with the
+/// same code may share it.
 fn is_kernel(name: &str) -> bool {
     let is_network =
         name.starts_with("reversi_eval::kernel::network::") || name.ends_with(">::network::kernel");

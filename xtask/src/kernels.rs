@@ -1,4 +1,4 @@
-//! One table a primitive: every kernel that this machine can run, timed in turn.
+//! Times kernels: one table per primitive, with every kernel that this machine can run.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -10,13 +10,14 @@ use xshell::{Shell, cmd};
 #[path = "../../benches/recorded/mod.rs"]
 mod recorded;
 
-/// Each kernel is timed this often, the kernels in turn: the least time counts, so a neighbour's load does not.
+/// Number of rounds. Each round times the kernels in turn, and the least time counts, which excludes the load
+/// of other processes.
 const ROUNDS: usize = 60;
 
-/// Enough for all rounds of all but the slowest.
+/// Time limit of a primitive. All but the slowest finish all rounds within it.
 const MOST: Duration = Duration::from_secs(20);
 
-/// Over all inputs, each round.
+/// Passes over all inputs in each round.
 const PASSES: usize = 5;
 
 /// Times the primitives whose names contain the filter.
@@ -24,7 +25,7 @@ pub(crate) fn run(filter: &str) {
     recorded::measure_all(&mut Tables { filter });
 }
 
-/// Runs the bench of that name, which compiles a solver for each kernel.
+/// Runs the bench `in_solver`, which compiles a solver for each kernel.
 pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
@@ -61,7 +62,7 @@ fn table<C: Call>(title: &str, kernels: &[Kernel<C>], calls: &[C]) {
         for (kernel, times) in kernels.iter().zip(&mut times) {
             let loops = [|k: &Kernel<C>, c: &[C]| k.throughput(c), |k: &Kernel<C>, c: &[C]| k.latency(c)];
             for (time, measure) in times.iter_mut().zip(loops) {
-                black_box(measure(kernel, calls)); // warm
+                black_box(measure(kernel, calls)); // warm-up
                 let start = Instant::now();
                 for _ in 0..PASSES {
                     black_box(measure(black_box(kernel), black_box(calls)));

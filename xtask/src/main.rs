@@ -28,35 +28,35 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Asks engines of every CPU level, table and number of threads about random positions, in many ways, and checks that
-    /// all they say fits together.
+    /// Solves random positions with engines of every CPU level, table and number of threads, and checks that
+    /// all answers are consistent.
     ///
-    /// Exit status: 0 if it does, 1 if not (each position is told with what differs), 2 if something could not be read.
+    /// Prints each inconsistent position with its differences. Exit status: 0 if there is none, 1 if there is
+    /// one, 2 if a file cannot be read.
     Crosscheck(crosscheck::Args),
-    /// Runs every fuzz target for some seconds, after its seeds and what it has found on this machine before.
+    /// Runs every fuzz target for some seconds, after its seeds and the inputs it has found on this machine.
     ///
-    /// It needs a nightly toolchain and cargo-fuzz.
+    /// Needs a nightly toolchain and cargo-fuzz.
     FuzzSmoke {
-        /// How long each of them runs, building not counted.
+        /// Time of each target in seconds, without the build.
         #[arg(long, default_value_t = 10)]
         seconds: u32,
     },
-    /// Checks that no kernel stands alone in the release build of the solver: all are inlined.
+    /// Checks that all kernels are inlined in the release build of the solver.
     Inlining,
-    /// Times every kernel of every primitive and prints a table of each.
+    /// Times every kernel and prints a table per primitive.
     Kernels {
-        /// Only primitives whose name contains this, such as "flip" or "last move".
+        /// Only primitives whose names contain this, such as "flip" or "last move".
         #[arg(default_value = "")]
         filter: String,
-        /// Instead of by itself, time each flip and each last-move count inside a solver, on FFO 20-39.
+        /// Time each kernel of flips and of last-move counts inside a solver on FFO 20-39 instead.
         #[arg(long, conflicts_with = "filter")]
         in_solver: bool,
     },
-    /// Packs the crates as for crates.io, builds the first program of README.md with them, and does all of `cargo publish`
-    /// that can be done without an upload.
+    /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
+    /// publish --dry-run`.
     Package,
-    /// Runs the commands of README.md, of TRAINING.md and of the guides as they are written there: all blocks of the
-    /// language `console`.
+    /// Runs all `console` blocks of README.md, TRAINING.md and the guides.
     Readme,
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
@@ -64,26 +64,27 @@ enum Command {
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
-    /// Times the solver with one thread, two, ... on a suite of problems, in turn at each position.
+    /// Times the solver with one thread, two threads, ... on a suite of problems, in turn at each position.
     ///
-    /// Each position tells how many times as fast several threads are and how many nodes they need, by those of one. The
-    /// totals also tell what no such search could exceed on as many cores as threads, by its nodes.
+    /// Prints the speedup and the ratio of nodes to one thread for each position. The totals also have the
+    /// maximum speedup that the ratio of nodes allows with as many cores as threads.
     ///
-    /// Exit status: as that of `suite`.
+    /// Exit status: as for `suite`.
     Scaling(suite::scaling::Args),
     /// Times engines on a suite of problems, in turn at each position, and checks their scores.
     ///
-    /// Each option that can be given more than once adds engines: there is one for every combination. A value of `default`
-    /// leaves the choice to the solver.
+    /// Options can be repeated. There is one engine for every combination of their values. The value
+    /// `default` leaves the choice to the solver.
     ///
-    /// Every round starts every engine anew, with an empty table that it keeps from one position to the next. Its time is
-    /// that of the search alone.
+    /// Every round starts every engine with an empty hash table, which it keeps from position to position.
+    /// Times are those of the searches alone.
     ///
-    /// Exit status: 0 if all scores are right, 1 if one is wrong, 2 if something could not be run or read.
+    /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
+    /// cannot be read.
     Suite(suite::Args),
-    /// Checks that TECHNIQUES.md has every technique once and names only code that exists.
+    /// Checks that TECHNIQUES.md lists every technique once and refers only to existing code.
     Techniques,
-    /// Checks that ARCHITECTURE.md lists every file with unsafe code, and how many blocks.
+    /// Checks that ARCHITECTURE.md lists every file with unsafe code and the number of its unsafe blocks.
     UnsafeCode,
 }
 
@@ -115,9 +116,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all answers were right, as a process tells it.
-fn exit_code(all_right: anyhow::Result<bool>) -> ExitCode {
-    match all_right {
+/// The exit status of a comparison.
+fn exit_code(all_correct: anyhow::Result<bool>) -> ExitCode {
+    match all_correct {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {

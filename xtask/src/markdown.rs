@@ -3,7 +3,7 @@
 /// A block of code or of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Block<'a> {
-    /// What follows the fence: `rust`, `console`, ...
+    /// The text after the fence: `rust`, `console`, ...
     pub(crate) language: &'a str,
     /// Its lines, each with its line break.
     pub(crate) text: &'a str,

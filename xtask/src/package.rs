@@ -1,4 +1,4 @@
-//! Proves that what would be published can be used: a program of somebody else's, built with the packed crates.
+//! Checks that the packed crates can be used: builds a program outside of the workspace with them.
 
 use std::path::Path;
 
@@ -7,23 +7,23 @@ use xshell::{Shell, cmd};
 
 use crate::markdown::blocks;
 
-/// In the order in which they depend on each other.
+/// The published crates in the order of their dependencies.
 const CRATES: [&str; 4] = ["reversi-bitboard", "reversi-eval", "reversi-search", "reversi-engine"];
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
-/// The most that the program may take.
+/// Maximum length of the program.
 const MAX_LINES: usize = 10;
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let readme = shell.read_file("README.md")?;
-    // Somewhere else: cargo would take what is inside of the workspace for a part of it.
+    // Outside of the workspace: cargo would treat a package inside it as a member.
     let scratch = shell.create_temp_dir()?;
     pack(&shell, scratch.path())?;
     use_packed(&shell, scratch.path(), &readme)?;
     let selected = selected();
-    // All that can be tried without an upload. The packed crates have just been built.
+    // The packed crates have just been built, so they are not verified again.
     Ok(cmd!(shell, "cargo publish --dry-run --no-verify --allow-dirty {selected...}").run()?)
 }
 
@@ -31,7 +31,7 @@ fn selected() -> Vec<String> {
     CRATES.map(|name| format!("--package={name}")).into()
 }
 
-/// Makes the files that would be uploaded, and unpacks them in `scratch/NAME`.
+/// Packs the crates and unpacks each of them in `scratch/NAME`.
 fn pack(shell: &Shell, scratch: &Path) -> anyhow::Result<()> {
     let selected = selected();
     let target = scratch.join("target");
@@ -48,12 +48,12 @@ fn pack(shell: &Shell, scratch: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Does what a user would do with the first program of README.md, and expects it to print what README.md says.
+/// Builds the first program of README.md in a new package and compares its output with that in README.md.
 fn use_packed(shell: &Shell, scratch: &Path, readme: &str) -> anyhow::Result<()> {
     let mut blocks = blocks(readme).into_iter().skip_while(|block| block.language != "rust");
     let program = blocks.next().context("README.md has no program")?.text;
     let expected = blocks.next().filter(|block| block.language == "text");
-    let expected = expected.context("README.md does not tell what its program prints")?.text.trim_end();
+    let expected = expected.context("README.md has no output of its program")?.text.trim_end();
     ensure!(
         program.lines().count() <= MAX_LINES,
         "the program of README.md is longer than {MAX_LINES} lines"
@@ -66,7 +66,7 @@ fn use_packed(shell: &Shell, scratch: &Path, readme: &str) -> anyhow::Result<()>
     let packed =
         CRATES.map(|name| format!("--config=patch.crates-io.{name}.path='{}'", scratch.join(name).display()));
     let packed = &packed;
-    // By hand: `cargo add` looks for it on crates.io only.
+    // `cargo add` would look for the crate on crates.io only.
     let manifest = shell.read_file("Cargo.toml")?;
     shell.write_file("Cargo.toml", format!("{manifest}reversi-engine = \"{VERSION}\"\n"))?;
     let printed = cmd!(shell, "cargo run --release {packed...}").read()?;

@@ -1,4 +1,4 @@
-//! Runs the commands that texts tell a reader to run.
+//! Runs the commands in the documentation.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -8,10 +8,11 @@ use xshell::{Shell, cmd};
 
 use crate::markdown::blocks;
 
-/// Where they are, besides the guides.
+/// The documents with commands, besides the guides.
 const TEXTS: [&str; 2] = ["README.md", "TRAINING.md"];
 const GUIDES: &str = "crates/reversi-engine/src/docs";
-/// Blocks of this language are run as they are, in a shell of their own. Others, such as `sh`, need what is not here.
+/// The language of the blocks that are run, each in a shell of its own. Blocks of `sh` need files or programs
+/// that the repository does not have.
 const RUNNABLE: &str = "console";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! Records what the primitives are called with, for the benchmarks.
+//! Records inputs of the primitives for the benchmarks.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use reversi_bitboard::notation::read_wtb;
 use reversi_bitboard::{Board, Move, Position, Square};
 
 const SEED: u64 = 1;
-/// Calls in each file: few enough for the first-level cache. Branch predictors learn some of so few, so that code with
-/// branches looks faster here than it is in a search.
+/// Number of calls in each file, few enough for the first-level cache. Branch predictors partly learn so few
+/// calls, so code with branches looks faster here than in a search.
 const CALLS: usize = 1000;
 
 type FlipCall = (Square, Board);
@@ -58,27 +58,28 @@ pub(crate) fn run(root: &Path, games: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Plain alpha-beta that tries the squares as the solver's last plies do, and tells which flips it asks for.
-fn search(board: Board, mut alpha: i32, beta: i32, tell: &mut impl FnMut(FlipCall)) -> i32 {
+/// Plain alpha-beta that tries the squares in the order of the solver's last plies and reports every flip it
+/// computes.
+fn search(board: Board, mut alpha: i32, beta: i32, report: &mut impl FnMut(FlipCall)) -> i32 {
     if board.is_game_over() {
         return board.final_score();
     }
     let mut best = -64;
     let mut passes = true;
     for square in board.empties() {
-        tell((square, board));
+        report((square, board));
         let Ok(child) = board.try_play(square) else { continue };
         passes = false;
-        best = best.max(-search(child, -beta, -alpha, tell));
+        best = best.max(-search(child, -beta, -alpha, report));
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
     }
-    if passes { -search(board.pass(), -beta, -alpha, tell) } else { best }
+    if passes { -search(board.pass(), -beta, -alpha, report) } else { best }
 }
 
-/// A fair sample of a stream (reservoir sampling).
+/// A uniform sample of a stream (reservoir sampling).
 struct Sample {
     kept: Vec<FlipCall>,
     size: usize,

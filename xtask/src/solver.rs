@@ -1,4 +1,4 @@
-//! The example `solve`: it contains the whole solver, compiled for every level of its architecture.
+//! The example `solve`, which contains the whole solver, compiled for every level of the architecture.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 const EXAMPLE: &str = "solve";
 
-/// Builds it as a user would, and says where it is.
+/// Builds the example in the default release build and returns its path.
 pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

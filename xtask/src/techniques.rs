@@ -1,4 +1,4 @@
-//! Keeps TECHNIQUES.md true: every id once, and no path or name that is not in the code.
+//! Checks TECHNIQUES.md: every id occurs once, and every path and name exists in the code.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,10 +20,10 @@ const FAMILIES: [(&str, usize); 11] = [
     ("ALSO", 4),
 ];
 
-/// In the place of code that was tried and is gone.
+/// The cell of code that was tried and removed.
 const NOT_KEPT: &str = "not kept";
 
-/// In the place of a test where a mistake would cost time and nothing else.
+/// The cell of a test where a mistake costs only time.
 const SPEED_ONLY: &str = "–, speed only";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
@@ -34,7 +34,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is wrong with `table`, given how to read a file of the repository.
+/// The problems of `table`. `read` returns a file of the repository.
 fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let mut problems = Vec::new();
     let mut rows: BTreeMap<String, usize> = FAMILIES
@@ -48,22 +48,22 @@ fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
         if cells[0] == "Id" || cells[0].starts_with('-') {
             continue;
         }
-        let mut complain =
-            |what: String| problems.push(format!("TECHNIQUES.md:{line}: {}: {what}", cells[0]));
+        let mut report =
+            |problem: String| problems.push(format!("TECHNIQUES.md:{line}: {}: {problem}", cells[0]));
         match rows.get_mut(cells[0]) {
             Some(seen) => *seen += 1,
-            None => complain("no such technique".to_owned()),
+            None => report("no such technique".to_owned()),
         }
         let &[_, _, _, code, test, effect] = &cells[..] else {
-            complain(format!("{} cells instead of 6", cells.len()));
+            report(format!("{} cells instead of 6", cells.len()));
             continue;
         };
         let has_test = test == SPEED_ONLY || references(test).next().is_some();
         if code == NOT_KEPT && effect == "–" {
-            complain("not kept, and no reason".to_owned());
+            report("not kept, and no reason".to_owned());
         }
         if code != NOT_KEPT && (references(code).next().is_none() || !has_test) {
-            complain("neither \"not kept\" nor with code and a test, as `path::name`".to_owned());
+            report("neither \"not kept\" nor with code and a test, as `path::name`".to_owned());
         }
         for reference in references(code) {
             let mut parts = reference.split("::");
@@ -71,16 +71,16 @@ fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
             match read(path) {
                 Some(source) => parts
                     .filter(|name| !has_word(&source, name))
-                    .for_each(|name| complain(format!("no {name} in {path}"))),
-                None => complain(format!("no file {path}")),
+                    .for_each(|name| report(format!("no {name} in {path}"))),
+                None => report(format!("no file {path}")),
             }
         }
         for reference in references(test) {
             match reference.split_once("::").map(|(path, name)| (path, name, read(path))) {
                 Some((_, name, Some(source))) if has_test_named(&source, name) => {}
-                Some((path, name, Some(_))) => complain(format!("no test {name} in {path}")),
-                Some((path, _, None)) => complain(format!("no file {path}")),
-                None => complain(format!("{reference} names no test")),
+                Some((path, name, Some(_))) => report(format!("no test {name} in {path}")),
+                Some((path, _, None)) => report(format!("no file {path}")),
+                None => report(format!("{reference} names no test")),
             }
         }
     }
@@ -92,7 +92,7 @@ fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
     problems
 }
 
-/// What stands between backquotes.
+/// The texts between backquotes.
 fn references(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
@@ -119,7 +119,7 @@ fn has_test_named(source: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A table that is right but for the first row, which is given.
+    /// A correct table, apart from the given first row.
     fn table_with(bb01: &str) -> String {
         let others = FAMILIES.iter().flat_map(|&(family, count)| {
             (1..=count)

@@ -1,4 +1,5 @@
-//! Keeps the list of unsafe code in ARCHITECTURE.md true: every file of the crates that has some, and how many blocks.
+//! Checks the list of unsafe code in ARCHITECTURE.md: every file with unsafe code and the number of its
+//! unsafe blocks.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,7 @@ fn problems(root: &Path) -> anyhow::Result<Vec<String>> {
     Ok(differences(&found, &listed(&text)))
 }
 
-/// The files of all crates that users compile.
+/// The source files of the crates, without tests.
 fn sources(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -44,7 +45,7 @@ fn sources(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// How many blocks are unsafe, if anything is.
+/// The number of unsafe blocks, or `None` for a file without unsafe code.
 fn unsafe_blocks(source: &str) -> Option<usize> {
     let code = source.lines().filter_map(|line| line.split("//").next());
     let words = |line| str::split(line, |c: char| !c.is_alphanumeric() && c != '_' && c != '{');
@@ -54,7 +55,7 @@ fn unsafe_blocks(source: &str) -> Option<usize> {
     (!follows.is_empty()).then(|| follows.iter().filter(|next| next.starts_with('{')).count())
 }
 
-/// The rows of the list: a file, its blocks.
+/// The rows of the list: a file and the number of its blocks.
 fn listed(text: &str) -> BTreeMap<String, usize> {
     let section = text.split_once(SECTION).map_or("", |(_, section)| section);
     let section = section.split("\n## ").next().unwrap_or_default();
@@ -83,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_are_counted_and_what_only_looks_like_one_is_not() {
+    fn blocks_are_counted_and_comments_and_attributes_are_not() {
         assert_eq!(
             unsafe_blocks("fn f() { unsafe { g() } }\nunsafe { h() };\nlet x = unsafe {h()};"),
             Some(3)

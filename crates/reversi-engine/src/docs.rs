@@ -1,4 +1,4 @@
-//! Guides, from the first program to a server. Each is short, and every snippet in it is compiled and run by the tests.
+//! Guides, from the first program to a server. The tests compile and run every snippet.
 
 #[allow(unused_imports)] // what the guides link to
 use crate::*;

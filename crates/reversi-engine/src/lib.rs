@@ -1,5 +1,5 @@
-//! A Reversi (Othello) engine to embed: exact endgames, deep search and evaluation, on any CPU, with no file to bring
-//! along.
+//! A Reversi (Othello) engine to embed: exact endgames, deep search and evaluation, on any CPU, without data
+//! files.
 //!
 //! ```
 //! use reversi_engine::{AnalyzeRequest, Board, Engine, Level, SolveRequest, Value, evaluate, solve};
@@ -9,7 +9,7 @@
 //! assert_eq!(solve(&board)?.value(), Value::Exact(18)); // proven
 //! println!("{:+.1} discs", evaluate(&board)); // without a search
 //!
-//! let mut engine = Engine::builder().threads(2).build()?; // for more than one question
+//! let mut engine = Engine::builder().threads(2).build()?; // for several requests
 //! let who_wins = engine.solve(&board, SolveRequest::wld())?;
 //! let best = engine.analyze(&Board::START, AnalyzeRequest::level(Level::new(10)?))?; // any position
 //! println!("{} and {}", who_wins.value(), best.value());
@@ -19,21 +19,21 @@
 //! | Guide | |
 //! |---|---|
 //! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
-//! | [Solving](docs::solving) | exact scores; who wins; at least so much |
+//! | [Solving](docs::solving) | exact scores, win/loss/draw, windows |
 //! | [Analyzing](docs::analyzing) | best moves, levels, games, weaker play |
-//! | [Evaluating](docs::evaluating) | without a search; an evaluation of your own |
+//! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Formats](docs::formats) | boards, problems, games |
-//! | [Weights](docs::weights) | the network in the crate, and other ones |
-//! | [CPU levels](docs::cpu_levels) | what runs where |
+//! | [Weights](docs::weights) | the embedded network, and other weights |
+//! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
 #![forbid(unsafe_code)]
 
 #[cfg(any(doc, doctest))]
 pub mod docs;
 
-/// The programs of README.md are tests.
+/// Compiles and runs the programs of README.md as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -45,7 +45,7 @@ pub use reversi_bitboard::{
 };
 pub use reversi_eval::network;
 pub use reversi_eval::{
-    ByteOrder, Classical, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
+    ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
@@ -54,11 +54,11 @@ pub use reversi_search::{
     WeakPlay,
 };
 
-/// The exact score of a position, its best move and the line of best play: [`Engine::solve`] with an engine made for
-/// the occasion.
+/// Solves a position: exact score, best move and principal variation. It builds an engine and calls
+/// [`Engine::solve`].
 ///
-/// There is no limit: up to about 24 empties take seconds, each empty more takes about three times as long. For
-/// limits, for more than one position and for other questions build an [`Engine`].
+/// There is no limit: up to about 26 empties take seconds, and each further empty square takes about three
+/// times as long. For limits, several positions or other requests, build an [`Engine`].
 ///
 /// ```
 /// use reversi_engine::{Board, Value};
@@ -71,9 +71,9 @@ pub use reversi_search::{
 /// ```
 ///
 /// # Errors
-/// [`BuildError`] if there is no memory for the hash table.
+/// [`BuildError`] if the hash table cannot be allocated.
 pub fn solve(board: &Board) -> Result<Solution, BuildError> {
-    // Up to 14 empties a large table costs more to allocate than it saves.
+    // Up to 14 empties, allocating a large table takes longer than it saves.
     let mib = if board.empties().len() <= 14 { 1 } else { Engine::DEFAULT_HASH_MIB };
     match Engine::builder().hash_mib(mib).build()?.solve(board, SolveRequest::exact()) {
         Ok(solution) => Ok(solution),
@@ -81,8 +81,8 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     }
 }
 
-/// What a position is worth in discs, from the side to move, by the weights inside of the crate and without a search;
-/// the final score if the game is over.
+/// The static evaluation of a position by the embedded weights, in discs from the side to move. If the game
+/// is over, it is the final score.
 ///
 /// ```
 /// use reversi_engine::{Board, Square};

@@ -1,6 +1,6 @@
 //! For the other crates of the workspace: no part of the interface.
 
 pub use crate::features::{
-    CONSTANT_LANE, EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, LANES, Lanes, PASS_SUM, inner_offset,
+    CONSTANT_LANE, EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, LANES, PASS_SUM, PerLane, inner_offset,
 };
 pub use crate::kernel::{network, sum, update};

@@ -4,7 +4,8 @@ use reversi_bitboard::{Board, mask};
 
 use crate::Evaluator;
 
-/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc difference (GRA-01).
+/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc difference
+/// (GRA-01).
 ///
 /// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
 ///
@@ -26,7 +27,7 @@ impl Evaluator for Classical {
         let corners = difference(|board| (board.player() & mask::CORNERS).len());
         let stable = difference(|board| Portable.stable(board).len());
 
-        let empties = board.empties().len() as i32; // discs count more and more, moves less and less
+        let empties = board.empties().len() as i32; // discs gain weight towards the end, moves lose it
         let value = 128 * mobility + 48 * potential + 512 * corners + 96 * stable;
         (value * (empties + 12) + 128 * board.disc_difference() * (60 - empties).max(0)) / 60
     }

@@ -3,7 +3,7 @@ use reversi_bitboard::Board;
 /// Units in a disc.
 const SCALE: i32 = 128;
 
-/// Whatever can say what a board is worth without a search.
+/// A static evaluation: an estimate of the score of a board without a search.
 ///
 /// Implement it to give an engine an evaluation of your own.
 ///
@@ -23,17 +23,17 @@ const SCALE: i32 = 128;
 /// assert_eq!(Mobility.evaluate(&Board::START), 0);
 /// ```
 pub trait Evaluator: Send + Sync {
-    /// The estimated score of the board in 1/128 disc, seen from the side to move. It need not be in the range of
+    /// The estimated score of the board in 1/128 disc, seen from the side to move. It may exceed the range of
     /// scores.
     fn evaluate_128(&self, board: &Board) -> i32;
 
-    /// The estimate in whole discs, -63 ..= 63: rounded, halves away from zero, and never as certain as a wipe-out
-    /// (EVAL-14).
+    /// The estimate in whole discs, -63 ..= 63: rounded, halves away from zero, and never a wipe-out, which
+    /// only a finished game can prove (EVAL-14).
     fn evaluate(&self, board: &Board) -> i32 {
         to_discs(self.evaluate_128(board))
     }
 
-    /// The estimate in discs and their fractions, -63 ..= 63, or the final score if the game is over.
+    /// The estimate in discs with fractions, -63 ..= 63, or the final score if the game is over.
     fn evaluate_or_score(&self, board: &Board) -> f32 {
         if board.is_game_over() {
             return board.final_score() as f32;

@@ -1,17 +1,18 @@
-//! What a board looks like to the patterns, kept up to date move by move.
+//! The pattern configurations of a board, updated incrementally move by move.
 //!
-//! [`Features`] are the configurations of the 46 places, 16 bits each, in three 256-bit vectors. What makes them
-//! cheap is that they are *linear*: a disc adds its power of 3 in the four to seven places that have its square, so
-//! each square has one row of increments ([`INCREMENTS`]), a move is a few rows added and subtracted (EVAL-07), and
-//! nobody asks which places a square belongs to.
+//! [`Features`] are the configurations of the 46 places, 16 bits each, in three 256-bit vectors. They are
+//! cheap because they are *linear*: a disc adds its power of 3 in each of the four to seven places that
+//! contain its square. Each square therefore has one row of increments ([`INCREMENTS`]), and a move adds and
+//! subtracts a few rows (EVAL-07). No code has to find the places of a square.
 //!
 //! # Whose disc is a 0?
-//! In a weight file the side to move. In features that would change with every move, so there a disc is named after
-//! its *colour*, and the colours are told apart by the ply: at even plies (an even number of empty squares) the side
-//! to move is 0, at odd plies it is 1 (EVAL-04). A move changes the ply by one and the side to move, so all discs keep
-//! their digits. A pass changes the side to move only, so all discs change theirs: 0 and 1 are swapped, 2 stays
-//! (EVAL-05). Features are therefore a function of the board alone, whatever passes led to it. The tables of
-//! [`Weights`](crate::Weights) have their digits swapped to match at odd plies.
+//! In a weight file, the disc of the side to move. In features that would change with every move, so a digit
+//! stands for a *colour* there, and the ply tells the colours apart: at even plies (an even number of empty
+//! squares) the side to move is 0, at odd plies it is 1 (EVAL-04). A move changes the ply by one and the side
+//! to move, so all discs keep their digits. A pass changes only the side to move, so all discs change their
+//! digits: 0 and 1 are swapped, 2 stays (EVAL-05). Features therefore depend on the board alone and not on
+//! the passes before it. The tables of [`Weights`](crate::Weights) have their digits swapped to match at odd
+//! plies.
 
 use reversi_bitboard::Board;
 
@@ -24,11 +25,11 @@ pub const LANES: usize = 48;
 /// The lane of the constant.
 pub const CONSTANT_LANE: usize = PLACES;
 
-/// The configurations of a board in all 46 places: what an evaluation looks up.
+/// The configurations of a board in all 46 places, the input of an evaluation.
 ///
-/// Made from a board, or from the features of the board before with
-/// [`EvalPrimitives`](crate::kernel::EvalPrimitives): the parent's stay as they are, so taking back a move is to drop
-/// the child's (EVAL-09).
+/// Features are computed from a board, or from the features of the parent board with
+/// [`EvalPrimitives`](crate::kernel::EvalPrimitives). The parent's features are not modified, so undoing a
+/// move means dropping the child's (EVAL-09).
 ///
 /// ```
 /// use reversi_bitboard::{Board, Square, cpu::Portable};
@@ -50,8 +51,8 @@ impl Features {
     }
 }
 
-/// Where the configurations of each shape start inside the stored value: shapes whose tables fit into 16 bits
-/// together have one section in common (EVAL-11).
+/// Where the configurations of each shape start inside the stored value: shapes whose tables together fit
+/// into 16 bits share one section (EVAL-11).
 pub const fn inner_offset(shape: Shape) -> u16 {
     let mut first = shape.index();
     let start = match first {
@@ -67,10 +68,10 @@ pub const fn inner_offset(shape: Shape) -> u16 {
     offset
 }
 
-/// Where the element of a lane with the value 0 is in a table (EVAL-13). The constant comes first, then all
-/// configurations in the order of the shapes, then an element that is zero, for the lane without use.
-pub static LANE_OFFSETS: Lanes<u32> = {
-    let mut offsets = Lanes([0; LANES]);
+/// For each lane, the index in a table of the element for the value 0 (EVAL-13). The constant comes first,
+/// then all configurations in the order of the shapes, then a zero element for the unused lane.
+pub static LANE_OFFSETS: PerLane<u32> = {
+    let mut offsets = PerLane([0; LANES]);
     let mut lane = 0;
     while lane < PLACES {
         let shape = Place::ALL[lane].shape();
@@ -82,13 +83,12 @@ pub static LANE_OFFSETS: Lanes<u32> = {
     offsets
 };
 
-/// One value a lane, aligned for every vector.
+/// One value per lane, aligned for every vector type.
 #[repr(C, align(64))]
-#[derive(Clone, Copy, Debug)]
-pub struct Lanes<T>(pub [T; LANES]);
+pub struct PerLane<T>(pub [T; LANES]);
 
-/// For each square the power of 3 that its digit has in each lane, 0 in lanes without it. The last row is zero: a set
-/// without squares has 64 trailing zeros.
+/// For each square, the power of 3 of its digit in each lane, and 0 in lanes without the square. The last row
+/// is zero, because an empty set has 64 trailing zeros.
 pub static INCREMENTS: [Features; 65] = {
     let mut table = [Features([0; LANES]); 65];
     let mut lane = 0;
@@ -106,7 +106,7 @@ pub static INCREMENTS: [Features; 65] = {
     table
 };
 
-/// The features of a board without discs: nothing but twos.
+/// The features of a board without discs: all digits are 2.
 pub static EMPTY_BOARD: Features = {
     let mut features = Features([0; LANES]);
     let mut lane = 0;
@@ -118,8 +118,9 @@ pub static EMPTY_BOARD: Features = {
     features
 };
 
-/// What the features of a board and of the same board after a pass add up to, but for its empty squares: with `E` the
-/// sum of their increments, `after = PASS_SUM - before + 3 E` (a digit d becomes 1 - d, and 2 would become -1).
+/// The sum of the features of a board before and after a pass, apart from its empty squares. With `E` the sum
+/// of the increments of the empty squares, `after = PASS_SUM - before + 3 E`: a digit d becomes 1 - d, which
+/// would turn 2 into -1.
 pub static PASS_SUM: Features = {
     let mut features = Features([0; LANES]);
     let mut lane = 0;

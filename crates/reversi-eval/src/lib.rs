@@ -1,16 +1,15 @@
-//! Evaluation of Reversi (Othello) positions: a small network on patterns, pattern weights, vectorised features, and
-//! their files.
+//! Evaluation of Reversi (Othello) positions: a small network on patterns, pattern weights, vectorised
+//! features, and their files.
 //!
-//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it makes the only
-//! stability promise. This crate is the layer between the board and the search:
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it makes
+//! the only stability promise. This crate is the layer between the board and the search:
 //!
-//! * An [`Evaluator`] says what a board is worth without a search. [`Weights`] do it with patterns and mostly with a
-//!   network on top of them, [`Classical`]
-//!   without any data.
-//! * [`PackedWeights`] are what files of pattern weights hold: our own format, and `eval.dat` in Edax's layout. A
-//!   [`Network`](network::Network) has its own.
-//! * [`Features`] and [`kernel::EvalPrimitives`] are what a search uses, one implementation per CPU level.
-//! * [`pattern`] describes the patterns, for those who fit weights.
+//! * An [`Evaluator`] estimates the score of a board without a search. [`Weights`] use patterns, by default
+//!   with a network on top of them. [`Classical`] needs no data.
+//! * [`PatternWeights`] are the contents of a file of pattern weights, in our own format or in the layout of
+//!   Edax's `eval.dat`. A [`Network`](network::Network) has a file format of its own.
+//! * A search uses [`Features`] and [`kernel::EvalPrimitives`], which have one implementation per CPU level.
+//! * [`pattern`] describes the patterns, for programs that fit weights.
 //!
 //! ```
 //! use reversi_bitboard::Board;
@@ -38,6 +37,6 @@ pub use classical::Classical;
 pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
 pub use weights::{
-    ByteOrder, EdaxHeader, PackedWeights, PatternTable, PlyTable, Tables, Weights, WeightsError,
+    ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind,
 };

@@ -67,15 +67,15 @@ fn a_pass_on_any_board_and_back() {
 #[test]
 fn every_level_sums_up_what_the_definition_says() {
     let plies: Vec<u8> = (0..=60).collect();
-    let packed = random_weights(&plies, i16::MIN..=i16::MAX);
-    let weights = Weights::new(&packed);
+    let patterns = random_weights(&plies, i16::MIN..=i16::MAX);
+    let weights = Weights::new(&patterns);
     let mut rng = Rng::with_seed(9);
     for _ in 0..40 {
         for board in game_boards(&mut rng) {
             let empties = board.empties().len();
             let value = weights.evaluate_128(&board);
             if (7..=58).contains(&empties) {
-                assert_eq!(value, packed.evaluate_128(&board), "{board}");
+                assert_eq!(value, patterns.evaluate_128(&board), "{board}");
             }
             let table = weights.tables().at(empties);
             for &cpu in cpus() {
@@ -88,8 +88,8 @@ fn every_level_sums_up_what_the_definition_says() {
 #[test]
 fn the_first_and_the_last_plies_share_tables() {
     let plies: Vec<u8> = (0..=60).collect();
-    let packed = random_weights(&plies, -200..=200);
-    let weights = Weights::new(&packed);
+    let patterns = random_weights(&plies, -200..=200);
+    let weights = Weights::new(&patterns);
     let mut rng = Rng::with_seed(10);
     for board in game_boards(&mut rng) {
         let ply = 60 - board.empties().len() as u8;
@@ -98,7 +98,7 @@ fn the_first_and_the_last_plies_share_tables() {
             2..54 => ply,
             _ => 52 + ply % 2,
         };
-        let of_shared_ply = packed.with_plies(vec![shared]).unwrap();
+        let of_shared_ply = patterns.with_plies(vec![shared]).unwrap();
         assert_eq!(weights.evaluate_128(&board), of_shared_ply.evaluate_128(&board), "{board}");
     }
 }
@@ -128,7 +128,8 @@ fn every_level_computes_the_network_of_the_definition() {
     }
 }
 
-/// Every square of the board gets as many discs as you like: features that no board has lead nowhere else either.
+/// Squares are occupied more than once: features that no board has must not lead outside of the tables
+/// either.
 #[test]
 fn no_features_lead_outside_of_the_tables() {
     lead_nowhere_else(&Weights::new(&random_weights(&[30], -200..=200)));

@@ -1,5 +1,5 @@
-//! Files of weights made to do harm: cut, changed with a checksum that fits, and without an end. The fuzz target `binary`
-//! goes further.
+//! Malicious files of weights: truncated, changed with a valid checksum, and endless. The fuzz target
+//! `binary` goes further.
 
 mod support;
 
@@ -7,13 +7,13 @@ use std::io::{self, ErrorKind, Read};
 
 use reversi_eval::network::{HEADS, Head, Network, WIDTH};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
-use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, Weights, WeightsError};
+use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError};
 use support::random_weights;
 
-/// The longest file there can be, of 61 plies, and what the greatest header takes before it.
+/// The length of the longest valid file, of 61 plies, with the longest header.
 const LONGEST: usize = 61 * (2 * PACKED_LEN + 1) + 4096;
 
-/// Without an end. Whoever reads more of it than the longest file has is caught.
+/// An endless file. Reading more of it than the longest valid file has is a failure.
 struct Endless<'a> {
     start: &'a [u8],
     then: u8,
@@ -28,12 +28,12 @@ impl Read for Endless<'_> {
         rest.fill(self.then);
         self.start = later;
         self.given += buf.len();
-        assert!(self.given <= LONGEST, "it reads on and on");
+        assert!(self.given <= LONGEST, "the reader does not stop");
         Ok(buf.len())
     }
 }
 
-/// A byte at a time, with interruptions.
+/// Returns one byte at a time, with interruptions.
 struct Slow<'a> {
     bytes: &'a [u8],
     interrupted: bool,
@@ -49,34 +49,35 @@ impl Read for Slow<'_> {
     }
 }
 
-/// Every reader of weights; whether one of them takes it.
+/// Calls every reader of weights. It is `Ok` if one of them accepts the input.
 fn read_all<R: Read>(reader: impl Fn() -> R) -> Result<(), WeightsError> {
     let read = [
         Weights::read(reader()).map(drop),
-        PackedWeights::read(reader()).map(drop),
-        PackedWeights::read_edax(reader()).map(drop),
+        PatternWeights::read(reader()).map(drop),
+        PatternWeights::read_edax(reader()).map(drop),
         Network::read(reader()).map(drop),
     ];
     read.into_iter().reduce(Result::or).expect("there are readers")
 }
 
-/// Small files in every format, and one that is not small.
+/// A file in every format. The first two are small.
 fn files() -> [Vec<u8>; 3] {
-    let packed = PackedWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
+    let patterns =
+        PatternWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
     let mut compact = Vec::new();
-    packed.write_compact(&mut compact, 1).unwrap();
+    patterns.write_compact(&mut compact, 1).unwrap();
     let network =
         Network::new(vec![[7; WIDTH]; CONSTANT_SLOT], vec![Head::default(); HEADS], "sevens").unwrap();
     let mut of_network = Vec::new();
     network.write(&mut of_network).unwrap();
     let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 20.5 };
     let mut edax = Vec::new();
-    packed.write_edax(&mut edax, &header).unwrap();
+    patterns.write_edax(&mut edax, &header).unwrap();
     [compact, of_network, edax]
 }
 
 #[test]
-fn what_has_no_end_is_left_soon() {
+fn endless_input_is_refused_early() {
     for file in files() {
         for len in [0, 7, 8, 9, 16, 20, 28, 100, 133, 140, file.len() - 5, file.len() - 1, file.len()] {
             for then in [0, 1, 0xff] {
@@ -85,7 +86,7 @@ fn what_has_no_end_is_left_soon() {
             }
         }
     }
-    // The greatest lengths that a header can have.
+    // The greatest lengths that a header can state.
     let [compact, network, _] = files();
     for (file, lengths) in [(compact, 20..28), (network, 10..16)] {
         for byte in [0x7f, 0xff] {
@@ -108,7 +109,7 @@ fn files_that_are_cut_anywhere_are_refused() {
 }
 
 #[test]
-fn a_changed_bit_is_noticed_and_with_a_checksum_that_fits_does_no_harm() {
+fn a_changed_bit_is_noticed_and_with_a_valid_checksum_does_no_harm() {
     let [compact, network, _] = files();
     for (file, stride) in [(compact, 5), (network, 37)] {
         let header = 0..8 * 140;
@@ -120,11 +121,11 @@ fn a_changed_bit_is_noticed_and_with_a_checksum_that_fits_does_no_harm() {
             let end = bad.len() - 4;
             let checksum = crc32fast::hash(&bad[..end]);
             bad[end..].copy_from_slice(&checksum.to_le_bytes());
-            match PackedWeights::from_bytes(&bad) {
-                Ok(packed) => {
+            match PatternWeights::from_bytes(&bad) {
+                Ok(patterns) => {
                     let mut again = Vec::new();
-                    packed.write_compact(&mut again, 1).unwrap();
-                    assert_eq!(PackedWeights::from_bytes(&again).unwrap(), packed, "bit {bit}");
+                    patterns.write_compact(&mut again, 1).unwrap();
+                    assert_eq!(PatternWeights::from_bytes(&again).unwrap(), patterns, "bit {bit}");
                 }
                 Err(error) => assert!(error.at <= bad.len() as u64, "bit {bit}: {error}"),
             }
@@ -136,10 +137,10 @@ fn a_changed_bit_is_noticed_and_with_a_checksum_that_fits_does_no_harm() {
 }
 
 #[test]
-fn what_comes_byte_by_byte_is_read_all_the_same() {
+fn input_that_comes_byte_by_byte_is_read() {
     let weights = random_weights(&[30], -1..=1);
     let mut file = Vec::new();
     weights.write_compact(&mut file, 1).unwrap();
     let slow = Slow { bytes: &file, interrupted: false };
-    assert_eq!(PackedWeights::read(slow).unwrap(), weights);
+    assert_eq!(PatternWeights::read(slow).unwrap(), weights);
 }

@@ -1,17 +1,17 @@
-//! Against weights that are not part of the repository: skipped where they are absent.
+//! Compares with weights that are not part of the repository. Skipped where they are missing.
 
 mod support;
 
 use reversi_bitboard::Board;
-use reversi_eval::{ByteOrder, Evaluator, PackedWeights, Weights};
+use reversi_eval::{ByteOrder, Evaluator, PatternWeights, Weights};
 use support::data;
 
 #[test]
 fn eval_dat_is_written_as_it_was_read() {
     let Some(path) = data("reference-eval/eval.dat") else { return };
     let original = std::fs::read(path).unwrap();
-    let (weights, header) = PackedWeights::read_edax(&*original).unwrap();
-    let write = |weights: &PackedWeights, byte_order| {
+    let (weights, header) = PatternWeights::read_edax(&*original).unwrap();
+    let write = |weights: &PatternWeights, byte_order| {
         let mut bytes = Vec::new();
         let header = reversi_eval::EdaxHeader { byte_order, ..header };
         weights.write_edax(&mut bytes, &header).unwrap();
@@ -21,10 +21,10 @@ fn eval_dat_is_written_as_it_was_read() {
 
     let [little, big] = [ByteOrder::Little, ByteOrder::Big].map(|order| write(&weights, order));
     for (order, bytes) in [(ByteOrder::Little, &little), (ByteOrder::Big, &big)] {
-        let (again, header) = PackedWeights::read_edax(&**bytes).unwrap();
+        let (again, header) = PatternWeights::read_edax(&**bytes).unwrap();
         assert_eq!(header.byte_order, order);
         assert_eq!(again, weights);
-        assert_eq!(PackedWeights::from_bytes(bytes).unwrap(), weights);
+        assert_eq!(PatternWeights::from_bytes(bytes).unwrap(), weights);
         assert!(write(&again, ByteOrder::Little) == little);
         assert!(write(&again, ByteOrder::Big) == big);
     }
@@ -32,22 +32,22 @@ fn eval_dat_is_written_as_it_was_read() {
     let (mut plain, mut compact) = (Vec::new(), Vec::new());
     weights.write(&mut plain).unwrap();
     weights.write_compact(&mut compact, 1).unwrap();
-    assert_eq!(PackedWeights::from_bytes(&plain).unwrap(), weights);
-    assert_eq!(PackedWeights::from_bytes(&compact).unwrap(), weights);
+    assert_eq!(PatternWeights::from_bytes(&plain).unwrap(), weights);
+    assert_eq!(PatternWeights::from_bytes(&compact).unwrap(), weights);
 }
 
 #[test]
 fn static_values_are_those_listed() {
     let Some(path) = data("reference-eval/eval.dat") else { return };
     let Some(list) = data("reference-eval/check.csv") else { return };
-    let packed = PackedWeights::from_bytes(&std::fs::read(path).unwrap()).unwrap();
-    let weights = Weights::new(&packed);
+    let patterns = PatternWeights::from_bytes(&std::fs::read(path).unwrap()).unwrap();
+    let weights = Weights::new(&patterns);
     let list = std::fs::read_to_string(list).unwrap();
     let mut rows = 0;
     for line in list.lines().skip(1) {
         let (board, value) = line.split_once(',').unwrap();
         let (board, value): (Board, i32) = (board.parse().unwrap(), value.parse().unwrap());
-        assert_eq!(packed.evaluate_128(&board), value, "{board}");
+        assert_eq!(patterns.evaluate_128(&board), value, "{board}");
         assert_eq!(weights.evaluate_128(&board), value, "{board}");
         rows += 1;
     }

@@ -1,4 +1,4 @@
-//! Files of weights: what is written is read again, and what is damaged is refused, quickly and with a reason.
+//! Files of weights: written files are read back, and damaged files are refused quickly and with a reason.
 
 mod support;
 
@@ -10,26 +10,26 @@ use reversi_bitboard::Board;
 use reversi_eval::network::Network;
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{
-    ByteOrder, EdaxHeader, Evaluator, PackedWeights, Weights, WeightsError, WeightsErrorKind,
+    ByteOrder, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
 use reversi_testkit::{Rng, game_boards};
 use support::{random_network, random_weights};
 
 const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
 
-fn plain(weights: &PackedWeights) -> Vec<u8> {
+fn plain(weights: &PatternWeights) -> Vec<u8> {
     let mut bytes = Vec::new();
     weights.write(&mut bytes).unwrap();
     bytes
 }
 
-fn compact(weights: &PackedWeights, step: u16) -> Vec<u8> {
+fn compact(weights: &PatternWeights, step: u16) -> Vec<u8> {
     let mut bytes = Vec::new();
     weights.write_compact(&mut bytes, step).unwrap();
     bytes
 }
 
-fn edax(weights: &PackedWeights, byte_order: ByteOrder) -> Vec<u8> {
+fn edax(weights: &PatternWeights, byte_order: ByteOrder) -> Vec<u8> {
     let mut bytes = Vec::new();
     weights.write_edax(&mut bytes, &EdaxHeader { byte_order, ..HEADER }).unwrap();
     bytes
@@ -41,20 +41,20 @@ fn file(name: &str) -> (PathBuf, File) {
     (path, file)
 }
 
-/// The error of bytes that are no weights.
+/// The error of reading invalid weights.
 fn refuse(bytes: &[u8]) -> WeightsError {
-    PackedWeights::from_bytes(bytes).expect_err("damaged weights were read")
+    PatternWeights::from_bytes(bytes).expect_err("damaged weights were read")
 }
 
 #[test]
 fn every_form_is_read_as_it_was_written() {
     for weights in [random_weights(&[30], i16::MIN..=i16::MAX), random_weights(&[0, 5, 60], -3..=3)] {
-        assert_eq!(PackedWeights::from_bytes(&plain(&weights)).unwrap(), weights);
-        assert_eq!(PackedWeights::from_bytes(&compact(&weights, 1)).unwrap(), weights);
+        assert_eq!(PatternWeights::from_bytes(&plain(&weights)).unwrap(), weights);
+        assert_eq!(PatternWeights::from_bytes(&compact(&weights, 1)).unwrap(), weights);
         assert_eq!(weights.provenance(), "random");
         let all_plies = weights.with_plies((0..=60).collect()).unwrap();
         for order in [ByteOrder::Little, ByteOrder::Big] {
-            let (read, header) = PackedWeights::read_edax(&*edax(&weights, order)).unwrap();
+            let (read, header) = PatternWeights::read_edax(&*edax(&weights, order)).unwrap();
             assert_eq!(header, EdaxHeader { byte_order: order, ..HEADER });
             assert_eq!(read, all_plies.clone().with_provenance("eval.dat 3.2.5").unwrap());
         }
@@ -65,7 +65,7 @@ fn every_form_is_read_as_it_was_written() {
 fn compact_weights_are_small_and_off_by_half_a_step_at_most() {
     let weights = random_weights(&[10, 20], i16::MIN..=i16::MAX);
     for step in [1, 2, 7, 128, u16::MAX] {
-        let read = PackedWeights::from_bytes(&compact(&weights, step)).unwrap();
+        let read = PatternWeights::from_bytes(&compact(&weights, step)).unwrap();
         for (&a, &b) in weights.slots().iter().zip(read.slots()) {
             // At the ends of the range there may be no multiple within half a step.
             let near_the_end = i32::from(a).abs() + i32::from(step) > i32::from(i16::MAX);
@@ -81,9 +81,9 @@ fn compact_weights_are_small_and_off_by_half_a_step_at_most() {
 fn plies_are_interpolated_within_their_parity() {
     let ply_weights = |plies: &[u8], values: &[i16]| {
         let slots = values.iter().flat_map(|&value| vec![value; PACKED_LEN]).collect();
-        PackedWeights::new(plies.to_vec(), slots, "").unwrap()
+        PatternWeights::new(plies.to_vec(), slots, "").unwrap()
     };
-    let at = |weights: &PackedWeights, plies: &[u8]| -> Vec<i16> {
+    let at = |weights: &PatternWeights, plies: &[u8]| -> Vec<i16> {
         plies.iter().map(|&ply| weights.at_ply(ply)[7]).collect()
     };
     let both = ply_weights(&[4, 5, 8, 9], &[100, -100, 300, 101]);
@@ -98,22 +98,22 @@ fn plies_are_interpolated_within_their_parity() {
 #[test]
 fn only_proper_weights_are_made() {
     let one = || vec![0; PACKED_LEN];
-    assert!(PackedWeights::new(vec![60], one(), "x".repeat(PackedWeights::MAX_PROVENANCE)).is_ok());
+    assert!(PatternWeights::new(vec![60], one(), "x".repeat(PatternWeights::MAX_PROVENANCE)).is_ok());
     for (plies, slots, provenance) in [
         (vec![], vec![], String::new()),
         (vec![61], one(), String::new()),
         (vec![3, 3], vec![0; 2 * PACKED_LEN], String::new()),
         (vec![4, 3], vec![0; 2 * PACKED_LEN], String::new()),
         (vec![3, 4], one(), String::new()),
-        (vec![3], one(), "x".repeat(PackedWeights::MAX_PROVENANCE + 1)),
+        (vec![3], one(), "x".repeat(PatternWeights::MAX_PROVENANCE + 1)),
     ] {
-        let error = PackedWeights::new(plies, slots, provenance).unwrap_err();
+        let error = PatternWeights::new(plies, slots, provenance).unwrap_err();
         assert!(matches!(error.kind, WeightsErrorKind::Invalid { .. }));
     }
     assert!(random_weights(&[1], 0..=0).with_plies(vec![]).is_err());
 }
 
-/// Offsets of all kinds in a file of this length: everywhere in the header and at the end, here and there between.
+/// Offsets in a file of this length: all in the header and at the end, and random ones between.
 fn offsets(len: usize) -> impl Iterator<Item = usize> {
     let mut rng = Rng::with_seed(5);
     (0..len.min(200)).chain((0..40).map(move |_| rng.usize(..len))).chain(len - 20..len)
@@ -123,7 +123,7 @@ fn offsets(len: usize) -> impl Iterator<Item = usize> {
 fn whatever_is_cut_off_is_refused() {
     let weights = random_weights(&[20, 40], -50..=50);
     for good in [plain(&weights), compact(&weights, 2), edax(&weights, ByteOrder::Big)] {
-        PackedWeights::from_bytes(&good).unwrap();
+        PatternWeights::from_bytes(&good).unwrap();
         for len in offsets(good.len()) {
             let error = refuse(&good[..len]);
             assert!(matches!(error.kind, WeightsErrorKind::Truncated { .. }), "{len}: {error}");
@@ -151,7 +151,7 @@ fn no_changed_bit_goes_unnoticed() {
     }
 }
 
-/// A file of our own whose header was changed on purpose, with a checksum that fits.
+/// The error of a file in our own format that was changed and has a valid checksum.
 fn forged(change: impl Fn(&mut Vec<u8>)) -> WeightsError {
     let mut bytes = compact(&random_weights(&[20, 40], -50..=50), 1);
     bytes.truncate(bytes.len() - 4);
@@ -195,10 +195,10 @@ fn errors_say_what_and_where() {
     };
     let WeightsErrorKind::Checksum { stored, computed } = damaged.kind else { panic!("{damaged}") };
     assert_ne!(stored, computed);
-    assert!(damaged.to_string().ends_with("as the file says: it is damaged"), "{damaged}");
+    assert!(damaged.to_string().ends_with(": the file is damaged"), "{damaged}");
 }
 
-/// So many zeros instead of the weights, compressed.
+/// Replaces the weights by `len` compressed zeros.
 fn replace_weights(bytes: &mut Vec<u8>, len: usize) {
     bytes.truncate(141);
     let zeros = miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; len], 1);
@@ -235,7 +235,7 @@ fn a_huge_file_is_refused_at_once() {
         }
         let clock = std::time::Instant::now();
         assert!(Weights::open(&path).is_err());
-        // SAFETY: nobody else knows the file.
+        // SAFETY: no other code has access to the file, so it does not change.
         assert!(unsafe { Weights::map(&huge) }.is_err());
         assert!(clock.elapsed().as_secs() < 2, "{:?}", clock.elapsed());
     }
@@ -254,12 +254,12 @@ fn missing_and_unreadable_files_are_errors_with_a_cause() {
         }
     }
     let reader = plain(&random_weights(&[20], 0..=0));
-    let error = PackedWeights::read(reader[..1000].chain(Broken)).unwrap_err();
+    let error = PatternWeights::read(reader[..1000].chain(Broken)).unwrap_err();
     assert!(matches!(error.kind, WeightsErrorKind::Io(_)));
     assert_eq!(error.to_string(), "byte 140: cannot be read");
 }
 
-fn tables(weights: &PackedWeights) -> Vec<u8> {
+fn tables(weights: &PatternWeights) -> Vec<u8> {
     let mut bytes = Vec::new();
     Weights::new(weights).write_tables(&mut bytes).unwrap();
     bytes
@@ -271,7 +271,7 @@ fn mapped_weights_are_the_same() {
     let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
     let (path, mut file) = file("mapped.tables");
     weights.write_tables(&mut file).unwrap();
-    // SAFETY: nobody else knows the file.
+    // SAFETY: no other code has access to the file, so it does not change.
     let mapped = unsafe { Weights::map(&file) }.unwrap();
     assert_eq!(mapped.provenance(), weights.provenance());
     for board in game_boards(&mut Rng::with_seed(3)) {
@@ -293,7 +293,7 @@ fn damaged_tables_are_refused() {
         file.set_len(0).unwrap();
         file.seek(SeekFrom::Start(0)).unwrap();
         file.write_all(bytes).unwrap();
-        // SAFETY: nobody else knows the file.
+        // SAFETY: no other code has access to the file, so it does not change.
         unsafe { Weights::map(&file) }.expect_err("damaged tables were mapped")
     };
     for len in [0, 1, 7] {
@@ -378,12 +378,12 @@ fn damaged_networks_are_refused() {
     assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
     assert_eq!(
         forged(|b| b[21] ^= 1),
-        "byte 20: expected 16 numbers in a row, 16 hidden ones, 61 heads and 12 shapes"
+        "byte 20: expected 16 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
     );
     assert_eq!(forged(|b| b[25] ^= 1), "byte 24: expected the 12 shapes in their order");
     assert_eq!(forged(|b| b[130] = 0xff), "byte 130: expected UTF-8");
     assert_eq!(forged(|b| b[136] ^= 0xff), "byte 135: expected compressed numbers");
-    // A bias beyond its limit, and more numbers than there are.
+    // A bias beyond its limit, and wrong amounts of numbers.
     let replaced = |len: usize, number: u8| {
         let mut bytes = good[..135].to_vec();
         let numbers = miniz_oxide::deflate::compress_to_vec_zlib(&vec![number; len], 1);

@@ -43,3 +43,8 @@ pub use api::{
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Engine, EngineBuilder, Solved,
 };
+
+/// Compiles and runs the program of README.md as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! How often a search finds a best move, and how far its scores are from the exact ones.
+//! The accuracy of searches: how often they find a best move, and the error of their scores.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,20 +11,20 @@ use reversi_search::{AnalyzeRequest, Engine, Selectivity};
 
 use crate::{progress, selfplay};
 
-/// Searches positions whose best moves and exact scores are known, and tells how often it chooses one of these moves and
-/// how far its scores are off, for each of several weights.
+/// Measures the accuracy of searches on positions with known best moves and exact scores, for each file of
+/// weights: how often a search chooses a best move, and the error of its scores.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Positions (OBF) with the scores of all best moves, such as `best-moves` writes them.
+    /// Positions (OBF) with the scores of all best moves, as `best-moves` writes them.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
     /// Weights to search with [default: the embedded ones].
     #[arg(long, value_name = "FILE")]
     weights: Vec<PathBuf>,
-    /// Plies to search.
+    /// Depth of the search.
     #[arg(long, value_name = "PLIES", default_value_t = 15)]
     depth: u32,
-    /// How sure the search is of the moves that it leaves out, in percent.
+    /// Selectivity of the search: the confidence of its cuts, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = Selectivity::P73)]
     selectivity: Selectivity,
     /// Hash table of each thread in MiB.
@@ -32,8 +32,8 @@ pub(crate) struct Args {
     hash_mib: usize,
 }
 
-/// Scores that are at most so many discs off are told about.
-const CLOSE: i32 = 3;
+/// Scores with an error of at most this many discs are counted.
+const TOLERANCE: i32 = 3;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut lines = Vec::new();
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         args.depth,
         args.selectivity
     );
-    println!("| Weights | Best move | Score within {CLOSE} | Mean error | Nodes | Seconds |");
+    println!("| Weights | Best move | Score within {TOLERANCE} | Mean error | Nodes | Seconds |");
     println!("|---|--:|--:|--:|--:|--:|");
     for path in weights {
         let found = search(&lines, selfplay::weights(path)?, args)?;
@@ -69,10 +69,10 @@ fn read(path: &Path) -> Result<Vec<ObfLine>> {
     Ok(lines)
 }
 
-/// What came of one search.
+/// The result of one search.
 struct Found {
     best: bool,
-    /// Discs from the exact score.
+    /// Absolute error of the score in discs.
     error: i32,
     nodes: u64,
     elapsed: Duration,
@@ -85,7 +85,7 @@ fn search(lines: &[ObfLine], weights: Weights, args: &Args) -> Result<Vec<Found>
     let found = lines.par_chunks(share).map(|lines| {
         let mut engine = engine.clone().build()?;
         let found = lines.iter().map(|line| {
-            engine.clear_hash(); // or else the result would depend on the order
+            engine.clear_hash(); // otherwise the result would depend on the order
             let found = search_one(&mut engine, line, args);
             bar.inc(1);
             found
@@ -113,7 +113,7 @@ fn search_one(engine: &mut Engine, line: &ObfLine, args: &Args) -> Result<Found>
 struct Summary {
     positions: usize,
     best: usize,
-    close: usize,
+    within_tolerance: usize,
     error: i32,
     nodes: u64,
     elapsed: Duration,
@@ -124,7 +124,7 @@ impl Summary {
         Summary {
             positions: found.len(),
             best: found.iter().filter(|found| found.best).count(),
-            close: found.iter().filter(|found| found.error <= CLOSE).count(),
+            within_tolerance: found.iter().filter(|found| found.error <= TOLERANCE).count(),
             error: found.iter().map(|found| found.error).sum(),
             nodes: found.iter().map(|found| found.nodes).sum(),
             elapsed: found.iter().map(|found| found.elapsed).sum(),
@@ -146,7 +146,7 @@ impl std::fmt::Display for Summary {
             f,
             "{} | {} | {mean:.2} | {nodes:.1} M | {seconds:.1}",
             percent(self.best),
-            percent(self.close)
+            percent(self.within_tolerance)
         )
     }
 }

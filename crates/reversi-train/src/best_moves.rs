@@ -1,4 +1,4 @@
-//! Positions with all of their best moves, to measure searches by.
+//! Positions with all of their best moves, the reference of `accuracy`.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -16,21 +16,21 @@ use serde_json::json;
 use crate::record::Reader;
 use crate::{manifest, parallel, progress, selfplay};
 
-/// Solves positions and finds all of their best moves: a line of OBF for each position.
+/// Solves positions and writes all of their best moves, one line of OBF for each position.
 ///
-/// Goes on where an earlier run stopped if the output exists, also if that was killed.
+/// If the output exists, the run continues where an earlier one stopped or was killed.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// Positions to solve.
     positions: PathBuf,
-    /// The file to write: the moves that reach the score, each with it.
+    /// The file to write: the best moves of each position and their score.
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    /// Leaves out positions with a label or a score more discs from even.
+    /// Skip positions whose label or score is more than this many discs from even.
     #[arg(long, value_name = "DISCS", default_value_t = 12)]
     within: i32,
-    /// Weights to solve with [default: the embedded ones]. They decide about the time only.
+    /// Weights to solve with [default: the embedded ones]. They affect the time only.
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     weights: Option<PathBuf>,
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     hash_mib: usize,
 }
 
-/// The search that guesses the best move ends so many plies before the end of the game.
+/// The search that guesses the best move ends this many plies before the end of the game.
 const UNSEARCHED: u32 = 6;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::write(&args.output, "best-moves", args, inputs, json!({ "positions": written }))
 }
 
-/// What there is to solve: where there is a choice, no two the same up to symmetry.
+/// The positions to solve: balanced ones with more than one move, one of each set of symmetric positions.
 fn positions(args: &Args) -> Result<Vec<Position>> {
     let (mut positions, mut known) = (Vec::new(), HashSet::new());
     for record in Reader::open(&args.positions)? {
@@ -91,7 +91,7 @@ fn positions(args: &Args) -> Result<Vec<Position>> {
     Ok(positions)
 }
 
-/// Goes on with a file that another run has left behind, after its last complete line.
+/// Opens the output of an earlier run for appending after its last complete line.
 fn resume(path: &Path) -> Result<(File, Vec<ObfLine>)> {
     let open = || -> Result<(File, Vec<ObfLine>)> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
@@ -103,7 +103,7 @@ fn resume(path: &Path) -> Result<(File, Vec<ObfLine>)> {
     open().with_context(|| format!("{}", path.display()))
 }
 
-/// The line of a position, if it is balanced.
+/// Solves a position. Returns its line if its score is balanced.
 fn solve(engine: &mut Engine, position: Position, within: i32) -> Result<Option<ObfLine>> {
     let (score, best) = best_moves(engine, position.board)?;
     let mut line = ObfLine::new(position);
@@ -113,8 +113,9 @@ fn solve(engine: &mut Engine, position: Position, within: i32) -> Result<Option<
 
 /// The score of a board, and all moves that reach it.
 ///
-/// Only one move is solved exactly, if it is the right one; the others are asked whether they reach its score, as nobody
-/// needs to know how much worse they are. To solve the board and ask then takes 1.6 times as many nodes.
+/// If the guessed move is a best one, it is the only move that is solved exactly. For the others a null
+/// window shows whether they reach its score, since their own scores are not needed. Solving the board first
+/// takes 1.6 times as many nodes.
 fn best_moves(engine: &mut Engine, board: Board) -> Result<(i32, Vec<Square>)> {
     let depth = board.empties().len().saturating_sub(UNSEARCHED).max(1);
     let (_, likely) = selfplay::search(engine, board, depth, Selectivity::P73)?;
@@ -149,15 +150,15 @@ mod tests {
     use crate::parse_args;
     use crate::record::{Kind, Record, Writer};
 
-    /// Positions of so many empties after random moves.
+    /// Positions with this many empties, reached by random moves.
     fn records(empties: u32, count: u32) -> Result<Vec<Record>> {
         let mut rng = Rng::with_seed(u64::from(empties));
         let mut record = |game| {
             let plies = 60 - empties;
             let position = selfplay::opening(plies..=plies, &mut rng, |_| Ok(true))?.position();
             let white_to_move = position.side == reversi_bitboard::Color::White;
-            let (board, year, label, kind, variant) = (position.board, 0, 0, Kind::None, false);
-            Ok(Record { board, game, year, label, kind, white_to_move, variant })
+            let (board, year, label, kind, off_line) = (position.board, 0, 0, Kind::None, false);
+            Ok(Record { board, game, year, label, kind, white_to_move, off_line })
         };
         (0..count).map(&mut record).collect()
     }

@@ -1,4 +1,4 @@
-//! How often positions look up each weight.
+//! Coverage: how often positions look up each weight.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use crate::samples;
 /// Phases of ten plies.
 const PHASES: usize = 6;
 
-/// A weight that was looked up so many times belongs to the last of these classes that begins with no more.
+/// The least number of look-ups of each class. A weight belongs to the last class whose minimum it reaches.
 const CLASSES: [u32; 5] = [0, 1, 10, 100, 1000];
 
-/// Two tables: the share of the weights in each class, by phase and by shape.
+/// Formats two tables of the share of the weights in each class, by phase and by shape.
 pub(crate) fn table(positions: &[PathBuf]) -> Result<String> {
     let mut counts = vec![vec![0_u32; PACKED_LEN]; PHASES];
     for path in positions {

@@ -1,11 +1,12 @@
-//! What the results of a match say about the strength of the players.
+//! Estimates of playing strength from the results of a match.
 
-/// Results of pairs of games from one opening with colours swapped. The two games of a pair are alike, so pairs and not
-/// games are what is counted.
+/// Results of pairs of games from one opening with colours swapped. The two games of a pair are correlated,
+/// so the statistics count pairs and not games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
     count: f64,
-    /// Points, a win being 1 and a pair 2 games, and discs: sums over the pairs of means over their games.
+    /// Sums over the pairs of the mean points of their two games, where a win is 1 point, and of the mean
+    /// discs.
     points: Moments,
     discs: Moments,
 }
@@ -31,8 +32,8 @@ impl Moments {
     }
 }
 
-/// Half of the interval that holds the true value with 95 %, in standard deviations.
-const SURE: f64 = 1.96;
+/// Half the width of a 95 % confidence interval in standard deviations.
+const Z_95: f64 = 1.96;
 
 impl Pairs {
     /// Adds a pair by its scores in discs.
@@ -48,25 +49,25 @@ impl Pairs {
         self.points.mean(self.count)
     }
 
-    /// The range that holds the true mean points with 95 %.
+    /// The 95 % confidence interval of the mean points.
     pub(crate) fn points_range(&self) -> [f64; 2] {
-        let error = SURE * (self.points.variance(self.count) / self.count).sqrt();
+        let error = Z_95 * (self.points.variance(self.count) / self.count).sqrt();
         [self.points() - error, self.points() + error]
     }
 
-    /// Mean disc difference and its error (95 %).
+    /// The mean disc difference and its error (95 %).
     pub(crate) fn discs(&self) -> [f64; 2] {
-        let error = SURE * (self.discs.variance(self.count) / self.count).sqrt();
+        let error = Z_95 * (self.discs.variance(self.count) / self.count).sqrt();
         [self.discs.mean(self.count), error]
     }
 
-    /// The logarithm of how much likelier the results are if the first player is `elo[1]` stronger than if it is
-    /// `elo[0]`: the generalised sequential test, in the normal approximation.
+    /// The log-likelihood ratio of two hypotheses: the first player is stronger by `elo[1]`, or by `elo[0]`.
+    /// This is the generalised sequential probability ratio test in the normal approximation.
     pub(crate) fn likelihood_ratio(&self, elo: [f64; 2]) -> f64 {
         let [low, high] = elo.map(expected);
         let variance = self.points.variance(self.count);
         if variance == 0.0 {
-            return 0.0; // nothing is known yet
+            return 0.0; // too few results
         }
         self.count * (high - low) * (2.0 * self.points() - low - high) / (2.0 * variance)
     }
@@ -101,7 +102,7 @@ mod tests {
     fn errors_are_those_of_pairs() {
         let mut pairs = Pairs::default();
         for _ in 0..50 {
-            pairs.add([10, -4]); // one opening, each side won by black: that tells nothing
+            pairs.add([10, -4]); // black won both games of each pair: no evidence for either player
         }
         assert_eq!((pairs.points(), pairs.points_range(), pairs.discs()), (0.5, [0.5, 0.5], [3.0, 0.0]));
         for _ in 0..50 {

@@ -1,32 +1,33 @@
-//! Fitted models as files of weights.
+//! Export of fitted models as files of weights.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights};
+use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::manifest;
 use crate::model::Model;
 
-/// Writes a model, or other weights, as a file of weights.
+/// Converts a model or a file of pattern weights to a file of pattern weights.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// A model, or a file of weights to convert.
+    /// A model or a file of pattern weights.
     weights: PathBuf,
     /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    #[arg(long, value_enum, default_value_t = Format::Packed)]
+    /// Format of the file.
+    #[arg(long, value_enum, default_value_t = Format::Plain)]
     format: Format,
-    /// Compact weights are rounded to multiples of so many 1/128 discs.
-    #[arg(long, default_value_t = 1)]
+    /// Round the weights of the compact format to multiples of N/128 discs.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     step: u16,
-    /// What to say about where they come from.
+    /// The origin of the weights, which is stored in the file [default: unchanged].
     #[arg(long, value_name = "TEXT")]
     provenance: Option<String>,
 }
@@ -34,20 +35,20 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
-    /// Our own, as it is.
-    Packed,
-    /// Our own, rounded and compressed: what the crate carries.
+    /// Our own format, uncompressed.
+    Plain,
+    /// Our own format, rounded and compressed, as embedded in the crate.
     Compact,
-    /// Edax's eval.dat.
+    /// The layout of Edax's eval.dat.
     Edax,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let read = || -> Result<PackedWeights> {
+    let read = || -> Result<PatternWeights> {
         let bytes = std::fs::read(&args.weights)?;
         let weights = match Model::is_model(&bytes) {
-            true => packed(&Model::from_bytes(&bytes)?)?,
-            false => PackedWeights::from_bytes(&bytes)?,
+            true => patterns(&Model::from_bytes(&bytes)?)?,
+            false => PatternWeights::from_bytes(&bytes)?,
         };
         Ok(match &args.provenance {
             Some(text) => weights.with_provenance(text.as_str())?,
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&args.output)?);
         match args.format {
-            Format::Packed => weights.write(&mut file)?,
+            Format::Plain => weights.write(&mut file)?,
             Format::Compact => weights.write_compact(&mut file, args.step)?,
             Format::Edax => {
                 let header = EdaxHeader { byte_order: ByteOrder::Little, version: [4, 0, 0], date: 0.0 };
@@ -74,12 +75,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::write(&args.output, "export", args, inputs, json!({ "plies": weights.plies() }))
 }
 
-fn packed(model: &Model) -> Result<PackedWeights> {
+fn patterns(model: &Model) -> Result<PatternWeights> {
     let slots: Vec<f32> = model.tables.iter().map(|weight| (weight * 128.0).round()).collect();
     let fits = |slot: &f32| (f32::from(i16::MIN)..=f32::from(i16::MAX)).contains(slot);
     ensure!(slots.iter().all(fits), "a weight does not fit into 16 bits");
     let slots = slots.into_iter().map(|slot| slot as i16).collect();
-    Ok(PackedWeights::new(model.knots.0.clone(), slots, "")?)
+    Ok(PatternWeights::new(model.knots.0.clone(), slots, "")?)
 }
 
 #[cfg(test)]
@@ -94,9 +95,9 @@ mod tests {
         let knots = vec![2, 9, 10, 17, 26];
         let tables = (0..knots.len() * PACKED_LEN).map(|i| (i * 7919 % 256) as f32 - 128.0).collect();
         let model = Model { knots: Knots(knots), tables };
-        let packed = packed(&model)?;
+        let patterns = patterns(&model)?;
         for (ply, weights) in model.plies(61).iter().enumerate() {
-            let stored = packed.at_ply(ply as u8);
+            let stored = patterns.at_ply(ply as u8);
             assert!(weights.iter().zip(&*stored).all(|(w, &s)| (w * 128.0 - f32::from(s)).abs() <= 0.51));
         }
         Ok(())

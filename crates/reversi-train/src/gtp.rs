@@ -1,4 +1,4 @@
-//! Engines that speak the Go Text Protocol, as a client.
+//! A client of engines that speak the Go Text Protocol.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -6,17 +6,17 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use reversi_bitboard::{Color, Game, Move};
 
-/// A program that runs until this is dropped.
+/// An engine process. Dropping the client ends the process.
 pub(crate) struct Gtp {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// The moves that it knows of.
+    /// The moves that the engine knows.
     known: Vec<Move>,
 }
 
 impl Gtp {
-    /// Starts a command: a program and its arguments, with spaces between.
+    /// Starts a command: a program and its arguments, separated by spaces.
     pub(crate) fn start(command: &str) -> Result<Gtp> {
         let mut words = command.split_whitespace();
         let program = words.next().context("no program")?;
@@ -36,13 +36,14 @@ impl Gtp {
         self.send("clear_board").map(drop)
     }
 
-    /// Tells what it does not know yet of a game that is not over, and asks for its move.
+    /// Sends the moves of the game that the engine does not know yet and asks for its move. The game must not
+    /// be over.
     pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
         let moves: Vec<Move> = game.moves().collect();
         let mut color = Color::Black;
         for (ply, &mv) in moves.iter().enumerate() {
             if self.known.get(ply) != Some(&mv) {
-                ensure!(ply == self.known.len(), "the game is another one");
+                ensure!(ply == self.known.len(), "the moves do not continue the known game");
                 self.send(&format!("play {} {mv}", name(color)))?;
                 self.known.push(mv);
             }
@@ -83,7 +84,7 @@ impl Gtp {
 
 impl Drop for Gtp {
     fn drop(&mut self) {
-        // It may have ended by itself; then there is nothing left to do.
+        // Errors are ignored: the process may have ended by itself.
         let _ = writeln!(self.input, "quit");
         let _ = self.child.kill();
         let _ = self.child.wait();

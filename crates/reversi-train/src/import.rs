@@ -1,4 +1,4 @@
-//! Games into positions.
+//! Import of games as positions.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,11 @@ use serde_json::json;
 use crate::record::{Kind, Record, Writer};
 use crate::{manifest, progress};
 
-/// Turns games into positions labelled with what the game tells: its result, or its score under perfect play.
+/// Imports the positions of games. The label is the result of the game or, where the file states it, the
+/// score under perfect play.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// WTHOR files (.wtb) and transcripts (any other name), one game a line.
+    /// WTHOR files (.wtb) and files of transcripts (any other name), one game per line.
     #[arg(required = true)]
     #[serde(skip)] // among the inputs of the manifest
     games: Vec<PathBuf>,
@@ -24,25 +25,25 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    /// Years to take.
+    /// Years of the games to import.
     #[arg(long, value_name = "A..B", value_parser = range, default_value = "0..9999")]
     years: RangeInclusive<u32>,
-    /// Empties to take.
+    /// Numbers of empties of the positions to import.
     #[arg(long, value_name = "A..B", value_parser = range, default_value = "1..60")]
     empties: RangeInclusive<u32>,
-    /// Takes so many positions, chosen at random, at most one of a game.
+    /// Import N random positions, at most one of each game.
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Adds after each position of at most so many empties, with a chance of one third, what another legal move
-    /// leads to. These have no label before `label` solves them.
+    /// Add off-line positions: after one in three positions of at most this many empties, chosen at random,
+    /// the position after a random legal move. They have no label until `label` solves them.
     #[arg(long, value_name = "EMPTIES", default_value_t = 0)]
-    variants: u32,
-    /// Seed of everything random.
+    off_line_empties: u32,
+    /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Both ends belong to the range.
+/// Parses a range that includes both ends.
 pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
@@ -86,22 +87,22 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::write(&args.output, "import", args, &args.games, counts)
 }
 
-/// A game and what is known of it. Scores are black's.
+/// A game and its scores, from black's point of view.
 struct Played {
     game: Game,
     result: i32,
-    /// From so many empties on, the score under perfect play is ...
+    /// The number of empties from which perfect play is assumed, and the resulting score.
     theory: Option<(u32, i32)>,
 }
 
-fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Played) -> Result<()>) -> Result<()> {
+fn for_each_game(path: &Path, mut consume: impl FnMut(u16, Played) -> Result<()>) -> Result<()> {
     let bytes = std::fs::read(path)?;
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
         let (header, mut games) = read_wtb(&bytes)?;
         return games.try_for_each(|game| {
             let game = game?;
             let (result, theory) = (game.score(), (header.depth.into(), game.theoretical_score()));
-            tell(
+            consume(
                 header.year,
                 Played { game: game.game, result, theory: (header.depth > 0).then_some(theory) },
             )
@@ -111,7 +112,7 @@ fn for_each_game(path: &Path, mut tell: impl FnMut(u16, Played) -> Result<()>) -
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let game: Game = line.parse().with_context(|| format!("line {}", number + 1))?;
         let result = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
-        tell(0, Played { game, result, theory: None })?;
+        consume(0, Played { game, result, theory: None })?;
     }
     Ok(())
 }
@@ -122,17 +123,17 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
         let empties = board.empties().len();
         let (kind, score) = match played.theory {
             Some((from, score)) if empties == from => (Kind::Exact, score),
-            Some((from, score)) if empties > from => (Kind::Near, score),
+            Some((from, score)) if empties > from => (Kind::Interpolated, score),
             _ => (Kind::Result, played.result),
         };
         let white_to_move = side == Color::White;
-        let mut record = Record { board, game: id, year, label: 0, kind, white_to_move, variant: false };
+        let mut record = Record { board, game: id, year, label: 0, kind, white_to_move, off_line: false };
         record.label = record.turn(score) as i8;
         if args.empties.contains(&empties) {
             records.push(record);
         }
-        if empties <= args.variants {
-            records.extend(record.random_variant(rng));
+        if empties <= args.off_line_empties {
+            records.extend(record.random_off_line(rng));
         }
     }
     records

@@ -1,4 +1,4 @@
-//! Exact scores by solving, and what they say about the positions around them.
+//! Labels: exact scores by solving, and interpolated scores between them.
 
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::record::{Kind, Reader, Record, Writer};
 use crate::{manifest, progress, selfplay};
 
-/// Solves the positions of few empties, and gives those between two exact scores of a game a score between them, or
-/// between these and what a search says.
+/// Labels positions. Those of few empties are solved. Those between two exact scores of a game get an
+/// interpolated score, optionally averaged with the score of a search.
 ///
-/// Goes on where an earlier run stopped if the output exists.
+/// If the output exists, the run continues where an earlier one stopped.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// Positions to label.
@@ -23,23 +23,24 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    /// Solves positions of at most so many empties.
+    /// Solve positions of at most this many empties.
     #[arg(long, value_name = "EMPTIES", default_value_t = 16)]
     solve: u32,
-    /// Solves them all again, even those with an exact score, and tells how often the scores differ.
+    /// Solve positions with an exact score again and report how often the scores differ.
     #[arg(long)]
     check: bool,
-    /// Searches positions of more empties so deep, 0 for none; those of self-play have been searched.
+    /// Search positions of more empties to this depth, 0 for no search. Positions of self-play have been
+    /// searched already.
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     depth: u32,
-    /// How sure that search is of the moves that it leaves out, in percent.
+    /// Selectivity of that search: the confidence of its cuts, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = Selectivity::P73)]
     #[serde(serialize_with = "manifest::text")]
     selectivity: Selectivity,
     /// Weights to search with [default: the embedded ones].
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// What a search says makes up this share of the label, and the exact scores of the game the rest.
+    /// Weight of the score of the search in a label. The interpolated score has the rest.
     #[arg(long, value_name = "0..1", default_value_t = 0.5)]
     search_share: f32,
     /// Hash table of each thread in MiB.
@@ -53,7 +54,7 @@ const BATCH: usize = 1000;
 pub(crate) fn run(args: &Args) -> Result<()> {
     let input = Reader::open(&args.input)?;
     let positions = input.len;
-    ensure!((0.0..=1.0).contains(&args.search_share), "a share lies between 0 and 1");
+    ensure!((0.0..=1.0).contains(&args.search_share), "--search-share must lie between 0 and 1");
     manifest::begin(&args.output, "label", args)?;
     let bar = progress::bar(input.len, "positions");
     let (mut writer, done, _) = Writer::resume(&args.output)?;
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 if args.depth > 0 {
                     search(game, engine, args);
                 }
-                spread(game, args.search_share);
+                interpolate(game, args.search_share);
                 bar.inc(game.len() as u64);
                 counts
             });
@@ -101,10 +102,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     manifest::write(&args.output, "label", args, &inputs, json!({ "positions": positions }))
 }
 
-/// Returns how many were solved, and how many of these had another exact score before.
+/// Solves positions of a game. Returns the number of solved positions, and how many of them had a different
+/// exact score.
 fn solve(game: &mut [Record], engine: &mut Engine, args: &Args) -> (usize, usize) {
     let (mut solved, mut differ) = (0, 0);
-    // Backwards: what is proven of the later positions helps with the earlier ones.
+    // Backwards, because the hash table then holds the later positions when the earlier ones are solved.
     for record in game.iter_mut().rev() {
         if record.empties() > args.solve || (record.kind == Kind::Exact && !args.check) {
             continue;
@@ -120,11 +122,11 @@ fn solve(game: &mut [Record], engine: &mut Engine, args: &Args) -> (usize, usize
     (solved, differ)
 }
 
-/// Labels the positions of the game that have no exact score with what a search says.
+/// Labels the positions of a game that have no exact score with the score of a search.
 fn search(game: &mut [Record], engine: &mut Engine, args: &Args) {
     let request = AnalyzeRequest::depth(args.depth).selectivity(args.selectivity);
-    engine.clear_hash(); // or else the scores would depend on how the games are shared out
-    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.variant) {
+    engine.clear_hash(); // otherwise the scores would depend on the distribution of the games to threads
+    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.off_line) {
         let Some(score) =
             engine.analyze(&record.board, request.clone()).ok().and_then(|it| it.value().score())
         else {
@@ -134,17 +136,17 @@ fn search(game: &mut [Record], engine: &mut Engine, args: &Args) {
     }
 }
 
-/// Labels the positions before and between those with exact scores: the nearest later one, or a weighted mean of
-/// the two around. Between them someone gave discs away if they differ; on average half-way. Where there is what a
-/// search says, that makes up its share.
-fn spread(game: &mut [Record], search_share: f32) {
-    let exact = |record: &&Record| record.kind == Kind::Exact && !record.variant;
+/// Labels the positions before and between those with exact scores: with the nearest later score, or with a
+/// linear interpolation of the scores before and after. If these differ, a player lost discs between them, on
+/// average half-way. Where a search has given a score, the label is a weighted mean of both.
+fn interpolate(game: &mut [Record], search_share: f32) {
+    let exact = |record: &&Record| record.kind == Kind::Exact && !record.off_line;
     let anchors: Vec<(f32, f32)> = game
         .iter()
         .filter(exact)
         .map(|record| (record.empties() as f32, record.turn(record.label.into()) as f32))
         .collect();
-    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.variant) {
+    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.off_line) {
         let empties = record.empties() as f32;
         let before = anchors.iter().rev().find(|anchor| anchor.0 > empties);
         let Some(after) = anchors.iter().find(|anchor| anchor.0 < empties) else { continue };
@@ -159,7 +161,7 @@ fn spread(game: &mut [Record], search_share: f32) {
             }
             _ => score,
         };
-        (record.label, record.kind) = (record.turn(score.round() as i32) as i8, Kind::Near);
+        (record.label, record.kind) = (record.turn(score.round() as i32) as i8, Kind::Interpolated);
     }
 }
 
@@ -181,7 +183,7 @@ mod tests {
             .filter(|&(_, mv)| mv != Move::Pass)
             .map(|(Position { board, side }, _)| {
                 let (label, kind, white_to_move) = (0, Kind::Result, side == Color::White);
-                Record { board, game: 0, year: 0, label, kind, white_to_move, variant: false }
+                Record { board, game: 0, year: 0, label, kind, white_to_move, off_line: false }
             })
             .collect();
         let at = |empties| game.iter().position(|record| record.empties() == empties).unwrap();
@@ -191,14 +193,14 @@ mod tests {
             game[i].kind = Kind::Exact;
         }
         let mut searched = game.clone();
-        spread(&mut game, 0.25);
+        interpolate(&mut game, 0.25);
         let black = |i: usize| game[i].turn(game[i].label.into());
         assert_eq!([black(0), black(early), black(middle), black(late)], [10, 10, 15, 20]);
         assert_eq!(game[late + 1].kind, Kind::Result);
 
         searched[0].label = searched[0].turn(2) as i8;
         searched[0].kind = Kind::Search;
-        spread(&mut searched, 0.25);
-        assert_eq!((searched[0].turn(searched[0].label.into()), searched[0].kind), (8, Kind::Near));
+        interpolate(&mut searched, 0.25);
+        assert_eq!((searched[0].turn(searched[0].label.into()), searched[0].kind), (8, Kind::Interpolated));
     }
 }

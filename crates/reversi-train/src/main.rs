@@ -1,20 +1,19 @@
-//! Fits evaluation weights: plays and imports games, labels positions, regresses, reports, plays matches, exports, and
-//! measures searches. See TRAINING.md.
+//! Training of evaluation weights: self-play, import of games, labels, fits of pattern weights, training of
+//! networks, reports, matches, export and accuracy of searches. See TRAINING.md.
 
 mod accuracy;
 mod best_moves;
-mod contest;
 mod coverage;
 mod elo;
 mod export;
-mod fit;
+mod fit_patterns;
 mod gtp;
 mod import;
 mod label;
-mod learn;
 mod manifest;
 mod model;
 mod parallel;
+mod play_match;
 mod player;
 mod probcut;
 mod progress;
@@ -22,16 +21,17 @@ mod record;
 mod report;
 mod samples;
 mod selfplay;
+mod train_network;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Fits evaluation weights.
+/// Trains evaluation weights.
 #[derive(Parser)]
 #[command(version)]
 struct Args {
-    /// Threads to use, 0 for all of the machine.
+    /// Number of threads, 0 for all of the machine.
     #[arg(long, global = true, default_value_t = 0)]
     threads: usize,
     #[command(subcommand)]
@@ -43,13 +43,13 @@ enum Command {
     Import(import::Args),
     Selfplay(selfplay::Args),
     Label(label::Args),
-    Fit(fit::Args),
-    Learn(learn::Args),
+    FitPatterns(fit_patterns::Args),
+    TrainNetwork(train_network::Args),
     Report(report::Args),
     Probcut(probcut::Args),
     BestMoves(best_moves::Args),
     Accuracy(accuracy::Args),
-    Match(contest::Args),
+    Match(play_match::Args),
     Export(export::Args),
 }
 
@@ -69,13 +69,13 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Import(args) => import::run(args),
         Command::Selfplay(args) => selfplay::run(args),
         Command::Label(args) => label::run(args),
-        Command::Fit(args) => fit::run(args),
-        Command::Learn(args) => learn::run(args),
+        Command::FitPatterns(args) => fit_patterns::run(args),
+        Command::TrainNetwork(args) => train_network::run(args),
         Command::Report(args) => report::run(args),
         Command::Probcut(args) => probcut::run(args),
         Command::BestMoves(args) => best_moves::run(args),
         Command::Accuracy(args) => accuracy::run(args),
-        Command::Match(args) => contest::run(args),
+        Command::Match(args) => play_match::run(args),
         Command::Export(args) => export::run(args),
     }
 }

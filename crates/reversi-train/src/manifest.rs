@@ -1,4 +1,4 @@
-//! What made a file, from what, and how to recognise it: `FILE.json` beside each `FILE`.
+//! Manifests: `FILE.json` beside each `FILE` records the command, its inputs and checksums.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// Writes the manifest of a file that is complete.
+/// Writes the manifest of a complete file.
 pub(crate) fn write(
     output: &Path,
     stage: &str,
@@ -25,8 +25,8 @@ pub(crate) fn write(
     store(output, &manifest)
 }
 
-/// Writes the manifest of a file that is begun. If there is one it has to be from the same stage, version and settings:
-/// otherwise what is added would not fit to what is there.
+/// Writes the manifest of a file that is begun. An existing manifest must have the same stage, version and
+/// settings, so that all parts of the file are made in the same way.
 pub(crate) fn begin(output: &Path, stage: &str, settings: &impl Serialize) -> Result<()> {
     let manifest = start(stage, settings)?;
     let path = path(output);
@@ -34,10 +34,10 @@ pub(crate) fn begin(output: &Path, stage: &str, settings: &impl Serialize) -> Re
         return store(output, &manifest);
     }
     let read = || -> Result<()> {
-        let there: Value = serde_json::from_reader(BufReader::new(File::open(&path)?))?;
+        let found: Value = serde_json::from_reader(BufReader::new(File::open(&path)?))?;
         for key in ["stage", "version", "settings"] {
-            let (there, here) = (&there[key], &manifest[key]);
-            anyhow::ensure!(there == here, "begun with different {key}: {there} instead of {here}");
+            let (found, expected) = (&found[key], &manifest[key]);
+            anyhow::ensure!(found == expected, "begun with different {key}: {found} instead of {expected}");
         }
         Ok(())
     };
@@ -49,7 +49,8 @@ fn start(stage: &str, settings: &impl Serialize) -> Result<Value> {
     Ok(json!({ "stage": stage, "version": version, "settings": serde_json::to_value(settings)? }))
 }
 
-/// The name, size and checksum of a file. (The CRC-32 of a file that ends with its own, as weights do, is always the same.)
+/// The name, size and checksum of a file. (CRC-32 would not do: files of weights end with their own CRC-32,
+/// so their CRC-32 is constant.)
 fn file(path: &Path) -> Result<Value> {
     let read = || -> Result<Value> {
         let mut hasher = Sha256::new();
@@ -67,7 +68,7 @@ fn path(output: &Path) -> PathBuf {
     path.into()
 }
 
-/// Replaces the whole file at once, so that it is never found half written.
+/// Replaces the file atomically, so that it is never incomplete.
 fn store(output: &Path, manifest: &Value) -> Result<()> {
     let path = path(output);
     let temporary = path.with_extension("json.tmp");
@@ -78,7 +79,7 @@ fn store(output: &Path, manifest: &Value) -> Result<()> {
     store().with_context(|| format!("{}", path.display()))
 }
 
-/// Serializes as text what can be displayed.
+/// Serializes a value as its `Display` text.
 pub(crate) fn text<T: std::fmt::Display, S: serde::Serializer>(
     value: &T,
     serializer: S,

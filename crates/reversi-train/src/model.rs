@@ -1,4 +1,4 @@
-//! What is fitted: tables of weights at some plies, the knots, and straight lines between them.
+//! Fitted models: tables of weights at some plies, the knots, with linear interpolation between them.
 
 use std::path::Path;
 
@@ -6,13 +6,14 @@ use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use reversi_eval::pattern::PACKED_LEN;
 
-/// The plies that have a table of their own, ascending.
+/// The plies that have a table of their own, in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Knots(pub(crate) Vec<u8>);
 
 impl Knots {
-    /// The tables that make up the weights of a ply, and their shares: the nearest before and after it, of its parity
-    /// if there is any. Beyond the ends the last table holds. As `PackedWeights` does it.
+    /// The two tables that the weights of a ply are interpolated from, and their shares: the nearest knots
+    /// before and after it, of its parity if there are any. Beyond the ends the last table applies. This is
+    /// the interpolation of `PatternWeights`.
     pub(crate) fn shares(&self, ply: usize) -> [(usize, f32); 2] {
         let knots = || self.0.iter().map(|&knot| usize::from(knot)).enumerate();
         let same_parity = knots().any(|(_, knot)| knot % 2 == ply % 2);
@@ -27,7 +28,7 @@ impl Knots {
         }
     }
 
-    /// The weights of a ply from those of the knots.
+    /// The weights of a ply, interpolated from the tables of the knots.
     pub(crate) fn at(&self, ply: usize, tables: &[f32]) -> Vec<f32> {
         let [(a, share_a), (b, share_b)] = self.shares(ply);
         let (a, b) = (table(tables, a), table(tables, b));

@@ -1,4 +1,4 @@
-//! Work on all cores with results in order.
+//! Parallel work with results in order.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -7,13 +7,13 @@ use std::{sync::mpsc, thread};
 
 use anyhow::Result;
 
-/// Does `work` for all `jobs`, with a thread for each of `workers`, and hands the results to `tell` in the order of the
-/// jobs. Ends early if that breaks off, or at the first error.
+/// Runs `work` for all `jobs` on one thread per worker and passes the results to `consume` in the order of
+/// the jobs. Ends early when `consume` breaks, or at the first error.
 pub(crate) fn in_order<W: Send, T: Send>(
     workers: Vec<W>,
     jobs: Range<u32>,
     work: impl Fn(&mut W, u32) -> Result<T> + Sync,
-    mut tell: impl FnMut(T) -> Result<ControlFlow<()>>,
+    mut consume: impl FnMut(T) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     let (next, end) = (AtomicU32::new(jobs.start), jobs.end);
     let (sender, results) = mpsc::channel();
@@ -23,7 +23,7 @@ pub(crate) fn in_order<W: Send, T: Send>(
             scope.spawn(move || {
                 loop {
                     let job = next.fetch_add(1, Ordering::Relaxed);
-                    // Nobody listens any more once the caller has enough.
+                    // The channel is closed when the caller has ended early.
                     if job >= end || sender.send((job, work(&mut worker, job))).is_err() {
                         break;
                     }
@@ -36,7 +36,7 @@ pub(crate) fn in_order<W: Send, T: Send>(
             early.insert(job, result);
             while let Some(result) = early.remove(&due) {
                 due += 1;
-                if tell(result?)?.is_break() {
+                if consume(result?)?.is_break() {
                     return Ok(());
                 }
             }
@@ -52,17 +52,17 @@ mod tests {
     #[test]
     fn results_come_in_order_until_enough() -> Result<()> {
         for workers in [1, 2, 7] {
-            let mut told = Vec::new();
+            let mut consumed = Vec::new();
             in_order(
                 vec![(); workers],
                 5..1000,
                 |(), job| Ok(job * 2),
                 |result| {
-                    told.push(result);
+                    consumed.push(result);
                     Ok(if result == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 },
             )?;
-            assert_eq!(told, (5..=20).map(|job| job * 2).collect::<Vec<_>>());
+            assert_eq!(consumed, (5..=20).map(|job| job * 2).collect::<Vec<_>>());
         }
         let failed =
             in_order(vec![(); 2], 0..9, |(), _| anyhow::bail!("no"), |()| Ok(ControlFlow::Continue(())));

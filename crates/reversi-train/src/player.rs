@@ -1,4 +1,4 @@
-//! Who plays in a match: our search with some settings, or another program.
+//! The players of a match: this engine with some settings, or another program.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,12 +12,12 @@ use reversi_search::{AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Selec
 use crate::gtp::Gtp;
 use crate::selfplay;
 
-/// What the command line says about a player.
+/// The specification of a player on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Spec {
-    /// Our search.
+    /// This engine.
     Own(Own),
-    /// A program that speaks GTP, by its command.
+    /// The command of a program that speaks GTP.
     Gtp(String),
 }
 
@@ -28,9 +28,9 @@ pub(crate) struct Own {
     level: Option<Level>,
     selectivity: Option<Selectivity>,
     nodes: Option<u64>,
-    /// For each move.
+    /// Time for each move.
     time: Option<Duration>,
-    /// Plays perfectly from so many empties on.
+    /// Solves positions of at most this many empties.
     exact: u32,
 }
 
@@ -65,7 +65,7 @@ impl Own {
 }
 
 impl FromStr for Spec {
-    type Err = String; // what clap prints
+    type Err = String; // clap prints it
 
     fn from_str(text: &str) -> Result<Spec, String> {
         if let Some(command) = text.strip_prefix("gtp:") {
@@ -78,7 +78,7 @@ impl FromStr for Spec {
                     setting.split_once('=').with_context(|| format!("no `=` in {setting:?}"))?;
                 own.set(key, value).with_context(|| format!("{setting:?}"))?;
             }
-            ensure!(own.depth != Some(0), "a search needs a depth");
+            ensure!(own.depth != Some(0), "the depth must be positive");
             ensure!(own.depth.is_none() || own.level.is_none(), "either a depth or a level");
             let limited = own.nodes.is_some() || own.time.is_some();
             ensure!(
@@ -103,15 +103,15 @@ impl fmt::Display for Spec {
 impl fmt::Display for Own {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut settings = Vec::new();
-        let mut say =
+        let mut add =
             |key: &str, value: Option<String>| settings.extend(value.map(|value| format!("{key}={value}")));
-        say("weights", self.weights.as_ref().map(|path| path.display().to_string()));
-        say("depth", self.depth.map(|depth| depth.to_string()));
-        say("level", self.level.map(|level| level.to_string()));
-        say("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
-        say("nodes", self.nodes.map(|nodes| nodes.to_string()));
-        say("time", self.time.map(|time| time.as_secs_f64().to_string()));
-        say("exact", (self.exact > 0).then(|| self.exact.to_string()));
+        add("weights", self.weights.as_ref().map(|path| path.display().to_string()));
+        add("depth", self.depth.map(|depth| depth.to_string()));
+        add("level", self.level.map(|level| level.to_string()));
+        add("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
+        add("nodes", self.nodes.map(|nodes| nodes.to_string()));
+        add("time", self.time.map(|time| time.as_secs_f64().to_string()));
+        add("exact", (self.exact > 0).then(|| self.exact.to_string()));
         f.write_str(&settings.join(","))
     }
 }
@@ -123,7 +123,7 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// Each of several threads needs players of its own; they share the weights in `settings`.
+    /// Starts a player. Each thread needs players of its own, which share the weights in `settings`.
     pub(crate) fn new(spec: &Spec, settings: &EngineBuilder) -> Result<Player> {
         Ok(match spec {
             Spec::Own(own) => {
@@ -134,7 +134,7 @@ impl Player {
         })
     }
 
-    /// Engine settings of a player.
+    /// The engine settings of a player.
     pub(crate) fn settings(spec: &Spec, hash_mib: usize) -> Result<EngineBuilder> {
         let weights = if let Spec::Own(own) = spec { own.weights.as_deref() } else { None };
         Ok(Engine::builder().hash_mib(hash_mib).weights(selfplay::weights(weights)?))
@@ -148,7 +148,8 @@ impl Player {
         Ok(())
     }
 
-    /// The move in a game that is not over and in which there is one. Not checked: a program may be wrong.
+    /// Chooses a move in a game that is not over and where a legal move exists. The move of a program is not
+    /// checked.
     pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
         let board = game.board();
         match self {
@@ -178,7 +179,7 @@ mod tests {
             ("", "no `=`"),
             ("exact=20", "no depth"),
             ("depth=8,level=3", "either"),
-            ("depth=0", "needs a depth"),
+            ("depth=0", "must be positive"),
             ("level=61", "no such level"),
             ("time=-1", "negative"),
             ("speed=1", "expected weights"),

@@ -1,4 +1,4 @@
-//! The error of shallow searches as predictions of deep ones, fitted for Multi-ProbCut.
+//! The error model of Multi-ProbCut: how well shallow searches predict deep ones.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,30 +11,30 @@ use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
 use crate::record::{Reader, Record};
 use crate::{progress, selfplay};
 
-/// Searches positions to every depth, fits how far the results are from each other, and compares that with what the
-/// fit predicts.
+/// Searches positions to every depth, fits a model to the differences of the scores, and compares the model
+/// with the measured differences.
 ///
-/// The model: each further ply adds to the variance of a search. How much depends on the number of the ply (one over
-/// it plus one) and on the squares that are empty then (a polynomial of degree two).
+/// In the model, each further ply adds to the variance of a search. The addend is a polynomial of degree two
+/// in the number of empty squares at that ply, divided by the number of the ply plus one.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Positions to search.
     positions: PathBuf,
-    /// The source file to write.
+    /// The Rust source file to write.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Weights to search with [default: the embedded ones].
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Searches to this depth.
+    /// Maximum depth of the searches.
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
     depth: u32,
-    /// Solves positions of at most so many empties, too.
+    /// Also solve positions of at most this many empties.
     #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
     solve: u32,
 }
 
-/// Two searches of one position.
+/// Two searches of one position, to the depths `shallow` and `depth`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
     empties: u32,
@@ -56,7 +56,7 @@ impl Squares {
 
 const TERMS: usize = 3;
 
-/// Errors of more discs count as this many: few blunders must not stretch all margins.
+/// Larger errors count as this many discs, so that a few blunders do not widen all margins.
 const MAX_ERROR: i32 = 40;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The squared differences of all pairs of searches whose depths are both even or both odd.
+/// The squared differences of all pairs of searches whose depths have the same parity.
 fn squares(records: &[Record], args: &Args) -> Result<BTreeMap<Pair, Squares>> {
     let weights = selfplay::weights(args.weights.as_deref())?;
     let bar = progress::bar(records.len() as u64, "positions");
@@ -102,7 +102,7 @@ fn squares(records: &[Record], args: &Args) -> Result<BTreeMap<Pair, Squares>> {
     Ok(squares)
 }
 
-/// The score of each depth, from 0 on.
+/// The score of the searches to each depth, from 0 on.
 fn scores(engine: &mut Engine, weights: &Weights, record: &Record, args: &Args) -> Result<Vec<(u32, i32)>> {
     let (board, empties) = (record.board, record.empties());
     if board.must_pass() || board.is_game_over() {
@@ -120,7 +120,7 @@ fn scores(engine: &mut Engine, weights: &Weights, record: &Record, args: &Args) 
     Ok(scores)
 }
 
-/// What each coefficient is multiplied with in the variance of a pair.
+/// The factor of each coefficient in the variance of a pair.
 fn terms(pair: Pair) -> [f64; TERMS] {
     let mut terms = [0.0; TERMS];
     for ply in pair.shallow + 1..=pair.depth {
@@ -136,8 +136,8 @@ fn variance(model: &[f64; TERMS], pair: Pair) -> f64 {
     model.iter().zip(terms(pair)).map(|(coefficient, term)| coefficient * term).sum()
 }
 
-/// Least squares on the variances. The error of a measured variance goes with the variance itself, so each round weighs
-/// them by what the one before predicts.
+/// Fits the variances by least squares. The error of a measured variance is proportional to the variance
+/// itself, so each round weights the measurements by the prediction of the round before.
 fn fit(squares: &BTreeMap<Pair, Squares>) -> [f64; TERMS] {
     let mut model = [1.0, 0.0, 0.0];
     for _ in 0..20 {
@@ -170,7 +170,7 @@ fn solve(mut rows: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
     rows.map(|row| row[TERMS])
 }
 
-/// Standard deviations as measured and as predicted, by bands of empties.
+/// Prints measured and predicted standard deviations by ranges of empties.
 fn report(squares: &BTreeMap<Pair, Squares>, model: &[f64; TERMS]) {
     println!("model: {model:.1?}");
     println!("| Empties | Searches | Pairs | Actual | Predicted |\n|---|---|--:|--:|--:|");
@@ -201,8 +201,8 @@ fn report(squares: &BTreeMap<Pair, Squares>, model: &[f64; TERMS]) {
 fn source(model: &[f64; TERMS]) -> String {
     format!(
         "//! Made by `reversi-train probcut`: see TRAINING.md.\n\n\
-         /// What a further ply adds to the variance of a search, times the number of the ply plus one: a polynomial in\n\
-         /// sixtieths of the squares that are then empty.\n\
+         /// The variance that a further ply adds to a search, times the number of the ply plus one: a polynomial in\n\
+         /// sixtieths of the empty squares at that ply.\n\
          pub(super) const PLY: [f32; {TERMS}] = {model:.1?};\n"
     )
 }
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_model_is_found_again_from_what_it_predicts() {
+    fn a_model_is_recovered_from_its_predictions() {
         let truth = [60.0, -150.0, 110.0];
         let mut squares = BTreeMap::new();
         for empties in 8..54 {

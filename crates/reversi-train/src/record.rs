@@ -1,4 +1,4 @@
-//! The file between the commands: positions with a label, 24 bytes each, in the order of the games.
+//! The files that the commands exchange: labelled positions, 24 bytes each, in the order of the games.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -8,38 +8,39 @@ use anyhow::{Context, Result, bail, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board, Color, Position};
 
-/// Where a label comes from, worst first.
+/// The origin of a label, in order of increasing quality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Kind {
-    /// Not known yet.
+    /// There is no label yet.
     None,
-    /// How the game ended.
+    /// The result of the game.
     Result,
-    /// What a search of limited depth found.
+    /// The score of a search of limited depth.
     Search,
-    /// The exact score of a later position of the game, or between those of an earlier and a later one.
-    Near,
+    /// The exact score of a later position of the game, or an interpolation between those of an earlier and a
+    /// later one.
+    Interpolated,
     /// The exact score.
     Exact,
 }
 
-/// In the order of their numbers in files.
-const KINDS: [Kind; 5] = [Kind::None, Kind::Result, Kind::Near, Kind::Exact, Kind::Search];
+/// In the order of their codes in files.
+const KINDS: [Kind; 5] = [Kind::None, Kind::Result, Kind::Interpolated, Kind::Exact, Kind::Search];
 
-/// A position of a game and what it is worth.
+/// A position of a game and its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) board: Board,
-    /// Which game: positions of one game share it.
+    /// The number of the game. The positions of one game share it.
     pub(crate) game: u32,
-    /// The year the game was played, 0 if unknown.
+    /// The year of the game, 0 if unknown.
     pub(crate) year: u16,
     /// Final score from the side to move, empties to the winner.
     pub(crate) label: i8,
     pub(crate) kind: Kind,
     pub(crate) white_to_move: bool,
-    /// Not played in the game, but a few moves off it.
-    pub(crate) variant: bool,
+    /// An off-line position: not played in the game, but a few moves off it.
+    pub(crate) off_line: bool,
 }
 
 impl Record {
@@ -51,22 +52,23 @@ impl Record {
         Position { board: self.board, side: if self.white_to_move { Color::White } else { Color::Black } }
     }
 
-    /// `score` of black as seen from the side to move, or the other way round.
+    /// Converts a score of black to one of the side to move, and vice versa.
     pub(crate) fn turn(&self, score: i32) -> i32 {
         if self.white_to_move { -score } else { score }
     }
 
-    /// What another legal move leads to, chosen at random, for one position in three: a search sees more bad moves than
-    /// good players make. Not labelled, and none if that ends the game or is a pass.
-    pub(crate) fn random_variant(&self, rng: &mut Rng) -> Option<Record> {
+    /// For one position in three, the position after a random legal move: a search sees more bad moves than
+    /// good players make. It has no label. The result is `None` for the other positions, and where the next
+    /// side has no move.
+    pub(crate) fn random_off_line(&self, rng: &mut Rng) -> Option<Record> {
         if rng.u8(..3) != 0 {
             return None;
         }
         let moves: Vec<_> = self.board.legal_moves().into_iter().collect();
         let board = self.board.play(moves[rng.usize(..moves.len())]);
         let white_to_move = !self.white_to_move;
-        let variant = Record { board, label: 0, kind: Kind::None, white_to_move, variant: true, ..*self };
-        (!board.legal_moves().is_empty()).then_some(variant)
+        let off_line = Record { board, label: 0, kind: Kind::None, white_to_move, off_line: true, ..*self };
+        (!board.legal_moves().is_empty()).then_some(off_line)
     }
 
     fn to_bytes(self) -> [u8; SIZE] {
@@ -77,7 +79,7 @@ impl Record {
         bytes[20..22].copy_from_slice(&self.year.to_le_bytes());
         bytes[22] = self.label as u8;
         let kind = KINDS.iter().position(|&kind| kind == self.kind).expect("all are listed") as u8;
-        bytes[23] = kind | u8::from(self.variant) << 6 | u8::from(self.white_to_move) << 7;
+        bytes[23] = kind | u8::from(self.off_line) << 6 | u8::from(self.white_to_move) << 7;
         bytes
     }
 
@@ -85,7 +87,7 @@ impl Record {
         let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
         let flags = bytes[23];
         let Some(&kind) = KINDS.get(usize::from(flags & 0x3f)) else {
-            bail!("no such kind of label: {flags}")
+            bail!("unknown kind of label: {flags}")
         };
         Ok(Record {
             board: Board::new(Bitboard(word(0)), Bitboard(word(8)))?,
@@ -93,7 +95,7 @@ impl Record {
             year: u16::from_le_bytes(bytes[20..22].try_into().expect("two bytes")),
             label: bytes[22] as i8,
             kind,
-            variant: flags & 0x40 != 0,
+            off_line: flags & 0x40 != 0,
             white_to_move: flags & 0x80 != 0,
         })
     }
@@ -102,7 +104,7 @@ impl Record {
 pub(crate) const SIZE: usize = 24;
 const MAGIC: [u8; SIZE] = *b"reversi-train records 1\n";
 
-/// Reads a file of records one by one.
+/// Reads the records of a file one by one.
 pub(crate) struct Reader {
     path: PathBuf,
     file: BufReader<File>,
@@ -121,7 +123,8 @@ impl Reader {
             let mut magic = [0; SIZE];
             file.read_exact(&mut magic)?;
             ensure!(magic == MAGIC, "not a file of records");
-            Ok(Reader { path: path.to_owned(), file, len: (bytes / SIZE as u64).saturating_sub(1), done: 0 }) // a pipe has no length
+            let len = (bytes / SIZE as u64).saturating_sub(1); // a pipe has no length
+            Ok(Reader { path: path.to_owned(), file, len, done: 0 })
         };
         open().with_context(|| format!("{}", path.display()))
     }
@@ -177,9 +180,10 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Goes on with a file that another run has left behind, after its last game but one: the last may be incomplete.
+    /// Opens the file of an earlier run for appending. Its last game is dropped, because it may be
+    /// incomplete.
     ///
-    /// Returns also how many records are kept, and the last game of these.
+    /// Also returns the number of records kept and the last game among them.
     pub(crate) fn resume(path: &Path) -> Result<(Writer, u64, Option<u32>)> {
         let started = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() >= SIZE as u64);
         if !started {
@@ -195,7 +199,7 @@ impl Writer {
         Ok((Writer::append(path, kept)?, kept, last_kept))
     }
 
-    /// Goes on after so many records.
+    /// Opens a file for appending after its first `records` records.
     fn append(path: &Path, records: u64) -> Result<Writer> {
         let open = || {
             let file = File::options().append(true).open(path)?;
@@ -218,7 +222,7 @@ impl Writer {
         self.bytes(&record.to_bytes())
     }
 
-    /// Hands everything to the file system.
+    /// Writes all buffered records to the file.
     pub(crate) fn flush(&mut self) -> Result<()> {
         self.file.flush().with_context(|| format!("{}", self.path.display()))
     }
@@ -238,9 +242,9 @@ mod tests {
             label,
             kind,
             white_to_move: label < 0,
-            variant: label == 64,
+            off_line: label == 64,
         };
-        let all = [record(7, -64, Kind::Exact), record(7, 64, Kind::None), record(8, 2, Kind::Near)];
+        let all = [record(7, -64, Kind::Exact), record(7, 64, Kind::None), record(8, 2, Kind::Interpolated)];
         let mut writer = Writer::create(&path)?;
         all.iter().try_for_each(|record| writer.write(record))?;
         writer.file.write_all(b"cut off")?;

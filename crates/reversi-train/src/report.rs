@@ -1,4 +1,4 @@
-//! How far weights are from exact scores.
+//! The errors of weights against exact scores.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,35 +14,36 @@ use crate::model::Model;
 use crate::record::{Kind, Reader};
 use crate::samples::{self, Samples};
 
-/// Compares weights with exact scores, by empties, and with each other; tells how much of the patterns positions cover.
+/// Reports the errors of weights against exact scores by number of empties, compares weights with each other,
+/// and reports the coverage of the patterns.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Models, networks, or files of weights in our format or in Edax's layout.
+    /// Models, networks, or files of pattern weights in our own format or in Edax's layout.
     #[arg(long, required_unless_present = "coverage", value_name = "FILE")]
     weights: Vec<PathBuf>,
     /// Labelled positions.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
-    /// Counts labels that are near exact ones, too.
+    /// Include interpolated labels.
     #[arg(long)]
-    near: bool,
-    /// Counts variants of games instead of the games.
+    interpolated: bool,
+    /// Use the off-line positions instead of those of the games.
     #[arg(long)]
-    variants: bool,
-    /// Draws the errors by empties.
+    off_line: bool,
+    /// Plot the errors by number of empties.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Tells how often the positions look up each weight, in all phases and shapes.
+    /// Report how often the positions look up each weight, by phase and shape.
     #[arg(long)]
     coverage: bool,
 }
 
-/// Positions at most so many discs from even are reported once more on their own.
-const CLOSE: i8 = 12;
+/// Balanced positions are at most this many discs from even. They are also reported separately.
+const BALANCED: i8 = 12;
 
-/// What tells the value of a board in discs.
+/// An evaluation in discs.
 enum Values {
-    /// The weights of every ply.
+    /// The weights of each ply.
     Model(Vec<Vec<f32>>),
     Weights(Weights),
 }
@@ -90,7 +91,7 @@ impl Errors {
     }
 }
 
-/// The errors of each weights at one number of empties, on all and on close positions.
+/// For one number of empties, the errors of each file of weights on all and on balanced positions.
 type Row = Vec<[Errors; 2]>;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -102,13 +103,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let weights = args.weights.iter().map(|path| Values::read(path)).collect::<Result<Vec<_>>>()?;
     let mut rows: BTreeMap<u32, Row> = BTreeMap::new();
-    let mut rivals = vec![Rival::default(); weights.len() - 1];
+    let mut comparisons = vec![Comparison::default(); weights.len() - 1];
     for (file, path) in args.positions.iter().enumerate() {
         for record in Reader::open(path)? {
             let record = record?;
-            let least = if args.near { Kind::Near } else { Kind::Exact };
+            let least = if args.interpolated { Kind::Interpolated } else { Kind::Exact };
             let Some(ply) = samples::ply(record.empties()) else { continue };
-            if record.kind < least || record.variant != args.variants {
+            if record.kind < least || record.off_line != args.off_line {
                 continue;
             }
             let error = |weights: &Values| {
@@ -117,21 +118,21 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             };
             let errors: Vec<f64> = weights.iter().map(error).collect();
             let row = rows.entry(record.empties()).or_insert_with(|| vec![Default::default(); weights.len()]);
-            for (&error, [all, close]) in errors.iter().zip(row) {
+            for (&error, [all, balanced]) in errors.iter().zip(row) {
                 all.add(error);
-                if record.label.abs() <= CLOSE {
-                    close.add(error);
+                if record.label.abs() <= BALANCED {
+                    balanced.add(error);
                 }
             }
-            for (rival, &error) in rivals.iter_mut().zip(&errors[1..]) {
-                rival.add((file, record.game), errors[0], error);
+            for (comparison, &error) in comparisons.iter_mut().zip(&errors[1..]) {
+                comparison.add((file, record.game), errors[0], error);
             }
         }
     }
     ensure!(!rows.is_empty(), "no labelled positions to report on in {:?}", args.positions);
     print!("{}", table(args, &rows));
-    for (i, rival) in rivals.iter().enumerate() {
-        println!("{}", rival.describe(name(i + 1)));
+    for (i, comparison) in comparisons.iter().enumerate() {
+        println!("{}", comparison.describe(name(i + 1)));
     }
     match &args.plot {
         Some(path) => plot(path, args, &rows).with_context(|| format!("{}", path.display())),
@@ -139,24 +140,24 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// A, B, C ...
+/// The letter of a file of weights: A, B, C ...
 fn name(weights: usize) -> char {
     (b'A' + weights as u8) as char
 }
 
 fn table(args: &Args, rows: &BTreeMap<u32, Row>) -> String {
     let mut text = format!(
-        "MAE / RMSE in discs against exact scores, of all positions and of those within {CLOSE} discs\n"
+        "MAE / RMSE in discs against exact scores, on all positions and on balanced ones (within {BALANCED} discs)\n"
     );
     for (i, path) in args.weights.iter().enumerate() {
         let _ = writeln!(text, "{}: {}", name(i), path.display());
     }
-    text.push_str("empties positions   close");
+    text.push_str("empties positions balanced");
     for i in 0..args.weights.len() {
-        let _ = write!(text, "   {0}: all          {0}: close   ", name(i));
+        let _ = write!(text, "   {0}: all          {0}: balanced  ", name(i));
     }
     for (empties, row) in rows {
-        let _ = write!(text, "\n{empties:7} {:9} {:7}", row[0][0].count, row[0][1].count);
+        let _ = write!(text, "\n{empties:7} {:9} {:8}", row[0][0].count, row[0][1].count);
         for errors in row.iter().flatten() {
             let _ = write!(text, "   {:5.2} / {:5.2}", errors.mean(), errors.rmse());
         }
@@ -165,20 +166,20 @@ fn table(args: &Args, rows: &BTreeMap<u32, Row>) -> String {
     text
 }
 
-/// Weights compared with the first ones, on the same positions.
+/// The comparison of weights with the first ones on the same positions.
 #[derive(Clone, Default)]
-struct Rival {
+struct Comparison {
     positions: f64,
     absolute: [f64; 2],
     closer: f64,
-    /// The square of the difference between the values.
+    /// Sum of the squared differences between the two values.
     apart: f64,
-    /// By game how many positions, and by how much the absolute errors differ: positions of one game are alike, so games
-    /// are what the error of a mean is counted by.
+    /// The number of positions of each game, and the sum of the differences of the absolute errors. Positions
+    /// of one game are correlated, so the error of the mean is computed from games.
     games: BTreeMap<(usize, u32), (f64, f64)>,
 }
 
-impl Rival {
+impl Comparison {
     fn add(&mut self, game: (usize, u32), first: f64, own: f64) {
         let difference = own.abs() - first.abs();
         self.positions += 1.0;
@@ -190,7 +191,7 @@ impl Rival {
         *game = (game.0 + 1.0, game.1 + difference);
     }
 
-    /// The mean difference of the absolute errors, and what to add and subtract for 95 % certainty.
+    /// The mean difference of the absolute errors, and half the width of its 95 % confidence interval.
     fn difference(&self) -> [f64; 2] {
         let mean = (self.absolute[1] - self.absolute[0]) / self.positions;
         let variance: f64 = self.games.values().map(|game| (game.1 - game.0 * mean).powi(2)).sum();
@@ -212,7 +213,7 @@ impl Rival {
     }
 }
 
-/// Mean absolute errors by empties, those on close positions in a lighter shade.
+/// Plots mean absolute errors by number of empties, with a thin line for balanced positions.
 fn plot(path: &Path, args: &Args, rows: &BTreeMap<u32, Row>) -> Result<()> {
     let most = rows.values().flatten().flatten().map(Errors::mean).filter(|mean| mean.is_finite());
     let top = most.fold(1.0, f64::max) * 1.1;
@@ -224,13 +225,13 @@ fn plot(path: &Path, args: &Args, rows: &BTreeMap<u32, Row>) -> Result<()> {
         .x_label_area_size(36)
         .y_label_area_size(44)
         .build_cartesian_2d(low..high.max(low + 1), 0.0..top)?;
-    let close = format!("mean absolute error in discs (thin: within {CLOSE} discs)");
-    chart.configure_mesh().x_desc("empties").y_desc(close).draw()?;
+    let y_label = "mean absolute error in discs (thin: balanced positions)";
+    chart.configure_mesh().x_desc("empties").y_desc(y_label).draw()?;
     for (i, weights) in args.weights.iter().enumerate() {
         let color = Palette99::pick(i).filled();
         let style = move |width| ShapeStyle { stroke_width: width, ..color };
-        let line = |close: usize| {
-            let points = rows.iter().map(move |(&empties, row)| (empties, row[i][close].mean()));
+        let line = |set: usize| {
+            let points = rows.iter().map(move |(&empties, row)| (empties, row[i][set].mean()));
             points.filter(|point| point.1.is_finite())
         };
         chart.draw_series(LineSeries::new(line(1), style(1)))?;
@@ -249,16 +250,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rivals_are_compared_by_games() {
-        let mut rival = Rival::default();
+    fn comparisons_are_by_games() {
+        let mut comparison = Comparison::default();
         for game in 0..4 {
-            // One game is as good as its only position, however many of the same it has.
+            // Repeating the only position of a game adds no information.
             let own = if game % 2 == 0 { 3.0 } else { 5.0 };
-            (0..100).for_each(|_| rival.add((0, game), -6.0, own));
+            (0..100).for_each(|_| comparison.add((0, game), -6.0, own));
         }
-        let [mean, error] = rival.difference();
+        let [mean, error] = comparison.difference();
         assert!((mean + 2.0).abs() < 1e-9 && (error - 1.96 * 0.5).abs() < 1e-9, "{mean} {error}");
-        assert!(rival.describe('B').starts_with("B against A, all 400 positions: MAE -33.33 %"));
+        assert!(comparison.describe('B').starts_with("B against A, all 400 positions: MAE -33.33 %"));
     }
 
     #[test]
@@ -271,15 +272,15 @@ mod tests {
         let args = Args {
             weights: vec!["first.bin".into(), "second.bin".into()],
             positions: Vec::new(),
-            near: false,
-            variants: false,
+            interpolated: false,
+            off_line: false,
             plot: None,
             coverage: false,
         };
         plot(&path, &args, &rows)?;
         let svg = std::fs::read_to_string(&path)?;
         assert!(svg.contains("A: first.bin") && svg.contains("B: second.bin") && svg.contains("<polyline"));
-        assert!(table(&args, &rows).contains("      8         1       0    2.00 /  2.00"));
+        assert!(table(&args, &rows).contains("      8         1        0    2.00 /  2.00"));
         Ok(std::fs::remove_file(path)?)
     }
 }

@@ -1,4 +1,4 @@
-//! Labelled positions as a regression sees them.
+//! Training samples: labelled positions as slots and labels.
 
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -13,13 +13,13 @@ use serde::Serialize;
 
 use crate::record::{Kind, Reader, Record};
 
-/// Plies that have a position to move in.
+/// The number of plies with a move to play.
 pub(crate) const PLIES: usize = 60;
 
-/// The slots of a position, each counted from the first one of its shape.
+/// The slots of a position, each relative to the first slot of its shape.
 pub(crate) type Slots = [u16; PLACES];
 
-/// Where the slots of each place start.
+/// The first slot of the shape of each place.
 pub(crate) static FIRST_SLOTS: [usize; PLACES] = {
     let mut first = [0; PLACES];
     let mut i = 0;
@@ -30,7 +30,8 @@ pub(crate) static FIRST_SLOTS: [usize; PLACES] = {
     first
 };
 
-/// The ply of a position with so many empties, if it is one with a move to play; 61 to 64 empties are in no game.
+/// The ply of a position with `empties` empty squares. It is `None` for a full board and for 61 to 64
+/// empties, which occur in no game.
 pub(crate) fn ply(empties: u32) -> Option<usize> {
     (1..=60).contains(&empties).then(|| 60 - empties as usize)
 }
@@ -39,35 +40,35 @@ pub(crate) fn ply(empties: u32) -> Option<usize> {
 #[derive(Default)]
 pub(crate) struct Samples {
     pub(crate) slots: Vec<Slots>,
-    /// Scores in discs from the side to move, and how much each counts.
+    /// Scores in discs from the side to move, and their weights.
     pub(crate) labels: Vec<(f32, f32)>,
 }
 
-/// Where positions come from.
+/// The files of positions.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Sources {
-    /// Labelled positions to learn from.
+    /// Labelled positions to train on.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
-    /// Labelled positions of other games, to measure the error by.
+    /// Labelled positions of other games for validation.
     #[arg(long, required_unless_present = "hold_out", value_name = "FILE")]
     validation: Vec<PathBuf>,
-    /// Measures by every Nth game of those to learn from, too, and does not learn from these.
+    /// Hold out every Nth game of the training positions for validation.
     #[arg(long, value_name = "N")]
     hold_out: Option<NonZeroU32>,
-    /// Labelled positions to test with later. None of these with an exact score, nor of those to measure by, is
-    /// learnt from, wherever else it occurs.
+    /// Labelled positions for later tests. Training leaves out every position that has an exact score in
+    /// these files or among the validation positions.
     #[arg(long, value_name = "FILE")]
     test: Vec<PathBuf>,
 }
 
-/// What is read from [`Sources`].
+/// The samples read from [`Sources`].
 pub(crate) struct Sets {
-    /// Samples ply by ply.
-    pub(crate) learnt_from: Vec<Samples>,
-    /// One or two sets of the same kind.
+    /// Training samples by ply.
+    pub(crate) training: Vec<Samples>,
+    /// One or two sets of validation samples by ply.
     pub(crate) validation: Vec<Vec<Samples>>,
-    /// How many positions are learnt from, and how many measured by.
+    /// The numbers of training and of validation positions.
     pub(crate) counts: [usize; 2],
 }
 
@@ -76,15 +77,16 @@ impl Sources {
         [self.positions.as_slice(), &self.validation, &self.test].concat()
     }
 
-    /// Reads everything. A position to learn from counts half as much if it is so many discs from even.
-    pub(crate) fn load(&self, halve_at: f32) -> Result<Sets> {
+    /// Reads all files. A training position `half_weight_at` discs from even has half the weight of an even
+    /// one.
+    pub(crate) fn load(&self, half_weight_at: f32) -> Result<Sets> {
         let start = Instant::now();
         let held_out = |record: &Record| self.hold_out.is_some_and(|n| record.game % n == 0);
         let mut kept_apart = exact(&[self.validation.as_slice(), &self.test].concat(), |_| true)?;
         kept_apart.extend(exact(&self.positions, held_out)?);
-        let mut learnt_from = load(&self.positions, &kept_apart, |record| !held_out(record))?;
-        for (label, weight) in learnt_from.iter_mut().flat_map(|samples| &mut samples.labels) {
-            *weight /= 1.0 + (*label / halve_at).powi(2);
+        let mut training = load(&self.positions, &kept_apart, |record| !held_out(record))?;
+        for (label, weight) in training.iter_mut().flat_map(|samples| &mut samples.labels) {
+            *weight /= 1.0 + (*label / half_weight_at).powi(2);
         }
         let mut validation = Vec::new();
         if !self.validation.is_empty() {
@@ -94,21 +96,21 @@ impl Sources {
             validation.push(load(&self.positions, &HashSet::new(), held_out)?);
         }
         let validated = validation.iter().map(|samples| Samples::count(samples)).sum();
-        let counts = [Samples::count(&learnt_from), validated];
-        ensure!(counts[0] > 0, "nothing is left to learn from");
+        let counts = [Samples::count(&training), validated];
+        ensure!(counts[0] > 0, "no training positions are left");
         println!(
-            "{} distinct positions to learn from, {} to validate, read in {:.0?}",
+            "{} distinct training positions, {} validation positions, read in {:.0?}",
             counts[0],
             counts[1],
             start.elapsed()
         );
-        Ok(Sets { learnt_from, validation, counts })
+        Ok(Sets { training, validation, counts })
     }
 }
 
-/// Reads the records with a label that `keep` wants, ply by ply, positions that are the same up to symmetry as one.
+/// Reads the labelled records that `keep` accepts, by ply. Symmetric positions become one sample.
 ///
-/// Leaves out the positions in `without`, where all are canonical.
+/// Leaves out the positions in `without`, which holds canonical boards.
 fn load(paths: &[PathBuf], without: &HashSet<Board>, keep: impl Fn(&Record) -> bool) -> Result<Vec<Samples>> {
     let mut plies: Vec<Vec<(Board, Kind, i8)>> = vec![Vec::new(); PLIES];
     for path in paths {
@@ -126,7 +128,7 @@ fn load(paths: &[PathBuf], without: &HashSet<Board>, keep: impl Fn(&Record) -> b
     Ok(plies.into_par_iter().map(|positions| samples(positions, without)).collect())
 }
 
-/// All positions with an exact score that `keep` wants, as their canonical images.
+/// The canonical boards of all positions with an exact score that `keep` accepts.
 fn exact(paths: &[PathBuf], keep: impl Fn(&Record) -> bool) -> Result<HashSet<Board>> {
     let mut exact = HashSet::new();
     for path in paths {
@@ -152,8 +154,9 @@ fn samples(mut positions: Vec<(Board, Kind, i8)>, without: &HashSet<Board>) -> S
         let labels: Vec<f32> =
             same.iter().filter(|position| position.1 == best).map(|position| position.2.into()).collect();
         let count = labels.len() as f32;
-        // The variance of a label that is not exact, in units of what the patterns cannot tell: it grows with the
-        // distance to the exact ones. More games with the same position therefore help, up to a point.
+        // The variance of an inexact label, relative to the residual variance of the patterns. It grows with
+        // the distance to the exact labels. More games with the same position therefore increase the weight,
+        // up to a limit.
         let noise = if best == Kind::Exact { 0.0 } else { (board.empties().len() as f32 - 24.0).max(1.0) };
         let weight = count * (1.0 + noise) / (count + noise);
         samples.slots.push(slots(board));
@@ -179,7 +182,7 @@ impl Samples {
         sum.sum::<f32>() + weights[pattern::CONSTANT_SLOT]
     }
 
-    /// Adds `amount` to whatever a position looks up.
+    /// Adds `amount` to all weights that a position looks up.
     #[inline(always)]
     pub(crate) fn add(slots: &Slots, amount: f32, weights: &mut [f32]) {
         for (&slot, first) in slots.iter().zip(FIRST_SLOTS) {
@@ -200,15 +203,15 @@ mod tests {
         let mut writer = Writer::create(&path)?;
         let after = |square: &str| Board::START.play(square.parse().expect("a square"));
         let record = |board, game, label, kind| {
-            let (year, white_to_move, variant) = (0, false, false);
-            Record { board, game, year, label, kind, white_to_move, variant }
+            let (year, white_to_move, off_line) = (0, false, false);
+            Record { board, game, year, label, kind, white_to_move, off_line }
         };
-        let empty = Board::new(Default::default(), Default::default())?; // 64 empties: of no game, but a valid board
+        let empty = Board::new(Default::default(), Default::default())?; // 64 empties: a valid board that occurs in no game
         for record in [
             record(after("f5"), 1, 4, Kind::Exact),
             record(after("d3"), 2, 8, Kind::Exact),
-            record(after("c4"), 3, 60, Kind::Near),
-            record(after("f5").play("d6".parse()?), 4, 2, Kind::Near),
+            record(after("c4"), 3, 60, Kind::Interpolated),
+            record(after("f5").play("d6".parse()?), 4, 2, Kind::Interpolated),
             record(empty, 5, 0, Kind::Exact),
         ] {
             writer.write(&record)?;

@@ -1,4 +1,4 @@
-//! Games of the search against itself.
+//! Self-play.
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
@@ -14,51 +14,52 @@ use serde_json::json;
 use crate::record::{Kind, Record, Writer};
 use crate::{import, manifest, parallel, progress};
 
-/// Plays games against itself and writes their positions with what the search says of them, exact near the end.
+/// Plays games against itself and writes their positions, labelled with the scores of the search and with
+/// exact scores near the end.
 ///
-/// Goes on where an earlier run stopped if the output exists, also if that was killed. Each game depends on the seed,
-/// its number and the settings only, not on the number of threads or on when it is played.
+/// If the output exists, the run continues where an earlier one stopped or was killed. Each game depends only
+/// on the seed, its number and the settings, not on the number of threads or on the games before it.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    /// How many games the file is to have.
+    /// Number of games in the file.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[serde(skip)] // more games may be added later
     games: u32,
     /// Weights to play with [default: the embedded ones].
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Plies that each move is searched.
+    /// Depth of the search of each move.
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     depth: u32,
-    /// How sure the search is of the moves that it leaves out, in percent.
+    /// Selectivity of the search: the confidence of its cuts, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = Selectivity::P73)]
     #[serde(serialize_with = "manifest::text")]
     selectivity: Selectivity,
-    /// Plays perfectly from so many empties on, and writes exact scores.
+    /// Solve positions of at most this many empties: perfect play, and exact scores.
     #[arg(long, value_name = "EMPTIES", default_value_t = 20)]
     exact: u32,
-    /// How many random moves a game begins with: each number in this range is as likely.
+    /// Number of random moves at the start of a game, drawn uniformly from this range.
     #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "6..20")]
     opening: RangeInclusive<u32>,
-    /// Percentage of the games that begin with a balanced opening: random moves, too, but a quick search says that
-    /// neither side has won by them.
+    /// Percentage of games with a balanced opening: random moves after which a shallow search finds neither
+    /// side winning.
     #[arg(long, value_name = "PERCENT", default_value_t = 60, value_parser = clap::value_parser!(u8).range(..=100))]
     balanced: u8,
-    /// A balanced opening is at most so many discs from even.
+    /// A balanced opening is at most this many discs from even.
     #[arg(long, value_name = "DISCS", default_value_t = 6)]
     within: i32,
-    /// After each position, with a chance of so many percent, walks off the game by random moves and writes where that
-    /// leads, too: a search sees many more bad moves than players make.
+    /// Percentage of positions after which an off-line position is written too: the game is left by random
+    /// moves, because a search sees many more bad moves than players make.
     #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(..=100))]
-    strays: u8,
-    /// How many random moves such a walk has: each number in this range is as likely.
+    off_line: u8,
+    /// Number of random moves to an off-line position, drawn uniformly from this range.
     #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "1..4")]
-    stray_plies: RangeInclusive<u32>,
-    /// Seed of everything random.
+    off_line_plies: RangeInclusive<u32>,
+    /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Hash table of each thread in MiB.
@@ -67,13 +68,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    ensure!(args.depth > 0, "a search needs a depth");
+    ensure!(args.depth > 0, "the depth must be positive");
     ensure!(
         args.opening.end() + args.exact <= 60,
         "an opening must not reach into the {} empties",
         args.exact
     );
-    ensure!(*args.stray_plies.start() > 0, "a walk off the game needs a move");
+    ensure!(*args.off_line_plies.start() > 0, "an off-line position needs at least one random move");
     manifest::begin(&args.output, "selfplay", args)?;
     let (mut writer, kept, last) = Writer::resume(&args.output)?;
     let first = last.map_or(0, |game| game + 1);
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         |engine, game| play(engine, args, game),
         |game| {
             game.iter().try_for_each(|record| writer.write(record))?;
-            writer.flush()?; // all of it is lost otherwise if the run is killed
+            writer.flush()?; // otherwise a killed run would lose the game
             positions += game.len() as u64;
             bar.inc(1);
             Ok(ControlFlow::Continue(()))
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     )
 }
 
-/// Those of a file, or the embedded ones.
+/// Opens a file of weights, or returns the embedded weights.
 pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
     path.map_or_else(
         || Ok(Weights::embedded()),
@@ -119,14 +120,14 @@ pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
     )
 }
 
-/// An engine for each thread, with such weights.
+/// One engine per thread, with the weights of a file or the embedded ones.
 pub(crate) fn engines(path: Option<&Path>, hash_mib: usize) -> Result<Vec<Engine>> {
     let settings = Engine::builder().hash_mib(hash_mib).weights(weights(path)?);
     (0..rayon::current_num_threads()).map(|_| Ok(settings.clone().build()?)).collect()
 }
 
 fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
-    engine.clear_hash(); // or else the game would depend on those before it
+    engine.clear_hash(); // otherwise the game would depend on those before it
     let mut rng = Rng::with_seed(seed_of(args.seed, number));
     let balanced = rng.u8(..100) < args.balanced;
     let mut game = opening(args.opening.clone(), &mut rng, |board| {
@@ -138,25 +139,25 @@ fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
             game.play(Move::Pass)?;
         }
         let board = game.board();
-        let (score, kind, best) = judge(engine, args, board)?;
+        let (score, kind, best) = score_and_move(engine, args, board)?;
         let white_to_move = game.side_to_move() == Color::White;
         let record =
-            Record { board, game: number, year: 0, label: score as i8, kind, white_to_move, variant: false };
+            Record { board, game: number, year: 0, label: score as i8, kind, white_to_move, off_line: false };
         records.push(record);
-        if rng.u8(..100) < args.strays
-            && let Some((board, turns)) = stray(board, rng.u32(args.stray_plies.clone()), &mut rng)
+        if rng.u8(..100) < args.off_line
+            && let Some((board, turns)) = leave_line(board, rng.u32(args.off_line_plies.clone()), &mut rng)
         {
-            let (score, kind, _) = judge(engine, args, board)?;
+            let (score, kind, _) = score_and_move(engine, args, board)?;
             let white_to_move = white_to_move ^ turns;
-            records.push(Record { board, label: score as i8, kind, white_to_move, variant: true, ..record });
+            records.push(Record { board, label: score as i8, kind, white_to_move, off_line: true, ..record });
         }
         game.play(best)?;
     }
     Ok(records)
 }
 
-/// What a board is worth, and the move to play: exact near the end.
-fn judge(engine: &mut Engine, args: &Args, board: Board) -> Result<(i32, Kind, Square)> {
+/// The score of a board, its kind, and the move to play. Exact near the end.
+fn score_and_move(engine: &mut Engine, args: &Args, board: Board) -> Result<(i32, Kind, Square)> {
     let exact = board.empties().len() <= args.exact;
     let (score, best) = match exact {
         true => solve(engine, board)?,
@@ -165,8 +166,9 @@ fn judge(engine: &mut Engine, args: &Args, board: Board) -> Result<(i32, Kind, S
     Ok((score, if exact { Kind::Exact } else { Kind::Search }, best))
 }
 
-/// Where so many random moves lead, and whether it is the other side's turn there; nothing if there is no move then.
-fn stray(mut board: Board, plies: u32, rng: &mut Rng) -> Option<(Board, bool)> {
+/// Plays `plies` random moves. Returns the board and whether the other side is to move there, or `None` if
+/// the game ends.
+fn leave_line(mut board: Board, plies: u32, rng: &mut Rng) -> Option<(Board, bool)> {
     let mut turns = false;
     for ply in 0..=plies {
         if board.must_pass() {
@@ -185,12 +187,12 @@ fn stray(mut board: Board, plies: u32, rng: &mut Rng) -> Option<(Board, bool)> {
     Some((board, turns))
 }
 
-/// The seed of one game or opening among many: `fastrand` makes unrelated numbers of neighbouring seeds.
+/// The seed of one game or opening. `fastrand` makes unrelated numbers from neighbouring seeds.
 pub(crate) fn seed_of(seed: u64, number: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.into())
 }
 
-/// A game of random moves, without a pass, to a position that `accept` likes.
+/// A game of random moves without a pass, repeated until `accept` returns true for its last position.
 pub(crate) fn opening(
     plies: RangeInclusive<u32>,
     rng: &mut Rng,
@@ -269,18 +271,18 @@ mod tests {
             assert_eq!(record.kind == Kind::Exact, record.empties() <= 8);
             assert!((1..=54).contains(&record.empties()) && !record.board.legal_moves().is_empty());
         }
-        // The winner wins by as much all the way: both sides play perfectly.
+        // Both sides play perfectly, so the score stays the same.
         for game in &games {
-            let played = game.iter().filter(|record| record.kind == Kind::Exact && !record.variant);
+            let played = game.iter().filter(|record| record.kind == Kind::Exact && !record.off_line);
             let scores: Vec<i32> = played.map(|record| record.turn(record.label.into())).collect();
             assert!(scores.windows(2).all(|pair| pair[0] == pair[1]), "{scores:?}");
         }
-        assert!(games.iter().flatten().any(|record| record.variant));
+        assert!(games.iter().flatten().any(|record| record.off_line));
         std::fs::remove_file(&manifest)?;
         Ok(std::fs::remove_file(&path)?)
     }
 
-    /// All that so many moves lead to, where there is a move then, each with whether it is the other side's turn.
+    /// All boards after `plies` moves where a move is legal, each with whether the other side is to move.
     fn descendants(board: Board, plies: u32, turns: bool) -> Vec<(Board, bool)> {
         let (board, turns) = if board.must_pass() { (board.pass(), !turns) } else { (board, turns) };
         let moves = board.legal_moves();
@@ -292,16 +294,16 @@ mod tests {
     }
 
     #[test]
-    fn strays_come_from_the_position_before_and_have_labels_of_their_own() -> Result<()> {
-        let rest =
-            ["--depth", "2", "--exact", "9", "--hash-mib", "1", "--strays", "100", "--stray-plies", "1..2"];
-        let args: Args = parse_args(["selfplay", "-o", "unused"].iter().chain(&rest));
+    fn off_line_positions_come_from_the_position_before_and_have_labels_of_their_own() -> Result<()> {
+        let search = ["--depth", "2", "--exact", "9", "--hash-mib", "1"];
+        let off_line = ["--off-line", "100", "--off-line-plies", "1..2"];
+        let args: Args = parse_args(["selfplay", "-o", "unused"].iter().chain(&search).chain(&off_line));
         let mut engine = Engine::builder().hash_mib(1).build()?;
-        let (mut strays, mut exact) = (0, 0);
+        let (mut off_line, mut exact) = (0, 0);
         for number in 0..4 {
             let mut before = None;
             for record in play(&mut engine, &args, number)? {
-                if !record.variant {
+                if !record.off_line {
                     before = Some(record);
                     continue;
                 }
@@ -315,26 +317,26 @@ mod tests {
                     assert_eq!(i32::from(record.label), solve(&mut engine, record.board)?.0);
                     exact += 1;
                 }
-                strays += 1;
+                off_line += 1;
             }
         }
-        assert!(strays > 100 && exact > 15, "{strays} {exact}");
+        assert!(off_line > 100 && exact > 15, "{off_line} {exact}");
         Ok(())
     }
 
     #[test]
-    fn a_stray_is_as_far_off_as_asked() {
+    fn an_off_line_position_is_as_many_plies_off_as_asked() {
         let mut rng = Rng::with_seed(3);
         for plies in 0..6 {
             let (board, turns) =
-                stray(Board::START, plies, &mut rng).expect("the game goes on for some plies");
+                leave_line(Board::START, plies, &mut rng).expect("the game goes on for some plies");
             assert_eq!((board.empties().len(), turns), (60 - plies, plies % 2 == 1));
         }
         let lost: Board = "OX-------------------------------------------------------------- O"
             .parse::<reversi_bitboard::Position>()
             .expect("a position")
             .board;
-        assert!(stray(lost, 0, &mut rng).is_some() && stray(lost, 1, &mut rng).is_none());
+        assert!(leave_line(lost, 0, &mut rng).is_some() && leave_line(lost, 1, &mut rng).is_none());
     }
 
     #[test]

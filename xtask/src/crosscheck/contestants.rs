@@ -1,4 +1,4 @@
-//! Engines that have to agree.
+//! The engines that must agree.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use fastrand::Rng;
 use reversi_engine::{Board, BuildError, CpuLevel, Engine, Quirks, Solution, SolveRequest};
 use reversi_testkit::levels_and_quirks;
 
-/// A hash table when it is asked.
+/// The state of an engine's hash table at the start of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Table {
-    /// Knows nothing.
+    /// Empty.
     Cold,
-    /// Knows what all positions before have left in it.
+    /// Holds entries of all earlier positions.
     Warm,
-    /// Has room for next to nothing.
+    /// Of minimal size.
     Tiny,
 }
 
@@ -36,8 +36,8 @@ pub(super) struct Contestant {
 }
 
 impl Contestant {
-    /// Every CPU level of this machine, with its quirk if it knows one, with every table, with one thread and with two.
-    /// The first is the slowest and plainest of them.
+    /// Engines for every combination of CPU level of this machine, quirk, table, and one or two threads. The
+    /// first one is the reference: portable, with a cold table and one thread.
     pub(super) fn all() -> Result<Vec<Contestant>, BuildError> {
         let mut all = Vec::new();
         for (level, quirks) in levels_and_quirks() {
@@ -55,7 +55,7 @@ impl Contestant {
         Ok(Contestant { engine: settings.build()?, slow_pext: quirks.slow_pext, table })
     }
 
-    /// The engine, which has forgotten everything if it is to be cold.
+    /// The engine. A cold table is cleared first.
     pub(super) fn engine(&mut self) -> &mut Engine {
         if self.table == Table::Cold {
             self.engine.clear_hash();
@@ -63,12 +63,12 @@ impl Contestant {
         &mut self.engine
     }
 
-    /// An answer, which a request without limits always has.
+    /// Solves a board. A request without limits always has an answer.
     pub(super) fn solve(&mut self, board: &Board, request: &SolveRequest) -> Solution {
         self.engine().solve(board, request.clone()).expect("there are no limits")
     }
 
-    /// Whether it searches the same nodes as all others of which that is true.
+    /// Whether the node count is deterministic: all such engines search the same nodes.
     pub(super) fn counts_nodes(&self) -> bool {
         self.table == Table::Cold && self.engine.threads() == 1
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// A few, drawn by lot.
+/// Three random engines.
 pub(super) fn some<'a>(all: &'a mut [Contestant], rng: &mut Rng) -> impl Iterator<Item = &'a mut Contestant> {
     rng.choose_multiple(all.iter_mut(), 3).into_iter()
 }

@@ -1,29 +1,30 @@
-//! What is true of every right answer: a verdict says what is wrong.
+//! Properties of every correct answer. A verdict describes the violation.
 
 use reversi_engine::{Analysis, Board, Move, SolveRequest, Symmetry, Value};
 use reversi_testkit::{line_score, replay, transcript};
 
 pub(super) type Verdict = Result<(), String>;
 
-/// Two answers to one question.
+/// Two answers to one question are equal.
 pub(super) fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Verdict {
     if found == expected { Ok(()) } else { Err(format!("{found:?} instead of {expected:?}")) }
 }
 
-/// A window is answered with the score if that lies inside, otherwise with a bound on its side.
+/// The value for a window is the score if it lies inside, and a bound on the side of the score otherwise.
 pub(super) fn answers(value: Value, request: &SolveRequest, score: i32) -> Verdict {
     let (alpha, beta) = (request.alpha(), request.beta());
-    let right = value.lower() <= score
-        && score <= value.upper()
-        && match () {
-            () if score <= alpha => value.upper() <= alpha,
-            () if score >= beta => value.lower() >= beta,
-            () => value == Value::Exact(score),
-        };
-    if right { Ok(()) } else { Err(format!("{value}, but the score is {score:+}")) }
+    let contains_score = value.lower() <= score && score <= value.upper();
+    let is_sharp = if score <= alpha {
+        value.upper() <= alpha
+    } else if score >= beta {
+        value.lower() >= beta
+    } else {
+        value == Value::Exact(score)
+    };
+    if contains_score && is_sharp { Ok(()) } else { Err(format!("{value}, but the score is {score:+}")) }
 }
 
-/// A line of best play ends the game with its score.
+/// A line of best play ends the game with the score.
 pub(super) fn replays_to(board: Board, line: &[Move], score: i32) -> Verdict {
     match line_score(board, line)? {
         reached if reached == score => Ok(()),
@@ -31,16 +32,20 @@ pub(super) fn replays_to(board: Board, line: &[Move], score: i32) -> Verdict {
     }
 }
 
-/// The line of an answer to a window is legal; whole if the score lies inside, and not there if the score is too low.
+/// The line for a window is legal. It is complete if the score lies inside, and empty if the score is too
+/// low.
 pub(super) fn line_suits(board: Board, line: &[Move], request: &SolveRequest, score: i32) -> Verdict {
-    match () {
-        () if score <= request.alpha() => equal(line, &[]),
-        () if score < request.beta() => replays_to(board, line, score),
-        () => replay(board, line).map(drop),
+    if score <= request.alpha() {
+        equal(line, &[])
+    } else if score < request.beta() {
+        replays_to(board, line, score)
+    } else {
+        replay(board, line).map(drop)
     }
 }
 
-/// An analysis of all moves has each of them once, the best first, each with its exact score and a line that leads there.
+/// An analysis of all moves lists each of them once, the best first, each with its exact score and a line to
+/// that score.
 pub(super) fn lists_all_moves(analysis: &Analysis, score: i32) -> Verdict {
     let board = analysis.board();
     let mut moves: Vec<Move> = analysis.lines().iter().filter_map(|line| line.best_move()).collect();
@@ -62,7 +67,7 @@ pub(super) fn lists_all_moves(analysis: &Analysis, score: i32) -> Verdict {
     equal(moves, expected)
 }
 
-/// One of the seven ways to turn or mirror a board.
+/// A random one of the seven non-trivial symmetries of a board.
 pub(super) fn turned(board: Board, rng: &mut fastrand::Rng) -> Board {
     Symmetry::ALL[rng.usize(1..8)].board(board)
 }
@@ -72,7 +77,7 @@ mod tests {
     use super::*;
     use reversi_engine::{AnalyzeRequest, Engine};
 
-    /// 2 empties, both legal: +4 by the first and 0 by the second.
+    /// A board with 2 empties, both legal: the first scores +4, the second 0.
     fn line() -> (Board, Vec<Move>, i32) {
         let board: Board =
             "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Asks many engines about many positions in many ways: whatever they say has to fit together.
+//! The cross-check: solves many positions with many engines and checks that all answers are consistent.
 
 mod contestants;
 mod laws;
@@ -26,29 +26,29 @@ use report::{Law, Report};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Positions.
+    /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: u64,
-    /// Chooses positions and questions.
+    /// Seed of the positions and questions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of the first position. With --count 1 this asks again about one that differed; its tables do not know the
-    /// positions before it.
+    /// Number of the first position. With --count 1 this repeats a position that differed, but with tables
+    /// that do not hold the positions before it.
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
-    /// Empty squares, fewer of them more often.
+    /// Range of empty squares. Fewer empty squares are drawn more often.
     #[arg(long, value_name = "A..B", value_parser = range, default_value = "8..16")]
     empties: RangeInclusive<u32>,
-    /// Positions at a time [default: as many as the machine has cores].
+    /// Number of positions checked in parallel [default: the number of cores].
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
-    /// WTHOR (.wtb) and GGF files: every other position is from one of their games. Without files from a game that an
-    /// engine plays against itself.
+    /// WTHOR (.wtb) and GGF files. Every other position is from one of their games, or from self-play without
+    /// files.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     games: Vec<PathBuf>,
 }
 
-/// Both ends belong to the range.
+/// Parses a range that includes both ends.
 fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
@@ -56,7 +56,7 @@ fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     if from <= to && to <= 50 { Ok(from..=to) } else { Err("expected A <= B <= 50".to_owned()) }
 }
 
-/// Compares and prints; whether nothing differs.
+/// Runs and prints the comparisons. Returns whether there is no difference.
 pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}, {eta} left")?;
     let bar = ProgressBar::new(args.count).with_style(style);
@@ -100,7 +100,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Examines a position that depends on the seed and its number only.
+    /// Checks one position, which depends only on the seed and its number.
     fn position(&mut self, args: &Args, index: u64, bar: &ProgressBar) -> Report {
         let rng = &mut Rng::with_seed(args.seed.rotate_left(32) ^ index);
         let board = self.board(args, index, rng);
@@ -108,10 +108,10 @@ impl Worker {
         let examined = catch_unwind(AssertUnwindSafe(|| {
             examine(&mut self.contestants, board, rng, &mut report);
         }));
-        report.compare(Law::NoPanic, "somebody", examined.map_err(|_| "panicked, see above".to_owned()));
+        report.compare(Law::NoPanic, "an engine", examined.map_err(|_| "panicked, see above".to_owned()));
         if !report.differences.is_empty() {
-            let what = report.differences.join("\n  ");
-            bar.suspend(|| eprintln!("{board}\n  {what}\n  (--count 1 --seed {} --from {index}, with the same --empties and --games)", args.seed));
+            let differences = report.differences.join("\n  ");
+            bar.suspend(|| eprintln!("{board}\n  {differences}\n  (--count 1 --seed {} --from {index}, with the same --empties and --games)", args.seed));
         }
         report
     }
@@ -119,7 +119,7 @@ impl Worker {
     fn board(&mut self, args: &Args, index: u64, rng: &mut Rng) -> Board {
         loop {
             let [a, b] = [(); 2].map(|()| rng.u32(args.empties.clone()));
-            let empties = a.min(b); // each empty more takes two to three times as long
+            let empties = a.min(b); // each further empty square takes two to three times as long
             let board = match index % 2 {
                 0 => random_board(rng, empties),
                 _ => self.games.board(rng, empties),
@@ -131,8 +131,8 @@ impl Worker {
     }
 }
 
-/// Compares all there is to compare. The questions about windows come first, so that tables which stay warm hold bounds
-/// when the exact score is asked for.
+/// Runs all comparisons. Windows come first, so that warm tables hold bounds when the exact score is
+/// searched.
 fn examine(contestants: &mut [Contestant], board: Board, rng: &mut Rng, report: &mut Report) {
     let exact = SolveRequest::exact();
     let score = contestants[0].solve(&board, &exact).value().exact().expect("exact() is answered exactly");
@@ -144,10 +144,10 @@ fn examine(contestants: &mut [Contestant], board: Board, rng: &mut Rng, report: 
     all_moves(contestants, board, score, rng, report);
 }
 
-/// With so many empties the referee takes about as long as all engines together.
+/// Up to this number of empties the referee takes about as long as all engines together.
 const MAX_REFEREE_EMPTIES: u32 = 16;
 
-/// The oracle of the tests, which shares the rules with the engines and nothing else, finds the same score.
+/// The referee, the oracle of the tests, finds the same score. It shares only the rules with the engines.
 fn referee(board: Board, score: i32, report: &mut Report) {
     if board.empties().len() <= MAX_REFEREE_EMPTIES {
         let verdict = laws::equal(alpha_beta(board, score - 1, score + 1), score);
@@ -155,7 +155,8 @@ fn referee(board: Board, score: i32, report: &mut Report) {
     }
 }
 
-/// Everybody finds the same score and a line that leads to it; who starts cold and alone, with the same nodes.
+/// All engines find the same score and a line to it. Those with a cold table and one thread search the same
+/// nodes.
 fn scores(contestants: &mut [Contestant], board: Board, score: i32, report: &mut Report) {
     let mut nodes = None;
     for contestant in contestants {
@@ -169,7 +170,7 @@ fn scores(contestants: &mut [Contestant], board: Board, score: i32, report: &mut
     }
 }
 
-/// Who wins, and three windows, two of them near the score.
+/// Win/loss/draw and three windows, two of them near the score.
 fn windows(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
     let mut near = || {
         let alpha = (score + rng.i32(-4..=3)).clamp(-65, 64);
@@ -181,45 +182,45 @@ fn windows(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut R
     for request in [SolveRequest::wld()].into_iter().chain(near).chain([anywhere]) {
         for contestant in some(contestants, rng) {
             let solution = contestant.solve(&board, &request);
-            let who = format!("{contestant}, window {} to {}", request.alpha(), request.beta());
-            report.compare(Law::Window, &who, laws::answers(solution.value(), &request, score));
+            let engine = format!("{contestant}, window {} to {}", request.alpha(), request.beta());
+            report.compare(Law::Window, &engine, laws::answers(solution.value(), &request, score));
             let line = laws::line_suits(board, solution.pv(), &request, score);
-            report.compare(Law::WindowLine, &who, line);
+            report.compare(Law::WindowLine, &engine, line);
             if let Some(mv) = solution.best_move() {
                 let child = contestant.solve(&after(board, mv), &SolveRequest::exact()).value();
                 let reached = match -child.lower() {
                     reached if reached >= solution.value().lower() => Ok(()),
                     reached => Err(format!("{mv} reaches {reached:+} only, not {}", solution.value())),
                 };
-                report.compare(Law::WindowLine, &who, reached);
+                report.compare(Law::WindowLine, &engine, reached);
             }
         }
     }
 }
 
-/// A board that is turned or mirrored is worth the same.
+/// A rotated or mirrored board has the same score.
 fn symmetry(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
     let image = laws::turned(board, rng);
     for contestant in some(contestants, rng) {
         let solution = contestant.solve(&image, &SolveRequest::exact());
-        let who = format!("{contestant}, {image}");
-        report.compare(Law::Symmetry, &who, laws::equal(solution.value(), Value::Exact(score)));
-        report.compare(Law::Line, &who, laws::replays_to(image, solution.pv(), score));
+        let engine = format!("{contestant}, {image}");
+        report.compare(Law::Symmetry, &engine, laws::equal(solution.value(), Value::Exact(score)));
+        report.compare(Law::Line, &engine, laws::replays_to(image, solution.pv(), score));
     }
 }
 
-/// What the best move leads to is worth as much to the other side.
+/// The board after the best move has the negated score.
 fn best_child(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
     let best = contestants[0].solve(&board, &SolveRequest::exact()).best_move();
     let best = best.expect("the game is not over");
     for contestant in some(contestants, rng) {
         let child = contestant.solve(&after(board, best), &SolveRequest::exact());
-        let who = format!("{contestant}, after {best}");
-        report.compare(Law::BestChild, &who, laws::equal(child.value(), Value::Exact(-score)));
+        let engine = format!("{contestant}, after {best}");
+        report.compare(Law::BestChild, &engine, laws::equal(child.value(), Value::Exact(-score)));
     }
 }
 
-/// An analysis of all moves has the scores that they have on their own.
+/// The scores in an analysis of all moves are those of the moves searched alone.
 fn all_moves(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
     let analyst = &mut contestants[rng.usize(..contestants.len())];
     let request = AnalyzeRequest::unlimited().multi_pv(usize::MAX);
@@ -239,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_right_score_fits_and_a_wrong_one_is_told_by_everybody() {
+    fn a_correct_score_passes_and_every_engine_reports_a_wrong_one() {
         let mut contestants = Contestant::all().unwrap();
         let rng = &mut Rng::with_seed(1);
         let board = random_board(rng, 9).unwrap();

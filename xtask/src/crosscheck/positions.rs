@@ -1,4 +1,4 @@
-//! Positions that games reach.
+//! Positions from games.
 
 use std::path::PathBuf;
 
@@ -8,19 +8,19 @@ use reversi_engine::notation::{read_ggf, read_wtb};
 use reversi_engine::{AnalyzeRequest, Board, Engine, Game};
 use reversi_testkit::{any_move, moves_until};
 
-/// The games that half of the positions are from.
+/// The source of the positions that come from games.
 pub(super) enum Games {
     Recorded(Vec<Game>),
-    /// Played by an engine that looks a few plies ahead.
+    /// Played by an engine with a shallow search.
     SelfPlayed(Engine),
 }
 
-/// Moves at random before the engine plays on.
+/// Number of random moves before the engine plays.
 const OPENING: u32 = 10;
 const PLIES: u32 = 3;
 
 impl Games {
-    /// Those of the files, or self-played ones if there are no files.
+    /// Reads the games of the files. Without files, games are self-played.
     pub(super) fn new(files: &[PathBuf]) -> anyhow::Result<Games> {
         if files.is_empty() {
             return Ok(Games::SelfPlayed(Engine::builder().hash_bytes(0).build()?));
@@ -33,7 +33,7 @@ impl Games {
         Ok(Games::Recorded(games))
     }
 
-    /// Where a game stands with so many empties, if it gets there.
+    /// The board of a game at this number of empties, if the game reaches it.
     pub(super) fn board(&mut self, rng: &mut Rng, empties: u32) -> Option<Board> {
         match self {
             Games::Recorded(games) => {
@@ -51,7 +51,7 @@ impl Games {
     }
 }
 
-/// Games that break off or are not legal to the end are of no use and no harm.
+/// Reads the games of a file. Incomplete and illegal games are skipped.
 fn read(path: &PathBuf, games: &mut Vec<Game>) -> anyhow::Result<()> {
     let bytes = std::fs::read(path)?;
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
@@ -62,7 +62,7 @@ fn read(path: &PathBuf, games: &mut Vec<Game>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where a game of random moves stands with so many empties, if it gets there.
+/// The board of a random game at this number of empties, if the game reaches it.
 pub(super) fn random_board(rng: &mut Rng, empties: u32) -> Option<Board> {
     moves_until(empties, |board| any_move(rng, board))
 }

@@ -1,11 +1,11 @@
-//! What was compared, and what differed.
+//! The report: counts of comparisons, and the differences.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::laws::Verdict;
 
-/// What is compared.
+/// A kind of comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Law {
     Referee,
@@ -44,9 +44,9 @@ impl fmt::Display for Law {
             Law::Score => "exact scores of all engines",
             Law::Line => "lines that replay to the score",
             Law::Nodes => "node counts of all CPU levels",
-            Law::Window => "windows, win/loss/draw among them",
+            Law::Window => "windows, including win/loss/draw",
             Law::WindowLine => "lines of windows",
-            Law::Symmetry => "boards turned or mirrored",
+            Law::Symmetry => "rotated or mirrored boards",
             Law::BestChild => "the best move's board, negated",
             Law::AllMoves => "analyses of all moves",
             Law::EachMove => "each move's board against its line",
@@ -63,11 +63,11 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Counts a comparison. `who` tells whose answer it was.
-    pub(super) fn compare(&mut self, law: Law, who: impl fmt::Display, verdict: Verdict) {
+    /// Counts a comparison and records its difference. `engine` names the engine that gave the answer.
+    pub(super) fn compare(&mut self, law: Law, engine: impl fmt::Display, verdict: Verdict) {
         *self.compared.entry(law).or_default() += 1;
-        if let Err(what) = verdict {
-            self.differences.push(format!("{law}: {who}: {what}"));
+        if let Err(difference) = verdict {
+            self.differences.push(format!("{law}: {engine}: {difference}"));
         }
     }
 

@@ -1,4 +1,4 @@
-//! The example `solve` as a process that is fed position by position.
+//! The example `solve` as an interactive process.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Lines, Write as _};
@@ -15,19 +15,21 @@ use super::problems::Problem;
 pub(super) struct Engine {
     program: PathBuf,
     options: Vec<String>,
-    /// Whether it can be fed. Programs that cannot solve the suite at once, at the beginning of a round.
-    in_turn: bool,
+    /// Whether it answers position by position. Other programs solve the whole suite at the start of a round.
+    interactive: bool,
 }
 
-/// What a program says of a position.
+/// A program's answer to a position.
 #[derive(Clone, Deserialize)]
 pub(super) struct Answer {
     pub(super) score: i32,
-    pub(super) best: Option<String>,
-    /// Whether it agrees with what is known of the position.
-    pub(super) ok: Option<bool>,
+    #[serde(alias = "best")] // builds before 0.2
+    pub(super) best_move: Option<String>,
+    /// Whether the answer agrees with the known scores of the position.
+    #[serde(alias = "ok")] // builds before 0.2
+    pub(super) correct: Option<bool>,
     pub(super) nodes: u64,
-    /// The time of its search.
+    /// The time of the search.
     pub(super) seconds: f64,
 }
 
@@ -36,8 +38,8 @@ impl Engine {
     /// If the program cannot be run.
     pub(super) fn new(program: &Path) -> anyhow::Result<Engine> {
         let no_positions = Command::new(program).arg("-").stdin(Stdio::null()).output();
-        let in_turn = no_positions.with_context(|| program.display().to_string())?.status.success();
-        Ok(Engine { program: program.to_owned(), options: Vec::new(), in_turn })
+        let interactive = no_positions.with_context(|| program.display().to_string())?.status.success();
+        Ok(Engine { program: program.to_owned(), options: Vec::new(), interactive })
     }
 
     pub(super) fn option(mut self, name: &str, value: &str) -> Engine {
@@ -47,11 +49,11 @@ impl Engine {
 
     /// Starts a run through the problems.
     pub(super) fn start(&self, problems: &[Problem]) -> anyhow::Result<Session> {
-        let session = if self.in_turn { self.feed() } else { self.solve_all(problems) };
+        let session = if self.interactive { self.start_interactive() } else { self.solve_all(problems) };
         session.with_context(|| self.to_string())
     }
 
-    fn feed(&self) -> io::Result<Session> {
+    fn start_interactive(&self) -> io::Result<Session> {
         let mut process = self.command("-").spawn()?;
         let input = process.stdin.take();
         let output: Box<dyn BufRead> = Box::new(BufReader::new(process.stdout.take().expect("piped")));
@@ -76,46 +78,46 @@ impl Engine {
     }
 }
 
-/// As it is called.
+/// The command line.
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.program.display())?;
         self.options.iter().try_for_each(|option| write!(f, " {option}"))?;
-        f.write_str(if self.in_turn { "" } else { " (the suite at once: cannot be fed)" })
+        f.write_str(if self.interactive { "" } else { " (solves the suite at once: not interactive)" })
     }
 }
 
-/// An engine on its way through the problems.
+/// A run of an engine through the problems.
 pub(super) struct Session {
     engine: String,
     process: Child,
-    /// `None` if it has had all of them.
+    /// `None` if all problems have been sent.
     input: Option<ChildStdin>,
     answers: Lines<Box<dyn BufRead>>,
 }
 
 impl Session {
-    /// Has the next problem solved.
+    /// Solves the next problem.
     pub(super) fn solve(&mut self, problem: &Problem) -> anyhow::Result<Answer> {
-        let answer = self.ask(problem);
+        let answer = self.answer(problem);
         answer.with_context(|| format!("{}: no answer to position {}", self.engine, problem.index))
     }
 
-    fn ask(&mut self, problem: &Problem) -> anyhow::Result<Answer> {
+    fn answer(&mut self, problem: &Problem) -> anyhow::Result<Answer> {
         if let Some(input) = &mut self.input {
             writeln!(input, "{}", problem.line)?;
         }
         let line = self.answers.next().context("its output has ended")??;
         let answer: Answer = serde_json::from_str(&line)?;
-        let seconds = answer.seconds.max(1e-9); // the clock may be too coarse to have seen the time pass
+        let seconds = answer.seconds.max(1e-9); // a coarse clock may measure zero
         Ok(Answer { seconds, ..answer })
     }
 
-    /// Waits until the process has gone, so that it takes no time from the next one.
+    /// Waits until the process has ended, so that it does not slow down the next one.
     pub(super) fn end(mut self) -> anyhow::Result<()> {
         drop(self.input.take());
         let status = self.process.wait()?;
-        // 1 says that a score is wrong, as its answer has said before.
+        // Status 1 means that a score is wrong, which the answer has already stated.
         anyhow::ensure!(matches!(status.code(), Some(0 | 1)), "{}: {status}", self.engine);
         Ok(())
     }
@@ -128,14 +130,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn builds_from_before_solve_could_be_fed_are_timed_too() {
-        assert!(solver().in_turn);
-        assert!(!Engine::new(Path::new("false")).unwrap().in_turn);
-        let old = Engine { in_turn: false, ..solver() };
+    fn builds_that_are_not_interactive_are_timed_too() {
+        assert!(solver().interactive);
+        assert!(!Engine::new(Path::new("false")).unwrap().interactive);
+        let old = Engine { interactive: false, ..solver() };
         let problems = problems(&[format!("{FFO_1} G8:+18;"), format!("{FFO_1} G8:+16;")]);
         let mut session = old.start(&problems).unwrap();
         let answers = [&problems[0], &problems[1]].map(|problem| session.solve(problem).unwrap());
-        assert_eq!(answers.map(|answer| (answer.score, answer.ok)), [(18, Some(true)), (18, Some(false))]);
+        assert_eq!(
+            answers.map(|answer| (answer.score, answer.correct)),
+            [(18, Some(true)), (18, Some(false))]
+        );
         session.end().unwrap();
     }
 

@@ -1,4 +1,5 @@
-//! Times engines on a suite of problems, in turn at each position: a machine that changes its speed hits all alike.
+//! Times engines on a suite of problems, in turn at each position, so that changes of the machine's speed
+//! affect all engines alike.
 
 mod engine;
 mod problems;
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", default_value = DEFAULT)]
     weights: Vec<String>,
 
-    /// Numbers of threads, all of them at work at each position.
+    /// Numbers of threads, which share each position.
     #[arg(long, value_name = "N", default_value = DEFAULT)]
     threads: Vec<String>,
 
@@ -37,11 +38,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "M", default_value = DEFAULT)]
     hash_mib: Vec<String>,
 
-    /// Other builds of the example `solve` to compare this one with.
+    /// Other builds of the example `solve` to compare with this one.
     #[arg(long, value_name = "PROGRAM")]
     compare: Vec<PathBuf>,
 
-    /// How often each engine solves each position.
+    /// Number of times that each engine solves each position.
     #[arg(long, value_name = "N", default_value = "5")]
     rounds: NonZeroUsize,
 
@@ -49,15 +50,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// Writes everything, each single time included, as JSON.
+    /// Write all results, including each single time, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
-/// The value that leaves an option of the solver alone.
+/// The value that leaves an option at the solver's default.
 const DEFAULT: &str = "default";
 
-/// Measures and prints; whether all scores are right.
+/// Runs and prints the measurement. Returns whether all scores are correct.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     let problems = problems::load(root, &args.suites, limit)?;
@@ -74,7 +75,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
         let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;
         serde_json::to_writer(file, &report).with_context(|| path.display().to_string())?;
     }
-    Ok(report.all_right())
+    Ok(report.all_correct())
 }
 
 /// An engine with every combination of the options.
@@ -151,7 +152,7 @@ mod tests {
     fn measured(engines: &[Engine], problems: &[Problem], rounds: usize) -> (Value, String, bool) {
         let answers = measure(engines, problems, rounds).unwrap();
         let report = Report::new(engines, problems, &answers);
-        (serde_json::to_value(&report).unwrap(), report.to_string(), report.all_right())
+        (serde_json::to_value(&report).unwrap(), report.to_string(), report.all_correct())
     }
 
     #[test]
@@ -172,8 +173,8 @@ mod tests {
         let engines =
             combinations(solver(), &args(&["--hash-mib", "1", "--cpu", "default", "--cpu", "portable"]));
         let problems = problems(&[format!("{FFO_1} G8:+18;"), ONE_LEFT.to_owned()]);
-        let (json, text, right) = measured(&engines, &problems, 3);
-        assert!(right, "{text}");
+        let (json, text, correct) = measured(&engines, &problems, 3);
+        assert!(correct, "{text}");
         let (rows, totals) = (&json["positions"], &json["engines"]);
         assert_eq!(
             (&rows[0]["index"], &rows[0]["empties"], &rows[0]["expected"]),
@@ -186,7 +187,7 @@ mod tests {
             assert!(nodes[0] > 1000 && nodes[1] == 1, "{nodes:?}");
             assert_eq!(totals[engine]["nodes"], nodes[0] + nodes[1]);
             assert_eq!(cells[0]["seconds"].as_array().unwrap().len(), 3);
-            assert!(totals[engine]["seconds"].as_f64() > cells[0]["median"].as_f64());
+            assert!(totals[engine]["seconds"].as_f64() > cells[0]["median_seconds"].as_f64());
         }
         assert_eq!((&totals[0]["ratio"], &totals[0]["geometric_mean"]), (&json!(1.0), &json!(1.0)));
         assert_eq!(totals[1]["options"], json!(["--cpu", "portable", "--hash-mib", "1"]));
@@ -197,10 +198,10 @@ mod tests {
     #[test]
     fn wrong_scores_are_shown() {
         let problems = problems(&[format!("{FFO_1} G8:+18;"), format!("{FFO_1} G8:+16;")]);
-        let (json, text, right) = measured(&[solver()], &problems, 1);
-        assert!(!right);
-        let right = |row: usize| json["positions"][row]["results"][0]["right"].as_bool();
-        assert_eq!((right(0), right(1)), (Some(true), Some(false)));
+        let (json, text, correct) = measured(&[solver()], &problems, 1);
+        assert!(!correct);
+        let correct = |row: usize| json["positions"][row]["results"][0]["correct"].as_bool();
+        assert_eq!((correct(0), correct(1)), (Some(true), Some(false)));
         assert!(text.contains("WRONG: A says +18 by g8 of position 8, +16 expected\n"), "{text}");
     }
 

@@ -5,14 +5,14 @@ use std::path::Path;
 use anyhow::Context as _;
 use reversi_bitboard::notation::{ObfLine, read_obf};
 
-/// A position to solve, with what is known of it.
+/// A position to solve, with its known scores.
 pub(super) struct Problem {
-    /// Its number in the collection it is from.
+    /// Its number in its collection.
     pub(super) index: usize,
     pub(super) line: ObfLine,
 }
 
-/// Suites that have a name: their file, the number of their first position, and how many they are.
+/// Named suites: the name, the file, the number of the first position, and the number of positions.
 const NAMED: [(&str, &str, usize, usize); 4] = [
     ("ffo-1-19", "ffo-1-19.obf", 1, 19),
     ("ffo-20-39", "ffo-20-39.obf", 20, 20),
@@ -20,7 +20,7 @@ const NAMED: [(&str, &str, usize, usize); 4] = [
     ("ffo-40-59", "ffo-40-59.obf", 40, 20),
 ];
 
-/// The first `limit` positions of all suites. Those of a file are numbered from 1.
+/// The first `limit` positions of all suites. The positions of a file are numbered from 1.
 pub(super) fn load(root: &Path, suites: &[String], limit: usize) -> anyhow::Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for suite in suites {

@@ -1,4 +1,4 @@
-//! What was measured, as tables and as JSON.
+//! The results as tables and as JSON.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::engine::{Answer, Engine};
 use super::problems::Problem;
 
-/// Everything that was measured. Ratios are to the first engine.
+/// All results. Ratios are relative to the first engine.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     engines: Vec<Totals<'a>>,
@@ -29,12 +29,12 @@ struct Row {
 #[derive(Serialize)]
 struct Cell {
     score: i32,
-    best: Option<String>,
-    /// Whether every answer agrees with what is known of the position and with the first engine.
-    right: bool,
+    best_move: Option<String>,
+    /// Whether every answer agrees with the known scores of the position and with the first engine.
+    correct: bool,
     nodes: u64,
     /// The median of `seconds`.
-    median: f64,
+    median_seconds: f64,
     ratio: f64,
     /// One time a round.
     seconds: Vec<f64>,
@@ -50,9 +50,9 @@ struct Totals<'a> {
     /// The medians of the positions, added up.
     seconds: f64,
     ratio: f64,
-    /// The least and the greatest ratio of the times that single rounds took.
+    /// The least and the greatest ratio of the times of single rounds.
     ratio_range: [f64; 2],
-    /// Of the ratios of the positions.
+    /// The geometric mean of the ratios of the positions.
     geometric_mean: f64,
 }
 
@@ -70,8 +70,8 @@ impl<'a> Report<'a> {
         Report { engines, positions }
     }
 
-    pub(super) fn all_right(&self) -> bool {
-        self.positions.iter().flat_map(|row| &row.results).all(|cell| cell.right)
+    pub(super) fn all_correct(&self) -> bool {
+        self.positions.iter().flat_map(|row| &row.results).all(|cell| cell.correct)
     }
 }
 
@@ -90,16 +90,16 @@ impl Row {
 
 impl Cell {
     fn new(answers: &[Answer], first: &[Answer]) -> Cell {
-        let is_wrong = |answer: &&Answer| answer.ok == Some(false) || answer.score != first[0].score;
+        let is_wrong = |answer: &&Answer| answer.correct == Some(false) || answer.score != first[0].score;
         let shown = answers.iter().find(is_wrong).unwrap_or(&answers[0]);
         let median_of = |value: fn(&Answer) -> f64, answers: &[Answer]| median(answers.iter().map(value));
         let seconds = median_of(|answer| answer.seconds, answers);
         Cell {
             score: shown.score,
-            best: shown.best.clone(),
-            right: !is_wrong(&shown),
+            best_move: shown.best_move.clone(),
+            correct: !is_wrong(&shown),
             nodes: median_of(|answer| answer.nodes as f64, answers) as u64,
-            median: seconds,
+            median_seconds: seconds,
             ratio: seconds / median_of(|answer| answer.seconds, first),
             seconds: answers.iter().map(|answer| answer.seconds).collect(),
         }
@@ -108,7 +108,7 @@ impl Cell {
 
 impl<'a> Totals<'a> {
     fn new(i: usize, engine: &'a Engine, rows: &[Row]) -> Totals<'a> {
-        let seconds_of = |i: usize| rows.iter().map(|row| row.results[i].median).sum::<f64>();
+        let seconds_of = |i: usize| rows.iter().map(|row| row.results[i].median_seconds).sum::<f64>();
         let of_round =
             |i: usize, round: usize| rows.iter().map(|row| row.results[i].seconds[round]).sum::<f64>();
         let rounds = rows[0].results[0].seconds.len();
@@ -149,17 +149,17 @@ impl fmt::Display for Report<'_> {
         let header = ["engine", "nodes", "s", "Mn/s", "ratio", "range", "geometric mean"].map(String::from);
         writeln!(f)?;
         write_table(f, &header, &self.engines.iter().map(Totals::cells).collect::<Vec<_>>())?;
-        self.write_mistakes(f)
+        self.write_wrong_scores(f)
     }
 }
 
 impl Report<'_> {
-    fn write_mistakes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_wrong_scores(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.positions {
             for (Totals { name, .. }, cell) in self.engines.iter().zip(&row.results) {
-                if !cell.right {
+                if !cell.correct {
                     let expected = row.expected.unwrap_or(row.results[0].score);
-                    let best = cell.best.as_deref().unwrap_or("-");
+                    let best = cell.best_move.as_deref().unwrap_or("-");
                     let (index, score) = (row.index, cell.score);
                     writeln!(
                         f,
@@ -177,8 +177,8 @@ impl Row {
         let score = self.expected.unwrap_or(self.results[0].score);
         let mut cells = vec![self.index.to_string(), self.empties.to_string(), format!("{score:+}")];
         for cell in &self.results {
-            let mark = if cell.right { "" } else { " WRONG" };
-            cells.extend([HumanCount(cell.nodes).to_string(), format!("{:.4}{mark}", cell.median)]);
+            let mark = if cell.correct { "" } else { " WRONG" };
+            cells.extend([HumanCount(cell.nodes).to_string(), format!("{:.4}{mark}", cell.median_seconds)]);
         }
         cells.extend(self.results[1..].iter().map(|cell| format!("{:.3}", cell.ratio)));
         cells

@@ -1,4 +1,4 @@
-//! How much sooner several threads have the same answers, and how many nodes they need for them.
+//! Scaling: the speedup and the nodes of several threads.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -21,12 +21,12 @@ pub(crate) struct Args {
     #[arg(value_name = "SUITE", default_value = "ffo-40-49")]
     suites: Vec<String>,
 
-    /// The most threads [default: as many as the machine runs at once]. More than that tell how many nodes so many threads
-    /// need, though not how much time.
+    /// Maximum number of threads [default: the number of cores]. More threads than cores show the nodes, but
+    /// not the speedup.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
-    /// How often each position is solved with each number of threads.
+    /// Number of times that each position is solved with each number of threads.
     #[arg(long, value_name = "N", default_value = "3")]
     rounds: NonZeroUsize,
 
@@ -34,16 +34,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// Writes everything, each single time included, as JSON.
+    /// Write all results, including each single time, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Draws the speed-up of each position and of all.
+    /// Plot the speedup of each position and of all.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 }
 
-/// Measures and prints; whether all scores are right.
+/// Runs and prints the measurement. Returns whether all scores are correct.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     let problems = problems::load(root, &args.suites, limit)?;
@@ -62,13 +62,13 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     if let Some(path) = &args.plot {
         report.plot(path).with_context(|| path.display().to_string())?;
     }
-    let is_right = |answer: &Answer| answer.ok != Some(false);
+    let is_right = |answer: &Answer| answer.correct != Some(false);
     Ok(answers.iter().flatten().flatten().all(is_right))
 }
 
 #[derive(Serialize)]
 struct Report {
-    /// What the machine runs at once.
+    /// The number of hardware threads of the machine.
     cores: usize,
     total: Vec<Cell>,
     positions: Vec<Row>,
@@ -90,9 +90,9 @@ struct Cell {
     /// The median of the rounds, for all positions the sum of their medians.
     seconds: f64,
     nodes: u64,
-    /// How many times as fast as one thread.
-    speed_up: f64,
-    /// Nodes by those of one thread.
+    /// The time of one thread divided by this one.
+    speedup: f64,
+    /// The nodes divided by those of one thread.
     nodes_ratio: f64,
     /// One time a round.
     rounds: Vec<f64>,
@@ -105,12 +105,12 @@ impl Cell {
         let cell = |(threads, (seconds, nodes, rounds)): (usize, (f64, u64, Vec<f64>))| {
             let (one_seconds, one_nodes) = *one.get_or_insert((seconds, nodes));
             let nodes_ratio = nodes as f64 / one_nodes as f64;
-            Cell { threads, seconds, nodes, speed_up: one_seconds / seconds, nodes_ratio, rounds }
+            Cell { threads, seconds, nodes, speedup: one_seconds / seconds, nodes_ratio, rounds }
         };
         (1..).zip(measured).map(cell).collect()
     }
 
-    /// What so many cores could reach: no more than that, as all would have to be at work all the time.
+    /// The maximum speedup with as many cores: all of them are busy all the time.
     fn ceiling(&self) -> f64 {
         self.threads as f64 / self.nodes_ratio
     }
@@ -161,12 +161,12 @@ impl Report {
                 cells.iter().map(|cell| (cell.threads as f64, value(cell))).collect()
             };
             for row in &self.positions {
-                let line = points(&row.by_threads, |cell| cell.speed_up);
+                let line = points(&row.by_threads, |cell| cell.speedup);
                 chart.draw_series(LineSeries::new(line, &BLACK.mix(0.2)))?;
             }
             for (name, style, value) in [
                 ("at most, by nodes", RED.stroke_width(1), Cell::ceiling as fn(&Cell) -> f64),
-                ("all positions", BLUE.stroke_width(3), |cell| cell.speed_up),
+                ("all positions", BLUE.stroke_width(3), |cell| cell.speedup),
             ] {
                 let line = chart.draw_series(LineSeries::new(points(&self.total, value), style))?;
                 line.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], style));
@@ -191,23 +191,22 @@ impl fmt::Display for Report {
             let mut cells = vec![row.index.to_string(), row.empties.to_string()];
             cells.extend([HumanCount(one.nodes).to_string(), format!("{:.4}", one.seconds)]);
             let ratios = row.by_threads[1..].iter();
-            cells.extend(
-                ratios.flat_map(|cell| [cell.speed_up, cell.nodes_ratio].map(|x| format!("{x:.2}x"))),
-            );
+            cells
+                .extend(ratios.flat_map(|cell| [cell.speedup, cell.nodes_ratio].map(|x| format!("{x:.2}x"))));
             cells
         };
         write_table(f, &header, &self.positions.iter().map(row).collect::<Vec<_>>())?;
 
-        let header = ["threads", "nodes", "s", "speed-up", "nodes ratio", "at most"].map(String::from);
+        let header = ["threads", "nodes", "s", "speedup", "nodes ratio", "at most"].map(String::from);
         let total = |cell: &Cell| {
-            let Cell { threads, seconds, nodes, speed_up, nodes_ratio, .. } = cell;
-            let speed_up =
-                if *threads <= self.cores { format!("{speed_up:.2}x") } else { "too few cores".to_owned() };
+            let Cell { threads, seconds, nodes, speedup, nodes_ratio, .. } = cell;
+            let speedup =
+                if *threads <= self.cores { format!("{speedup:.2}x") } else { "too few cores".to_owned() };
             [
                 threads.to_string(),
                 HumanCount(*nodes).to_string(),
                 format!("{seconds:.3}"),
-                speed_up,
+                speedup,
                 format!("{nodes_ratio:.3}"),
                 format!("{:.2}x", cell.ceiling()),
             ]
@@ -227,7 +226,8 @@ mod tests {
     fn ratios_are_to_one_thread() {
         let problems = problems(&[FFO_1.to_owned(), FFO_1.to_owned()]);
         let answers = |nodes, seconds: &[f64]| -> Vec<Answer> {
-            let answer = |&seconds| Answer { score: 18, best: None, ok: Some(true), nodes, seconds };
+            let answer =
+                |&seconds| Answer { score: 18, best_move: None, correct: Some(true), nodes, seconds };
             seconds.iter().map(answer).collect()
         };
         let measured = [
@@ -237,10 +237,10 @@ mod tests {
         let report = Report::new(2, &problems, &measured);
         let two = &report.total[1];
         assert_eq!((two.threads, two.seconds, two.nodes), (2, 5.0, 400));
-        assert_eq!((two.speed_up, two.nodes_ratio, two.ceiling()), (2.0, 1.0, 2.0));
+        assert_eq!((two.speedup, two.nodes_ratio, two.ceiling()), (2.0, 1.0, 2.0));
         assert_eq!(two.rounds, [5.0, 10.0, 6.0]);
         let first = &report.positions[0].by_threads[1];
-        assert_eq!((first.speed_up, first.nodes_ratio), (2.0, 1.1));
+        assert_eq!((first.speedup, first.nodes_ratio), (2.0, 1.1));
         let table = report.to_string();
         assert!(table.contains("2.00x | 1.10x") && !table.contains("too few"), "{table}");
         assert!(Report { cores: 1, ..report }.to_string().contains("too few cores"));

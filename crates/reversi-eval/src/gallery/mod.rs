@@ -5,9 +5,9 @@
 //! ```
 //! use reversi_bitboard::{Board, Square};
 //! use reversi_eval::gallery::{self, Layouts};
-//! use reversi_eval::{Evaluator, Features, PackedWeights, Weights, pattern::PACKED_LEN};
+//! use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
 //!
-//! let weights = Weights::new(&PackedWeights::new(vec![30], vec![3; PACKED_LEN], "all the same")?);
+//! let weights = Weights::new(&PatternWeights::new(vec![30], vec![3; PACKED_LEN], "all the same")?);
 //! let layouts = Layouts::leak(&weights);
 //! let (board, features) = (Board::START, Features::new(Board::START));
 //! for kernel in gallery::sum() {

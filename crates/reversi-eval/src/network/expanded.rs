@@ -6,20 +6,20 @@ use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
 use crate::pattern::SLOTS;
 use crate::weights::{STRIDE, TABLE_LEN, with_digits_swapped};
 
-/// The numbers of one configuration.
+/// The row of one configuration.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(crate) struct Row(pub(crate) [i8; WIDTH]);
 
-/// The rows of plies of one parity: an element for each value of each lane. What follows the own [`STRIDE`] elements
-/// belongs to the other parity or to nobody.
+/// The rows of plies of one parity: an element for each value of each lane. The elements after the first
+/// [`STRIDE`] belong to the other parity or are unused.
 pub(crate) type RowTable = [Row; TABLE_LEN];
 
 /// A [`Head`] in the order of the kernels.
 #[repr(C, align(64))]
 pub(crate) struct Layers {
     pub(crate) bias: [i16; WIDTH],
-    /// Four inputs at a time, for each of them all outputs.
+    /// In groups of four inputs, each group with all outputs.
     pub(crate) hidden: [[[i8; 4]; HIDDEN]; INPUTS / 4],
     pub(crate) hidden_bias: [i32; HIDDEN],
     pub(crate) output: [i16; HIDDEN],
@@ -42,7 +42,7 @@ impl Layers {
     }
 }
 
-/// Rows for both parities, as the sides change their digits from ply to ply, and heads: about 8 MB.
+/// Rows for both parities, because the sides swap digits from ply to ply, and the heads: about 8 MB.
 pub(crate) struct Expanded {
     rows: Vec<Row>,     // STRIDE + TABLE_LEN
     heads: Vec<Layers>, // HEADS
@@ -53,7 +53,7 @@ impl Expanded {
         let mut rows = large_table(STRIDE + TABLE_LEN, || Row([0; WIDTH])).expect("memory for 8 MB");
         let swapped = with_digits_swapped(&SLOTS);
         for (table, slots) in rows.chunks_exact_mut(STRIDE).zip([&**SLOTS, &swapped]) {
-            // The first row stands for the constant and the last for the lane without use: both stay zero.
+            // The first row belongs to the constant and the last to the unused lane: both stay zero.
             let configurations = slots.len() - 1;
             for (row, &slot) in table[1..].iter_mut().zip(&slots[..configurations]) {
                 row.0 = network.rows[slot as usize];
@@ -62,19 +62,19 @@ impl Expanded {
         Expanded { rows, heads: network.heads.iter().map(Layers::new).collect() }
     }
 
-    /// The table for boards with so many empty squares.
+    /// The table for boards with `empties` empty squares.
     #[inline(always)]
     pub(crate) fn at(&self, empties: u32) -> NetworkTable<'_> {
         let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
         let heads: &[Layers; HEADS] = self.heads.as_slice().try_into().expect("a head for each ply");
         NetworkTable {
-            rows: self.rows[start..].first_chunk().expect("the second table has enough behind it"),
+            rows: self.rows[start..].first_chunk().expect("the second table is padded"),
             layers: &heads[ply(empties)],
         }
     }
 }
 
-/// A network at one ply: what [`EvalPrimitives::network`](crate::kernel::EvalPrimitives::network) looks up.
+/// A network at one ply, the operand of [`EvalPrimitives::network`](crate::kernel::EvalPrimitives::network).
 #[derive(Clone, Copy)]
 pub struct NetworkTable<'a> {
     pub(crate) rows: &'a RowTable,

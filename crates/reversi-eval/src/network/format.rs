@@ -7,11 +7,11 @@
 //! | 2 | length of the provenance |
 //! | 4 | length of the numbers as encoded |
 //! | 4 | rows, 114363 |
-//! | 1 + 1 + 1 + 1 | numbers in a row, hidden ones, heads, and shapes |
+//! | 1 + 1 + 1 + 1 | numbers in a row, hidden units, heads, and shapes |
 //! | 105 | the shapes, each its size and its squares |
 //! | any | provenance, UTF-8 |
 //! | any | the numbers, compressed (zlib): the first of all rows, the second of all rows ..., then the heads, each its bias, hidden, hidden bias, output, direct, constant |
-//! | 4 | CRC-32 of all before |
+//! | 4 | CRC-32 of all bytes before |
 
 use std::io::{self, Read, Write};
 
@@ -30,8 +30,8 @@ impl Network {
     /// Reads a file of [`write`](Self::write).
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where. Whatever the input is, it is found out soon and without much
-    /// memory.
+    /// [`WeightsError`] names the problem and its byte offset. Invalid input is rejected early and with
+    /// little memory.
     pub fn read(reader: impl Read) -> Result<Network, WeightsError> {
         let mut input = Input::new(reader);
         if input.array("magic number")? != MAGIC {
@@ -40,15 +40,15 @@ impl Network {
         read_body(input)
     }
 
-    /// Reads a file that is in memory: see [`read`](Self::read).
+    /// Reads a file in memory: see [`read`](Self::read).
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where.
+    /// [`WeightsError`] names the problem and its byte offset.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         Network::read(bytes)
     }
 
-    /// Writes the network: the format is described in the source file of this function.
+    /// Writes the network. The source file of this function describes the format.
     ///
     /// # Errors
     /// Those of the writer.
@@ -90,7 +90,7 @@ impl Network {
     }
 }
 
-/// What follows the magic number.
+/// Reads the part after the magic number.
 pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsError> {
     let version = u16::from_le_bytes(input.array("header")?);
     if version != VERSION {
@@ -108,7 +108,10 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     }
     let at = input.at();
     if input.array("header")? != SIZES {
-        return Err(WeightsError::invalid(at, "16 numbers in a row, 16 hidden ones, 61 heads and 12 shapes"));
+        return Err(WeightsError::invalid(
+            at,
+            "16 numbers in a row, 16 hidden units, 61 heads and 12 shapes",
+        ));
     }
     input.shapes()?;
     let provenance = input.provenance(provenance_len)?;
@@ -125,7 +128,7 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
         .map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// A head from its bytes, as many as it has.
+/// Decodes a head from its [`HEAD_LEN`] bytes.
 fn head(mut bytes: &[u8]) -> Head {
     let mut take = |len: usize| {
         let (taken, rest) = bytes.split_at(len);

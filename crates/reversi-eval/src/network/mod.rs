@@ -1,8 +1,9 @@
 //! A small neural network on top of the patterns.
 //!
-//! Each slot of [`pattern`] has a row of [`WIDTH`] numbers instead of one weight, the same row at all plies. The rows of
-//! a board's 46 places are added up, and what comes out goes through two small layers, the [`Head`] of the ply. In the
-//! sum of weights a pattern counts the same whatever else is on the board; here the patterns can modify each other.
+//! Each slot of [`pattern`] has a row of [`WIDTH`] numbers instead of one weight, the same row at all plies.
+//! The rows of a board's 46 places are added up, and the sum passes through two small layers, the [`Head`] of
+//! the ply. In a sum of weights, the contribution of a pattern does not depend on the rest of the board. Here
+//! the patterns interact.
 //!
 //! All numbers are small integers, so that every CPU computes the same value, bit for bit:
 //!
@@ -14,8 +15,8 @@
 //! value     = (head.constant + sum of head.output[h] hidden[h] + sum of head.direct[i] input[i]) / 512
 //! ```
 //!
-//! Divisions round down. The value is in 1/128 disc, seen from the side to move. Related: NNUE (Y. Nasu, 2018), where
-//! the first layer is a sum of rows too.
+//! Divisions round down. The value is in 1/128 disc, seen from the side to move. Related: NNUE (Y. Nasu,
+//! 2018), where the first layer is a sum of rows too.
 
 mod expanded;
 mod format;
@@ -32,21 +33,21 @@ use crate::pattern::{self, CONSTANT_SLOT};
 
 /// Numbers in a row.
 pub const WIDTH: usize = 16;
-/// What the sums of the rows give to the first layer: each, and its square.
+/// Inputs of the first layer: each sum of the rows, and its square.
 pub const INPUTS: usize = 2 * WIDTH;
 /// Outputs of the first layer.
 pub const HIDDEN: usize = 16;
 /// Heads of a network: one for each ply.
 pub const HEADS: usize = 61;
 
-/// What the sums of rows and the first layer are limited to.
+/// The upper limit of the activations of both layers.
 pub(crate) const ONE: i16 = 127;
 pub(crate) const SUM_SHIFT: u32 = 1;
 pub(crate) const SQUARE_SHIFT: u32 = 7;
 pub(crate) const HIDDEN_SHIFT: u32 = 6;
 pub(crate) const VALUE_SHIFT: u32 = 9;
 
-/// The layers of one ply. All but the rows.
+/// The layers of one ply: all parameters except the rows.
 ///
 /// ```
 /// use reversi_eval::network::{Head, HIDDEN};
@@ -56,21 +57,21 @@ pub(crate) const VALUE_SHIFT: u32 = 9;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Head {
-    /// Where the sums of the rows begin, -16384 ..= 16384.
+    /// The initial values of the sums of the rows, -16384 ..= 16384.
     pub bias: [i16; WIDTH],
-    /// The weights of the first layer: for each output those of all inputs.
+    /// The weights of the first layer: for each output, the weights of all inputs.
     pub hidden: [[i8; INPUTS]; HIDDEN],
-    /// Where the sums of the first layer begin, within 2²⁴.
+    /// The initial values of the sums of the first layer, at most 2²⁴ in magnitude.
     pub hidden_bias: [i32; HIDDEN],
-    /// The weights of the second layer for the outputs of the first one.
+    /// The weights of the second layer for the outputs of the first layer.
     pub output: [i16; HIDDEN],
-    /// The weights of the second layer for the inputs of the first one.
+    /// The weights of the second layer for the inputs of the first layer.
     pub direct: [i16; INPUTS],
-    /// Where the sum of the second layer begins, within 2²⁴.
+    /// The initial value of the sum of the second layer, at most 2²⁴ in magnitude.
     pub constant: i32,
 }
 
-/// A network as it is stored and exchanged. To evaluate boards make [`Weights`](crate::Weights) of it.
+/// A network as it is stored and exchanged. To evaluate boards, convert it to [`Weights`](crate::Weights).
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -92,11 +93,11 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network with a row for each slot of [`pattern`] but the constant one, and a head for each ply. The provenance
-    /// says where they come from and stays with them.
+    /// A network with a row for each slot of [`pattern`] except the constant, and a head for each ply. The
+    /// provenance states the origin of the numbers and is stored with them.
     ///
     /// # Errors
-    /// The wrong number of rows or heads, a number outside of its limits, or a provenance that is too long.
+    /// The number of rows or heads is wrong, a number exceeds its limits, or the provenance is too long.
     pub fn new(
         rows: Vec<[i8; WIDTH]>,
         heads: Vec<Head>,
@@ -107,19 +108,21 @@ impl Network {
             head.bias.iter().all(|bias| bias.unsigned_abs() <= 1 << 14)
                 && head.hidden_bias.iter().chain([&head.constant]).all(|bias| bias.unsigned_abs() <= 1 << 24)
         };
-        let expected = match () {
-            () if rows.len() != CONSTANT_SLOT => "114363 rows",
-            () if heads.len() != HEADS => "61 heads",
-            () if !heads.iter().all(limited) => "biases within their limits",
-            () if provenance.len() > crate::PackedWeights::MAX_PROVENANCE => {
-                "a provenance of up to 2000 bytes"
-            }
-            () => return Ok(Network { rows, heads, provenance }),
+        let expected = if rows.len() != CONSTANT_SLOT {
+            "114363 rows"
+        } else if heads.len() != HEADS {
+            "61 heads"
+        } else if !heads.iter().all(limited) {
+            "biases within their limits"
+        } else if provenance.len() > crate::PatternWeights::MAX_PROVENANCE {
+            "a provenance of up to 2000 bytes"
+        } else {
+            return Ok(Network { rows, heads, provenance });
         };
         Err(WeightsError::invalid(0, expected))
     }
 
-    /// The rows of all slots but the constant one.
+    /// The rows of all slots except the constant.
     pub fn rows(&self) -> &[[i8; WIDTH]] {
         &self.rows
     }
@@ -129,20 +132,21 @@ impl Network {
         &self.heads
     }
 
-    /// Where the network comes from.
+    /// The origin of the network.
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
-    /// The same network with other words on where it comes from.
+    /// The same network with another provenance.
     ///
     /// # Errors
-    /// A provenance that is too long.
+    /// The provenance is too long.
     pub fn with_provenance(self, provenance: impl Into<String>) -> Result<Network, WeightsError> {
         Network::new(self.rows, self.heads, provenance)
     }
 
-    /// The value of a board in 1/128 disc, seen from the side to move: slowly, from the very definition.
+    /// The value of a board in 1/128 disc, seen from the side to move. This is the slow reference
+    /// implementation, written from the definition.
     pub fn evaluate_128(&self, board: &Board) -> i32 {
         let head = &self.heads[ply(board.empties().len())];
         let mut sums = head.bias.map(i32::from);
@@ -173,7 +177,7 @@ impl std::fmt::Debug for Network {
     }
 }
 
-/// The ply of a board with so many empty squares: with more than 60 that of the first one.
+/// The ply of a board with `empties` empty squares, 0 for more than 60.
 #[inline(always)]
 fn ply(empties: u32) -> usize {
     60 - empties.min(60) as usize

@@ -1,13 +1,14 @@
 //! The patterns: 12 shapes, laid on the board in 46 places (EVAL-01).
 //!
-//! A pattern is a list of squares. What stands on them is a number in base 3, its *configuration*: a disc of the side
-//! to move is a 0, one of the other side a 1, an empty square a 2, the first square listed the most significant digit
-//! (EVAL-02). Pattern weights are linear: a number for every configuration of every shape, and one constant; those of the
-//! 46 places are added up. A [network](crate::network) has a row of numbers for each instead, adds these up and goes on
-//! from there.
+//! A pattern is a list of squares. The contents of these squares form a number in base 3, the
+//! *configuration*: a disc of the side to move is a 0, a disc of the other side a 1, an empty square a 2. The
+//! first square listed is the most significant digit (EVAL-02). Pattern weights are linear: every
+//! configuration of every shape has a weight, and the value of a board is the sum of the weights of its 46
+//! places and one constant. A [network](crate::network) has a row of numbers for every configuration instead
+//! and passes the sum of the rows through its layers.
 //!
-//! Every shape is its own mirror image, so mirrored configurations share a weight or row. They are stored *packed*: one
-//! *slot* for each pair of mirrored configurations, shape after shape, the constant last.
+//! Every shape is its own mirror image, so mirrored configurations share a weight or row. They are stored
+//! *packed*: one *slot* for each pair of mirrored configurations, shape after shape, the constant last.
 //!
 //! ```
 //! use reversi_bitboard::Board;
@@ -33,7 +34,7 @@ use crate::kernel::update::portable::with_digits;
 
 /// The number of places that patterns have on the board.
 pub const PLACES: usize = 46;
-/// The number of weights of a ply with those of mirrored configurations shared, the constant included.
+/// The number of weights of a ply, the constant included, when mirrored configurations share a weight.
 pub const PACKED_LEN: usize = 114_364;
 /// The number of configurations of all shapes, and the constant.
 pub const UNPACKED_LEN: usize = 226_315;
@@ -77,22 +78,22 @@ impl Shape {
         self.0 as usize
     }
 
-    /// What it is called.
+    /// The name of the shape.
     pub const fn name(&self) -> &'static str {
         self.data().name
     }
 
-    /// The squares in its first place, the most significant digit first.
+    /// The squares of its first place, the most significant digit first.
     pub const fn squares(&self) -> &'static [Square] {
         self.data().squares
     }
 
-    /// How many places it has on the board: the first one turned by quarters.
+    /// The number of its places on the board: the first place and its rotations by quarter turns.
     pub const fn places(&self) -> usize {
         self.data().places
     }
 
-    /// The first of its places among the 46.
+    /// The index of its first place among the 46.
     pub const fn first_place(&self) -> usize {
         let (mut place, mut i) = (0, 0);
         while i < self.index() {
@@ -107,7 +108,7 @@ impl Shape {
         3usize.pow(self.data().squares.len() as u32)
     }
 
-    /// Where its configurations start if all are stored, shape after shape and the constant last.
+    /// The index of its first configuration if all are stored, shape after shape and the constant last.
     pub const fn unpacked_offset(&self) -> usize {
         let (mut offset, mut i) = (0, 0);
         while i < self.index() {
@@ -122,13 +123,13 @@ impl Shape {
         let (mut same, mut i) = (0, 0);
         let mirror = self.data().mirror;
         while i < mirror.len() {
-            same += (mirror[i] as usize <= i) as u32; // digits that can be chosen freely if it is its own mirror image
+            same += (mirror[i] as usize <= i) as u32; // free digits of a self-mirrored one
             i += 1;
         }
         (self.configurations() + 3usize.pow(same)) / 2
     }
 
-    /// Where its slots start among all.
+    /// The index of its first slot among all slots.
     pub const fn first_slot(&self) -> usize {
         let (mut slot, mut i) = (0, 0);
         while i < self.index() {
@@ -138,7 +139,7 @@ impl Shape {
         slot
     }
 
-    /// The configuration seen in the mirror.
+    /// The mirror image of a configuration.
     ///
     /// # Panics
     /// If the shape has no such configuration.
@@ -156,10 +157,10 @@ impl Shape {
         mirror.iter().fold(0, |index, &place| 3 * index + digit(place as usize))
     }
 
-    /// The slot of a configuration among all, below [`PACKED_LEN`].
+    /// The index of a configuration's slot among all slots, below [`PACKED_LEN`].
     ///
-    /// In the order of the configurations, each one takes the slot of its mirror image if that came before it, else
-    /// the next unused slot of its shape (EVAL-15).
+    /// Slots are assigned in the order of the configurations. A configuration takes the slot of its mirror
+    /// image if that one came before, and the next unused slot of its shape otherwise (EVAL-15).
     ///
     /// # Panics
     /// If the shape has no such configuration.
@@ -189,7 +190,7 @@ impl fmt::Debug for Shape {
     }
 }
 
-/// Where a shape lies on the board.
+/// A position of a shape on the board.
 ///
 /// ```
 /// use reversi_eval::pattern::Place;
@@ -205,7 +206,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// All 46, by shape, each in its first place and then turned by quarters.
+    /// All 46 places, by shape: the first place, then its rotations by quarter turns.
     pub const ALL: [Place; PLACES] = {
         let mut all = [Place { shape: Shape(0), quarters: 0 }; PLACES];
         let mut shape = 0;
@@ -221,7 +222,7 @@ impl Place {
         all
     };
 
-    /// The shape that lies there.
+    /// The shape at this place.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
@@ -231,7 +232,7 @@ impl Place {
         self.shape.squares().iter().map(move |&square| self.turned(square))
     }
 
-    /// Where a square of the first place comes to lie here.
+    /// The square of this place that corresponds to a square of the first place.
     pub(crate) const fn turned(self, square: Square) -> Square {
         let (mut x, mut y) = (square.file(), square.rank());
         let mut i = 0;
@@ -242,7 +243,7 @@ impl Place {
         Square::ALL[8 * y as usize + x as usize]
     }
 
-    /// The configuration that a board has there.
+    /// The configuration of a board at this place.
     ///
     /// ```
     /// use reversi_bitboard::Board;
@@ -253,17 +254,19 @@ impl Place {
     /// ```
     pub fn configuration(&self, board: Board) -> usize {
         self.squares().fold(0, |index, square| {
-            3 * index
-                + match () {
-                    () if board.player().contains(square) => 0,
-                    () if board.opponent().contains(square) => 1,
-                    () => 2,
-                }
+            let digit = if board.player().contains(square) {
+                0
+            } else if board.opponent().contains(square) {
+                1
+            } else {
+                2
+            };
+            3 * index + digit
         })
     }
 }
 
-/// The slots whose weights a board adds up: those of the 46 places, and the constant last.
+/// The slots of a board whose weights are added up: those of the 46 places, then the constant.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Symmetry};
@@ -283,7 +286,7 @@ pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
     let features = with_digits([board.player(), board.opponent()]);
     let mut all = [CONSTANT_SLOT as u32; PLACES + 1];
     for (i, slot) in all.iter_mut().take(PLACES).enumerate() {
-        // In the tables the constant comes first, here it is the last.
+        // The constant comes first in the tables and last among the slots.
         *slot = slots[LANE_OFFSETS.0[i] as usize + usize::from(features.0[i]) - 1];
     }
     all

@@ -2,11 +2,11 @@ use reversi_bitboard::Square;
 
 use super::Shape;
 
-/// What is known of a shape.
+/// The definition of a shape.
 pub(super) struct Data {
     pub(super) name: &'static str,
     pub(super) squares: &'static [Square],
-    /// Which place in the list each square takes in the mirror.
+    /// For each square, the index of its mirror image in the list.
     pub(super) mirror: &'static [u8],
     pub(super) places: usize,
 }
@@ -16,13 +16,13 @@ const fn data(name: &'static str, squares: &'static [Square], mirror: &'static [
     Data { name, squares, mirror, places }
 }
 
-/// A shape that the mirror turns round.
+/// A shape whose list of squares is reversed by its mirror image.
 const fn straight(name: &'static str, squares: &'static [Square], places: usize) -> Data {
     const BACKWARDS: &[u8] = &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
     data(name, squares, BACKWARDS.split_at(BACKWARDS.len() - squares.len()).1, places)
 }
 
-/// The shapes in their first places, in the order of the catalogue.
+/// The shapes in their first places, in the order of the file formats.
 pub(super) static SHAPES: [Data; Shape::COUNT] = {
     use Square as S;
     [

@@ -1,17 +1,17 @@
 use std::io::{self, Read, Write};
 
 use super::input::Input;
-use super::packed::LAST_PLY;
-use super::{PackedWeights, WeightsError, WeightsErrorKind};
+use super::patterns::LAST_PLY;
+use super::{PatternWeights, WeightsError, WeightsErrorKind};
 use crate::pattern::PACKED_LEN;
 
-/// What an `eval.dat` in Edax's layout says of itself beside its weights (EVAL-15).
+/// The header of an `eval.dat` in Edax's layout (EVAL-15).
 ///
 /// ```no_run
-/// use reversi_eval::{ByteOrder, PackedWeights};
+/// use reversi_eval::{ByteOrder, PatternWeights};
 /// use std::fs::{self, File};
 ///
-/// let (weights, mut header) = PackedWeights::read_edax(File::open("eval.dat")?)?;
+/// let (weights, mut header) = PatternWeights::read_edax(File::open("eval.dat")?)?;
 /// header.byte_order = ByteOrder::Big;
 /// weights.write_edax(File::create("for-powerpc.dat")?, &header)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,16 +22,16 @@ pub struct EdaxHeader {
     pub byte_order: ByteOrder,
     /// Version, release and build.
     pub version: [u32; 3],
-    /// When the weights were made, in a unit of the program that made them.
+    /// The creation date of the weights, in the unit of the program that made them.
     pub date: f64,
 }
 
 /// The order of the bytes of a number.
 ///
 /// ```
-/// use reversi_eval::{ByteOrder, EdaxHeader, PackedWeights, pattern::PACKED_LEN};
+/// use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, pattern::PACKED_LEN};
 ///
-/// let weights = PackedWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
+/// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
 /// let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 0.0 };
 /// let mut file = Vec::new();
 /// weights.write_edax(&mut file, &header)?;
@@ -47,7 +47,7 @@ pub enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The order in which these are the two magic numbers, if there is one.
+    /// The byte order of a file with these magic numbers, if they are known.
     pub(super) fn of_magic(magic: [u8; 8]) -> Option<ByteOrder> {
         match &magic {
             b"XADELAVE" => Some(ByteOrder::Little),
@@ -64,14 +64,14 @@ impl ByteOrder {
     }
 }
 
-impl PackedWeights {
-    /// Reads weights in Edax's layout, in either byte order, with their header.
+impl PatternWeights {
+    /// Reads weights in Edax's layout, in either byte order, and their header.
     ///
-    /// [`read`](Self::read) does it too, without the header.
+    /// [`read`](Self::read) reads the weights of such a file without the header.
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where.
-    pub fn read_edax(reader: impl Read) -> Result<(PackedWeights, EdaxHeader), WeightsError> {
+    /// [`WeightsError`] names the problem and its byte offset.
+    pub fn read_edax(reader: impl Read) -> Result<(PatternWeights, EdaxHeader), WeightsError> {
         let mut input = Input::new(reader);
         let order = ByteOrder::of_magic(input.array("magic number")?)
             .ok_or(WeightsError::new(0, WeightsErrorKind::UnknownFormat))?;
@@ -99,11 +99,11 @@ impl PackedWeights {
     }
 }
 
-/// What follows the magic numbers.
+/// Reads the part after the magic numbers.
 pub(super) fn read_body(
     mut input: Input<impl Read>,
     byte_order: ByteOrder,
-) -> Result<(PackedWeights, EdaxHeader), WeightsError> {
+) -> Result<(PatternWeights, EdaxHeader), WeightsError> {
     let mut version = [0; 3];
     for number in &mut version {
         *number = u32::from_le_bytes(byte_order.order(input.array("header")?));
@@ -123,5 +123,5 @@ pub(super) fn read_body(
     let [major, release, build] = version;
     let provenance = format!("eval.dat {major}.{release}.{build}");
     let header = EdaxHeader { byte_order, version, date };
-    Ok((PackedWeights::new(plies, slots, provenance)?, header))
+    Ok((PatternWeights::new(plies, slots, provenance)?, header))
 }

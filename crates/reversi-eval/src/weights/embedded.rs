@@ -1,21 +1,21 @@
 use std::sync::LazyLock;
 
-use super::{PackedWeights, Weights};
+use super::{PatternWeights, Weights};
 use crate::network::Network;
 
 static NETWORK: LazyLock<Weights> =
-    LazyLock::new(|| Weights::from_network(&good(Network::from_bytes(include_bytes!("embedded.network")))));
+    LazyLock::new(|| Weights::from_network(&good(Network::from_bytes(include_bytes!("network.weights")))));
 
 static PATTERNS: LazyLock<Weights> =
-    LazyLock::new(|| Weights::new(&good(PackedWeights::from_bytes(include_bytes!("embedded.bin")))));
+    LazyLock::new(|| Weights::new(&good(PatternWeights::from_bytes(include_bytes!("patterns.weights")))));
 
-/// What a test has read.
+/// Unwraps embedded weights, which the tests have read.
 fn good<T>(read: Result<T, crate::WeightsError>) -> T {
-    read.unwrap_or_else(|error| panic!("the weights inside of this crate cannot be read: {error}"))
+    read.unwrap_or_else(|error| panic!("the weights embedded in this crate cannot be read: {error}"))
 }
 
 impl Weights {
-    /// The network inside of this crate, unpacked at the first call: one copy for the whole process.
+    /// The network embedded in this crate. It is unpacked at the first call, once per process.
     ///
     /// ```
     /// use reversi_bitboard::Board;
@@ -28,7 +28,7 @@ impl Weights {
         NETWORK.clone()
     }
 
-    /// The pattern weights inside of this crate: faster than the network, and further off.
+    /// The pattern weights embedded in this crate: faster and less accurate than the network.
     ///
     /// ```
     /// use reversi_bitboard::Board;

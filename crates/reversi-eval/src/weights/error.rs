@@ -3,35 +3,35 @@ use std::io;
 
 use thiserror::Error;
 
-/// Why weights could not be read or made.
+/// The reason why weights could not be read or made.
 ///
 /// ```
-/// use reversi_eval::{PackedWeights, WeightsErrorKind};
+/// use reversi_eval::{PatternWeights, WeightsErrorKind};
 ///
-/// let error = PackedWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err();
+/// let error = PatternWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err();
 /// assert!(matches!(error.kind, WeightsErrorKind::UnknownVersion { found: 99 }));
 /// assert_eq!(error.to_string(), "byte 8: version 99 of the format is unknown");
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct WeightsError {
-    /// Where in the file, as a byte offset.
+    /// The byte offset of the problem in the file.
     pub at: u64,
-    /// What is wrong there.
+    /// The problem at that offset.
     pub kind: WeightsErrorKind,
 }
 
-/// What is wrong with weights.
+/// A kind of problem with weights.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WeightsErrorKind {
     /// The file cannot be read.
     #[error("cannot be read")]
     Io(#[source] io::Error),
-    /// It is no file of weights in a known format.
+    /// The input is no file of weights in a known format.
     #[error("this is no file of weights")]
     UnknownFormat,
-    /// A version of the format that this version of the crate does not know.
+    /// This version of the crate does not know the version of the format.
     #[error("version {found} of the format is unknown")]
     UnknownVersion {
         /// The version that the file states.
@@ -40,24 +40,24 @@ pub enum WeightsErrorKind {
     /// The file ends too early.
     #[error("the file ends inside of the {part}")]
     Truncated {
-        /// What is incomplete.
+        /// The incomplete part.
         part: &'static str,
     },
-    /// The file goes on behind its end.
-    #[error("there is something behind the end")]
+    /// Data follow the end of the weights.
+    #[error("unexpected data after the end")]
     TrailingData,
-    /// A field with a value that it cannot have.
+    /// A field has an invalid value.
     #[error("expected {expected}")]
     Invalid {
-        /// What would be right.
+        /// The valid values.
         expected: &'static str,
     },
     /// The content was changed after it was written.
-    #[error("the checksum is {computed:08x} and not {stored:08x} as the file says: it is damaged")]
+    #[error("the checksum is {computed:08x}, the file states {stored:08x}: the file is damaged")]
     Checksum {
         /// The checksum that the file states.
         stored: u32,
-        /// The checksum of what the file contains.
+        /// The checksum of the contents of the file.
         computed: u32,
     },
 }

@@ -1,4 +1,4 @@
-//! The file of packed weights. Everything is little-endian:
+//! The file of pattern weights. Everything is little-endian:
 //!
 //! | Bytes | Content |
 //! |--:|---|
@@ -6,7 +6,7 @@
 //! | 2 | version, 1 |
 //! | 2 | encoding of the weights: 0 plain, 1 compressed |
 //! | 2 | scale: units in a disc, 128 |
-//! | 2 | step: a stored number stands for so many units |
+//! | 2 | step: units per stored number |
 //! | 4 | weights of a ply, 114364 |
 //! | 1 + 1 | numbers of shapes and of plies |
 //! | 2 | length of the provenance |
@@ -15,13 +15,13 @@
 //! | any | the plies, a byte each |
 //! | any | provenance, UTF-8 |
 //! | any | weights: 16 bits each, ply after ply; or compressed (zlib), first the low bytes and then the high bytes of them all, as `2 w` or, if negative, `-2 w - 1` |
-//! | 4 | CRC-32 of all before |
+//! | 4 | CRC-32 of all bytes before |
 
 use std::io::{self, Read, Write};
 
 use super::input::{self, Input, shapes};
-use super::packed::LAST_PLY;
-use super::{PackedWeights, WeightsError, WeightsErrorKind, edax};
+use super::patterns::LAST_PLY;
+use super::{PatternWeights, WeightsError, WeightsErrorKind, edax};
 use crate::pattern::{PACKED_LEN, Shape};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVWEIGHT";
@@ -30,28 +30,28 @@ const SCALE: u16 = 128;
 const PLAIN: u16 = 0;
 const COMPRESSED: u16 = 1;
 
-impl PackedWeights {
-    /// Reads a file of [`write`](Self::write) or [`write_compact`](Self::write_compact), or an `eval.dat` in Edax's
-    /// layout.
+impl PatternWeights {
+    /// Reads a file of [`write`](Self::write) or [`write_compact`](Self::write_compact), or an `eval.dat` in
+    /// Edax's layout.
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where. Whatever the input is, it is found out soon and without much
-    /// memory.
-    pub fn read(reader: impl Read) -> Result<PackedWeights, WeightsError> {
+    /// [`WeightsError`] names the problem and its byte offset. Invalid input is rejected early and with
+    /// little memory.
+    pub fn read(reader: impl Read) -> Result<PatternWeights, WeightsError> {
         let mut input = Input::new(reader);
         let magic = input.array("magic number")?;
         read_by_magic(magic, input)
     }
 
-    /// Reads a file that is in memory: see [`read`](Self::read).
+    /// Reads a file in memory: see [`read`](Self::read).
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where.
-    pub fn from_bytes(bytes: &[u8]) -> Result<PackedWeights, WeightsError> {
-        PackedWeights::read(bytes)
+    /// [`WeightsError`] names the problem and its byte offset.
+    pub fn from_bytes(bytes: &[u8]) -> Result<PatternWeights, WeightsError> {
+        PatternWeights::read(bytes)
     }
 
-    /// Writes all weights as they are: the format is described in the source file of this function.
+    /// Writes all weights unchanged. The source file of this function describes the format.
     ///
     /// # Errors
     /// Those of the writer.
@@ -60,20 +60,20 @@ impl PackedWeights {
         self.write_encoded(writer, PLAIN, 1, &plain)
     }
 
-    /// Writes the weights rounded to multiples of `step` (0 counts as 1) and compressed. With a step of 1 nothing is
-    /// lost.
+    /// Writes the weights rounded to multiples of `step` (0 counts as 1) and compressed. A step of 1 is
+    /// lossless.
     ///
     /// # Errors
     /// Those of the writer.
     ///
     /// ```
-    /// use reversi_eval::{PackedWeights, pattern::PACKED_LEN};
+    /// use reversi_eval::{PatternWeights, pattern::PACKED_LEN};
     ///
-    /// let weights = PackedWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
+    /// let weights = PatternWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
     /// let mut file = Vec::new();
     /// weights.write_compact(&mut file, 4)?;
     /// assert!(file.len() < 1000);
-    /// assert_eq!(PackedWeights::from_bytes(&file)?.slots()[0], 100);
+    /// assert_eq!(PatternWeights::from_bytes(&file)?.slots()[0], 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_compact(&self, writer: impl Write, step: u16) -> io::Result<()> {
@@ -108,7 +108,7 @@ impl PackedWeights {
 }
 
 /// Reads what follows a magic number.
-pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<PackedWeights, WeightsError> {
+pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<PatternWeights, WeightsError> {
     if let Some(order) = edax::ByteOrder::of_magic(magic) {
         return edax::read_body(input, order).map(|(weights, _)| weights);
     }
@@ -119,9 +119,9 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
     }
 }
 
-/// What follows the magic number.
-fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError> {
-    // Fields are checked one by one, so that an error says where.
+/// Reads the part after the magic number.
+fn read_body(mut input: Input<impl Read>) -> Result<PatternWeights, WeightsError> {
+    // Fields are checked one by one, so that an error has the offset of its field.
     let mut field = |expected, is_valid: fn(u16) -> bool| {
         let at = input.at();
         let value = u16::from_le_bytes(input.array("header")?);
@@ -169,14 +169,14 @@ fn read_body(mut input: Input<impl Read>) -> Result<PackedWeights, WeightsError>
     };
     let slots =
         slots.ok_or_else(|| WeightsError::invalid(weights_at, "compressed weights, each of 16 bits"))?;
-    PackedWeights::new(plies, slots, provenance)
+    PatternWeights::new(plies, slots, provenance)
 }
 
 fn multiples(steps: impl IntoIterator<Item = i32>, step: u16) -> Option<Vec<i16>> {
     steps.into_iter().map(|steps| i16::try_from(steps * i32::from(step)).ok()).collect()
 }
 
-/// The numbers of steps, unless there are more or less than `len` bytes.
+/// The weights in units of the step, unless the decompressed size differs from `len` bytes.
 fn decompress(encoded: &[u8], len: usize) -> Option<Vec<i32>> {
     let planes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(encoded, len).ok()?;
     if planes.len() != len {

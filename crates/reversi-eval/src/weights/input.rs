@@ -1,9 +1,9 @@
 use std::io::{self, Read, Write};
 
-use super::{PackedWeights, WeightsError, WeightsErrorKind};
+use super::{PatternWeights, WeightsError, WeightsErrorKind};
 use crate::pattern::Shape;
 
-/// A reader that knows where it is and what has gone by.
+/// A reader that tracks its offset and the checksum of the bytes read.
 pub(crate) struct Input<R> {
     reader: R,
     at: u64,
@@ -25,7 +25,8 @@ impl<R: Read> Input<R> {
         self.checksum.clone().finalize()
     }
 
-    /// The next bytes, which belong to `part`. Memory grows with what is really there.
+    /// Reads the next bytes, which belong to `part`. Memory grows with the bytes read and not with a length
+    /// that the file states.
     pub(crate) fn bytes(&mut self, len: usize, part: &'static str) -> Result<Vec<u8>, WeightsError> {
         let mut bytes = Vec::with_capacity(len.min(1 << 16));
         self.reader.by_ref().take(len as u64).read_to_end(&mut bytes).map_err(|e| self.io(e))?;
@@ -38,10 +39,10 @@ impl<R: Read> Input<R> {
     }
 
     pub(crate) fn array<const N: usize>(&mut self, part: &'static str) -> Result<[u8; N], WeightsError> {
-        Ok(self.bytes(N, part)?.try_into().expect("as many bytes as asked for"))
+        Ok(self.bytes(N, part)?.try_into().expect("`bytes` returns `N` bytes"))
     }
 
-    /// The list of shapes, which is always the same.
+    /// Reads the list of shapes, which is always the same.
     pub(crate) fn shapes(&mut self) -> Result<(), WeightsError> {
         let (at, expected) = (self.at, shapes());
         if self.bytes(expected.len(), "list of shapes")? != expected {
@@ -50,24 +51,24 @@ impl<R: Read> Input<R> {
         Ok(())
     }
 
-    /// The length of a provenance.
+    /// Reads the length of a provenance.
     pub(crate) fn provenance_len(&mut self) -> Result<usize, WeightsError> {
         let at = self.at;
         let len = usize::from(u16::from_le_bytes(self.array("header")?));
-        if len > PackedWeights::MAX_PROVENANCE {
+        if len > PatternWeights::MAX_PROVENANCE {
             return Err(WeightsError::invalid(at, "a provenance of up to 2000 bytes"));
         }
         Ok(len)
     }
 
-    /// A provenance of this length.
+    /// Reads a provenance of this length.
     pub(crate) fn provenance(&mut self, len: usize) -> Result<String, WeightsError> {
         let at = self.at;
         String::from_utf8(self.bytes(len, "provenance")?)
             .map_err(|error| WeightsError::invalid(at + error.utf8_error().valid_up_to() as u64, "UTF-8"))
     }
 
-    /// The last bytes, which belong to `part`: after them come the checksum of all and the end.
+    /// Reads the last bytes, which belong to `part`, then the checksum of all and the end of the file.
     pub(crate) fn last(mut self, len: usize, part: &'static str) -> Result<Vec<u8>, WeightsError> {
         let bytes = self.bytes(len, part)?;
         let (computed, at) = (self.checksum(), self.at);
@@ -79,7 +80,7 @@ impl<R: Read> Input<R> {
         Ok(bytes)
     }
 
-    /// Makes sure that nothing follows.
+    /// Checks that nothing follows.
     pub(crate) fn end(mut self) -> Result<(), WeightsError> {
         match self.bytes(1, "end") {
             Ok(_) => Err(WeightsError::new(self.at - 1, WeightsErrorKind::TrailingData)),
@@ -102,7 +103,7 @@ pub(crate) fn shapes() -> Vec<u8> {
     Shape::ALL.iter().flat_map(of_shape).collect()
 }
 
-/// Writes a file: its header, its last part, and the checksum of both.
+/// Writes a file: the header, the last part, and the checksum of both.
 pub(crate) fn write(mut writer: impl Write, header: &[u8], last: &[u8]) -> io::Result<()> {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(header);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use memmap2::Mmap;
 
-use super::{ELEMENTS, Elements, PackedWeights, Shared, Weights, WeightsError, WeightsErrorKind};
+use super::{ELEMENTS, Elements, PatternWeights, Weights, WeightsData, WeightsError, WeightsErrorKind};
 
 const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 1;
@@ -28,7 +28,8 @@ impl Weights {
     /// Writes the tables of pattern weights for [`map`](Self::map).
     ///
     /// # Errors
-    /// Those of the writer, and [`Unsupported`](io::ErrorKind::Unsupported) for a network: it is small enough to be read.
+    /// Those of the writer, and [`Unsupported`](io::ErrorKind::Unsupported) for a network, which is small
+    /// enough to be read.
     pub fn write_tables(&self, mut writer: impl Write) -> io::Result<()> {
         let super::Kind::Patterns(elements) = self.tables().0 else {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "a network has no tables to be mapped"));
@@ -46,16 +47,18 @@ impl Weights {
         writer.write_all(&elements)
     }
 
-    /// Maps a file of [`write_tables`](Self::write_tables) into memory: no copy, and one for all processes.
+    /// Maps a file of [`write_tables`](Self::write_tables) into memory. Nothing is copied, and all processes
+    /// share the pages.
     ///
-    /// The whole file is checked against its checksum once.
+    /// The checksum of the whole file is verified once.
     ///
     /// # Safety
-    /// Nobody may change or truncate the file, in this process or another, as long as the weights or a clone of them
-    /// exist.
+    /// The file must not be changed or truncated, by this process or another, while the weights or a clone of
+    /// them exist.
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where; on big-endian machines every file is of an unknown format.
+    /// [`WeightsError`] names the problem and its byte offset. On big-endian machines every file is of an
+    /// unknown format.
     ///
     /// ```no_run
     /// use reversi_eval::Weights;
@@ -72,14 +75,14 @@ impl Weights {
         if len > FILE as u64 {
             return Err(WeightsError::new(FILE as u64, WeightsErrorKind::TrailingData));
         }
-        // SAFETY: the caller promises that nobody changes the file.
+        // SAFETY: the caller promises that the file does not change while the map exists.
         let map = unsafe { Mmap::map(file) }.map_err(io)?;
         let provenance = check(&map)?;
-        Ok(Weights(Arc::new(Shared { elements: Elements::Mapped(map), provenance })))
+        Ok(Weights(Arc::new(WeightsData { elements: Elements::Mapped(map), provenance })))
     }
 }
 
-/// The provenance of a good file.
+/// Checks a file and returns its provenance.
 fn check(file: &[u8]) -> Result<String, WeightsError> {
     if cfg!(target_endian = "big") || !file.starts_with(&MAGIC) {
         return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
@@ -100,7 +103,7 @@ fn check(file: &[u8]) -> Result<String, WeightsError> {
         return Err(WeightsError::new(CHECKSUM.start as u64, kind));
     }
     let len = usize::from(field(10));
-    if len > PackedWeights::MAX_PROVENANCE {
+    if len > PatternWeights::MAX_PROVENANCE {
         return Err(WeightsError::invalid(10, "a provenance of up to 2000 bytes"));
     }
     let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);
@@ -116,7 +119,7 @@ fn checksum(header: &[u8], elements: &[u8]) -> u32 {
     checksum.finalize()
 }
 
-/// The elements of a file that was found good.
+/// The elements of a file that passed the check.
 pub(super) fn elements(file: &Mmap) -> &[u32] {
     bytemuck::cast_slice(&file[HEADER..])
 }

@@ -1,4 +1,4 @@
-//! Weights: as files, as tables ready for look-up, and those inside of this crate.
+//! Weights: files, tables ready for look-up, and the weights embedded in this crate.
 
 mod edax;
 mod embedded;
@@ -6,7 +6,7 @@ mod error;
 mod format;
 mod input;
 mod map;
-mod packed;
+mod patterns;
 
 use std::fmt;
 use std::fs::File;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use edax::{ByteOrder, EdaxHeader};
 pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, shapes, write};
-pub use packed::PackedWeights;
+pub use patterns::PatternWeights;
 use reversi_bitboard::__internal::large_table;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
@@ -27,41 +27,44 @@ use crate::network::{self, Expanded, Network, NetworkTable};
 use crate::pattern::{SLOTS, Shape, UNPACKED_LEN};
 use crate::{Evaluator, Features};
 
-/// Pairs of plies that have a table: 2 and 3 to 52 and 53 (EVAL-06).
+/// Pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
 const PAIRS: usize = 26;
-/// Elements from one table to the next: the constant, all configurations, and a zero for the lane without use.
+/// Elements from one table to the next: the constant, all configurations, and a zero for the unused lane.
 pub(crate) const STRIDE: usize = UNPACKED_LEN + 1;
-/// What the value of the lane with the highest offset can lead beyond: there is so much behind the last table.
+/// The padding after the last table: no 16-bit value of the lane with the highest offset leads beyond it.
 const BEYOND: usize = 1 << 16;
 /// Elements of all tables.
 const ELEMENTS: usize = PAIRS * STRIDE + BEYOND;
 
-/// The weights of two plies from the constant on: an element for each value of each lane, the even ply's in its low
-/// half, the odd ply's in its high half. What follows the own [`STRIDE`] elements belongs to the next table.
+/// The weights of two plies from the constant on: an element for each value of each lane. Its low half holds
+/// the weight of the even ply, its high half the weight of the odd ply. The elements after the first
+/// [`STRIDE`] belong to the next table.
 pub(crate) type Table = [u32; TABLE_LEN];
 pub(crate) const TABLE_LEN: usize = STRIDE + BEYOND;
 
-/// Weights ready for look-up, shared by all clones: a [`Network`] in about 8 MB, or a sum of pattern weights in 24 MB.
+/// Weights ready for look-up, shared by all clones: a [`Network`] in about 8 MB, or a sum of pattern weights
+/// in 24 MB.
 ///
-/// Of pattern weights the plies in pairs have tables of their own but the first and the last ones (EVAL-06): with 60 and 59 empty squares
-/// there is nothing to be known, and with six or less the score itself is found in microseconds. They share the tables
-/// of 58, 57, 8 and 7. (A search alone could share from ten on, but a board with eight can be asked about as well.)
+/// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies
+/// (EVAL-06). In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
+/// solved in microseconds. They share the tables of 58, 57, 8 and 7 empty squares. (A search needs no tables
+/// from ten empty squares on, but a caller may evaluate a board with eight.)
 ///
 /// ```
 /// use reversi_bitboard::Board;
-/// use reversi_eval::{Evaluator, PackedWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_eval::{Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// let mut slots = vec![0; PACKED_LEN];
 /// slots[CONSTANT_SLOT] = 200;
-/// let weights = Weights::new(&PackedWeights::new(vec![30], slots, "always the same")?);
+/// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?);
 /// assert_eq!(weights.evaluate_128(&Board::START), 200);
 /// assert_eq!(weights.evaluate(&Board::START), 2); // whole discs
 /// # Ok::<(), reversi_eval::WeightsError>(())
 /// ```
 #[derive(Clone)]
-pub struct Weights(Arc<Shared>);
+pub struct Weights(Arc<WeightsData>);
 
-struct Shared {
+struct WeightsData {
     elements: Elements,
     provenance: String,
 }
@@ -73,31 +76,31 @@ enum Elements {
 }
 
 impl Weights {
-    /// Unpacks weights: some ten milliseconds.
-    pub fn new(packed: &PackedWeights) -> Weights {
-        Weights::owned(expand(packed), packed.provenance().to_owned())
+    /// Unpacks pattern weights. This takes some ten milliseconds.
+    pub fn new(patterns: &PatternWeights) -> Weights {
+        Weights::owned(expand(patterns), patterns.provenance().to_owned())
     }
 
-    /// Makes a network ready for look-up: some ten milliseconds.
+    /// Prepares a network for look-up. This takes some ten milliseconds.
     pub fn from_network(network: &Network) -> Weights {
         let elements = Elements::Network(Expanded::new(network));
-        Weights(Arc::new(Shared { elements, provenance: network.provenance().to_owned() }))
+        Weights(Arc::new(WeightsData { elements, provenance: network.provenance().to_owned() }))
     }
 
-    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PackedWeights::read`]), or a
-    /// [`Network`].
+    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PatternWeights::read`]), or
+    /// a [`Network`].
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where.
+    /// [`WeightsError`] names the problem and its byte offset.
     pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
         let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)))?;
         Weights::read(BufReader::new(file))
     }
 
-    /// Reads what [`open`](Self::open) does.
+    /// Reads the formats of [`open`](Self::open) from a reader.
     ///
     /// # Errors
-    /// [`WeightsError`] says what is wrong and where.
+    /// [`WeightsError`] names the problem and its byte offset.
     pub fn read(reader: impl Read) -> Result<Weights, WeightsError> {
         let mut input = Input::new(reader);
         let magic = input.array("magic number")?;
@@ -107,12 +110,12 @@ impl Weights {
         }
     }
 
-    /// Where the weights come from, in the words of their file.
+    /// The origin of the weights, as stated in their file.
     pub fn provenance(&self) -> &str {
         &self.0.provenance
     }
 
-    /// The tables, for a search: found once instead of at every board.
+    /// The tables. A search fetches them once instead of at every board.
     #[inline]
     pub fn tables(&self) -> Tables<'_> {
         Tables(match &self.0.elements {
@@ -123,7 +126,7 @@ impl Weights {
     }
 
     fn owned(elements: Vec<u32>, provenance: String) -> Weights {
-        Weights(Arc::new(Shared { elements: Elements::Owned(elements), provenance }))
+        Weights(Arc::new(WeightsData { elements: Elements::Owned(elements), provenance }))
     }
 }
 
@@ -145,9 +148,9 @@ impl fmt::Debug for Weights {
 /// ```
 /// use reversi_bitboard::{Board, cpu::Portable};
 /// use reversi_eval::kernel::EvalPrimitives;
-/// use reversi_eval::{Evaluator, Features, PackedWeights, Weights, pattern::PACKED_LEN};
+/// use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
 ///
-/// let weights = Weights::new(&PackedWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
+/// let weights = Weights::new(&PatternWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
 /// let tables = weights.tables();
 /// let value = Portable.evaluate(&Features::new(Board::START), tables.at(Board::START.empties().len()));
 /// assert_eq!(value, weights.evaluate_128(&Board::START));
@@ -163,15 +166,14 @@ enum Kind<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// The table for boards with so many empty squares.
+    /// The table for boards with `empties` empty squares.
     #[inline(always)]
     pub fn at(self, empties: u32) -> PlyTable<'a> {
         match self.0 {
             Kind::Patterns(elements) => {
                 let ply = 60 - empties.min(60);
                 let pair = (ply / 2).clamp(1, PAIRS as u32) as usize - 1;
-                let table =
-                    elements[pair * STRIDE..].first_chunk().expect("the last table has enough behind it");
+                let table = elements[pair * STRIDE..].first_chunk().expect("the last table is padded");
                 PlyTable::Patterns(PatternTable { table, odd: !empties.is_multiple_of(2) })
             }
             Kind::Network(network) => PlyTable::Network(network.at(empties)),
@@ -185,21 +187,21 @@ impl fmt::Debug for Tables<'_> {
     }
 }
 
-/// The weights of one ply: what [`EvalPrimitives::evaluate`] looks up.
+/// The weights of one ply, the operand of [`EvalPrimitives::evaluate`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum PlyTable<'a> {
-    /// To be added up.
+    /// Weights that are added up.
     Patterns(PatternTable<'a>),
-    /// To go through a network.
+    /// A network.
     Network(NetworkTable<'a>),
 }
 
-/// The pattern weights of one ply: what [`EvalPrimitives::sum`] looks up.
+/// The pattern weights of one ply, the operand of [`EvalPrimitives::sum`].
 #[derive(Clone, Copy)]
 pub struct PatternTable<'a> {
     pub(crate) table: &'a Table,
-    /// Whether the weights are in the high halves.
+    /// Whether the weights are in the high halves of the elements.
     pub(crate) odd: bool,
 }
 
@@ -209,14 +211,14 @@ impl fmt::Debug for PatternTable<'_> {
     }
 }
 
-/// All tables from packed weights.
-fn expand(packed: &PackedWeights) -> Vec<u32> {
+/// All tables from pattern weights.
+fn expand(patterns: &PatternWeights) -> Vec<u32> {
     let even_slots = &**SLOTS;
     let odd_slots = with_digits_swapped(even_slots);
     let mut elements = large_table(ELEMENTS, || 0).expect("memory for 24 MB");
     for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
         let ply = 2 * (pair as u8 + 1);
-        let (even, odd) = (packed.at_ply(ply), packed.at_ply(ply + 1));
+        let (even, odd) = (patterns.at_ply(ply), patterns.at_ply(ply + 1));
         let element = |even_slot: u32, odd_slot: u32| {
             let half = |weight: i16| u32::from(weight as u16);
             half(even[even_slot as usize]) | half(odd[odd_slot as usize]) << 16
@@ -230,7 +232,7 @@ fn expand(packed: &PackedWeights) -> Vec<u32> {
     elements
 }
 
-/// The slot of each configuration with 0 and 1 swapped: at odd plies the side to move is 1.
+/// The slot of each configuration with the digits 0 and 1 swapped: at odd plies the side to move is 1.
 pub(crate) fn with_digits_swapped(slots: &[u32]) -> Vec<u32> {
     let mut swapped_slots = Vec::with_capacity(slots.len());
     for shape in Shape::ALL {

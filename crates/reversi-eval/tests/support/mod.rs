@@ -3,16 +3,16 @@
 
 use std::path::{Path, PathBuf};
 
-use reversi_eval::PackedWeights;
+use reversi_eval::PatternWeights;
 use reversi_eval::network::{HEADS, Head, Network};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_testkit::Rng;
 
 /// Weights without any meaning, small or of full range.
-pub(crate) fn random_weights(plies: &[u8], range: std::ops::RangeInclusive<i16>) -> PackedWeights {
+pub(crate) fn random_weights(plies: &[u8], range: std::ops::RangeInclusive<i16>) -> PatternWeights {
     let mut rng = Rng::with_seed(1883);
     let slots = (0..plies.len() * PACKED_LEN).map(|_| rng.i16(range.clone())).collect();
-    PackedWeights::new(plies.to_vec(), slots, "random").unwrap()
+    PatternWeights::new(plies.to_vec(), slots, "random").unwrap()
 }
 
 /// A network without any meaning, of moderate numbers, or of great ones and zeros.

@@ -14,38 +14,39 @@ use crate::elo::{Pairs, elo};
 use crate::player::{Player, Spec};
 use crate::{import, parallel, progress, selfplay};
 
-/// Plays two players against each other: from each opening once with either colour.
+/// Plays a match between two players. Each opening is played twice, with colours swapped.
 ///
-/// A player is our search, as settings with commas between: `depth=8,selectivity=73,weights=FILE`. One of `depth`,
-/// `level`, `nodes` and `time` (seconds for each move) is needed; `exact=EMPTIES` solves from there on. Or it is a program
-/// that speaks GTP: `gtp:PROGRAM ARGUMENTS`.
+/// A player is this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`,
+/// or a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`. The engine needs one of `depth`, `level`, `nodes`
+/// and `time` (seconds for each move). With `exact=EMPTIES` it solves positions of at most that many empties.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The player whose score is told.
+    /// The first player, whose score is reported.
     #[arg(short, long, value_name = "PLAYER")]
     a: Spec,
-    /// The other one.
+    /// The second player.
     #[arg(short, long, value_name = "PLAYER")]
     b: Spec,
-    /// Openings at most; each is played twice.
+    /// The maximum number of openings, each played twice.
     #[arg(long, value_name = "N", default_value_t = 200)]
     pairs: u32,
-    /// How many random moves a game begins with.
+    /// Number of random moves at the start of a game.
     #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "8..12")]
     opening: RangeInclusive<u32>,
-    /// By a quick search openings are at most so many discs from even.
+    /// Skip openings that a shallow search scores more than this many discs from even.
     #[arg(long, value_name = "DISCS", default_value_t = 4)]
     within: i32,
-    /// Ends when it is clear (5 % error) whether A is rather stronger by the second than by the first number of Elo.
+    /// Stop when a sequential test (5 % error) decides between the two hypotheses: A is stronger by the first
+    /// or by the second number of Elo.
     #[arg(long, num_args = 2, value_names = ["ELO", "ELO"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Writes the games as transcripts, one a line.
+    /// Write the games as transcripts, one per line.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Hash table of each of our searches in MiB.
+    /// Hash table of each engine in MiB.
     #[arg(long, value_name = "M", default_value_t = 16)]
     hash_mib: usize,
 }
@@ -53,24 +54,24 @@ pub(crate) struct Args {
 /// Log-likelihood ratio at which a test with 5 % errors of both kinds ends.
 const SPRT_BOUND: f64 = 2.944_438_979_166_44; // ln(0.95 / 0.05)
 
-/// What a thread needs to play.
-struct Table {
+/// The players of one thread, and the engine that judges openings.
+struct Worker {
     players: [Player; 2],
     arbiter: Engine,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    ensure!(args.pairs > 0, "no pairs, no match");
+    ensure!(args.pairs > 0, "--pairs must be positive");
     ensure!(*args.opening.end() <= 50, "an opening of {} plies leaves no game", args.opening.end());
     let sprt = args.sprt.as_deref().map(|elo| [elo[0], elo[1]]);
     ensure!(sprt.is_none_or(|[low, high]| low < high), "the second Elo has to be the higher one");
     let specs = [&args.a, &args.b];
     let settings = [Player::settings(&args.a, args.hash_mib)?, Player::settings(&args.b, args.hash_mib)?];
-    let table = |_| -> Result<Table> {
+    let worker = |_| -> Result<Worker> {
         let player = |i: usize| Player::new(specs[i], &settings[i]).with_context(|| specs[i].to_string());
-        Ok(Table { players: [player(0)?, player(1)?], arbiter: Engine::builder().hash_mib(1).build()? })
+        Ok(Worker { players: [player(0)?, player(1)?], arbiter: Engine::builder().hash_mib(1).build()? })
     };
-    let tables = (0..rayon::current_num_threads()).map(table).collect::<Result<Vec<_>>>()?;
+    let workers = (0..rayon::current_num_threads()).map(worker).collect::<Result<Vec<_>>>()?;
     let mut transcripts = match &args.output {
         Some(path) => Some(File::create(path).with_context(|| format!("{}", path.display()))?),
         None => None,
@@ -79,9 +80,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let bar = progress::bar(args.pairs.into(), "pairs");
     let (mut pairs, mut wins) = (Pairs::default(), [0; 3]);
     parallel::in_order(
-        tables,
+        workers,
         0..args.pairs,
-        |table, number| play_pair(table, args, number),
+        |worker, number| play_pair(worker, args, number),
         |games| {
             let scores = [0, 1].map(|i| score(&games[i], i == 0));
             pairs.add(scores);
@@ -110,8 +111,8 @@ fn report(pairs: &Pairs, [won, drawn, lost]: [u32; 3], sprt: Option<[f64; 2]>) {
     if let Some(range @ [low, high]) = sprt {
         let ratio = pairs.likelihood_ratio(range);
         let verdict = match ratio {
-            SPRT_BOUND.. => format!("rather {high:+} than {low:+}"),
-            _ if ratio <= -SPRT_BOUND => format!("rather {low:+} than {high:+}"),
+            SPRT_BOUND.. => format!("{high:+} more likely than {low:+}"),
+            _ if ratio <= -SPRT_BOUND => format!("{low:+} more likely than {high:+}"),
             _ => format!("undecided between {low:+} and {high:+}"),
         };
         println!("SPRT: {verdict} Elo (log-likelihood ratio {ratio:+.2}, bounds {SPRT_BOUND:.2})");
@@ -124,15 +125,15 @@ fn score(game: &Game, a_is_black: bool) -> i32 {
     if a_is_black { black } else { -black }
 }
 
-/// Two games from one opening: A is black in the first one.
-fn play_pair(table: &mut Table, args: &Args, number: u32) -> Result<[Game; 2]> {
+/// Plays two games from one opening. A is black in the first game.
+fn play_pair(worker: &mut Worker, args: &Args, number: u32) -> Result<[Game; 2]> {
     let mut rng = Rng::with_seed(selfplay::seed_of(args.seed, number));
-    let arbiter = &mut table.arbiter;
+    let arbiter = &mut worker.arbiter;
     let opening = selfplay::opening(args.opening.clone(), &mut rng, |board| {
         arbiter.clear_hash();
         Ok(selfplay::search(arbiter, board, 5, Selectivity::P73)?.0.abs() <= args.within)
     })?;
-    let players = &mut table.players;
+    let players = &mut worker.players;
     Ok([play(players, opening.clone(), Color::Black)?, play(players, opening, Color::White)?])
 }
 
@@ -161,8 +162,8 @@ mod tests {
         let args: Args = parse_args(["match", "-a", a, "-b", b]);
         let player = |spec: &Spec| Player::new(spec, &Player::settings(spec, 1)?);
         let arbiter = Engine::builder().hash_mib(1).build()?;
-        let mut table = Table { players: [player(&args.a)?, player(&args.b)?], arbiter };
-        (0..count).map(|number| play_pair(&mut table, &args, number)).collect()
+        let mut worker = Worker { players: [player(&args.a)?, player(&args.b)?], arbiter };
+        (0..count).map(|number| play_pair(&mut worker, &args, number)).collect()
     }
 
     #[test]
@@ -185,7 +186,7 @@ mod tests {
         Ok(())
     }
 
-    /// A program that always answers F5 D6 ...
+    /// The program answers every `genmove` with F5, so its second move is illegal.
     #[cfg(unix)]
     #[test]
     fn a_program_plays_until_it_is_wrong() -> Result<()> {

@@ -15,8 +15,9 @@ use crate::{manifest, progress};
 
 /// Trains a network on labelled positions, by stochastic gradient descent (Adam) on squared errors.
 ///
-/// Writes the network after each epoch that makes the error on the validation positions less, so that the best one
-/// stays. It never stops early: the rate falls to nothing towards the end, and much is gained there.
+/// Writes the network after each epoch that reduces the error on the validation positions, so that the file
+/// holds the best one. Training never stops early: the learning rate falls to zero towards the end, where the
+/// error falls most.
 ///
 /// The result does not depend on the number of threads.
 #[derive(clap::Args, Serialize)]
@@ -28,43 +29,44 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    /// How often each position is seen.
+    /// Number of passes over the training positions.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// How far a step goes at most; it falls to nothing along a cosine.
+    /// Maximum learning rate. After a warm-up it falls to zero along a cosine.
     #[arg(long, default_value_t = 0.003)]
     #[serde(serialize_with = "manifest::text")]
-    rate: f32,
-    /// Rows move by gradients relative to their running size plus this, so that what few positions look up moves less.
+    learning_rate: f32,
+    /// Adam's epsilon for the rows. A larger one slows the rows that few positions look up.
     #[arg(long, default_value_t = 2e-4)]
     #[serde(serialize_with = "manifest::text")]
-    damping: f32,
-    /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
+    epsilon: f32,
+    /// A position this many discs from even has half the weight of an even one. With `inf` all weights are
+    /// equal.
     #[arg(long, value_name = "DISCS", default_value_t = 80.0)]
     #[serde(serialize_with = "manifest::text")] // JSON has no infinity
-    halve_at: f32,
-    /// Seed of everything random.
+    half_weight_at: f32,
+    /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the network comes from, in words that stay with it.
-    #[arg(long, value_name = "TEXT", default_value = "reversi-train learn")]
+    /// The origin of the network, which is stored in the file.
+    #[arg(long, value_name = "TEXT", default_value = "reversi-train train-network")]
     provenance: String,
 }
 
-/// Positions for a step.
+/// Positions of a batch.
 const BATCH: usize = 8192;
-/// Positions that a thread takes at once.
-const PIECE: usize = 1024;
-/// Steps until the first rate is reached.
+/// Positions of a unit of parallel work.
+const CHUNK: usize = 1024;
+/// Steps of the linear warm-up of the learning rate.
 const WARM_UP: f32 = 200.0;
-/// A network computes in units of so many discs.
+/// The unit of labels and values, in discs.
 const DISCS: f32 = 16.0;
 
-/// The greatest numbers that a file can hold.
+/// Limits of the parameters that a file can represent.
 const MAX_ROW: f32 = 127.0 / ROW_UNIT;
 const MAX_HIDDEN: f32 = 127.0 / 65.0;
 const MAX_OUTPUT: f32 = 32767.0 / 8400.0;
-/// The units of a file: see the definition in `reversi_eval::network`.
+/// The fixed-point units of a file, defined in `reversi_eval::network`.
 const ROW_UNIT: f32 = 254.0;
 const SQUARE_ONE: f32 = 127.0 * 127.0 / 128.0;
 
@@ -75,7 +77,7 @@ struct Position {
     weight: f32,
 }
 
-/// The numbers of a head, one after the other.
+/// The parameters of a head as one array.
 type Layers = [f32; LAYERS];
 const BIAS: usize = 0;
 const WEIGHTS: usize = BIAS + WIDTH;
@@ -87,11 +89,11 @@ const LAYERS: usize = CONSTANT + 1;
 
 type Row = [f32; WIDTH];
 
-/// The plies that have layers of their own: before them there are too few positions, after them none.
+/// The plies that have layers of their own. Earlier plies have too few positions, later ones have none.
 const FIRST_PLY: usize = 8;
 const LAST_PLY: usize = 59;
 
-/// The others share those of the nearest ply of their parity.
+/// The index of the layers of a ply. Other plies share those of the nearest ply of their parity.
 fn layers_of(ply: u8) -> usize {
     match usize::from(ply) {
         ply if ply < FIRST_PLY => FIRST_PLY + (ply + FIRST_PLY) % 2,
@@ -100,14 +102,14 @@ fn layers_of(ply: u8) -> usize {
     }
 }
 
-/// What is learnt, in units in which activations go from 0 to 1.
+/// The parameters of a network, in units in which activations range from 0 to 1.
 struct Parameters {
     rows: Vec<Row>,
     layers: Vec<Layers>,
 }
 
-/// What a position's value was computed from.
-struct Trace {
+/// The value of a position and the activations that it was computed from.
+struct Activations {
     sums: Row,
     input: [f32; INPUTS],
     hidden: [f32; HIDDEN],
@@ -127,7 +129,7 @@ impl Parameters {
     }
 
     #[inline(always)]
-    fn trace(&self, position: &Position) -> Trace {
+    fn forward(&self, position: &Position) -> Activations {
         let layers = &self.layers[layers_of(position.ply)];
         let mut sums: Row = layers[BIAS..WEIGHTS].try_into().expect("a bias for each sum");
         for (&slot, first) in position.slots.iter().zip(FIRST_SLOTS) {
@@ -150,40 +152,48 @@ impl Parameters {
         for h in 0..HIDDEN {
             value += layers[OUTPUT + h] * hidden[h].clamp(0.0, 1.0);
         }
-        Trace { sums, input, hidden, value }
+        Activations { sums, input, hidden, value }
     }
 
-    /// The gradient by the sums, times `slope`; that by the layers is added to `gradient`.
+    /// Returns the gradient with respect to the sums, times `slope`. Adds the gradient with respect to the
+    /// layers to `gradient`.
     #[inline(always)]
-    fn gradient(&self, position: &Position, trace: &Trace, slope: f32, gradient: &mut Layers) -> Row {
+    fn gradient(
+        &self,
+        position: &Position,
+        activations: &Activations,
+        slope: f32,
+        gradient: &mut Layers,
+    ) -> Row {
         let layers = &self.layers[layers_of(position.ply)];
         let mut by_input = [0.0; INPUTS];
         gradient[CONSTANT] += slope;
         for i in 0..INPUTS {
-            gradient[DIRECT + i] += slope * trace.input[i];
+            gradient[DIRECT + i] += slope * activations.input[i];
             by_input[i] = slope * layers[DIRECT + i];
         }
         for h in 0..HIDDEN {
-            gradient[OUTPUT + h] += slope * trace.hidden[h].clamp(0.0, 1.0);
-            if trace.hidden[h] > 0.0 && trace.hidden[h] < 1.0 {
+            gradient[OUTPUT + h] += slope * activations.hidden[h].clamp(0.0, 1.0);
+            if activations.hidden[h] > 0.0 && activations.hidden[h] < 1.0 {
                 let slope = slope * layers[OUTPUT + h];
                 gradient[HIDDEN_BIAS + h] += slope;
                 let at = WEIGHTS + h * INPUTS;
                 for i in 0..INPUTS {
-                    gradient[at + i] += slope * trace.input[i];
+                    gradient[at + i] += slope * activations.input[i];
                     by_input[i] += slope * layers[at + i];
                 }
             }
         }
         std::array::from_fn(|i| {
-            let inside = trace.sums[i] > 0.0 && trace.sums[i] < 1.0;
-            let by_sum = if inside { by_input[i] + 2.0 * trace.sums[i] * by_input[WIDTH + i] } else { 0.0 };
+            let inside = activations.sums[i] > 0.0 && activations.sums[i] < 1.0;
+            let by_sum =
+                if inside { by_input[i] + 2.0 * activations.sums[i] * by_input[WIDTH + i] } else { 0.0 };
             gradient[BIAS + i] += by_sum;
             by_sum
         })
     }
 
-    /// In the integers of a file.
+    /// Quantizes the parameters to the integers of a file.
     fn network(&self, provenance: &str) -> Result<Network> {
         let byte = |value: f32| value.round().clamp(-127.0, 127.0) as i8;
         let rows = self.rows.iter().map(|row| row.map(|number| byte(ROW_UNIT * number))).collect();
@@ -225,25 +235,25 @@ struct Adam {
     mean: Parameters,
     square: Parameters,
     step: i32,
-    damping: f32,
+    epsilon: f32,
 }
 
-/// How a single number moves.
+/// The parameters of the update of a single number.
 #[derive(Clone, Copy)]
 struct Step {
     rate: f32,
     mean_share: f32,
     square_share: f32,
-    damping: f32,
+    epsilon: f32,
 }
 
 impl Step {
     #[inline(always)]
-    fn go(self, x: &mut f32, [mean, square]: [&mut f32; 2], gradient: f32, limit: f32) {
+    fn apply(self, x: &mut f32, [mean, square]: [&mut f32; 2], gradient: f32, limit: f32) {
         *mean += (1.0 - Adam::MEAN) * (gradient - *mean);
         *square += (1.0 - Adam::SQUARE) * (gradient * gradient - *square);
         let step =
-            self.rate * (*mean / self.mean_share) / ((*square / self.square_share).sqrt() + self.damping);
+            self.rate * (*mean / self.mean_share) / ((*square / self.square_share).sqrt() + self.epsilon);
         *x = (*x - step).clamp(-limit, limit);
     }
 }
@@ -252,20 +262,20 @@ impl Adam {
     const MEAN: f32 = 0.9;
     const SQUARE: f32 = 0.999;
 
-    fn new(damping: f32) -> Adam {
+    fn new(epsilon: f32) -> Adam {
         let zero =
             || Parameters { rows: vec![[0.0; WIDTH]; CONSTANT_SLOT], layers: vec![[0.0; LAYERS]; HEADS] };
-        Adam { mean: zero(), square: zero(), step: 0, damping }
+        Adam { mean: zero(), square: zero(), step: 0, epsilon }
     }
 
-    /// One step down the mean gradient of a batch.
+    /// One update with the mean gradient of a batch.
     fn descend(&mut self, parameters: &mut Parameters, batch: &[Position], rate: f32) {
         self.step += 1;
         let step = Step {
             rate,
             mean_share: 1.0 - Adam::MEAN.powi(self.step),
             square_share: 1.0 - Adam::SQUARE.powi(self.step),
-            damping: 1e-8,
+            epsilon: 1e-8,
         };
         let (by_sums, by_layers) = gradients(parameters, batch);
         let share = 1.0 / batch.len() as f32;
@@ -277,11 +287,11 @@ impl Adam {
                     OUTPUT..CONSTANT => MAX_OUTPUT,
                     _ => 15.0,
                 };
-                step.go(&mut layers[i], [&mut mean[i], &mut square[i]], share * gradient[i], limit);
+                step.apply(&mut layers[i], [&mut mean[i], &mut square[i]], share * gradient[i], limit);
             }
         }
-        // Shapes share no rows, so each is a task of its own.
-        let step = Step { damping: self.damping, ..step };
+        // Shapes share no rows, so they are updated in parallel.
+        let step = Step { epsilon: self.epsilon, ..step };
         let rows = by_shape(&mut parameters.rows).into_par_iter();
         let rows = rows.zip(by_shape(&mut self.mean.rows)).zip(by_shape(&mut self.square.rows));
         rows.zip(Shape::ALL).for_each(|(((rows, mean), square), shape)| {
@@ -300,35 +310,36 @@ impl Adam {
                 for i in 0..WIDTH {
                     let gradient = share * gradient[slot][i];
                     let means = [&mut mean[slot][i], &mut square[slot][i]];
-                    step.go(&mut rows[slot][i], means, gradient, MAX_ROW);
+                    step.apply(&mut rows[slot][i], means, gradient, MAX_ROW);
                 }
             }
         });
     }
 }
 
-/// The rows of each shape.
+/// Splits the rows by shape.
 fn by_shape(mut rows: &mut [Row]) -> Vec<&mut [Row]> {
     Shape::ALL.iter().map(|shape| rows.split_off_mut(..shape.slots()).expect("rows for all shapes")).collect()
 }
 
-/// The gradients of half the squared errors: for each position by its sums, and altogether by the layers.
+/// The gradients of half the squared errors: with respect to the sums for each position, and with respect to
+/// the layers for the whole batch.
 fn gradients(parameters: &Parameters, batch: &[Position]) -> (Vec<Row>, Vec<Layers>) {
-    let pieces: Vec<(Vec<Row>, Vec<Layers>)> = batch
-        .par_chunks(PIECE)
-        .map(|piece| {
+    let chunks: Vec<(Vec<Row>, Vec<Layers>)> = batch
+        .par_chunks(CHUNK)
+        .map(|chunk| {
             let mut by_layers = vec![[0.0; LAYERS]; HEADS];
-            let by_sums = piece.iter().map(|position| {
-                let trace = parameters.trace(position);
-                let slope = position.weight * (trace.value - position.label / DISCS);
-                parameters.gradient(position, &trace, slope, &mut by_layers[layers_of(position.ply)])
+            let by_sums = chunk.iter().map(|position| {
+                let activations = parameters.forward(position);
+                let slope = position.weight * (activations.value - position.label / DISCS);
+                parameters.gradient(position, &activations, slope, &mut by_layers[layers_of(position.ply)])
             });
             (by_sums.collect(), by_layers)
         })
         .collect();
-    // Added up in order: sums must not depend on how the work is shared out.
+    // Added up in order, so that the sum does not depend on the number of threads.
     let mut all = (Vec::with_capacity(batch.len()), vec![[0.0; LAYERS]; HEADS]);
-    for (by_sums, by_layers) in pieces {
+    for (by_sums, by_layers) in chunks {
         all.0.extend(by_sums);
         for (sum, layers) in all.1.as_flattened_mut().iter_mut().zip(by_layers.as_flattened()) {
             *sum += layers;
@@ -337,7 +348,7 @@ fn gradients(parameters: &Parameters, batch: &[Position]) -> (Vec<Row>, Vec<Laye
     all
 }
 
-/// The positions of sets, so many in all: a vector that grew would take twice the memory for a while.
+/// The positions of the sets, `count` in total. Reserving them avoids the doubled memory of a growing vector.
 fn positions(sets: Vec<Vec<Samples>>, count: usize) -> Vec<Position> {
     let mut positions = Vec::with_capacity(count);
     for (ply, samples) in sets.into_iter().flat_map(|set| set.into_iter().enumerate()) {
@@ -347,54 +358,57 @@ fn positions(sets: Vec<Vec<Samples>>, count: usize) -> Vec<Position> {
     positions
 }
 
-/// The root of the mean squared error in discs.
+/// The root mean squared error in discs.
 fn rmse(parameters: &Parameters, positions: &[Position]) -> f64 {
-    let sums: Vec<f64> = (positions.par_chunks(PIECE))
-        .map(|piece| {
-            let error = |position| f64::from(DISCS * parameters.trace(position).value - position.label);
-            piece.iter().map(|position: &Position| error(position).powi(2)).sum()
+    let sums: Vec<f64> = (positions.par_chunks(CHUNK))
+        .map(|chunk| {
+            let error = |position| f64::from(DISCS * parameters.forward(position).value - position.label);
+            chunk.iter().map(|position: &Position| error(position).powi(2)).sum()
         })
         .collect();
     (sums.iter().sum::<f64>() / positions.len() as f64).sqrt()
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let Sets { learnt_from, validation, counts } = args.sources.load(args.halve_at)?;
-    let (mut learnt_from, validation) =
-        (positions(vec![learnt_from], counts[0]), positions(validation, counts[1]));
+    let Sets { training, validation, counts } = args.sources.load(args.half_weight_at)?;
+    let (mut training, validation) = (positions(vec![training], counts[0]), positions(validation, counts[1]));
     let mut rng = Rng::with_seed(args.seed);
     let mut parameters = Parameters::random(&mut rng);
-    let mut adam = Adam::new(args.damping);
-    let steps = args.epochs as usize * learnt_from.len().div_ceil(BATCH);
+    let mut adam = Adam::new(args.epsilon);
+    let steps = args.epochs as usize * training.len().div_ceil(BATCH);
     let bar = progress::bar(steps as u64, "steps");
     let (mut curve, mut best) = (Vec::new(), (f64::INFINITY, 0));
     for epoch in 1..=args.epochs {
-        rng.shuffle(&mut learnt_from);
-        for batch in learnt_from.chunks(BATCH) {
-            adam.descend(&mut parameters, batch, rate(args.rate, adam.step, steps));
+        rng.shuffle(&mut training);
+        for batch in training.chunks(BATCH) {
+            adam.descend(&mut parameters, batch, rate(args.learning_rate, adam.step, steps));
             bar.inc(1);
         }
-        let [error, learnt] = [rmse(&parameters, &validation), rmse(&parameters, &learnt_from)];
-        curve.push(json!({ "epoch": epoch, "rmse": error, "rmse_learnt_from": learnt }));
-        let line =
-            format!("epoch {epoch:2}: RMSE {error:.4} on validation, {learnt:.4} on what it learns from");
-        let elapsed = bar.elapsed(); // not inside of the next call, where the bar is locked
+        let [validation_rmse, training_rmse] = [rmse(&parameters, &validation), rmse(&parameters, &training)];
+        curve.push(
+            json!({ "epoch": epoch, "validation_rmse": validation_rmse, "training_rmse": training_rmse }),
+        );
+        let line = format!(
+            "epoch {epoch:2}: RMSE {validation_rmse:.4} on validation, {training_rmse:.4} on training positions"
+        );
+        let elapsed = bar.elapsed(); // outside of the next call, which locks the bar
         bar.suspend(|| println!("{line}, {elapsed:.0?}"));
-        if error < best.0 {
-            best = (error, epoch);
+        if validation_rmse < best.0 {
+            best = (validation_rmse, epoch);
             write(&args.output, &parameters.network(&args.provenance)?)?;
         }
     }
     bar.finish_and_clear();
-    ensure!(best.1 > 0, "the error grew beyond all bounds: try a lower rate");
+    ensure!(best.1 > 0, "the error diverged: try a lower --learning-rate");
     println!("kept epoch {} with RMSE {:.4}", best.1, best.0);
     let counts = json!({
-        "learnt_from": counts[0], "validated": counts[1], "epoch": best.1, "rmse": best.0, "curve": curve,
+        "training_positions": counts[0], "validation_positions": counts[1],
+        "epoch": best.1, "validation_rmse": best.0, "curve": curve,
     });
-    manifest::write(&args.output, "learn", args, &args.sources.files(), counts)
+    manifest::write(&args.output, "train-network", args, &args.sources.files(), counts)
 }
 
-/// The rate after so many of all steps: up along a line, down along a cosine.
+/// The learning rate after `done` of `steps`: a linear warm-up, then a cosine.
 fn rate(most: f32, done: i32, steps: usize) -> f32 {
     let (share, warm) = (done as f32 / steps as f32, (done + 1) as f32 / WARM_UP);
     most * (0.5 + 0.5 * (share * std::f32::consts::PI).cos()) * warm.min(1.0)
@@ -422,7 +436,7 @@ mod tests {
         (0..count).map(|_| board()).collect()
     }
 
-    /// What the boards are worth: something that can be learnt.
+    /// An artificial label that a network can learn.
     fn label(board: &Board) -> i32 {
         let corners =
             |discs: reversi_bitboard::Bitboard| (discs.0 & 0x8100_0000_0000_0081).count_ones() as i32;
@@ -435,7 +449,7 @@ mod tests {
         Position { slots: samples::slots(*board), ply, label: label(board) as f32, weight: 1.0 }
     }
 
-    /// Parameters such that some activations are limited and most are not.
+    /// Parameters for which some activations are clamped and most are not.
     fn parameters() -> Parameters {
         let mut rng = Rng::with_seed(7);
         let mut parameters = Parameters::random(&mut rng);
@@ -448,9 +462,14 @@ mod tests {
         parameters
     }
 
-    /// Which activations are not limited.
-    fn free(trace: &Trace) -> Vec<bool> {
-        trace.sums.iter().chain(&trace.hidden).map(|&number| number > 0.0 && number < 1.0).collect()
+    /// The activations that are not clamped.
+    fn free(activations: &Activations) -> Vec<bool> {
+        activations
+            .sums
+            .iter()
+            .chain(&activations.hidden)
+            .map(|&number| number > 0.0 && number < 1.0)
+            .collect()
     }
 
     #[test]
@@ -474,9 +493,9 @@ mod tests {
                         Some(layers) => parameters.layers[layers][i] += step,
                         None => parameters.rows[slot][i] += step,
                     }
-                    let trace = parameters.trace(&position);
-                    let error = f64::from(trace.value - position.label / DISCS);
-                    (0.5 * f64::from(position.weight) * error * error, free(&trace))
+                    let activations = parameters.forward(&position);
+                    let error = f64::from(activations.value - position.label / DISCS);
+                    (0.5 * f64::from(position.weight) * error * error, free(&activations))
                 };
                 let ((high, above), (low, below)) = (after(STEP), after(-2.0 * STEP));
                 after(STEP);
@@ -514,7 +533,7 @@ mod tests {
         let parameters = parameters();
         let weights = Weights::from_network(&parameters.network("")?);
         let errors = boards(1000, 4).into_iter().map(|board| {
-            let value = DISCS * parameters.trace(&position(&board)).value;
+            let value = DISCS * parameters.forward(&position(&board)).value;
             f64::from(weights.evaluate_128(&board)) / 128.0 - f64::from(value)
         });
         let errors: Vec<f64> = errors.collect();
@@ -527,15 +546,16 @@ mod tests {
 
     #[test]
     fn the_number_of_threads_does_not_matter() -> Result<()> {
-        let directory = std::env::temp_dir().join(format!("reversi-train-learn-{}", std::process::id()));
+        let directory =
+            std::env::temp_dir().join(format!("reversi-train-train-network-{}", std::process::id()));
         std::fs::create_dir_all(&directory)?;
         let path = |name: &str| directory.join(name).to_str().expect("a path of text").to_owned();
         let (input, output) = (path("positions.bin"), path("network"));
         let mut writer = Writer::create(input.as_ref())?;
-        for (board, game) in boards(4 * PIECE, 5).into_iter().zip(0..) {
+        for (board, game) in boards(4 * CHUNK, 5).into_iter().zip(0..) {
             let (label, kind) = (label(&board) as i8, Kind::Exact);
-            let (year, white_to_move, variant) = (0, false, false);
-            writer.write(&Record { board, game, year, label, kind, white_to_move, variant })?;
+            let (year, white_to_move, off_line) = (0, false, false);
+            writer.write(&Record { board, game, year, label, kind, white_to_move, off_line })?;
         }
         writer.flush()?;
         let arguments = ["", &input, "--hold-out", "9", "--epochs", "2", "-o", &output];
@@ -546,8 +566,8 @@ mod tests {
             anyhow::Ok(std::fs::read(&output)?)
         };
         assert!(with_threads(1)? == with_threads(3)?);
-        let diverging: Args = parse_args(arguments.into_iter().chain(["--rate", "nan"]));
-        assert!(run(&diverging).unwrap_err().to_string().contains("try a lower rate"));
+        let diverging: Args = parse_args(arguments.into_iter().chain(["--learning-rate", "nan"]));
+        assert!(run(&diverging).unwrap_err().to_string().contains("try a lower --learning-rate"));
         Ok(std::fs::remove_dir_all(directory)?)
     }
 }

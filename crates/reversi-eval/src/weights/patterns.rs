@@ -8,64 +8,67 @@ use crate::pattern::{self, PACKED_LEN};
 /// The last ply: no square is empty.
 pub(super) const LAST_PLY: u8 = 60;
 
-/// Weights as they are stored and exchanged: one for each slot of [`pattern`], for some plies of the game.
+/// Pattern weights as they are stored and exchanged: one weight for each slot of [`pattern`], for some plies
+/// of the game.
 ///
-/// A ply is the number of squares that are occupied but for the first four. Weights are in 1/128 disc, seen from the
-/// side to move. Plies that are not listed are interpolated between the nearest listed ones of the same parity, as the
-/// side that moves last differs with it, or, where none of that parity is listed, between the nearest of any; beyond the
-/// first and the last they are those of the first and the last.
+/// A ply is the number of occupied squares minus the four of the start. Weights are in 1/128 disc, seen from
+/// the side to move. A ply that is not listed is interpolated between the nearest listed plies of the same
+/// parity, because the parity decides which side moves last. If no ply of that parity is listed, the nearest
+/// of any parity are used. Before the first listed ply and after the last one, their weights apply unchanged.
 ///
-/// This is the form for files and for fitting. To evaluate many boards make [`Weights`](crate::Weights) of it.
+/// This form is for files and for fitting. To evaluate many boards, convert it to
+/// [`Weights`](crate::Weights).
 ///
 /// ```
 /// use reversi_bitboard::Board;
-/// use reversi_eval::{PackedWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_eval::{PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// // Half a disc for having the move at the start of the game, none at the end.
 /// let mut slots = vec![0; 2 * PACKED_LEN];
 /// slots[CONSTANT_SLOT] = 64;
-/// let weights = PackedWeights::new(vec![0, 60], slots, "made up")?;
+/// let weights = PatternWeights::new(vec![0, 60], slots, "made up")?;
 /// assert_eq!(weights.evaluate_128(&Board::START), 64);
 /// assert_eq!(weights.at_ply(30)[CONSTANT_SLOT], 32);
 ///
 /// let mut file = Vec::new();
 /// weights.write(&mut file)?;
-/// assert_eq!(PackedWeights::from_bytes(&file)?, weights);
+/// assert_eq!(PatternWeights::from_bytes(&file)?, weights);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct PackedWeights {
+pub struct PatternWeights {
     plies: Vec<u8>,
     slots: Vec<i16>,
     provenance: String,
 }
 
-impl PackedWeights {
+impl PatternWeights {
     /// The longest provenance, in bytes.
     pub const MAX_PROVENANCE: usize = 2000;
 
-    /// Weights of these plies: [`PACKED_LEN`] for each of them, one ply after the other. The provenance says where they
-    /// come from and stays with them.
+    /// Weights of these plies: [`PACKED_LEN`] for each of them, one ply after the other. The provenance
+    /// states the origin of the weights and is stored with them.
     ///
     /// # Errors
-    /// Plies that are not in ascending order up to 60, the wrong number of weights, or a provenance that is too long.
+    /// The plies are not in ascending order up to 60, the number of weights is wrong, or the provenance is
+    /// too long.
     pub fn new(
         plies: Vec<u8>,
         slots: Vec<i16>,
         provenance: impl Into<String>,
-    ) -> Result<PackedWeights, WeightsError> {
+    ) -> Result<PatternWeights, WeightsError> {
         let provenance = provenance.into();
         check_plies(&plies)?;
         if slots.len() != plies.len() * PACKED_LEN {
             return Err(WeightsError::invalid(0, "114364 weights for each ply"));
         }
-        if provenance.len() > PackedWeights::MAX_PROVENANCE {
+        if provenance.len() > PatternWeights::MAX_PROVENANCE {
             return Err(WeightsError::invalid(0, "a provenance of up to 2000 bytes"));
         }
-        Ok(PackedWeights { plies, slots, provenance })
+        Ok(PatternWeights { plies, slots, provenance })
     }
 
-    /// The plies that are listed, in ascending order.
+    /// The listed plies, in ascending order.
     pub fn plies(&self) -> &[u8] {
         &self.plies
     }
@@ -75,12 +78,12 @@ impl PackedWeights {
         &self.slots
     }
 
-    /// Where the weights come from.
+    /// The origin of the weights.
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
-    /// The weights of any ply, interpolated if need be.
+    /// The weights of any ply, interpolated if it is not listed.
     pub fn at_ply(&self, ply: u8) -> Cow<'_, [i16]> {
         let of_index = |i: usize| &self.slots[i * PACKED_LEN..][..PACKED_LEN];
         let same_parity = self.plies.iter().any(|&listed| listed % 2 == ply % 2);
@@ -101,50 +104,52 @@ impl PackedWeights {
         }
     }
 
-    /// The same weights listed for other plies, interpolated where they were not listed.
+    /// The same weights listed for other plies, interpolated where necessary.
     ///
     /// # Errors
-    /// Plies that are not in ascending order up to 60.
+    /// The plies are not in ascending order up to 60.
     ///
     /// ```
-    /// use reversi_eval::{PackedWeights, pattern::PACKED_LEN};
+    /// use reversi_eval::{PatternWeights, pattern::PACKED_LEN};
     ///
-    /// let weights = PackedWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
+    /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
     /// assert_eq!(weights.with_plies((0..=60).collect())?.slots().len(), 61 * PACKED_LEN);
     /// # Ok::<(), reversi_eval::WeightsError>(())
     /// ```
-    pub fn with_plies(&self, plies: Vec<u8>) -> Result<PackedWeights, WeightsError> {
+    pub fn with_plies(&self, plies: Vec<u8>) -> Result<PatternWeights, WeightsError> {
         check_plies(&plies)?;
         let slots = plies.iter().flat_map(|&ply| self.at_ply(ply).into_owned()).collect();
-        PackedWeights::new(plies, slots, self.provenance.clone())
+        PatternWeights::new(plies, slots, self.provenance.clone())
     }
 
-    /// The same weights with other words on where they come from.
+    /// The same weights with another provenance.
     ///
     /// # Errors
-    /// A provenance that is too long.
-    pub fn with_provenance(self, provenance: impl Into<String>) -> Result<PackedWeights, WeightsError> {
-        PackedWeights::new(self.plies, self.slots, provenance)
+    /// The provenance is too long.
+    pub fn with_provenance(self, provenance: impl Into<String>) -> Result<PatternWeights, WeightsError> {
+        PatternWeights::new(self.plies, self.slots, provenance)
     }
 
-    /// The value of a board in 1/128 disc, seen from the side to move: slowly, from the very definition.
+    /// The value of a board in 1/128 disc, seen from the side to move. This is the slow reference
+    /// implementation, written from the definition.
     ///
-    /// It uses the weights of the board's own ply, where [`Weights`](crate::Weights) shares those of the first and
-    /// last plies.
+    /// It uses the weights of the board's own ply, whereas [`Weights`](crate::Weights) shares tables among
+    /// the first and the last plies.
     pub fn evaluate_128(&self, board: &Board) -> i32 {
         let weights = self.at_ply(LAST_PLY.saturating_sub(board.empties().len() as u8));
         pattern::packed_slots(*board).iter().map(|&slot| i32::from(weights[slot as usize])).sum()
     }
 }
 
-impl std::fmt::Debug for PackedWeights {
+impl std::fmt::Debug for PatternWeights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PackedWeights")
+        f.debug_struct("PatternWeights")
             .field("plies", &self.plies)
             .field("provenance", &self.provenance)
             .finish_non_exhaustive()
     }
 }
+
 fn check_plies(plies: &[u8]) -> Result<(), WeightsError> {
     if plies.is_empty() || !plies.is_sorted_by(|a, b| a < b) || plies[plies.len() - 1] > LAST_PLY {
         return Err(WeightsError::invalid(0, "at least one ply, ascending, none above 60"));

@@ -1,4 +1,4 @@
-//! Regression of weights from labelled positions.
+//! Regression of pattern weights on labelled positions.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -13,10 +13,10 @@ use crate::manifest;
 use crate::model::{Knots, Model, table};
 use crate::samples::{Samples, Sets, Sources};
 
-/// Fits weights to labelled positions: least squares, ridge, smooth from knot to knot.
+/// Fits pattern weights to labelled positions by least squares, with a ridge and with ties between knots.
 ///
-/// Solved by conjugate gradients on the normal equations, scaled by their diagonal. Stops early where the error on
-/// the validation positions stops falling, and keeps the best.
+/// The normal equations are solved by conjugate gradients, preconditioned by their diagonal. The fit stops
+/// early when the error on the validation positions no longer falls, and keeps the best weights.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -26,57 +26,59 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     output: PathBuf,
-    /// Plies with a table of their own. Others lie between the nearest ones of their parity, as the side that moves
-    /// last differs with it.
+    /// Plies with a table of their own. Other plies are interpolated between the nearest knots of their
+    /// parity, because the parity decides which side moves last.
     #[arg(long, value_delimiter = ',', value_name = "PLIES",
         default_values_t = [2, 3, 6, 7, 10, 11, 18, 19, 26, 27, 34, 35, 42, 43, 50, 51])]
     knots: Vec<u8>,
-    /// Pulls each weight towards 0, as this many positions that say so would.
+    /// Strength of the ridge, which pulls each weight towards 0, in positions.
     #[arg(long, default_value_t = 2.0)]
     ridge: f32,
-    /// Pulls each weight towards those of the knots before and after, as this many positions would if they were one
-    /// ply apart; less if there are more plies between them.
+    /// Strength of the ties, which pull each weight towards those of the neighbouring knots, in positions. It
+    /// applies to knots one ply apart and is divided by the distance of others.
     #[arg(long, default_value_t = 200.0)]
     smooth: f32,
-    /// A position this many discs from even counts half as much as an even one; `inf` for all the same.
+    /// A position this many discs from even has half the weight of an even one. With `inf` all weights are
+    /// equal.
     #[arg(long, value_name = "DISCS", default_value_t = 40.0)]
     #[serde(serialize_with = "manifest::text")] // JSON has no infinity
-    halve_at: f32,
-    /// Steps at most.
+    half_weight_at: f32,
+    /// Maximum number of iterations.
     #[arg(long, default_value_t = 60)]
-    steps: usize,
+    iterations: usize,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let start = Instant::now();
-    ensure!(args.knots.is_sorted_by(|a, b| a < b), "the knots have to ascend: {:?}", args.knots);
-    let Sets { learnt_from, validation, counts } = args.sources.load(args.halve_at)?;
+    ensure!(args.knots.is_sorted_by(|a, b| a < b), "the knots must ascend: {:?}", args.knots);
+    let Sets { training, validation, counts } = args.sources.load(args.half_weight_at)?;
     let (ridge, smooth) = (args.ridge, args.smooth);
-    let problem = Problem { samples: learnt_from, knots: Knots(args.knots.clone()), ridge, smooth };
+    let problem = Problem { samples: training, knots: Knots(args.knots.clone()), ridge, smooth };
 
     let mut best = (f64::INFINITY, 0, Vec::new());
     let mut curve = Vec::new();
-    problem.minimise(args.steps, |step, tables| {
-        if step % 5 != 0 {
+    problem.minimise(args.iterations, |iteration, tables| {
+        if iteration % 5 != 0 {
             return true;
         }
         let error = rmse(&validation, &problem.knots, tables);
-        curve.push(json!({ "step": step, "rmse": error }));
-        println!("step {step:3}: RMSE {error:.4} on validation, {:.0?}", start.elapsed());
+        curve.push(json!({ "iteration": iteration, "validation_rmse": error }));
+        println!("iteration {iteration:3}: RMSE {error:.4} on validation, {:.0?}", start.elapsed());
         if error < best.0 {
-            best = (error, step, tables.to_vec());
+            best = (error, iteration, tables.to_vec());
         }
-        step - best.1 < 15
+        iteration - best.1 < 15
     });
-    println!("kept step {} with RMSE {:.4}", best.1, best.0);
+    println!("kept iteration {} with RMSE {:.4}", best.1, best.0);
     Model { knots: problem.knots, tables: best.2 }.write(&args.output)?;
     let counts = json!({
-        "learnt_from": counts[0], "validated": counts[1], "step": best.1, "rmse": best.0, "curve": curve,
+        "training_positions": counts[0], "validation_positions": counts[1],
+        "iteration": best.1, "validation_rmse": best.0, "curve": curve,
     });
-    manifest::write(&args.output, "fit", args, &args.sources.files(), counts)
+    manifest::write(&args.output, "fit-patterns", args, &args.sources.files(), counts)
 }
 
-/// The error over all sets, each with its plies.
+/// The root mean squared error over all sets, each a list of plies.
 fn rmse(sets: &[Vec<Samples>], knots: &Knots, tables: &[f32]) -> f64 {
     let plies = sets.par_iter().flat_map(|samples| samples.par_iter().enumerate());
     let sums = plies.map(|(ply, samples)| {
@@ -86,7 +88,7 @@ fn rmse(sets: &[Vec<Samples>], knots: &Knots, tables: &[f32]) -> f64 {
             errors.map(|(slots, &(label, _))| f64::from(Samples::value(slots, &weights) - label).powi(2));
         (sum.sum::<f64>(), samples.labels.len())
     });
-    // Added up in order: sums must not depend on how the work is shared out.
+    // Added up in order, so that the sum does not depend on the number of threads.
     let sums: Vec<(f64, usize)> = sums.collect();
     let (sum, count) = sums.iter().fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     (sum / count as f64).sqrt()
@@ -104,7 +106,8 @@ impl Problem {
         self.knots.0.len() * PACKED_LEN
     }
 
-    /// The sum over the positions of `f(their value under the weights, label, share)` times what they look up.
+    /// Adds `f(value under the weights, (label, weight of the position))` of every position to each slot that
+    /// it looks up.
     fn gather(&self, weights: &[f32], f: impl Fn(f32, (f32, f32)) -> f32 + Sync) -> Vec<f32> {
         let plies: Vec<Vec<f32>> = (self.samples.par_iter().enumerate())
             .map(|(ply, samples)| {
@@ -120,7 +123,7 @@ impl Problem {
         self.to_knots(&plies, |share| share)
     }
 
-    /// Brings sums over each ply to the knots.
+    /// Distributes sums over the plies to the knots.
     fn to_knots(&self, plies: &[Vec<f32>], factor: impl Fn(f32) -> f32 + Sync) -> Vec<f32> {
         let mut sum = vec![0.0; self.len()];
         sum.par_chunks_mut(PACKED_LEN).enumerate().for_each(|(knot, sum)| {
@@ -134,7 +137,7 @@ impl Problem {
         sum
     }
 
-    /// How strongly a knot is tied to the one before and the one after.
+    /// The strengths of the ties of a knot to the previous and the next one.
     fn ties(&self, knot: usize) -> [f32; 2] {
         let tie = |knot: usize| match self.knots.0.get(knot..knot + 2) {
             Some(&[from, to]) => self.smooth / f32::from(to - from),
@@ -143,7 +146,7 @@ impl Problem {
         [knot.checked_sub(1).map_or(0.0, tie), tie(knot)]
     }
 
-    /// Adds the pull of the ridge and of neighbouring knots on `weights`.
+    /// Adds the gradient of the ridge and of the ties at `weights`.
     fn add_pull(&self, weights: &[f32], sum: &mut [f32]) {
         let last = self.knots.0.len() - 1;
         sum.par_chunks_mut(PACKED_LEN).enumerate().for_each(|(knot, sum)| {
@@ -171,13 +174,13 @@ impl Problem {
         let mut diagonal = self.to_knots(&plies, |share| share * share);
         for (knot, table) in diagonal.chunks_exact_mut(PACKED_LEN).enumerate() {
             let pull = self.ridge + self.ties(knot).iter().sum::<f32>();
-            table.iter_mut().for_each(|value| *value += pull.max(1e-3)); // a weight that nothing asks for stays 0
+            table.iter_mut().for_each(|value| *value += pull.max(1e-3)); // a weight without positions stays 0
         }
         diagonal
     }
 
-    /// Conjugate gradients from zero, until `go_on` has seen enough.
-    fn minimise(&self, steps: usize, mut go_on: impl FnMut(usize, &[f32]) -> bool) {
+    /// Runs conjugate gradients from zero until `go_on` returns false.
+    fn minimise(&self, iterations: usize, mut go_on: impl FnMut(usize, &[f32]) -> bool) {
         let mut x = vec![0.0; self.len()];
         let scale: Vec<f32> = self.diagonal().iter().map(|value| value.recip()).collect();
         let mut residual = self.gather(&x, |_, (label, weight)| weight * label);
@@ -187,13 +190,13 @@ impl Problem {
         let mut z = scaled(&residual);
         let mut direction = z.clone();
         let mut rz = dot(&residual, &z);
-        for step in 1..=steps {
+        for iteration in 1..=iterations {
             let mut image = self.gather(&direction, |value, (_, weight)| weight * value);
             self.add_pull(&direction, &mut image);
             let length = (rz / dot(&direction, &image)) as f32;
             x.par_iter_mut().zip(&direction).for_each(|(x, d)| *x += length * d);
             residual.par_iter_mut().zip(&image).for_each(|(r, i)| *r -= length * i);
-            if !go_on(step, &x) {
+            if !go_on(iteration, &x) {
                 return;
             }
             z = scaled(&residual);
@@ -205,7 +208,7 @@ impl Problem {
 }
 
 fn dot(a: &[f32], b: &[f32]) -> f64 {
-    // In fixed pieces, so that the sum does not depend on how the work is shared out.
+    // In chunks of fixed size, so that the sum does not depend on the number of threads.
     let pieces = a.par_chunks(PACKED_LEN).zip(b.par_chunks(PACKED_LEN));
     let sums: Vec<f64> =
         pieces.map(|(a, b)| a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()).collect();
@@ -217,7 +220,7 @@ mod tests {
     use super::*;
     use crate::samples;
 
-    /// Positions of random games that the discs in the corner 3x3 alone decide about.
+    /// Positions of random games whose labels depend on the 3x3 corners alone.
     fn problem() -> Problem {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut samples: Vec<Samples> = (0..samples::PLIES).map(|_| Samples::default()).collect();
@@ -240,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_found_from_what_they_say() {
+    fn weights_are_recovered_from_their_values() {
         let problem = problem();
         let error = |tables: &[f32]| {
             let samples = &problem.samples;
