@@ -267,6 +267,7 @@ fn tables(weights: &PatternWeights) -> Vec<u8> {
 
 #[test]
 #[cfg_attr(target_endian = "big", ignore = "tables are mapped as they are, little-endian")]
+#[cfg_attr(target_family = "wasm", ignore = "no memory maps")]
 fn mapped_weights_are_the_same() {
     let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
     let (path, mut file) = file("mapped.tables");
@@ -286,6 +287,7 @@ fn mapped_weights_are_the_same() {
 
 #[test]
 #[cfg_attr(target_endian = "big", ignore = "tables are mapped as they are, little-endian")]
+#[cfg_attr(target_family = "wasm", ignore = "no memory maps")]
 fn damaged_tables_are_refused() {
     let good = tables(&random_weights(&[10], -9..=9));
     let (path, mut file) = file("damaged.tables");
@@ -318,6 +320,7 @@ fn damaged_tables_are_refused() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "no threads")]
 fn clones_are_cheap_and_go_to_other_threads() {
     let weights = Weights::new(&random_weights(&[10], -9..=9));
     let clone = weights.clone();

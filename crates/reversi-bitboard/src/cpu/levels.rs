@@ -72,6 +72,16 @@ macro_rules! level {
             [Neon = $crate::cpu::Neon]
         } $($args)* }
     };
+    (Simd128, [$($then:tt)+] $($args:tt)*) => {
+        $($then)+! { {
+            Simd128 "simd128"
+            "WebAssembly with 128-bit vectors, in a program that is compiled for them (all browsers since 2023)."
+            [all(target_arch = "wasm32", target_feature = "simd128")]
+            ["simd128"]
+            [$crate::cpu::Simd128]
+            [Simd128 = $crate::cpu::Simd128]
+        } $($args)* }
+    };
 }
 
 /// The order of the list, per architecture ascending: calls a macro with the entries of all levels in front of its
@@ -80,7 +90,7 @@ macro_rules! level {
 #[macro_export]
 macro_rules! levels {
     ([$($then:tt)+] $($args:tt)*) => {
-        $crate::levels! { @next [Portable X86V2 X86V3 X86V4 Neon] [] [$($then)+] $($args)* }
+        $crate::levels! { @next [Portable X86V2 X86V3 X86V4 Neon Simd128] [] [$($then)+] $($args)* }
     };
     (@next [$Level:ident $($more:ident)*] $($rest:tt)*) => {
         $crate::level! { $Level, [$crate::levels] @take [$($more)*] $($rest)* }
@@ -344,7 +354,7 @@ mod tests {
             }
         }
         assert_eq!("x86-v9".parse::<CpuLevel>(), Err(ParseCpuLevelError));
-        assert!(ParseCpuLevelError.to_string().ends_with("portable, x86-v2, x86-v3, x86-v4, neon"));
+        assert!(ParseCpuLevelError.to_string().ends_with("portable, x86-v2, x86-v3, x86-v4, neon, simd128"));
         assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
         assert_eq!(CpuLevel::available().last(), Some(Cpu::detect().level()));
     }

@@ -1,7 +1,7 @@
 //! CPU levels: what a machine can run, found out once, carried as a value.
 //!
 //! * [`CpuLevel`] is a name: it can be printed, parsed and asked for on any machine.
-//! * A *token* ([`Portable`], `X86V2`, `X86V3`, `X86V4`, `Neon`) is a proof: a value of it exists only where the CPU has
+//! * A *token* ([`Portable`], `X86V2`, `X86V3`, `X86V4`, `Neon`, `Simd128`) is a proof: a value of it exists only where the CPU has
 //!   the features, so the safe methods of [`Primitives`](crate::kernel::Primitives) may use them.
 //! * [`Cpu`] is any token of this build. [`dispatch!`](crate::dispatch) turns it into its type once, at the root
 //!   of a computation; [`outlined!`](crate::outlined) keeps the code below that root compiled for the same features.
@@ -39,6 +39,8 @@ mod neon;
 mod outlined;
 mod portable;
 mod quirks;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 #[allow(unused_imports, unused_macros, reason = "not every architecture has a level of its own")]
 mod token;
 #[cfg(feature = "__internal")]
@@ -60,6 +62,8 @@ pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
 pub use neon::Neon;
 pub use portable::Portable;
 pub use quirks::Quirks;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128::Simd128;
 #[cfg(feature = "__internal")]
 #[doc(hidden)]
 pub use with::{Substitute, With};

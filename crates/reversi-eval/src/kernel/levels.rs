@@ -1,6 +1,6 @@
 //! Which kernels each CPU level uses. What a level does not say is that of the level below.
 
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unused_imports, reason = "not every architecture has a level of its own")]
 use reversi_bitboard::cpu;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::{Bitboard, Board, Square, kernels};
@@ -72,6 +72,12 @@ impl EvalPrimitives for cpu::Neon {
             = update::neon::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::neon::after_pass;
     }
+}
+
+// The compiler makes vectors of the portable loops where the whole program is compiled for them.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+impl EvalPrimitives for cpu::Simd128 {
+    type EvalBelow = Portable;
 }
 
 reversi_bitboard::if_internal! {

@@ -3,6 +3,8 @@
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 pub mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 
 use crate::board::{Bitboard, Board, mask};
 

@@ -1,0 +1,16 @@
+// Runs a program that is compiled for wasm32-wasip1:
+//   node --experimental-wasi-unstable-preview1 wasi.mjs PROGRAM [ARGUMENT]...
+// The program sees the environment, the current directory and the files of this repository. Needs Node 18 or newer.
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { argv, cwd, env, exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { WASI } from "node:wasi";
+
+const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+const args = argv.slice(2);
+const preopens = { [repository]: repository, ".": cwd() };
+const wasi = new WASI({ version: "preview1", args, env, preopens, returnOnExit: true });
+const module = await WebAssembly.compile(await readFile(args[0]));
+const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
+exit(wasi.start(instance));
