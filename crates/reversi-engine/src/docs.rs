@@ -1,6 +1,6 @@
 //! Guides, from the first program to a server. The tests compile and run every snippet.
 
-#[allow(unused_imports)] // what the guides link to
+#[allow(unused_imports)] // for links in the guides
 use crate::*;
 
 #[doc = include_str!("docs/getting_started.md")]

@@ -52,7 +52,7 @@ pub(crate) const VALUE_SHIFT: u32 = 9;
 /// ```
 /// use reversi_eval::network::{Head, HIDDEN};
 ///
-/// let head = Head { constant: 512 * 128, ..Head::default() }; // a disc, whatever the board
+/// let head = Head { constant: 512 * 128, ..Head::default() }; // one disc for every board
 /// assert_eq!(head.output, [0; HIDDEN]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -107,7 +107,7 @@ impl PatternWeights {
     }
 }
 
-/// Reads what follows a magic number.
+/// Reads the part after a magic number.
 pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<PatternWeights, WeightsError> {
     if let Some(order) = edax::ByteOrder::of_magic(magic) {
         return edax::read_body(input, order).map(|(weights, _)| weights);
