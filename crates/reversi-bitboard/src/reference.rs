@@ -32,7 +32,8 @@ pub fn moves(board: Board) -> Bitboard {
     board.empties().into_iter().filter(|&s| !flip(s, board).is_empty()).collect()
 }
 
-/// The number of flips on `square` where all other squares are `player`'s or else the opponent's.
+/// The number of flips on `square`, the only empty one: all squares that are not `player`'s are the
+/// opponent's.
 pub fn last_flip_count(square: Square, player: Bitboard) -> u32 {
     flip(square, Board::from_bits(player.0, !player.with_square(square).0)).len()
 }
@@ -90,7 +91,7 @@ pub fn stable_edge(board: Board) -> Bitboard {
     let mut stable = Bitboard::EMPTY;
     for (corner, dx, dy) in [(Square::A1, 1, 0), (Square::A8, 1, 0), (Square::A1, 0, 1), (Square::H1, 0, 1)] {
         let edge = || successors(Some(corner), |&s| step(s, dx, dy)).enumerate();
-        // The edge laid on rank 1, and back.
+        // Moves the edge to rank 1, and back.
         let lay = |set: Bitboard| edge().map(|(i, s)| u64::from(set.contains(s)) << i).sum();
         let on_rank_1 = stable_on_rank_1(Board::from_bits(lay(board.player()), lay(board.opponent())));
         stable |= edge().filter(|&(i, _)| on_rank_1.0 >> i & 1 != 0).map(|(_, s)| s).collect::<Bitboard>();
@@ -98,8 +99,8 @@ pub fn stable_edge(board: Board) -> Bitboard {
     stable
 }
 
-/// The discs of the mover that are still its own on every board that can follow when both sides place discs on
-/// rank 1 as they like, flipping what there is to flip on that rank. All discs are on rank 1.
+/// The discs of the mover that it keeps on every board that can follow when both sides place discs on rank 1
+/// in any order and flip along that rank. All discs are on rank 1.
 pub fn stable_on_rank_1(board: Board) -> Bitboard {
     let mut stable = board.player();
     let mut seen = vec![false; 1 << 16];
@@ -125,7 +126,7 @@ pub fn stable_on_rank_1(board: Board) -> Bitboard {
     stable
 }
 
-/// The exact score by trying everything, for a handful of empties.
+/// The exact score by brute force, for a handful of empties.
 pub fn solve(board: Board) -> i32 {
     let moves = moves(board);
     if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! Files made to do harm: cut, changed, and without any sense at great length. The fuzz targets go further.
+//! Hostile files: cut, changed, long and meaningless. The fuzz targets go further.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use reversi_testkit::CELLS;
 const GGF: &str = "(;GM[Othello]PC[here]PB[a]PW[\u{e9}]RE[+0.000]TY[8]\
     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//2.4]W[D6/-1.5/1e3];)";
 
-/// Lets everything that reads text read this. What is wrong has a place in it, and can be told.
+/// Lets every parser read the text. An error has a place in the text and prints.
 fn read_all(text: &str) {
     fn tell<T, E: Error>(read: Result<T, E>) -> Option<E> {
         let error = read.err()?;
@@ -77,7 +77,7 @@ fn text_with_any_bit_changed_is_read_or_refused() {
     }
 }
 
-/// Whoever looks at all that is left again and again does not come to an end here.
+/// A parser that scans the rest of the text again and again would not end here.
 #[test]
 fn a_megabyte_of_anything_is_soon_read_or_refused() {
     let patterns = [

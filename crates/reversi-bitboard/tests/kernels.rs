@@ -1,6 +1,6 @@
 //! Every primitive on every level that this host can run against the slow reference.
 //!
-//! `CI_EXPECT_LEVELS=portable,x86-v2` makes it a failure if other levels ran, or one of these was skipped.
+//! With `CI_EXPECT_LEVELS=portable,x86-v2` the test fails if other levels ran or one of these was skipped.
 
 use proptest::prelude::*;
 use reversi_bitboard::kernel::{Primitives, WideBoard};

@@ -1,4 +1,4 @@
-//! What is written reads back as the same value, and no text makes a parser panic.
+//! Written values read back as the same value, and no text makes a parser panic.
 
 use proptest::prelude::*;
 use reversi_bitboard::notation::{
@@ -101,7 +101,7 @@ proptest! {
 
     #[test]
     fn no_bytes_are_too_strange(head: [u8; 16], count in 0..4u8, body in proptest::collection::vec(any::<u8>(), 0..300)) {
-        // Often as many as the header promises.
+        // Often the number in the header is right.
         let head = [&head[..4], &[count, 0, 0, 0, count, 0], &head[10..12], &[8], &head[13..]].concat();
         for size in [68, 20, 26] {
             let body = &body[..body.len().min(usize::from(count) * size)];
@@ -154,7 +154,7 @@ fn header() -> impl Strategy<Value = WthorHeader> {
     })
 }
 
-/// Parts of valid text, and what may break it.
+/// Parts of valid text, and parts that break it.
 fn piece() -> impl Strategy<Value = &'static str> {
     const FEN: &str = "8/8/8/3pP3/3Pp3/8/8/8";
     proptest::sample::select(vec![

@@ -1,4 +1,4 @@
-//! The `serde` feature: what is written reads back, and nothing else is taken.
+//! The `serde` feature: written values read back, and impossible values are refused.
 #![cfg(feature = "serde")]
 
 use std::collections::BTreeMap;

@@ -31,8 +31,8 @@ impl Bitboard {
     /// A1, H1, A8 and H8: [`mask::CORNERS`](crate::mask::CORNERS).
     pub const CORNERS: Bitboard = mask::CORNERS;
 
-    /// The set that a picture shows: 64 cells from A1 to H8, `*` for a square of the set and `-` for any other, with
-    /// blanks and new lines in any places. What `{:#}` prints is such a picture.
+    /// The set that a picture shows: 64 cells from A1 to H8, `*` for a square of the set and `-` for any
+    /// other, with blanks and line breaks anywhere. `{:#}` prints such a picture.
     ///
     /// ```
     /// use reversi_bitboard::{Bitboard, Square};
@@ -54,7 +54,7 @@ impl Bitboard {
     /// ```
     ///
     /// # Panics
-    /// If the picture has another number of cells or another symbol: an error of the compiler where it makes a constant.
+    /// If the picture has another number of cells or another symbol. In a constant that is a compile error.
     pub const fn from_picture(picture: &str) -> Bitboard {
         let picture = picture.as_bytes();
         let (mut set, mut cells, mut i) = (0, 0, 0);
@@ -224,7 +224,8 @@ set_operators! {
     Sub sub SubAssign sub_assign |a, b| a & !b;
 }
 
-/// Every square `n` squares on, in the order from A1 to H8: past H2 comes A3. What leaves the board is dropped.
+/// Moves every square `n` squares on, in the order from A1 to H8: past H2 comes A3. Squares past H8 are
+/// dropped.
 ///
 /// ```
 /// use reversi_bitboard::{Bitboard, Square};
@@ -241,7 +242,7 @@ impl Shl<u32> for Bitboard {
     }
 }
 
-/// Every square `n` squares back.
+/// Moves every square `n` squares back.
 impl Shr<u32> for Bitboard {
     type Output = Bitboard;
     #[inline(always)]

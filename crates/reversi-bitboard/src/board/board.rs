@@ -8,7 +8,7 @@ use crate::kernel::Primitives;
 
 /// The discs of the side to move (`player`) and of the other side (`opponent`).
 ///
-/// A small `Copy` value without colours or history: what searches and evaluations work on. [`Position`] adds the
+/// A small `Copy` value without colours or history, for searches and evaluations. [`Position`] adds the
 /// colour to move, [`Game`](super::Game) the moves so far. Text is read in every usual spelling (see
 /// [`notation`](crate::notation)) and printed with the side to move as `X`.
 ///
@@ -31,10 +31,11 @@ impl Board {
     /// The start of the game, black to move: black on E4 and D5, white on D4 and E5.
     pub const START: Board = Board { player: 0x0000_0008_1000_0000, opponent: 0x0000_0010_0800_0000 };
 
-    /// A board from the discs of the two sides; any disjoint sets will do, even ones no game can reach.
+    /// A board from the discs of the two sides; any disjoint sets are allowed, even if no game can reach
+    /// them.
     ///
     /// # Errors
-    /// [`Overlap`] where both claim a square.
+    /// [`Overlap`] if a square is in both.
     pub const fn new(player: Bitboard, opponent: Bitboard) -> Result<Board, Overlap> {
         let both = player.0 & opponent.0;
         if both == 0 {
@@ -68,7 +69,7 @@ impl Board {
         Bitboard(!(self.player | self.opponent))
     }
 
-    /// The squares the side to move may play on. Empty if it must pass or the game is over.
+    /// The legal moves of the side to move; empty if it must pass or the game is over.
     pub fn legal_moves(self) -> Bitboard {
         cpu::Portable.moves(self)
     }
@@ -97,7 +98,7 @@ impl Board {
     /// The board after the side to move plays on `square`, seen from the other side.
     ///
     /// # Errors
-    /// [`IllegalMove`] says what is wrong with it.
+    /// [`IllegalMove`] if the move is illegal, with the reason.
     pub fn try_play(self, square: Square) -> Result<Board, IllegalMove> {
         let flips = self.flips(square);
         if !flips.is_empty() {
@@ -115,8 +116,8 @@ impl Board {
 
     /// The board after a disc on `square` turns `flips`, seen from the other side.
     ///
-    /// For callers that have the flips already. They are checked in debug builds only; with wrong ones the discs of
-    /// the sides may overlap, and nothing that is said about the board holds.
+    /// For callers that have the flips already. Only debug builds check them. With wrong flips the discs of
+    /// the two sides may overlap, and no property of the board holds.
     ///
     /// ```
     /// use reversi_bitboard::{Board, Square};
@@ -169,7 +170,7 @@ impl Board {
         difference + empties * difference.signum()
     }
 
-    /// A board of sets that are known to be disjoint.
+    /// A board of sets that the caller knows to be disjoint.
     #[doc(hidden)]
     pub const fn from_bits(player: u64, opponent: u64) -> Board {
         debug_assert!(player & opponent == 0);
@@ -190,7 +191,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// A square is claimed by both sides.
+/// A square has discs of both sides.
 ///
 /// ```
 /// use reversi_bitboard::{Bitboard, Board, Square};
@@ -203,7 +204,7 @@ impl fmt::Debug for Board {
 #[error("both sides have a disc on {squares}")]
 #[non_exhaustive]
 pub struct Overlap {
-    /// The squares in question.
+    /// The squares with two discs.
     pub squares: Bitboard,
 }
 

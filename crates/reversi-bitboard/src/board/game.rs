@@ -2,9 +2,9 @@ use alloc::vec::Vec;
 
 use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position};
 
-/// A game: where it began, the moves so far, and where it stands.
+/// A game: its start, the moves so far, and the present position.
 ///
-/// Passes are moves like any other: [`play`](Self::play) takes one exactly when the side to move has nothing else.
+/// A pass is a move: [`play`](Self::play) accepts it exactly when the side to move has no other move.
 ///
 /// ```
 /// use reversi_bitboard::{Color, Game, Move, Square};
@@ -35,12 +35,12 @@ impl Game {
         Game { start, current: start, turns: Vec::new() }
     }
 
-    /// Where the game began.
+    /// The position at the start of the game.
     pub fn start(&self) -> Position {
         self.start
     }
 
-    /// Where the game stands.
+    /// The present position.
     pub fn position(&self) -> Position {
         self.current
     }
@@ -50,7 +50,7 @@ impl Game {
         self.current.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side_to_move(&self) -> Color {
         self.current.side
     }
@@ -82,7 +82,7 @@ impl Game {
     /// Plays a square or a forced pass.
     ///
     /// # Errors
-    /// [`IllegalMove`], with the game as it was.
+    /// [`IllegalMove`]; the game is unchanged.
     pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
         let (mv, board) = (mv.into(), self.board());
         let next = match mv {
@@ -99,7 +99,8 @@ impl Game {
         Ok(())
     }
 
-    /// Plays the next move of a record that may leave forced passes out: a pass comes before a square where it has to.
+    /// Plays the next move of a record that may leave out forced passes: a missing pass is played before the
+    /// square.
     ///
     /// ```
     /// use reversi_bitboard::{Game, Square};
@@ -114,7 +115,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`IllegalMove`], with the game as it was but for a pass that was left out.
+    /// [`IllegalMove`]; the game is unchanged except for a missing pass.
     pub fn play_recorded(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
         let mv = mv.into();
         if mv != Move::Pass && self.must_pass() {

@@ -1,4 +1,4 @@
-//! Sets of squares that have a name, drawn as they lie on the board: A1 is the first cell, H8 the last.
+//! Named sets of squares, drawn as pictures: A1 is the first cell, H8 the last.
 //!
 //! ```
 //! use reversi_bitboard::{Bitboard, Square, mask};

@@ -21,7 +21,7 @@ use super::Square;
 pub enum Move {
     /// A disc on this square.
     Place(Square),
-    /// No disc, since the side to move has no legal square.
+    /// No disc, because the side to move has no legal square.
     Pass,
 }
 
@@ -64,9 +64,9 @@ impl fmt::Display for Move {
 #[error("{} is not a legal move: {reason}", match square { Some(s) => s as &dyn core::fmt::Display, None => &"pass" })]
 #[non_exhaustive]
 pub struct IllegalMove {
-    /// Where the disc was to be placed; `None` for a pass.
+    /// The square of the disc; `None` for a pass.
     pub square: Option<Square>,
-    /// What the rules have against it.
+    /// The rule that it breaks.
     pub reason: IllegalMoveReason,
 }
 

@@ -4,7 +4,7 @@ use crate::{dispatch, outlined};
 
 /// The number of move sequences of exactly `depth` plies, on the best level of this machine.
 ///
-/// A pass is a ply; a game that ends earlier counts once. Every leaf position is really made.
+/// A pass is a ply; a game that ends earlier counts once. Every leaf position is made, not only counted.
 ///
 /// ```
 /// use reversi_bitboard::{Board, perft};

@@ -41,7 +41,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A [`Board`] and the colour whose turn it is: what a line of text or a diagram says.
+/// A [`Board`] and the colour to move: the content of a line of text or a diagram.
 ///
 /// ```
 /// use reversi_bitboard::{Color, Position};

@@ -2,7 +2,8 @@ use super::{Bitboard, Board, Square};
 use crate::cpu::Portable;
 use crate::kernel::Primitives;
 
-/// One of the eight symmetries of the board: an optional transpose (swap of file and rank), then optional mirrors.
+/// One of the eight symmetries of the board: an optional transpose (swap of file and rank), then optional
+/// mirrors.
 ///
 /// ```
 /// use reversi_bitboard::{Square, Symmetry};
@@ -50,12 +51,12 @@ impl Symmetry {
         if self.transpose { Symmetry::new(true, self.mirror_ranks, self.mirror_files) } else { self }
     }
 
-    /// Where `square` goes.
+    /// The image of `square`.
     pub fn square(self, square: Square) -> Square {
         Square::of_lowest_bit(self.bitboard(square.into()).0)
     }
 
-    /// Where a set of squares goes.
+    /// The image of a set of squares.
     pub fn bitboard(self, set: Bitboard) -> Bitboard {
         let mut set = set;
         if self.transpose {

@@ -20,13 +20,13 @@ use crate::board::{Board, Color, Position, Square};
 #[error("byte {at}: {kind}")]
 #[non_exhaustive]
 pub struct ParseBoardError {
-    /// Where in the text, as a byte offset.
+    /// The place in the text, as a byte offset.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub kind: ParseBoardErrorKind,
 }
 
-/// What is wrong with the text of a board.
+/// The problems of a text that is not a board.
 ///
 /// ```
 /// use reversi_bitboard::{Board, notation::ParseBoardErrorKind};
@@ -44,13 +44,13 @@ pub enum ParseBoardErrorKind {
     /// The text ends before H8.
     #[error("the text ends after {found} of 64 cells")]
     TooFewCells {
-        /// The number of cells there are.
+        /// The number of cells found.
         found: usize,
     },
     /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
     #[error("64 symbols and none left for the side to move: is a cell missing? (no side: `from_cells`)")]
     NoSide,
-    /// After H8 there is something else than a disc symbol.
+    /// After H8 comes a symbol that is not a disc.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
     NotASide(char),
     /// The text does not end with the board.
@@ -60,9 +60,9 @@ pub enum ParseBoardErrorKind {
 
 /// 64 cells and the side to move, in any usual spelling.
 ///
-/// Black is `X x * B b #`, white `O o W w`, an empty square `-`, `.` or `_`. Blanks, line breaks, `/` and `|` may
-/// stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs: of 65 symbols the
-/// first 64 are the cells.
+/// Black is `X x * B b #`, white `O o W w`, an empty square `-`, `.` or `_`. Blanks, line breaks, `/` and `|`
+/// may stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs: of 65
+/// symbols the first 64 are the cells.
 ///
 /// ```
 /// use reversi_bitboard::Position;
@@ -89,7 +89,7 @@ impl FromStr for Position {
     }
 }
 
-/// What [`Position`] reads, seen from the side to move.
+/// Reads the same text as [`Position`], seen from the side to move.
 impl FromStr for Board {
     type Err = ParseBoardError;
 
@@ -99,7 +99,7 @@ impl FromStr for Board {
 }
 
 impl Position {
-    /// Reads 64 cells, spelled as for [`parse`](str::parse), from text that does not say whose turn it is.
+    /// Reads 64 cells, spelled as for [`parse`](str::parse), from text without a side to move.
     ///
     /// ```
     /// use reversi_bitboard::{Color, Position};
@@ -118,7 +118,7 @@ impl Position {
 }
 
 impl Board {
-    /// Reads 64 cells, spelled as for [`parse`](str::parse), from text that does not say whose turn it is.
+    /// Reads 64 cells, spelled as for [`parse`](str::parse), from text without a side to move.
     ///
     /// ```
     /// use reversi_bitboard::{Board, Color};
@@ -171,7 +171,7 @@ impl FromStr for Color {
 #[non_exhaustive]
 pub struct ParseColorError;
 
-/// The side to move is in the text exactly if none is given.
+/// The text has a side to move exactly if `side` is `None`.
 fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {
     use ParseBoardErrorKind::*;
 

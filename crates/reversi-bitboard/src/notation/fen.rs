@@ -1,4 +1,4 @@
-//! FEN, in which Edax writes positions for programs that know it from chess.
+//! FEN: the notation of positions in chess, as Edax writes it for Othello.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use crate::board::{Board, Color, Position, Square};
 
-/// A position in the FEN of Edax: the rows from the 8th to the 1st with `p` for black, `P` for white and numbers for
-/// empty squares, the side to move, `b` or `w`, and four fields of chess that mean nothing here and may be missing.
+/// A position in the FEN of Edax: the rows from the 8th to the 1st with `p` for black, `P` for white and
+/// numbers for empty squares, the side to move, `b` or `w`, and four fields of chess that mean nothing here
+/// and may be missing.
 ///
 /// ```
 /// use reversi_bitboard::{Position, notation::Fen};
@@ -132,13 +133,13 @@ fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
 #[error("byte {at}: {kind}")]
 #[non_exhaustive]
 pub struct ParseFenError {
-    /// Where in the text, as a byte offset.
+    /// The place in the text, as a byte offset.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub kind: ParseFenErrorKind,
 }
 
-/// What is wrong with the FEN of a position.
+/// The problems of a text that is not the FEN of a position.
 ///
 /// ```
 /// use reversi_bitboard::notation::{Fen, ParseFenErrorKind};
@@ -149,7 +150,7 @@ pub struct ParseFenError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseFenErrorKind {
-    /// No disc and no number of empty squares.
+    /// Neither a disc nor a number of empty squares.
     #[error("{0:?} is neither p, P nor a number from 1 to 8")]
     UnknownSymbol(char),
     /// More or fewer than eight squares in the row of this number.

@@ -1,4 +1,5 @@
-//! GGF, in which game servers and NBoard write games: `(;GM[Othello]PB[black]PW[white]BO[8 cells *]B[F5]W[D6];)`.
+//! GGF, in which game servers and NBoard write games: `(;GM[Othello]PB[black]PW[white]BO[8 cells
+//! *]B[F5]W[D6];)`.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -11,11 +12,11 @@ use thiserror::Error;
 use super::{ParseBoardErrorKind, ParseMoveError};
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 
-/// A game with what its record says of it.
+/// A game with the tags and notes of its record.
 ///
-/// A record is a row of tags, `NAME[value]`, between `(;` and `;)`. `BO` is the position that the game begins with, `B`
-/// and `W` are the moves of black and white: a square or `PA`, then perhaps an evaluation and the seconds it took,
-/// `F5/2.5/1.2` or `F5//1.2`. A forced pass may be left out.
+/// A record is a row of tags, `NAME[value]`, between `(;` and `;)`. `BO` is the position that the game begins
+/// with, `B` and `W` are the moves of black and white: a square or `PA`, then perhaps an evaluation and the
+/// seconds it took, `F5/2.5/1.2` or `F5//1.2`. A forced pass may be left out.
 ///
 /// ```
 /// use reversi_bitboard::notation::GgfGame;
@@ -32,21 +33,21 @@ use crate::board::{Color, Game, IllegalMove, Move, Position};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GgfGame {
-    /// The moves, and where they began.
+    /// The start and the moves.
     pub game: Game,
-    /// What is noted beside each move; moves beyond its end have no notes.
+    /// The note of each move; moves beyond the end of the list have none.
     pub notes: Vec<GgfNote>,
     tags: Vec<(String, String)>,
 }
 
-/// Two records are equal if they say the same: a note that is missing is one without anything in it.
+/// A missing note equals an empty one.
 impl PartialEq for GgfGame {
     fn eq(&self, other: &GgfGame) -> bool {
         self.game == other.game && self.tags == other.tags && self.notes_of_moves().eq(other.notes_of_moves())
     }
 }
 
-/// What is noted beside a move.
+/// The note of a move.
 ///
 /// ```
 /// use reversi_bitboard::notation::GgfNote;
@@ -57,9 +58,9 @@ impl PartialEq for GgfGame {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GgfNote {
-    /// What the player thought of it, in discs.
+    /// The player's evaluation of the move, in discs.
     pub eval: Option<f64>,
-    /// The time it took.
+    /// The time for the move.
     pub seconds: Option<f64>,
 }
 
@@ -95,8 +96,8 @@ impl GgfGame {
         self.notes.iter().copied().chain(missing).take(self.game.moves().len())
     }
 
-    /// The value of the first tag of this name: `PB` and `PW` are the players, `RE` is the result, `DT` the date, `PC` the
-    /// place, `TI` the time control, `TY` the type of game.
+    /// The value of the first tag of this name: `PB` and `PW` are the players, `RE` is the result, `DT` the
+    /// date, `PC` the place, `TI` the time control, `TY` the type of game.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|tag| tag.0 == name).map(|tag| tag.1)
     }
@@ -115,7 +116,7 @@ impl GgfGame {
     /// ```
     ///
     /// # Errors
-    /// [`GgfTagError`] for what a record cannot say.
+    /// [`GgfTagError`] for a name or a value that a record cannot hold.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), GgfTagError> {
         if !is_name(name) || matches!(name, "GM" | "BO" | "B" | "W") || value.contains(']') {
             return Err(GgfTagError);
@@ -160,7 +161,7 @@ impl FromStr for GgfGame {
     }
 }
 
-/// Reads the records of a file. Whatever stands between them is skipped, such as the number of games in a match.
+/// Reads the records of a file. Text between them, such as the number of games of a match, is skipped.
 ///
 /// ```
 /// use reversi_bitboard::notation::read_ggf;
@@ -173,8 +174,8 @@ impl FromStr for GgfGame {
 /// ```
 ///
 /// # Errors
-/// [`ParseGgfError`] in the place of each record that cannot be read, with its place in the whole text; the records after
-/// it are read all the same.
+/// [`ParseGgfError`] in place of each record that cannot be read, with the place in the whole text. Later
+/// records are read all the same.
 pub fn read_ggf(text: &str) -> impl Iterator<Item = Result<GgfGame, ParseGgfError>> + '_ {
     let mut scanner = Scanner { text, at: 0 };
     core::iter::from_fn(move || {
@@ -186,7 +187,7 @@ pub fn read_ggf(text: &str) -> impl Iterator<Item = Result<GgfGame, ParseGgfErro
 const BEGIN: &str = "(;";
 const END: &str = ";)";
 
-/// A text and how far it is read.
+/// A text and the place up to which it is read.
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
@@ -210,7 +211,7 @@ impl<'a> Scanner<'a> {
         letters
     }
 
-    /// What comes before `end`, stepping over both; without one, the text is over.
+    /// The text before `end`; the scanner continues behind it. `None` without an `end`: the text is over.
     fn take_until(&mut self, end: char) -> Option<&'a str> {
         let value = self.text[self.at..].split_once(end).map(|(value, _)| value);
         self.at = value.map_or(self.text.len(), |value| self.at + value.len() + end.len_utf8());
@@ -258,7 +259,7 @@ fn read_record(scanner: &mut Scanner<'_>) -> Result<GgfGame, ParseGgfError> {
     }
 }
 
-/// The size of the board and what stands on it. An error comes with its place.
+/// The size of the board and its discs. An error comes with its place.
 fn read_board(value: &str) -> Result<Game, (usize, ParseGgfErrorKind)> {
     let cells = value.trim_start().strip_prefix('8').ok_or((0, ParseGgfErrorKind::BoardSize))?;
     let before = value.len() - cells.len();
@@ -350,15 +351,15 @@ impl fmt::Display for GgfNote {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseGgfError {
-    /// Where in the text, as a byte offset.
+    /// The place in the text, as a byte offset.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub kind: ParseGgfErrorKind,
 }
 
 error_at! { ParseGgfError, "byte {}", at }
 
-/// What is wrong with a game in GGF.
+/// The problems of a text that is not a game in GGF.
 ///
 /// ```
 /// use reversi_bitboard::notation::{GgfGame, ParseGgfErrorKind};
@@ -387,10 +388,10 @@ pub enum ParseGgfErrorKind {
     /// The cells, or the side to move.
     #[error(transparent)]
     Board(#[from] ParseBoardErrorKind),
-    /// The game does not say where it begins, or not before its first move.
+    /// The record has no board, or has it after the first move.
     #[error("the board is missing: expected BO[8 ...]")]
     NoBoard,
-    /// Two boards to begin with.
+    /// A second board.
     #[error("there is a board already")]
     SecondBoard,
     /// Neither a square nor a word for a pass.
@@ -450,7 +451,7 @@ mod tests {
             let read = read(&format!("B[C1]{pass}B[A4]")).unwrap();
             assert_eq!((read.notes.len(), read.game), (3, record.game.clone()), "{pass}");
         }
-        // At the end only the record decides.
+        // Only the record decides whether a game ends with a pass.
         assert_eq!(read("B[C1]").unwrap().game.moves().len(), 1);
         assert_eq!(read("B[C1]W[PA]").unwrap().game.moves().len(), 2);
     }

@@ -1,4 +1,4 @@
-//! How positions, problems and games are written down.
+//! Text and files of positions, problems and games.
 //!
 //! | Text | Type |
 //! |---|---|
@@ -13,12 +13,12 @@
 //! | a game in GGF, `(;GM[Othello]PB[name]...;)` | [`GgfGame`]; a file of them: [`read_ggf`] |
 //! | files of the WTHOR data base (bytes) | [`read_wtb`], [`read_jou`], [`read_trn`] |
 //!
-//! `FromStr` reads every usual spelling; what it has read, `Display` writes so that it reads back as the same value.
-//! Nothing is guessed: what cannot be read is an error that says what is wrong and at which byte. Files are read record by
-//! record, so that a bad one spoils no other, and no memory is asked for that the text itself does not take.
+//! `FromStr` reads every usual spelling. `Display` writes text that reads back as the same value. Nothing is
+//! guessed: an error names the problem and its byte. Files are read record by record, so a bad record spoils
+//! no other, and reading takes no more memory than the text.
 
-/// `Display` and `Error` of what is wrong at a place of a text or file. Its source is that of the kind, which the message
-/// has told already.
+/// `Display` and `Error` of a problem at a place of a text or file. Its source is that of the kind, because
+/// the message contains the message of the kind.
 macro_rules! error_at {
     ($Error:ident, $place:literal $(, $field:ident)*) => {
         impl core::fmt::Display for $Error {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::board::{Move, Square};
 
-/// What programs write for a pass; a word comes before those that it begins with.
+/// The words of programs for a pass. A word comes before its own beginnings.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
 /// Neither a square nor a word for a pass.

@@ -10,10 +10,10 @@ use thiserror::Error;
 use super::{ParseBoardErrorKind, ParseMoveError};
 use crate::board::{Game, IllegalMove, Move, Position};
 
-/// One line of an OBF file: a position and what is known of its moves.
+/// One line of an OBF file: a position and scores of its moves.
 ///
-/// Reads `board side; MOVE:score; MOVE:score; ... % comment`. The list may be empty, a field without a move is the
-/// score of the position, and the end mark `--:-127` of some programs is dropped.
+/// Reads `board side; MOVE:score; MOVE:score; ... % comment`. The list may be empty, a field without a move
+/// is the score of the position, and the end mark `--:-127` of some programs is dropped.
 ///
 /// ```
 /// use reversi_bitboard::{Move, Square, notation::ObfLine};
@@ -35,7 +35,7 @@ pub struct ObfLine {
     pub moves: Vec<ScoredMove>,
     /// The score of the position, where it is written without a move.
     pub score: Option<i32>,
-    /// What follows `%`, without the blanks around it.
+    /// The text after `%`, without the blanks around it.
     pub comment: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub struct ScoredMove {
 }
 
 impl ObfLine {
-    /// A line that knows nothing of its position yet.
+    /// A line without scores.
     ///
     /// ```
     /// use reversi_bitboard::{Position, Square, notation::{ObfLine, ScoredMove}};
@@ -172,15 +172,15 @@ impl fmt::Display for ScoredMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseObfError {
-    /// Where in the line, as a byte offset.
+    /// The place in the line, as a byte offset.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub kind: ParseObfErrorKind,
 }
 
 error_at! { ParseObfError, "byte {}", at }
 
-/// What is wrong with an OBF line.
+/// The problems of a text that is not an OBF line.
 ///
 /// ```
 /// use reversi_bitboard::notation::{ObfLine, ParseObfErrorKind};
@@ -195,7 +195,7 @@ pub enum ParseObfErrorKind {
     /// The board before the first `;`.
     #[error(transparent)]
     Board(#[from] ParseBoardErrorKind),
-    /// What stands before a colon.
+    /// The move before a colon.
     #[error(transparent)]
     NotAMove(#[from] ParseMoveError),
     /// A move that the position does not allow, or a pass where there is a move.
@@ -212,8 +212,8 @@ pub enum ParseObfErrorKind {
     LineBreak,
 }
 
-/// Reads the lines of an OBF file, except blank ones and those that only have a comment. A byte order mark at the
-/// beginning of the file is no part of its first line.
+/// Reads the lines of an OBF file, except blank ones and those that only have a comment. A byte order mark at
+/// the beginning of the file is no part of its first line.
 ///
 /// ```
 /// use reversi_bitboard::notation::read_obf;
@@ -230,7 +230,7 @@ pub enum ParseObfErrorKind {
 /// ```
 ///
 /// # Errors
-/// [`ReadObfError`] in the place of each line that is none; the lines after it are read all the same.
+/// [`ReadObfError`] in place of each line that cannot be read. Later lines are read all the same.
 pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError>> + '_ {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let has_data = |line: &str| !line.trim_start().is_empty() && !line.trim_start().starts_with('%');
@@ -240,7 +240,7 @@ pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError
         .map(|(line, text)| text.parse().map_err(|source| ReadObfError { line, source }))
 }
 
-/// A line of an OBF file that cannot be read; [`source`](core::error::Error::source) says why.
+/// A line of an OBF file that cannot be read. Its [`source`](core::error::Error::source) is the reason.
 ///
 /// ```
 /// use reversi_bitboard::notation::read_obf;
@@ -256,7 +256,7 @@ pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError
 pub struct ReadObfError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub source: ParseObfError,
 }
 

@@ -1,6 +1,7 @@
 //! The `serde` feature: values as the text that they are printed as and read from, in every format.
 //!
-//! A [`Game`] is a map of its `start` and its `moves`, a transcript. Whatever is read is checked as any other text is.
+//! A [`Game`] is a map of its `start` and its `moves`, a transcript. Values that are read are checked as any
+//! other text.
 
 use alloc::string::{String, ToString as _};
 use core::fmt;
@@ -13,7 +14,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::board::{Bitboard, Board, Color, Game, Move, Position, Square};
 use crate::cpu::CpuLevel;
 
-/// Reads a `T` from text; holds what to expect in the place of anything else.
+/// Reads a `T` from text. Holds the expectation for the error message.
 struct Text<T>(&'static str, PhantomData<T>);
 
 impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {

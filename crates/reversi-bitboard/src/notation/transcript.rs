@@ -37,8 +37,8 @@ impl fmt::Display for Game {
 impl Game {
     /// Plays the moves of a transcript from any position.
     ///
-    /// Any case, with or without blanks between the moves. A forced pass may be written (`ps`, `pa`, `pass` or `--`)
-    /// or left out before the next move; one left out at the very end is not made up.
+    /// Any case, with or without blanks between the moves. A forced pass may be written (`ps`, `pa`, `pass`
+    /// or `--`) or left out before the next move. A pass at the very end is not added.
     ///
     /// ```
     /// use reversi_bitboard::{Game, Position};
@@ -53,8 +53,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`ParseTranscriptError`] for text that is not a move, and for a move that the rules do not allow: also a pass
-    /// where there is a move to play, and whatever follows the end of the game.
+    /// [`ParseTranscriptError`] for text that is not a move, and for a move that the rules do not allow: also
+    /// a pass where there is a move to play, and a move after the end of the game.
     pub fn from_transcript(start: Position, text: &str) -> Result<Game, ParseTranscriptError> {
         let mut game = Game::from_position(start);
         let mut rest = text.trim_start();
@@ -83,17 +83,17 @@ impl Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseTranscriptError {
-    /// Where in the text, as a byte offset.
+    /// The place in the text, as a byte offset.
     pub at: usize,
-    /// Which move of the game it would be, the first being 1; passes count, also those left out of the text.
+    /// The number of the move in the game, from 1. Passes count, also those left out of the text.
     pub ply: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub kind: ParseTranscriptErrorKind,
 }
 
 error_at! { ParseTranscriptError, "byte {}, ply {}", at, ply }
 
-/// What is wrong with a transcript.
+/// The problems of a text that is not a transcript.
 ///
 /// ```
 /// use reversi_bitboard::{Game, notation::ParseTranscriptErrorKind};
@@ -145,7 +145,7 @@ mod tests {
         for text in ["c1psa4", "C1PAA4", "c1passa4", "c1--a4", "c1 Pass a4", "c1 a4"] {
             assert_eq!(read(text).as_ref(), Ok(&game), "{text}");
         }
-        // At the end of the text only the text decides.
+        // Only the text decides whether a game ends with a pass.
         assert_eq!(read("c1").unwrap().moves().len(), 1);
         assert_eq!(read("c1ps").unwrap().moves().len(), 2);
     }

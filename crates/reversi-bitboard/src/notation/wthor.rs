@@ -1,5 +1,5 @@
-//! WTHOR, the data base of tournament games: a file of games for each year (`.wtb`), one of players (`.jou`) and one of
-//! tournaments (`.trn`).
+//! WTHOR, the data base of tournament games: a file of games for each year (`.wtb`), one of players (`.jou`)
+//! and one of tournaments (`.trn`).
 //!
 //! A file is a header of 16 bytes and records of one size, numbers are little-endian:
 //!
@@ -27,7 +27,7 @@ const GAME: usize = 68;
 const PLAYER: usize = 20;
 const TOURNAMENT: usize = 26;
 
-/// What a WTHOR file says of itself.
+/// The header of a WTHOR file.
 ///
 /// ```
 /// use reversi_bitboard::notation::WthorHeader;
@@ -40,13 +40,13 @@ const TOURNAMENT: usize = 26;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct WthorHeader {
-    /// The day the file was made: century, year, month and day, as in `[20, 24, 12, 31]`.
+    /// The day of the file: century, year, month and day, as in `[20, 24, 12, 31]`.
     pub created: [u8; 4],
     /// The year of the games; 0 in files of names.
     pub year: u16,
     /// The games are solitaires.
     pub solitaires: bool,
-    /// From so many empty squares on, play was perfect for [`theoretical_score`](WthorGame::theoretical_score).
+    /// The empties from which on play is perfect for [`theoretical_score`](WthorGame::theoretical_score).
     pub depth: u8,
 }
 
@@ -70,8 +70,8 @@ pub struct WthorGame {
     pub black: u16,
     /// Index of the player in the `.jou` file.
     pub white: u16,
-    /// Black's discs in the result, empties counted for the winner. The moves need not lead there: games are lost on
-    /// time.
+    /// Black's discs in the result, empties counted for the winner. The moves need not lead there: games are
+    /// lost on time.
     pub black_discs: u8,
     /// Black's discs if both sides had played perfectly from [`WthorHeader::depth`] on.
     pub theoretical_discs: u8,
@@ -80,7 +80,7 @@ pub struct WthorGame {
 }
 
 impl WthorGame {
-    /// A game of players that are not known, with the result of the board where it stands.
+    /// A game of unknown players, with the result of its last board.
     pub fn new(game: Game) -> WthorGame {
         let score = game.board().final_score();
         let black_score = if game.side_to_move() == Color::Black { score } else { -score };
@@ -107,8 +107,8 @@ impl WthorGame {
     }
 }
 
-/// Reads the games of a `.wtb` file, one after the other, whatever number of them the header promises. Passes, which the
-/// file leaves out, are made up.
+/// Reads the games of a `.wtb` file one after the other, whatever number the header states. The file leaves
+/// out passes; reading adds them.
 ///
 /// ```
 /// use reversi_bitboard::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
@@ -122,8 +122,8 @@ impl WthorGame {
 /// ```
 ///
 /// # Errors
-/// [`ReadWthorError`] for bytes that are no such file, and in the place of each game that cannot be read; the games after
-/// it are read all the same.
+/// [`ReadWthorError`] for bytes that are not such a file, and in place of each game that cannot be read.
+/// Later games are read all the same.
 pub fn read_wtb(
     bytes: &[u8],
 ) -> Result<(WthorHeader, impl ExactSizeIterator<Item = Result<WthorGame, ReadWthorError>>), ReadWthorError> {
@@ -151,7 +151,7 @@ pub fn read_wtb(
 /// ```
 ///
 /// # Errors
-/// [`ReadWthorError`] for bytes that are no such file.
+/// [`ReadWthorError`] for bytes that are not such a file.
 pub fn read_jou(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorError> {
     read_names::<PLAYER>(bytes)
 }
@@ -166,7 +166,7 @@ pub fn read_jou(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
 /// ```
 ///
 /// # Errors
-/// [`ReadWthorError`] for bytes that are no such file.
+/// [`ReadWthorError`] for bytes that are not such a file.
 pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorError> {
     read_names::<TOURNAMENT>(bytes)
 }
@@ -183,7 +183,7 @@ pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
 /// ```
 ///
 /// # Errors
-/// [`WriteWthorError`] for a game that the format has no place for.
+/// [`WriteWthorError`] for a game that the format cannot hold.
 pub fn write_wtb(header: &WthorHeader, games: &[WthorGame]) -> Result<Vec<u8>, WriteWthorError> {
     let count = u32::try_from(games.len()).map_err(|_| too_many(games.len()))?;
     let mut bytes = Vec::with_capacity(HEADER + GAME * games.len());
@@ -204,7 +204,7 @@ pub fn write_wtb(header: &WthorHeader, games: &[WthorGame]) -> Result<Vec<u8>, W
 /// ```
 ///
 /// # Errors
-/// [`WriteWthorError`] for a name that the format has no place for.
+/// [`WriteWthorError`] for a name that the format cannot hold.
 pub fn write_jou(header: &WthorHeader, players: &[impl AsRef<str>]) -> Result<Vec<u8>, WriteWthorError> {
     write_names::<PLAYER>(header, players)
 }
@@ -222,7 +222,7 @@ pub fn write_jou(header: &WthorHeader, players: &[impl AsRef<str>]) -> Result<Ve
 /// ```
 ///
 /// # Errors
-/// [`WriteWthorError`] for a name that the format has no place for.
+/// [`WriteWthorError`] for a name that the format cannot hold.
 pub fn write_trn(header: &WthorHeader, tournaments: &[impl AsRef<str>]) -> Result<Vec<u8>, WriteWthorError> {
     write_names::<TOURNAMENT>(header, tournaments)
 }
@@ -353,15 +353,15 @@ fn too_many(records: usize) -> WriteWthorError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ReadWthorError {
-    /// Where in the file, as a byte offset.
+    /// The place in the file, as a byte offset.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub kind: ReadWthorErrorKind,
 }
 
 error_at! { ReadWthorError, "byte {}", at }
 
-/// What is wrong with a WTHOR file.
+/// The problems of a file that is not WTHOR.
 ///
 /// ```
 /// use reversi_bitboard::notation::{ReadWthorErrorKind, WthorHeader, read_wtb, write_wtb};
@@ -377,14 +377,14 @@ pub enum ReadWthorErrorKind {
     /// The file ends before its header does.
     #[error("the file ends inside of the header")]
     NoHeader,
-    /// The size of the file is not what the header says.
+    /// The size of the file contradicts the header.
     #[error("{found} bytes follow the header, which promises {records} records of {size} bytes")]
     Length {
         /// The number in the header.
         records: u32,
         /// The bytes of each.
         size: usize,
-        /// The bytes there are.
+        /// The number of bytes found.
         found: usize,
     },
     /// Games on another board than 8x8.
@@ -401,7 +401,7 @@ pub enum ReadWthorErrorKind {
     IllegalMove(#[from] IllegalMove),
 }
 
-/// A game or a name that has no place in a WTHOR file.
+/// A game or a name that a WTHOR file cannot hold.
 ///
 /// ```
 /// use reversi_bitboard::notation::{WriteWthorErrorKind, WthorHeader, write_jou};
@@ -414,13 +414,13 @@ pub enum ReadWthorErrorKind {
 #[error("record {index}: {kind}")]
 #[non_exhaustive]
 pub struct WriteWthorError {
-    /// Which one, from 0.
+    /// The number of the record, from 0.
     pub index: usize,
-    /// Why it has no place.
+    /// The reason.
     pub kind: WriteWthorErrorKind,
 }
 
-/// Why a game or a name has no place in a WTHOR file.
+/// The reasons why a WTHOR file cannot hold a game or a name.
 ///
 /// ```
 /// use reversi_bitboard::{Game, notation::{WriteWthorErrorKind, WthorGame, WthorHeader, write_wtb}};
@@ -442,7 +442,7 @@ pub enum WriteWthorErrorKind {
     /// The record of a name is too short for it.
     #[error("the name has more than {most} characters")]
     NameTooLong {
-        /// The number of characters that there is room for.
+        /// The number of characters that fit.
         most: usize,
     },
     /// A character that Latin-1 does not have, or the zero that ends a name.
