@@ -41,3 +41,8 @@ pub use weights::{
     ByteOrder, EdaxHeader, PackedWeights, PatternTable, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind,
 };
+
+/// The program of README.md is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
