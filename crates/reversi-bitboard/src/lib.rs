@@ -49,3 +49,8 @@ pub use board::{
     Symmetry, mask, perft, perft_on,
 };
 pub use cpu::{Cpu, CpuLevel, UnsupportedLevel};
+
+/// The program of README.md is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

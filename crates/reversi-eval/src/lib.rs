@@ -40,3 +40,8 @@ pub use weights::{
     ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind,
 };
+
+/// The program of README.md is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
