@@ -126,20 +126,6 @@ pub fn stable_on_rank_1(board: Board) -> Bitboard {
     stable
 }
 
-/// The exact score by brute force, for a handful of empties.
-pub fn solve(board: Board) -> i32 {
-    let moves = moves(board);
-    if moves.is_empty() {
-        let passed = board.pass();
-        return if self::moves(passed).is_empty() { board.final_score() } else { -solve(passed) };
-    }
-    moves
-        .into_iter()
-        .map(|square| -solve(board.play_unchecked(square, flip(square, board))))
-        .max()
-        .expect("there is a move")
-}
-
 /// Every empty square with a neighbour of the other side.
 pub fn potential_moves(board: Board) -> Bitboard {
     let next_to_opponent = |&square: &Square| {
