@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    AnalyzeRequest, Engine, Interrupted, Limits, SolveError, SolveRequest, Stop, StopReason, Value,
+    Analysis, AnalyzeRequest, Engine, Interrupted, Level, Limits, SolveError, SolveRequest, Stop, StopReason,
+    Value,
 };
-use reversi_testkit::FFO_40;
+use reversi_testkit::{FFO_40, Rng, reached};
 
 fn interrupted(engine: &mut Engine, board: &Board, limits: Limits) -> Interrupted {
     match engine.solve(board, SolveRequest::exact().limits(limits)) {
@@ -157,4 +158,27 @@ fn impossible_tables_are_refused() {
         assert!(Engine::builder().hash_bytes(bytes).build().is_err());
     }
     assert!(Engine::builder().hash_mib(usize::MAX).build().is_err());
+}
+
+/// The moves of the root are evaluated before the first poll, and nothing after it.
+#[test]
+fn a_search_of_one_ply_is_stopped_as_well() {
+    let board = reached(&mut Rng::with_seed(3), 36);
+    let requests = [
+        AnalyzeRequest::depth(1),
+        AnalyzeRequest::level(Level::new(0).unwrap()),
+        AnalyzeRequest::depth(1).multi_pv(64),
+        AnalyzeRequest::depth(2),
+    ];
+    for request in requests {
+        let stop = Stop::new();
+        stop.set();
+        let evaluator = Arc::new(Impatient { asked: AtomicU32::new(0), patience: 0, stop: stop.clone() });
+        let mut engine = Engine::builder().hash_mib(1).evaluator(evaluator.clone()).build().unwrap();
+        let request = request.limits(Limits::new().stop(&stop));
+        let callback = |so_far: &Analysis| panic!("called with {}", so_far.value());
+        let analysis = engine.analyze_with(&board, request, callback).unwrap();
+        assert_eq!(analysis.stopped(), Some(StopReason::Stop));
+        assert!(evaluator.asked.load(Ordering::Relaxed) <= board.legal_moves().len());
+    }
 }

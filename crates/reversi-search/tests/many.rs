@@ -14,14 +14,15 @@ use reversi_search::{
 };
 use reversi_testkit::{Rng, board, reached};
 
-/// Positions of random games, 10 to 17 empties: long ones among short ones.
+/// Positions of random games, 10 to 17 empties: long ones among short ones. Every tenth board is a finished
+/// game.
 fn boards(count: usize) -> Vec<Board> {
     let mut rng = Rng::with_seed(17);
-    let mut board = || {
+    let mut any_board = |i| {
         let empties = rng.u32(10..=17);
-        reached(&mut rng, empties)
+        if i % 10 == 9 { board(0, 1 << empties) } else { reached(&mut rng, empties) }
     };
-    (0..count).map(|_| board()).collect()
+    (0..count).map(&mut any_board).collect()
 }
 
 fn engine(threads: usize) -> Engine {
@@ -92,15 +93,15 @@ fn a_stop_interrupts_all_that_are_left() {
 fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     for threads in [1, 2, 4] {
         let boards = boards(50);
-        let (mut taken, mut told) = (0, 0);
+        let (mut taken, mut delivered) = (0, 0);
         let counted = boards.iter().copied().cycle().inspect(|_| taken += 1); // without an end
         let each = |solved: Solved| {
-            assert_eq!(solved.index, told);
-            told += 1;
-            if told == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            assert_eq!(solved.index, delivered);
+            delivered += 1;
+            if delivered == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         engine(threads).solve_many(counted, SolveRequest::exact(), each).unwrap();
-        assert_eq!(told, 20);
+        assert_eq!(delivered, 20);
         assert!(taken >= 20);
     }
     let error =
@@ -156,10 +157,10 @@ fn a_run_goes_on_where_it_was() {
         let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
         let before = checkpoint.len();
         assert!(before >= seen.len(), "{before}");
-        let mut told = Vec::new();
+        let mut delivered = Vec::new();
         let each = |solved| {
-            told.push(solved);
-            if told.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            delivered.push(solved);
+            if delivered.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         engine(3).resume_many(&mut checkpoint, boards.iter().copied(), each).unwrap();
         // Earlier solutions come from the file, with their nodes and times.
@@ -167,8 +168,8 @@ fn a_run_goes_on_where_it_was() {
             let solution = solved.result.as_ref().unwrap();
             (solution.value(), solution.pv().to_vec(), solution.nodes(), solution.elapsed().as_micros())
         };
-        assert!(told.iter().zip(&seen).all(|(now, then)| micros(now) == micros(then)));
-        seen = told;
+        assert!(delivered.iter().zip(&seen).all(|(now, then)| micros(now) == micros(then)));
+        seen = delivered;
         // The next run finds a last line that is cut short.
         let text = fs::read_to_string(&file.0).unwrap();
         fs::write(&file.0, format!("{text}{}", &text.lines().last().unwrap()[..80])).unwrap();
@@ -218,7 +219,7 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
 }
 
 #[test]
-fn an_error_of_a_checkpoint_is_told_once() {
+fn an_error_of_a_checkpoint_prints_its_cause_once() {
     let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
     assert_eq!(error.to_string(), "/no/such/folder/file: cannot be read or written");
     assert!(error.source().is_some_and(|source| source.is::<io::Error>()));

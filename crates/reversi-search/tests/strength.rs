@@ -28,7 +28,7 @@ fn it_beats_the_classical_evaluation_at_the_same_depth() {
 
 #[test]
 fn it_beats_itself_at_four_plies_less() {
-    // 0.83 with the present network; chance has a standard deviation of 0.04.
+    // Chance has a standard deviation of 0.04.
     let share = share_of_points(&mut searcher(DEPTH + 4), &mut searcher(DEPTH));
     assert!(share > 0.7, "{share}");
 }

@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use super::{Clock, Level, Limits, Selectivity};
-use crate::memory::Draft;
 
 /// How thoroughly to analyze a position, and within which limits.
 ///
@@ -85,16 +84,15 @@ impl AnalyzeRequest {
         self
     }
 
-    /// The search that the request asks for, at a position with `empties` empty squares.
-    pub(crate) fn target(&self, empties: u32) -> Result<Draft, AnalyzeError> {
+    /// The depth and the selectivity of the request, at a position with `empties` empty squares.
+    pub(crate) fn target(&self, empties: u32) -> Result<(u8, Selectivity), AnalyzeError> {
         let (depth, selectivity) = match self.goal {
             Goal::Depth(0) => return Err(AnalyzeError::NoDepth),
             _ if self.lines == 0 => return Err(AnalyzeError::NoLines),
             Goal::Depth(depth) => (depth, Selectivity::P100),
             Goal::Level(level) => level.at(empties),
         };
-        let depth = depth.clamp(1, 64) as u8;
-        Ok(Draft { depth, selectivity: self.selectivity.unwrap_or(selectivity) })
+        Ok((depth.clamp(1, 64) as u8, self.selectivity.unwrap_or(selectivity)))
     }
 }
 

@@ -78,7 +78,8 @@ impl Engine {
     ) -> Result<(Analysis, Option<Line>), AnalyzeError> {
         let start = Instant::now();
         let empties = board.empties().len();
-        let target = request.target(empties)?;
+        let (depth, selectivity) = request.target(empties)?;
+        let target = Draft { depth, selectivity };
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
             return Ok((Analysis { board, lines, stopped: None, nodes: 0, elapsed: start.elapsed() }, None));

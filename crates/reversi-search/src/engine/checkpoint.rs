@@ -57,8 +57,9 @@ impl Checkpoint {
     /// # Errors
     /// [`CheckpointError`] if the request's window holds no score ([`SolveError::InvalidWindow`]), or if the
     /// file cannot be read or written, is open elsewhere, is not a checkpoint, or belongs to a request for
-    /// another window. Reading stops at the first line that is wrong. Each line has to answer the request by
-    /// a legal line of play; its score is not proven again.
+    /// another window. Reading stops at the first line that is wrong, after at most 1000 bytes of it, however
+    /// long the file is. Each line has to answer the request by a legal line of play; its score is not proven
+    /// again.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
         let path = path.as_ref();
         let error = |kind| CheckpointError { path: path.to_owned(), kind };

@@ -63,7 +63,7 @@ impl Engine {
     /// The size of the largest hash table.
     pub const MAX_HASH_MIB: usize = SharedTable::MAX_MIB;
 
-    /// The most threads of one engine: more than any machine runs at once.
+    /// The most threads of one engine. `threads(0)` takes no more on a larger machine.
     pub const MAX_THREADS: usize = 1024;
 
     /// Settings with their defaults.

@@ -58,7 +58,7 @@ impl Engine {
     /// `each`. With several threads, some hundreds of positions may be solved ahead of a slow `each`. A
     /// result waits for those before it: while one position takes long, the results of all later ones are
     /// kept. The limits of the request hold for each position, but a [`Stop`](crate::Stop) holds for all that
-    /// are left: they come as interrupted. An iterator that blocks blocks the call, after a break as well.
+    /// are left: they come as interrupted. While the iterator blocks, the call blocks, also after a break.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -3,12 +3,10 @@
 //! | File | What is in it |
 //! |---|---|
 //! | [`shared_table`] | bounds of positions, for all threads |
-//! | [`entry`], [`draft`] | an entry of it, and the search that an entry is from |
+//! | [`entry`] | what the shared table stores for a position |
+//! | [`draft`] | the depth and the selectivity of the search that found it |
 //! | [`thread_table`] | proven bounds near the leaves, for one thread (END-17) |
 //! | [`evaluation_cache`] | values of the evaluation, for one thread |
-//!
-//! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly
-//! all of them far below the root, without locks and without a wait for memory.
 
 mod draft;
 mod entry;

@@ -1,4 +1,7 @@
-//! The small hash table of one thread: proven bounds near the leaves.
+//! The small hash table of one thread: proven bounds near the leaves (END-17).
+//!
+//! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly
+//! all of them far below the root, without locks and without a wait for memory.
 
 use reversi_bitboard::{Board, Square};
 

@@ -23,6 +23,6 @@ mod tests;
 mod workers;
 
 pub(crate) use control::{CallState, SearchControl};
-pub(crate) use split::{Node, Split, search_move, search_siblings};
+pub(crate) use split::{Split, search_siblings};
 pub(crate) use team::{Dismissal, Team};
 pub(crate) use workers::{SharedState, start};

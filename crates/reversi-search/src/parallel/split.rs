@@ -3,21 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Bitboard;
 
 use super::CallState;
-use crate::memory::Draft;
 use crate::tree::move_list::{Candidate, MoveList};
 use crate::tree::outlined::Outlined;
-use crate::tree::{Context, NO_SCORE, endgame, midgame};
-
-/// Is a move of this board better than `alpha`?
-#[derive(Clone, Copy)]
-pub(crate) struct Node {
-    pub(crate) board: Board,
-    pub(crate) alpha: i32,
-    pub(crate) draft: Draft,
-}
+use crate::tree::search::Node;
+use crate::tree::{Context, NO_SCORE};
 
 /// A node whose moves are open to all threads.
 pub(crate) struct Split {
@@ -31,7 +23,7 @@ pub(crate) struct Split {
     next: AtomicUsize,
     /// A move is better than `alpha`: the others need not be searched.
     cut: AtomicBool,
-    /// The threads at work besides the owner. It only grows under the lock of the team.
+    /// The number of threads at work besides the owner. It grows only under the lock of the team.
     helpers: AtomicUsize,
     found: Mutex<Found>,
 }
@@ -131,24 +123,10 @@ pub(super) fn take_part<L: Outlined>(l: L, cx: &mut Context<'_>, split: &Split) 
     }
 }
 
-/// The score of one move, by a null window.
-#[inline(always)]
-pub(crate) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 {
-    let Node { board, alpha, draft } = node;
-    let child = board.play_unchecked(candidate.square, candidate.flips);
-    let next = draft.next();
-    cx.control.nodes += 1;
-    if midgame::is_exact(child, next) {
-        -endgame::nws(l, cx, child, !alpha)
-    } else {
-        -midgame::nws(l, cx, child, &l.features(child), !alpha, next)
-    }
-}
-
 /// Searches the moves from `tried` on, together with all idle threads, until one is better than `alpha`.
 ///
 /// Returns the score of the best and leaves that move at `tried`. Behind it stay the moves that are still to
-/// be searched; the others are gone. An aborted search leaves nothing of meaning, as everywhere.
+/// be searched; the others are gone. If the search is aborted, neither the score nor the list means anything.
 pub(crate) fn search_siblings<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -182,11 +160,12 @@ pub(crate) fn search_siblings<L: Outlined>(
 mod tests {
     use std::time::Instant;
 
-    use reversi_bitboard::dispatch;
+    use reversi_bitboard::{Board, dispatch};
 
     use super::*;
     use crate::api::{Limits, Stop};
     use crate::engine::Engine;
+    use crate::memory::Draft;
     use crate::tree::move_list::add_moves;
 
     #[test]

@@ -37,7 +37,7 @@ pub(crate) fn add_moves<L: Primitives>(l: L, board: Board, moves: Bitboard, list
     }
 }
 
-/// Moves the best remaining candidate to `from` and returns it; `None` behind the last one.
+/// Moves the best remaining candidate to `from` and returns it; `None` past the last one.
 #[inline(always)]
 pub(super) fn pick(list: &mut MoveList, from: usize) -> Option<Candidate> {
     let mut best = from;

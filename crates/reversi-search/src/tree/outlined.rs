@@ -10,9 +10,9 @@ use reversi_eval::kernel::EvalPrimitives;
 use super::endgame::{look_ahead, nws_local, nws_parity, solve_1_to_4};
 use super::midgame::{last_plies, prob_cut};
 use super::move_list::Candidate;
+use super::search::Node;
 use super::{Context, Window, evaluate, midgame, search};
 use crate::memory::Draft;
-use crate::parallel::{self, Node};
 
 outlined! {
     pub(crate) trait Outlined: EvalPrimitives {
@@ -26,7 +26,7 @@ outlined! {
         fn nws_midgame(
             cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft
         ) -> i32 = search::nws_midgame;
-        fn search_move(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = parallel::search_move;
+        fn search_move(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = search::search_move;
 
         // Endgame.
         fn nws_local(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = nws_local::nws_local;

@@ -14,10 +14,10 @@ use crate::memory::{Draft, Entry};
 
 /// A phase of the game, with the data of a node besides its board.
 pub(crate) trait Phase: Copy {
-    /// With fewer plies left a thread searches a move sooner than it hands it over.
+    /// With fewer plies left, sharing a node costs more than it saves.
     const MIN_DEPTH_TO_SHARE: u8;
 
-    /// From so many plies left on the table is probed for each child before any child is searched.
+    /// With at least so many plies left, the table is probed for every child before one is searched.
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8;
 
     /// How far the node is searched and how sure.

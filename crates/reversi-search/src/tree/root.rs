@@ -61,8 +61,8 @@ impl Root {
     }
 }
 
-/// Searches deeper and deeper, then surer and surer, until `target` is reached, a limit is, or `progress`
-/// ends it after one of the searches. Returns whether `target` was reached.
+/// Searches deeper and deeper, then surer and surer, until `target` or a limit is reached, or `progress` ends
+/// the analysis. Returns whether `target` was reached.
 pub(crate) fn deepen<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -84,7 +84,8 @@ pub(crate) fn deepen<L: Outlined>(
     true
 }
 
-/// A search that ends so many plies before the end of the game is replaced by one that goes all the way.
+/// A search that would end fewer than so many plies before the end of the game is left out: the one to the
+/// end follows at once.
 const LAST_PLIES: u8 = 8;
 
 /// The searches that lead to `target`, itself the last.

@@ -3,12 +3,20 @@
 use reversi_bitboard::{Board, Move};
 use reversi_eval::Features;
 
-use super::move_list::{MoveList, add_moves, pick};
+use super::move_list::{Candidate, MoveList, add_moves, pick};
 use super::outlined::Outlined;
 use super::phase::{Endgame, Midgame, Phase};
-use super::{Context, NO_SCORE, Window, midgame};
+use super::{Context, NO_SCORE, Window, endgame, midgame};
 use crate::memory::{Draft, Entry};
-use crate::parallel::{Node, search_siblings};
+use crate::parallel::search_siblings;
+
+/// Is a move of this board better than `alpha`?
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub(crate) board: Board,
+    pub(crate) alpha: i32,
+    pub(crate) draft: Draft,
+}
 
 /// Principal variation search in the phase that suits the draft. The line is complete if the score lies
 /// strictly inside the window.
@@ -52,6 +60,9 @@ pub(super) fn pvs_midgame<L: Outlined>(
     line: &mut Vec<Move>,
 ) -> i32 {
     line.clear();
+    if cx.control.must_stop() {
+        return window.alpha;
+    }
     let features = &l.features(board);
     if draft.depth == 0 {
         return midgame::evaluate_discs(l, cx, board, features);
@@ -77,6 +88,20 @@ pub(super) fn nws_midgame<L: Outlined>(
 ) -> i32 {
     let phase = Midgame { draft, features };
     node::<L, Midgame<'_>, false>(l, cx, phase, board, Window::null(alpha), &mut Vec::new())
+}
+
+/// The score of one move, by a null window.
+#[inline(always)]
+pub(super) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 {
+    let Node { board, alpha, draft } = node;
+    let child = board.play_unchecked(candidate.square, candidate.flips);
+    let next = draft.next();
+    cx.control.nodes += 1;
+    if midgame::is_exact(child, next) {
+        -endgame::nws(l, cx, child, !alpha)
+    } else {
+        -midgame::nws(l, cx, child, &l.features(child), !alpha, next)
+    }
 }
 
 /// One node, on the principal variation (`PV`) or with a null window. `line` is written with `PV` only.

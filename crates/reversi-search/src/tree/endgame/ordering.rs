@@ -67,8 +67,8 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
             None => QUICK_SCORE_WEIGHT * quick_score(l, child),
         };
     }
-    // The best quick score comes first: later moves are searched with a window that ends below the best so
-    // far.
+    // The move with the best quick score comes first. A later look-ahead stops once its move is
+    // LOOK_AHEAD_MARGIN below the best so far.
     let mut best = -INFINITE;
     let mut from = 0;
     while let Some(candidate) = pick(list, from) {

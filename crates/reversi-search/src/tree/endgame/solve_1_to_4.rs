@@ -34,7 +34,7 @@ pub(in crate::tree) fn solve_4<L: Outlined>(l: L, nodes: &mut u64, board: Board,
     -l.solve_4(nodes, board.pass(), !alpha)
 }
 
-/// One to three empties, for callers with more plies between.
+/// One to three empties at the start of a search. `solve_4` calls `solve_3` directly.
 #[inline(always)]
 pub(in crate::tree) fn solve_1_to_3<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
     let wide = L::Wide::new(l, board);

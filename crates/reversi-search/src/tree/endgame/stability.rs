@@ -3,8 +3,8 @@
 use reversi_bitboard::Board;
 use reversi_bitboard::kernel::Primitives;
 
-/// The least `alpha` that is worth the look, by empties. A cut needs (64 - alpha) / 2 stable discs, and a
-/// board with more empties has fewer of them.
+/// The least `alpha`, by empties, where the test saves more than it costs. A cut needs (64 - alpha) / 2
+/// stable discs, and a board with more empties has fewer of them.
 const MIN_ALPHA: [i8; 64] = {
     let mut table = [40; 64];
     let mut empties = 0;
@@ -15,7 +15,7 @@ const MIN_ALPHA: [i8; 64] = {
     table
 };
 
-/// An upper bound of at most `alpha`: every stable disc of the opponent stays in its final score.
+/// An upper bound of at most `alpha`: the opponent keeps all its stable discs.
 #[inline(always)]
 pub(crate) fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
     if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {

@@ -1,4 +1,5 @@
-//! Every function, asked directly: from an engine's answers a wrong bound deep in the tree may not show.
+//! Null windows of every solver, called directly: a wrong bound deep in the tree need not show in an engine's
+//! answer.
 
 use std::time::Instant;
 

@@ -1,8 +1,8 @@
 //! Which moves a midgame search tries first (END-18).
 //!
 //! Deepening has left a move in the table for most positions, and Multi-ProbCut has just searched them a
-//! third as deep. The remaining moves need no search of their own (END-19, GRA-02): each ply of sorting cost
-//! nodes.
+//! third as deep. The remaining moves need no search of their own (END-19, GRA-02): sorting by a ply more or
+//! less changed little, and each further ply cost nodes.
 
 use reversi_bitboard::Board;
 use reversi_eval::Features;
