@@ -1,0 +1,101 @@
+//! Sums that the engine does not use: one ply a table, 16 bits a weight.
+
+use std::fmt;
+
+use reversi_eval::__internal::sum::portable::{sum_by, weight};
+use reversi_eval::__internal::{TABLE_LEN, elements};
+use reversi_eval::{Features, PatternTable};
+
+/// The weights of one ply: a word that guards the first one, then all, in 32-bit units.
+#[derive(Clone, Copy)]
+pub(super) struct Flat(&'static FlatTable);
+
+/// From its second word on it has the weights in the order of [`Table`](crate::weights::Table).
+type FlatTable = [[i16; 2]; TABLE_LEN / 2 + 1];
+
+impl Flat {
+    pub(super) fn leak(table: PatternTable<'_>) -> Flat {
+        let (elements, odd) = elements(table);
+        let shift = if odd { 0 } else { 16 };
+        let mut words: Vec<i16> = vec![0];
+        words.extend(elements.iter().map(|&element| weight(element, shift) as i16));
+        words.resize(2 * (TABLE_LEN / 2 + 1), 0);
+        let units: Vec<[i16; 2]> = words.as_chunks().0.to_vec();
+        Flat(units.leak().first_chunk().expect("the length of the table"))
+    }
+}
+
+impl fmt::Debug for Flat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Flat").finish_non_exhaustive()
+    }
+}
+
+/// One look-up after the other, as dense as the weights can be.
+#[inline(always)]
+pub(super) fn one_by_one(features: &Features, table: Flat) -> i32 {
+    let words = table.0.as_flattened();
+    sum_by(features, |index| words[1 + index].into())
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2 {
+    use std::arch::x86_64::*;
+
+    use reversi_eval::__internal::LANE_OFFSETS;
+    use reversi_eval::Features;
+
+    use super::Flat;
+
+    /// Gathers the word before each weight with it and shifts that out (EVAL-11).
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::eval) fn guarded(features: &Features, table: Flat) -> i32 {
+        let words = table.0.as_ptr().cast::<i32>();
+        let mut sum = _mm256_setzero_si256();
+        for i in 0..6 {
+            let indices = indices(features, i);
+            // SAFETY: no offset and 16 bits exceed a table, and the word after the guard and these is in it.
+            let pairs = unsafe { _mm256_i32gather_epi32::<2>(words, indices) };
+            sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(pairs));
+        }
+        total(sum)
+    }
+
+    /// Gathers the aligned pair that has the weight in its one half or the other (EVAL-12).
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::eval) fn aligned(features: &Features, table: Flat) -> i32 {
+        let units = table.0.as_ptr().cast::<i32>();
+        let one = _mm256_set1_epi32(1);
+        let mut sum = _mm256_setzero_si256();
+        for i in 0..6 {
+            let indices = _mm256_add_epi32(indices(features, i), one); // counted from the guard
+            let halves = _mm256_srli_epi32::<1>(indices);
+            // SAFETY: half of an offset and 16 bits does not exceed half of a table.
+            let pairs = unsafe { _mm256_i32gather_epi32::<4>(units, halves) };
+            let low = _mm256_slli_epi32::<4>(_mm256_andnot_si256(indices, one));
+            sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(_mm256_sllv_epi32(pairs, low)));
+        }
+        total(sum)
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn indices(features: &Features, i: usize) -> __m256i {
+        let (lanes, offsets) = (&features.0.as_chunks::<8>().0[i], &LANE_OFFSETS.0.as_chunks::<8>().0[i]);
+        // SAFETY: eight lanes are 16 bytes.
+        let lanes = unsafe { _mm_loadu_si128(lanes.as_ptr().cast()) };
+        // SAFETY: eight offsets are 32 bytes.
+        let offsets = unsafe { _mm256_loadu_si256(offsets.as_ptr().cast()) };
+        _mm256_add_epi32(_mm256_cvtepu16_epi32(lanes), offsets)
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn total(sum: __m256i) -> i32 {
+        let sum = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+        let sum = _mm_add_epi32(sum, _mm_shuffle_epi32::<0x4e>(sum));
+        _mm_cvtsi128_si32(_mm_add_epi32(sum, _mm_shuffle_epi32::<0xb1>(sum)))
+    }
+}
