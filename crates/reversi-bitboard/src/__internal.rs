@@ -1,7 +1,7 @@
 //! For the other crates of the workspace, and for the macros of this one: no part of the interface.
 //!
-//! The feature `__internal` adds the leaves and [`With`]: `reversi-gallery` lists the leaves beside its own kernels, and puts
-//! its kernels in the place of a level's.
+//! The feature `__internal` adds the leaves and [`With`]: `reversi-gallery` lists the leaves beside its own
+//! kernels, and puts its kernels in the place of a level's.
 
 pub use crate::cpu::Token;
 #[cfg(feature = "std")]

@@ -1,4 +1,4 @@
-//! Every kernel of the gallery against the slow reference.
+//! Compares every kernel of a board with the slow reference.
 
 use proptest::prelude::*;
 use reversi_bitboard::kernel::Primitives;
@@ -7,7 +7,7 @@ use reversi_gallery::bitboard::{self, LastScoreCall};
 use reversi_gallery::{Call, Kernel};
 use reversi_testkit::{Rng, board, boards, config, exact_score, fillings, game_boards, lines};
 
-/// All kernels of a list give this result, called alone and in both timing loops.
+/// Checks that all kernels of a list return this result, alone and in both timing loops.
 fn same<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C, expected: u64) {
     assert!(!kernels.is_empty(), "the portable kernel runs everywhere");
     for kernel in kernels {
@@ -36,12 +36,12 @@ fn check(board: Board) {
     check_set(board.player().0);
 }
 
-/// Each rotated by one more.
+/// Combines the sets, each rotated by one bit more.
 fn folded(sets: [u64; 4]) -> u64 {
     sets.iter().zip(0..).fold(0, |sum, (set, i)| sum ^ set.rotate_left(i))
 }
 
-/// Where the gallery has the definition too, in the first place.
+/// For lists whose first kernel is the definition.
 fn same_as_first<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C) {
     same(kernels, input, kernels[0].call(input));
 }
@@ -75,8 +75,8 @@ fn check_lines_of_set(set: u64) {
     }
 }
 
-/// Every answer is on the score's side of alpha and promises no more than is true. With alpha at the score and just below
-/// it, a kernel that ignores alpha can only answer with the score itself.
+/// Every answer is on the same side of alpha as the score and is a valid bound. With alpha at the score and
+/// just below it, a kernel that ignores alpha can only answer with the score itself.
 fn check_scores(kernels: &[Kernel<LastScoreCall>], square: Square, player: u64) {
     let score = exact_score(board(player, !(player | square.bit())));
     let unturned = 2 * player.count_ones() as i32 - 62;
@@ -92,7 +92,7 @@ fn check_scores(kernels: &[Kernel<LastScoreCall>], square: Square, player: u64) 
     }
 }
 
-/// A queen's moves, step by step.
+/// The moves of a queen, step by step.
 fn queen_walk(square: Square, occupied: u64) -> u64 {
     let mut attacks = 0;
     for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
@@ -132,7 +132,8 @@ fn flips_on_every_filling_of_every_line() {
     }
 }
 
-/// Everything occupied but single squares, and discs of one side alone: where off-by-one masks show.
+/// Boards that are full but for single squares, and discs of one side alone. They reveal masks that are wrong
+/// by one.
 #[test]
 fn sparse_and_dense_sets() {
     for a in Square::ALL {
@@ -143,7 +144,8 @@ fn sparse_and_dense_sets() {
     }
 }
 
-/// All that the last square sees belongs to one side; how much of the rest is the player's decides who wins.
+/// One side has all squares that the last square sees. The number of the player's other discs decides who
+/// wins.
 #[test]
 fn last_scores_where_nobody_can_move() {
     let kernels = bitboard::last_score();
@@ -159,7 +161,7 @@ fn last_scores_where_nobody_can_move() {
     }
 }
 
-/// Every board of the guide with a square to play on: square, player and opponent.
+/// Every board of the guide that has a square to play on, with that square.
 fn boards_in(guide: &str) -> Vec<(Square, Board)> {
     let mut boards = Vec::new();
     for text in guide.split("```text\n").skip(1) {

@@ -1,4 +1,4 @@
-//! Every kernel of the gallery against the definition.
+//! Compares every kernel of the evaluation with the definition.
 
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, Features, PatternWeights, Weights};
@@ -6,7 +6,7 @@ use reversi_gallery::eval::{self, Layouts};
 use reversi_gallery::{Call, Kernel};
 use reversi_testkit::{Rng, game_boards};
 
-/// All kernels of a list give the same result as the first, called alone and in both timing loops.
+/// Checks that all kernels of a list return the same result as the first, alone and in both timing loops.
 fn same<C: Call>(kernels: &[Kernel<C>], input: C) -> u64 {
     let expected = kernels[0].call(input);
     for kernel in kernels {

@@ -5,7 +5,8 @@ use reversi_bitboard::Board;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
 
-/// [`Engine::solve`] on the level `l`, or on that level with a kernel exchanged, whatever the level of the engine is.
+/// [`Engine::solve`] on the level `l`, or on that level with a kernel exchanged, whatever the level of the
+/// engine is.
 ///
 /// # Errors
 /// As [`Engine::solve`].

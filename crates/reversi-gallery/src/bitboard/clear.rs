@@ -1,4 +1,4 @@
-//! A hash table made empty.
+//! Clearing of a hash table.
 
 use core::cell::Cell;
 
@@ -6,7 +6,7 @@ use crate::Call;
 use crate::list::kernel_lists;
 
 kernel_lists! {
-    /// Every entry of a table as it was in the beginning. Returns the sum of the last one.
+    /// Resets all entries of a table. Returns the sum of the words of the last entry.
     ///
     /// ```
     /// use reversi_gallery::bitboard::{self, Entries};
@@ -24,35 +24,35 @@ kernel_lists! {
     }
 }
 
-/// A board and what is known about it.
+/// One entry of a hash table.
 type Entry = [Cell<u64>; 3];
 
-/// Nothing is known: bounds of -64 and 64, no moves, no board.
+/// An entry without a result: no board, no moves, and the bounds -64 and 64.
 const CLEAR: [u64; 3] = [0, 0, 0x4141_40c0];
 
-/// The entries of a table, three words each.
+/// The entries of a table. Each has three words.
 #[derive(Clone, Copy)]
 pub struct Entries(&'static [Entry]);
 
 impl Entries {
-    /// So many entries, or some more, none of them clear. They are never freed.
+    /// At least `len` entries, all of them in use. They are never freed.
     pub fn leak(len: usize) -> Entries {
         let entry = || [const { Cell::new(!0) }; 3];
         let mut entries = Vec::new();
         entries.resize_with(len.next_multiple_of(BLOCK) + BLOCK, entry);
         let entries: &'static [Entry] = entries.leak();
-        // Whole blocks from a multiple of 32 bytes on: that is one of the first four entries.
+        // Blocks start at a multiple of 32 bytes, as one of the first four entries does.
         let aligned = entries.iter().position(|entry| entry.as_ptr().addr().is_multiple_of(32));
         let entries = &entries[aligned.unwrap_or(0)..];
         Entries(&entries[..entries.len() / BLOCK * BLOCK])
     }
 
-    /// The number of bytes.
+    /// The size of the table in bytes.
     pub fn bytes(self) -> usize {
         size_of_val(self.0)
     }
 
-    /// Whether all are as they were in the beginning.
+    /// Whether no entry is in use.
     pub fn are_clear(self) -> bool {
         self.0.iter().all(|entry| entry.each_ref().map(Cell::get) == CLEAR)
     }
@@ -65,14 +65,14 @@ impl core::fmt::Debug for Entries {
 }
 
 impl Call for Entries {
-    /// Whatever was there: the time is the memory's.
+    /// Changes a word of the table: the time to clear a table does not depend on its contents.
     fn disturbed(self, bits: u64) -> Entries {
         self.0[0][0].set(bits);
         self
     }
 }
 
-/// Four entries are three vectors of 256 bits, or six of 128.
+/// Entries of a block. Four entries are three vectors of 256 bits, or six of 128.
 const BLOCK: usize = 4;
 
 #[inline(always)]
@@ -96,12 +96,13 @@ mod streamed {
 
     use super::{BLOCK, CLEAR, Entries, sum_of_last};
 
-    /// The words of a block, again and again.
+    /// Word `i` of a block.
     const fn word(i: usize) -> i64 {
         CLEAR[i % 3] as i64
     }
 
-    /// The data is not needed soon: it should neither be read into the caches first nor drive others out (HASH-06).
+    /// Streaming stores bypass the caches. The entries are not needed soon, so they should neither be read
+    /// into the caches nor displace other data (HASH-06).
     #[target_feature(enable = "sse2")]
     #[inline]
     pub(super) fn sse2(entries: Entries) -> u64 {
@@ -109,7 +110,8 @@ mod streamed {
         for block in entries.0.chunks_exact(BLOCK) {
             let to: *mut __m128i = block.as_ptr().cast_mut().cast();
             for i in 0..6 {
-                // SAFETY: six vectors are a block of cells, aligned to 32 bytes, that nobody else refers to meanwhile.
+                // SAFETY: six vectors are a block of cells. The block is aligned to 32 bytes, and nothing
+                // else refers to it meanwhile.
                 unsafe { _mm_stream_si128(to.wrapping_add(i), pattern[i % 3]) };
             }
         }
@@ -117,7 +119,7 @@ mod streamed {
         sum_of_last(entries)
     }
 
-    /// The same with three vectors a block.
+    /// The same with three vectors for each block.
     #[target_feature(enable = "avx")]
     #[inline]
     pub(super) fn avx(entries: Entries) -> u64 {
@@ -126,7 +128,8 @@ mod streamed {
         for block in entries.0.chunks_exact(BLOCK) {
             let to: *mut __m256i = block.as_ptr().cast_mut().cast();
             for (i, vector) in pattern.into_iter().enumerate() {
-                // SAFETY: three vectors are a block of cells, aligned to 32 bytes, that nobody else refers to meanwhile.
+                // SAFETY: three vectors are a block of cells. The block is aligned to 32 bytes, and nothing
+                // else refers to it meanwhile.
                 unsafe { _mm256_stream_si256(to.wrapping_add(i), vector) };
             }
         }
@@ -134,7 +137,7 @@ mod streamed {
         sum_of_last(entries)
     }
 
-    /// What was streamed comes before whatever is stored later.
+    /// Orders the streaming stores before all later stores.
     #[inline(always)]
     fn ordered() {
         // SAFETY: every x86-64 has SSE.

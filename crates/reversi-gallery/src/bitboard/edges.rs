@@ -11,7 +11,7 @@ fn fold(edges: [u16; 4]) -> u64 {
 }
 
 kernel_lists! {
-    /// The four edges as indices, folded.
+    /// The four edges as indices, packed into one word.
     ///
     /// ```
     /// use reversi_bitboard::{Bitboard, Board};
@@ -28,8 +28,7 @@ kernel_lists! {
         X86V3 "EDGE-04 PEXT" "files by PEXT" => fold(bmi2::edges(board));
     }
 
-    /// What ranks 2 to 7 of the files A and H have, from a byte for each, spread over the board. The corners come with the
-    /// rows.
+    /// Spreads one byte over the squares A2 to A7 and another over H2 to H7. The corners belong to the ranks.
     ///
     /// ```
     /// use reversi_gallery::bitboard;
@@ -47,7 +46,7 @@ kernel_lists! {
 
 const INNER_FILE_A: u64 = 0x0001_0101_0101_0100;
 
-/// Files as two halves of four bits (EDGE-03).
+/// Packs a file as two halves of four bits (EDGE-03).
 #[inline(always)]
 fn pack_halves(board: Board) -> [u16; 4] {
     let (player, opponent) = (board.player().0, board.opponent().0);
@@ -68,7 +67,7 @@ fn pack_halves(board: Board) -> [u16; 4] {
     ]
 }
 
-/// Of eight bits neighbouring copies would overlap in one; of four they do not (EDGE-05).
+/// Four bits at a time, because the copies of eight bits would overlap in the product (EDGE-05).
 #[inline(always)]
 fn unpack_nibbles(bytes: u64) -> u64 {
     let file_a = |byte: u32| {
@@ -94,7 +93,7 @@ mod bmi2 {
 
     const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-    /// Files by PEXT.
+    /// Packs the files by PEXT.
     #[target_feature(enable = "bmi2")]
     #[inline]
     pub(super) fn edges(board: Board) -> [u16; 4] {
@@ -107,7 +106,7 @@ mod bmi2 {
         ]
     }
 
-    /// Each bit to its place (EDGE-06).
+    /// Puts each bit in its place by PDEP (EDGE-06).
     #[target_feature(enable = "bmi2")]
     #[inline]
     pub(super) fn unpack(bytes: u64) -> u64 {
@@ -117,7 +116,7 @@ mod bmi2 {
 
 #[cfg(test)]
 mod tests {
-    /// Why EDGE-05 takes halves: one multiplication for eight bits is wrong for some bytes.
+    /// EDGE-05 takes halves because one multiplication for eight bits is wrong for some bytes.
     #[test]
     fn eight_bits_collide_in_one_product() {
         let at_once = |byte: u64| byte.wrapping_mul(0x0002_0408_1020_4081) & 0x0101_0101_0101_0101;

@@ -22,7 +22,7 @@ kernel_lists! {
         Neon "HASH-01" "CRC32C instruction" => engine::armv8::hash(board);
     }
 
-    /// Another hash: the random numbers of all discs, joined. How engines hashed before.
+    /// Zobrist hash: the random numbers of all discs, combined by XOR.
     ///
     /// ```
     /// use reversi_bitboard::{Bitboard, Board};
@@ -53,7 +53,7 @@ static KEYS: [u64; 128] = {
     keys
 };
 
-/// `RANK_KEYS[rank][discs]`: their keys joined, eight ranks a side.
+/// `RANK_KEYS[rank][discs]`: the keys of a rank's discs, combined. There are eight ranks for each side.
 static RANK_KEYS: [[u64; 256]; 16] = {
     let mut table = [[0; 256]; 16];
     let mut rank = 0;

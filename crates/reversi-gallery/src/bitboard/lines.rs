@@ -14,7 +14,7 @@ fn fold(full: FullLines) -> u64 {
 }
 
 kernel_lists! {
-    /// The full lines of an occupied set, folded.
+    /// The full lines of an occupied set, combined into one word.
     ///
     /// ```
     /// use reversi_gallery::bitboard;
@@ -50,7 +50,8 @@ mod avx2 {
     use reversi_bitboard::Bitboard;
     use reversi_bitboard::kernel::FullLines;
 
-    /// The two diagonals `k` squares off a main one, that one once: of the axis A1-H8, then of the other.
+    /// The two diagonals at the distance `k` from a main diagonal, first for the axis A1-H8, then for the
+    /// other. For `k = 0` the second one is empty.
     const fn off_main(k: i8) -> [[u64; 2]; 2] {
         let mut diagonals = [[0; 2]; 2];
         let mut square = 0;
@@ -76,7 +77,7 @@ mod avx2 {
         RayLanes([a, b, c, d])
     }
 
-    /// Diagonals of up to four squares lie in one half of the board, each in another.
+    /// Two diagonals of up to four squares share a lane: they lie in different halves of the board.
     const fn two_a_lane(k: i8, l: i8) -> RayLanes {
         let ([[a, b], [c, d]], [[e, f], [g, h]]) = (off_main(k), off_main(l));
         RayLanes([a | b, e | f, c | d, g | h])
@@ -85,7 +86,7 @@ mod avx2 {
     static LONG: [RayLanes; 4] = [each_by_itself(0), each_by_itself(1), each_by_itself(2), each_by_itself(3)];
     static SHORT: [RayLanes; 2] = [two_a_lane(4, 5), two_a_lane(6, 7)];
 
-    /// A line is full if the squares that it shares with the occupied ones are all it has (FULL-08).
+    /// A line is full if all of its squares are occupied: one comparison for each diagonal (FULL-08).
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(super) fn compared(occupied: u64) -> FullLines {

@@ -27,7 +27,7 @@ kernel_lists! {
     }
 }
 
-/// One step after the other in each direction: what all others are compared with (MOB-06).
+/// One step at a time in each direction (MOB-06).
 #[inline(always)]
 fn shift_loop(board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
@@ -56,8 +56,8 @@ mod sse2 {
     use reversi_bitboard::Board;
     use reversi_bitboard::mask;
 
-    /// Diagonals in a vector of the board and the board upside down, where a step of -7 is one of +9 (BB-07); rows and
-    /// files in general registers at the same time (MOB-02).
+    /// Diagonals in a vector of the board and the board upside down, where a step of -7 becomes one of +9
+    /// (BB-07). Rows and files are computed in general registers at the same time (MOB-02).
     #[target_feature(enable = "sse4.2")]
     #[inline]
     pub(super) fn two_diagonals(board: Board) -> u64 {
@@ -111,8 +111,8 @@ mod avx512 {
     use core::arch::x86_64::*;
 
     use reversi_bitboard::{Board, mask};
-    /// A rotation is a shift to either side, and what comes back in at the other end is masked away with the edges: eight
-    /// directions in one register.
+    /// All eight directions in one register, by rotations instead of shifts to both sides. The mask of the
+    /// inner squares removes the bits that a rotation carries around.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(super) fn eight_directions(board: Board) -> u64 {

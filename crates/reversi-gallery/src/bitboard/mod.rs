@@ -3,7 +3,7 @@
 //! | File or folder | Lists | What the kernels compute |
 //! |---|---|---|
 //! | `flip/` | [`flip`], [`flip_four`] | the discs that a move turns |
-//! | `last_flip/` | [`last_flip`], [`last_flip_both`], [`can_flip_last`], [`last_score`] | the move on the last empty square |
+//! | `last_flip/` | [`last_flip`], [`last_flip_both`], [`can_flip_last`], [`last_score`] | the last move |
 //! | `mobility.rs` | [`moves`] | all legal moves |
 //! | `lines.rs` | [`full_lines`] | the squares whose whole line is occupied |
 //! | `edges.rs` | [`edges`], [`unpack_files`] | edges as numbers, numbers as edges |

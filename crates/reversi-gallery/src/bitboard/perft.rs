@@ -1,4 +1,4 @@
-//! What a board can be made of.
+//! Representations of a board.
 
 use reversi_bitboard::__internal::{flip, mobility};
 use reversi_bitboard::{Bitboard, Board, Square};
@@ -6,8 +6,8 @@ use reversi_bitboard::{Bitboard, Board, Square};
 use crate::list::kernel_lists;
 
 kernel_lists! {
-    /// The number of games of three plies from a board on, with a board by its two sides, or by what is occupied and what
-    /// the side to move has.
+    /// The number of games of three plies from a board. A board is either two sets, one for each side, or the
+    /// occupied squares and those of the side to move.
     ///
     /// ```
     /// use reversi_bitboard::Board;
@@ -24,7 +24,7 @@ kernel_lists! {
     }
 }
 
-/// A way to hold a board.
+/// A representation of a board.
 trait Position: Copy {
     fn board(self) -> Board;
     fn play(self, square: Square, flips: u64) -> Self;
@@ -48,7 +48,7 @@ impl Position for Board {
     }
 }
 
-/// A board whose squares become bits by a table instead of a shift (BB-01).
+/// A board that gets the bit of a square from a table instead of a shift (BB-01).
 #[derive(Clone, Copy)]
 struct WithTable(Board);
 
@@ -81,7 +81,8 @@ impl Position for WithTable {
     }
 }
 
-/// What is occupied and what of it belongs to the side to move: a move leaves the first alone but for its square (BB-02).
+/// The occupied squares and those of the side to move. A move adds its square to the occupied ones and
+/// changes nothing else of them (BB-02).
 #[derive(Clone, Copy)]
 struct OccupiedOwn {
     occupied: u64,

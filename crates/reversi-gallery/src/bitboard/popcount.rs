@@ -25,7 +25,7 @@ const PAIRS: u64 = 0x5555_5555_5555_5555;
 const NIBBLES: u64 = 0x3333_3333_3333_3333;
 const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 
-/// Sums of two, four and eight bits, then of all bytes by a multiplication (BB-03).
+/// Sums of two, four and eight bits. A multiplication adds the bytes (BB-03).
 #[inline(always)]
 fn by_sums(set: u64) -> u64 {
     let set = set - (set >> 1 & PAIRS);

@@ -1,11 +1,12 @@
-//! An aside: the rays of a chess queen end at the first piece, whoever's it is (FLIP-43).
+//! The moves of a chess queen, by the techniques of the flips. A ray ends at the first piece of either colour
+//! (FLIP-43).
 
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::Square;
 
 use crate::list::kernel_lists;
 
-/// A square, and what is occupied.
+/// A square and the occupied squares.
 ///
 /// ```
 /// use reversi_bitboard::Square;
@@ -17,7 +18,7 @@ use crate::list::kernel_lists;
 pub type SlideCall = (Square, u64);
 
 kernel_lists! {
-    /// Where a queen of chess goes, the first piece of each ray included: the same ideas on another board game.
+    /// The squares that a chess queen attacks, the first piece of each ray included.
     ///
     /// ```
     /// use reversi_bitboard::Square;
@@ -54,7 +55,7 @@ mod avx2 {
     use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
     use reversi_bitboard::Square;
 
-    /// Up to the lowest piece; down, all that is not in the shadow of one.
+    /// Upper rays up to the lowest piece, lower rays without the squares behind the first piece.
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(super) fn queen(square: Square, occupied: u64) -> u64 {

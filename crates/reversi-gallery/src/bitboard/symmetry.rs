@@ -1,4 +1,4 @@
-//! Transposes and mirrors.
+//! Transposed and mirrored sets.
 
 use reversi_bitboard::__internal::symmetry as engine;
 use reversi_bitboard::Bitboard;
@@ -38,7 +38,7 @@ kernel_lists! {
     }
 }
 
-/// The upper six bits are mirrored by one multiplication, the lower two need a shift only (BB-06).
+/// One multiplication mirrors the upper six bits, and a shift the lower two (BB-06).
 #[inline(always)]
 fn mirrored_byte(byte: u8) -> u8 {
     let byte = u32::from(byte);
@@ -55,7 +55,7 @@ fn each_byte(set: u64) -> u64 {
 mod neon {
     use core::arch::aarch64::*;
 
-    /// The instruction for it (BB-05).
+    /// The instruction RBIT mirrors each byte (BB-05).
     #[target_feature(enable = "neon")]
     #[inline]
     pub(super) fn mirror_files(set: u64) -> u64 {

@@ -1,4 +1,4 @@
-//! 512 bits at a time: no faster than 256 where it was measured, so no level uses it.
+//! Vectors of 512 bits. They are no faster than 256 bits where they were measured, so no level uses them.
 
 use std::arch::x86_64::*;
 
@@ -19,7 +19,8 @@ pub(super) fn features(board: Board) -> Features {
     store(sub(sub(sub(load(&EMPTY_BOARD), zeros), zeros), ones))
 }
 
-/// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd plies from 2 to 1 and from 0 to 1.
+/// The features after a move. At even plies the new disc changes its digit from 2 to 0 and turned discs from
+/// 1 to 0; at odd plies from 2 to 1 and from 0 to 1.
 #[target_feature(enable = "avx512bw")]
 #[inline]
 pub(super) fn after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features {
@@ -28,7 +29,7 @@ pub(super) fn after_move(features: &Features, square: Square, flips: Bitboard, e
     store(if empties.is_multiple_of(2) { sub(sub(without, placed), turned) } else { add(without, turned) })
 }
 
-/// All discs swap their digits 0 and 1 (EVAL-05).
+/// The features after a pass: all discs swap their digits 0 and 1 (EVAL-05).
 #[target_feature(enable = "avx512bw")]
 #[inline]
 pub(super) fn after_pass(features: &Features, empties: Bitboard) -> Features {
@@ -75,7 +76,7 @@ fn sub(a: Vectors, b: Vectors) -> Vectors {
 #[inline]
 fn load(features: &Features) -> Vectors {
     let (low, high) = features.0.split_at(32);
-    // SAFETY: 32 lanes are 64 bytes, and the first ones have an alignment of 64.
+    // SAFETY: 32 lanes are 64 bytes, and `Features` has an alignment of 64.
     let low = unsafe { _mm512_load_si512(low.as_ptr().cast()) };
     // SAFETY: 16 lanes are 32 bytes, and they start 64 bytes after an alignment of 64.
     let high = unsafe { _mm256_load_si256(high.as_ptr().cast()) };
@@ -87,14 +88,14 @@ fn load(features: &Features) -> Vectors {
 fn store(vectors: Vectors) -> Features {
     let mut features = Features([0; 48]);
     let (low, high) = features.0.split_at_mut(32);
-    // SAFETY: 32 lanes are 64 bytes, and the first ones have an alignment of 64.
+    // SAFETY: 32 lanes are 64 bytes, and `Features` has an alignment of 64.
     unsafe { _mm512_store_si512(low.as_mut_ptr().cast(), vectors.0) };
     // SAFETY: 16 lanes are 32 bytes, and they start 64 bytes after an alignment of 64.
     unsafe { _mm256_store_si256(high.as_mut_ptr().cast(), vectors.1) };
     features
 }
 
-/// Sixteen elements a gather, otherwise as with AVX2 (EVAL-13).
+/// As with AVX2, but each gather loads sixteen elements (EVAL-13).
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 pub(super) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
@@ -105,10 +106,11 @@ pub(super) fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     for (lanes, offsets) in features.0.as_chunks::<16>().0.iter().zip(LANE_OFFSETS.0.as_chunks::<16>().0) {
         // SAFETY: 16 lanes are 32 bytes, and chunks of them start at multiples of 32 from an alignment of 64.
         let lanes = unsafe { _mm256_load_si256(lanes.as_ptr().cast()) };
-        // SAFETY: 16 offsets are 64 bytes, and chunks of them start at multiples of 64 from an alignment of 64.
+        // SAFETY: 16 offsets are 64 bytes, and chunks of them start at multiples of 64 from an alignment of
+        // 64.
         let offsets = unsafe { _mm512_load_si512(offsets.as_ptr().cast()) };
         let indices = _mm512_add_epi32(_mm512_cvtepu16_epi32(lanes), offsets);
-        // SAFETY: no offset and 16 bits exceed a table.
+        // SAFETY: the table is longer than the sum of any offset and any 16-bit value.
         let pairs = unsafe { _mm512_i32gather_epi32::<4>(indices, elements) };
         sum = _mm512_add_epi32(sum, _mm512_madd_epi16(pairs, take));
     }

@@ -1,4 +1,4 @@
-//! Which kernels there are for each primitive.
+//! The lists of kernels.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use reversi_eval::Features;
 use super::{MoveCall, PassCall, SumCall};
 use crate::list::kernel_lists;
 
-/// A lane of the result; all of them are written to memory, as in a search.
+/// A lane of the result. The black box makes the kernel write all lanes to memory, as in a search.
 #[inline(always)]
 fn kept(features: &Features) -> u64 {
     u64::from(black_box(features).0[0])

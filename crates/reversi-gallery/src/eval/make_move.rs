@@ -1,4 +1,4 @@
-//! What a move costs a search at each level: the kernels that the level uses, inlined into one loop.
+//! The cost of a move in a search at each level: the kernels of the level, inlined into one loop.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use reversi_eval::kernel::EvalPrimitives;
 use super::MakeMoveCall;
 use crate::{Call, Kernel, Kernels};
 
-/// Flip, update and sum, the features written to memory on the way.
+/// Flip, update and sum. The features are written to memory between the last two.
 #[inline(always)]
 fn one<L: EvalPrimitives>(l: L, ((layouts, features, square), board): MakeMoveCall) -> u64 {
     let flips = l.flip(square, board);
@@ -43,7 +43,7 @@ outlined! {
     }
 }
 
-/// The functions of a token: functions of plain values, which find the token again.
+/// A kernel for each token. Its functions get no token as an argument, so they detect it again.
 macro_rules! kernels_of_tokens {
     ([$({
         $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
@@ -68,7 +68,7 @@ macro_rules! kernels_of_tokens {
     }};
 }
 
-/// All that a move takes, with the kernels of the level: flip, update and sum.
+/// Flip, update and sum with the kernels of the level.
 pub fn make_move() -> Kernels<MakeMoveCall> {
     levels! { [kernels_of_tokens] }
 }

@@ -41,19 +41,19 @@ use reversi_eval::{Features, PatternTable, PlyTable, Weights};
 
 use crate::Call;
 
-/// A call of an update: the features, the square, the empties before the move, and what it turns.
+/// An input of an update: the features, the square, the empties before the move, and the flips.
 pub type MoveCall = ((Features, Square, u32), u64);
 
-/// A call of a pass: the features and the empty squares.
+/// An input of a pass: the features and the empty squares.
 pub type PassCall = (Features, u64);
 
-/// A call of a sum: the tables and the features.
+/// An input of a sum: the tables and the features.
 pub type SumCall = (Layouts, Features);
 
-/// A call of all that a move takes: the tables after it, the features and the square, and the board.
+/// An input of [`make_move`]: the tables after the move, the features, the square, and the board.
 pub type MakeMoveCall = ((Layouts, Features, Square), Board);
 
-/// The weights of one ply in every layout that a kernel asks for.
+/// The weights of one ply, in every layout that a kernel needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Layouts {
     interleaved: PatternTable<'static>,
@@ -61,7 +61,8 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// The layouts for 0 to 60 empty squares. They are never freed: kernels are plain functions of plain values.
+    /// The layouts for 0 to 60 empty squares. They are never freed, because an input of a kernel is a plain
+    /// value.
     ///
     /// # Panics
     /// If the weights are a network.

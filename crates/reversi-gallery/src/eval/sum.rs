@@ -1,4 +1,4 @@
-//! Sums that the engine does not use: one ply a table, 16 bits a weight.
+//! Sums with a table for each ply, 16 bits for each weight.
 
 use std::fmt;
 
@@ -6,11 +6,12 @@ use reversi_eval::__internal::sum::portable::{sum_by, weight};
 use reversi_eval::__internal::{TABLE_LEN, elements};
 use reversi_eval::{Features, PatternTable};
 
-/// The weights of one ply: a word that guards the first one, then all, in 32-bit units.
+/// The weights of one ply, in 32-bit units. A word before the first weight guards the gather of
+/// [`avx2::guarded`].
 #[derive(Clone, Copy)]
 pub(super) struct Flat(&'static FlatTable);
 
-/// From its second word on it has the weights in the order of [`Table`](crate::weights::Table).
+/// From the second word on it holds the weights in the order of the tables of `reversi-eval`.
 type FlatTable = [[i16; 2]; TABLE_LEN / 2 + 1];
 
 impl Flat {
@@ -31,7 +32,7 @@ impl fmt::Debug for Flat {
     }
 }
 
-/// One look-up after the other, as dense as the weights can be.
+/// One look-up after the other. The table is as small as it can be.
 #[inline(always)]
 pub(super) fn one_by_one(features: &Features, table: Flat) -> i32 {
     let words = table.0.as_flattened();
@@ -47,7 +48,7 @@ pub(super) mod avx2 {
 
     use super::Flat;
 
-    /// Gathers the word before each weight with it and shifts that out (EVAL-11).
+    /// Gathers each weight together with the word before it, and shifts that word out (EVAL-11).
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::eval) fn guarded(features: &Features, table: Flat) -> i32 {
@@ -55,14 +56,15 @@ pub(super) mod avx2 {
         let mut sum = _mm256_setzero_si256();
         for i in 0..6 {
             let indices = indices(features, i);
-            // SAFETY: no offset and 16 bits exceed a table, and the word after the guard and these is in it.
+            // SAFETY: the table is longer than the sum of any offset and any 16-bit value. Because of the
+            // guard, the word after that index is also in the table.
             let pairs = unsafe { _mm256_i32gather_epi32::<2>(words, indices) };
             sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(pairs));
         }
         total(sum)
     }
 
-    /// Gathers the aligned pair that has the weight in its one half or the other (EVAL-12).
+    /// Gathers the aligned pair of words that contains the weight in one of its halves (EVAL-12).
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::eval) fn aligned(features: &Features, table: Flat) -> i32 {
@@ -72,7 +74,8 @@ pub(super) mod avx2 {
         for i in 0..6 {
             let indices = _mm256_add_epi32(indices(features, i), one); // counted from the guard
             let halves = _mm256_srli_epi32::<1>(indices);
-            // SAFETY: half of an offset and 16 bits does not exceed half of a table.
+            // SAFETY: the table is longer than the sum of any offset and any 16-bit value. The index of a
+            // pair is half of the index counted from the guard, and there is a pair for the last of these.
             let pairs = unsafe { _mm256_i32gather_epi32::<4>(units, halves) };
             let low = _mm256_slli_epi32::<4>(_mm256_andnot_si256(indices, one));
             sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(_mm256_sllv_epi32(pairs, low)));

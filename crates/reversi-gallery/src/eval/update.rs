@@ -1,11 +1,11 @@
-//! Updates that the engine does not use.
+//! Updates lane by lane, for a move and for a pass.
 
 use reversi_bitboard::{Bitboard, Square};
 use reversi_eval::__internal::{INCREMENTS, LANES, inner_offset};
 use reversi_eval::Features;
 use reversi_eval::pattern::{PLACES, Place};
 
-/// The lanes that a square has a digit in, with its power of 3.
+/// The lanes that contain a square, each with the power of 3 of its digit.
 #[derive(Clone, Copy)]
 struct Memberships {
     len: usize,
@@ -31,7 +31,7 @@ static MEMBERSHIPS: [Memberships; 64] = {
     table
 };
 
-/// Only the lanes that change, square by square (EVAL-08).
+/// Changes only the lanes of the new disc and of each turned disc (EVAL-08).
 #[inline(always)]
 pub(super) fn selective(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
     let mut child = *features;
@@ -46,7 +46,7 @@ pub(super) fn selective(features: &Features, square: Square, flips: u64, empties
 #[inline(always)]
 fn add(features: &mut Features, square: Square, times: u16) {
     let Memberships { len, lanes } = &MEMBERSHIPS[square.index()];
-    // Every square has four lanes at least, only some have more.
+    // Every square has at least four lanes.
     let (always, others) = lanes.split_at(4);
     for &(lane, power) in always {
         change(features, lane, power.wrapping_mul(times));
@@ -64,7 +64,7 @@ fn change(features: &mut Features, lane: usize, by: u16) {
 /// Numbers of ten digits in base 3.
 const TEN_DIGITS: usize = 59_049;
 
-/// `SWAPPED[i]`: the digits 0 and 1 of a ten-digit number exchanged, leading zeros too.
+/// `SWAPPED[i]`: the digits 0 and 1 of a ten-digit number swapped, including leading zeros.
 static SWAPPED: [u16; TEN_DIGITS] = {
     let leading_one = (TEN_DIGITS / 3) as u16;
     let mut table = [0; TEN_DIGITS];
@@ -79,8 +79,8 @@ static SWAPPED: [u16; TEN_DIGITS] = {
     table
 };
 
-/// For each lane what is subtracted before the look-up, and afterwards: where its shape begins, and ones for the digits that
-/// it does not have.
+/// For each lane, the numbers that are subtracted before and after the look-up. The first is the start of its
+/// shape. The second removes the ones that come from leading zeros, and adds the start again.
 static OFFSETS: [(u16, u16); LANES] = {
     let mut table = [(0, 0); LANES];
     let mut lane = 0;
@@ -94,7 +94,7 @@ static OFFSETS: [(u16, u16); LANES] = {
     table
 };
 
-/// Lane by lane, whatever squares are empty (EVAL-05).
+/// Looks up each lane. The empty squares are not needed (EVAL-05).
 #[inline(always)]
 pub(super) fn swapped_by_table(features: &Features, _empties: u64) -> Features {
     let mut swapped = *features;
@@ -112,7 +112,7 @@ mod tests {
 
     use super::*;
 
-    /// The lists show one lane; here are all.
+    /// The lists compare one lane; this test compares all of them.
     #[test]
     fn passes_by_table_in_all_lanes() {
         let mut board = Board::START;

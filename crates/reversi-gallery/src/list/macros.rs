@@ -1,10 +1,10 @@
 //! How lists of kernels are written.
 
-/// Makes functions that list kernels. Each kernel is one line: the levels that it is compiled for, its techniques, a
-/// description, the call. Levels that this machine cannot run are left out.
+/// Makes functions that list kernels. Each kernel is one line: the levels that it is compiled for, its
+/// techniques, a description, the call. Levels that this machine cannot run are left out.
 ///
-/// With `in a solver` there is a second function. It passes the same kernels to a [`Visitor`](crate::list::Visitor), each
-/// in the place of the named primitive.
+/// With `in a solver` there is a second function. It passes the same kernels to a
+/// [`Visitor`](crate::list::Visitor), each in the place of the named primitive.
 macro_rules! kernel_lists {
     ($(
         $(#[$meta:meta])*
@@ -91,7 +91,8 @@ macro_rules! gallery_kernel {
     }};
 }
 
-/// Passes a kernel to a visitor, in the place of a primitive of its level, with the first token of that level.
+/// Passes a kernel to a visitor, in the place of a primitive of its level, with the first token of that
+/// level.
 macro_rules! visit_kernel {
     (
         {

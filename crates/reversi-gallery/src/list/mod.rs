@@ -63,7 +63,8 @@ impl<C: Call> Kernel<C> {
         (self.call)(input)
     }
 
-    /// Computes all inputs in a loop that the kernel is inlined into, for timing. Returns the sum of the results.
+    /// Computes all inputs in a loop that the kernel is inlined into, for timing. Returns the sum of the
+    /// results.
     pub fn throughput(&self, inputs: &[C]) -> u64 {
         (self.throughput)(inputs)
     }
@@ -82,8 +83,8 @@ impl<C: Call> Kernel<C> {
 /// assert_eq!(0b1100u64.disturbed(0b1010), 0b0110);
 /// ```
 pub trait Call: Copy {
-    /// The input with some bits changed. The loop for latency passes zero, which the compiler cannot know: so the input
-    /// depends on the result before it.
+    /// The input with some bits changed. The loop for latency passes zero, which the compiler cannot know: so
+    /// the input depends on the result before it.
     #[must_use]
     fn disturbed(self, bits: u64) -> Self;
 }

@@ -8,7 +8,8 @@ macro_rules! define_visitor {
         $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
         [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
     })*]) => {
-        /// Receives kernels, each in the place of a primitive of its level. There is one method for each level.
+        /// Receives kernels, each in the place of a primitive of its level. There is one method for each
+        /// level.
         #[allow(non_snake_case, reason = "a method has the name of its level")]
         pub(crate) trait Visitor {
             $(

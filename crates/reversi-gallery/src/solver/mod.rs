@@ -1,12 +1,13 @@
-//! The solver with one kernel exchanged: what a kernel is worth where it is used, beside other code, on the squares and
-//! boards of a search.
+//! The solver with one kernel exchanged. It shows what a kernel is worth beside other code, on the squares
+//! and boards of a search.
 //!
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`flips`], [`last_flips`]: a [`Solver`] for each kernel of the list |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
 //!
-//! Each kernel makes a solver of its own, so a program that calls [`flips`] or [`last_flips`] compiles dozens of solvers.
+//! Each kernel makes a solver of its own, so a program that calls [`flips`] or [`last_flips`] compiles dozens
+//! of solvers.
 
 mod negascout;
 
@@ -43,7 +44,8 @@ impl Solver {
         Solver { id, name, level, solve: Box::new(solve) }
     }
 
-    /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is. The nodes are the same.
+    /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is. The nodes
+    /// are the same.
     ///
     /// # Errors
     /// As [`Engine::solve`].

@@ -1,8 +1,8 @@
-//! An experiment: is NegaScout worth it? A search of fixed depth on any evaluation, its moves sorted by a
-//! search of a few plies, with null windows or without (GRA-02, GRA-03).
+//! An experiment: is NegaScout worth it? A search of fixed depth on any evaluation, with or without null
+//! windows. A search of a few plies sorts the moves (GRA-02, GRA-03).
 //!
-//! With a null window a search only says whether a move is better than the best one so far, at less cost; if
-//! it is, the search is done again. So it pays as far as the first move is the best one: the better the
+//! A null window costs less, but it only shows whether a move is better than the best one so far. If it is,
+//! the move is searched again. So null windows pay only if the first move is usually the best: the better the
 //! order, the more.
 
 use reversi_bitboard::Board;
@@ -12,9 +12,9 @@ use reversi_eval::Evaluator;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// With the window that there is.
+    /// With the full window.
     AlphaBeta,
-    /// With a null window, and again if the move is better.
+    /// With a null window, and again with the full window if the move is better.
     NegaScout,
 }
 
@@ -36,20 +36,21 @@ pub struct FixedDepth<'a> {
     evaluator: &'a dyn Evaluator,
     method: Method,
     sorting_depth: u32,
-    /// The moves and passes made so far, those of sorting included.
+    /// The number of moves and passes made so far, including those of sorting.
     pub nodes: u64,
 }
 
-/// Beyond every value.
+/// Above every value.
 const INFINITE: i32 = i32::MAX;
 
 impl<'a> FixedDepth<'a> {
-    /// A search whose moves are sorted by a search of so many plies; by none, they are tried from A1 to H8.
+    /// A search whose moves are sorted by a search of `sorting_depth` plies. With 0 they are tried from A1 to
+    /// H8.
     pub fn new(evaluator: &'a dyn Evaluator, method: Method, sorting_depth: u32) -> FixedDepth<'a> {
         FixedDepth { evaluator, method, sorting_depth, nodes: 0 }
     }
 
-    /// What the board is worth after so many plies, in 1/128 disc.
+    /// The value of the board after a search of `depth` plies, in 1/128 disc.
     pub fn value(&mut self, board: Board, depth: u32) -> i32 {
         self.search(board, -INFINITE, INFINITE, depth)
     }
@@ -61,7 +62,7 @@ impl<'a> FixedDepth<'a> {
         if depth == 0 {
             return self.evaluator.evaluate_128(&board);
         }
-        // No move is worth less than any move: there is no value to begin with (GRA-06).
+        // Without a move there is no value yet: this fold has no identity (GRA-06).
         let mut best: Option<i32> = None;
         for child in self.children(board, depth) {
             self.nodes += 1;
@@ -83,7 +84,8 @@ impl<'a> FixedDepth<'a> {
         if alpha < value && value < beta { -self.search(child, -beta, -value, depth) } else { value }
     }
 
-    /// The boards after each move, or after the pass, those that look worst for the opponent first.
+    /// The boards after each move, or after the pass. Those with the lowest value for the opponent come
+    /// first.
     fn children(&mut self, board: Board, depth: u32) -> Vec<Board> {
         if board.must_pass() {
             return vec![board.pass()];
@@ -115,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// A pass is a ply, and a game that is over is never evaluated.
+    /// A pass counts as a ply. A game that is over is not evaluated.
     fn minimax(board: Board, depth: u32) -> i32 {
         reversi_testkit::minimax(board, depth, Passes::Count, &|board, depth| match depth {
             _ if board.is_game_over() => Some(128 * board.final_score()),

@@ -1,4 +1,4 @@
-//! The whole board in four lanes, a function for the upper rays and one for the lower ones.
+//! The four axes in the lanes of one vector, with one function for the upper rays and one for the lower rays.
 
 use core::arch::x86_64::*;
 
@@ -29,7 +29,8 @@ combine! {
     flip_31_36 = flip_up | down_36;
 }
 
-/// Lowest non-opponent, filled below unless there is none (FLIP-16f).
+/// Takes the lowest square that the opponent does not have. If the player has it, all squares below it on the
+/// ray are turned (FLIP-16f).
 #[target_feature(enable = "avx2")]
 #[inline]
 fn up_32(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
@@ -40,13 +41,13 @@ fn up_32(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
     _mm256_andnot_si256(beyond, up)
 }
 
-/// The run of the opponent's discs by parallel prefix, kept where it ends at an own disc.
+/// Grows the run of opponent's discs by parallel prefix. The run is turned if an own disc ends it.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn down_33(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let step = _mm256_setr_epi64x(1, 8, 9, 7);
     let step2 = _mm256_setr_epi64x(2, 16, 18, 14);
-    // On the ray only: the run starts where the ray starts, and cannot leave it.
+    // The run cannot leave the ray, because it consists of discs on the ray only.
     let theirs = _mm256_and_si256(opponent, down);
     let start = _mm256_andnot_si256(_mm256_srlv_epi64(down, step), down);
     let mut run = _mm256_and_si256(theirs, start);
@@ -58,7 +59,8 @@ fn down_33(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     _mm256_andnot_si256(_mm256_cmpeq_epi64(ends, _mm256_setzero_si256()), run)
 }
 
-/// All below the highest non-opponent smeared down, one own disc survives just above it.
+/// Smears the squares that the opponent does not have down to the lowest bit. An own disc, moved up by one
+/// bit, survives only if it is the highest of these squares.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn down_37(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
@@ -74,7 +76,8 @@ fn down_37(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), above))
 }
 
-/// The highest bit as the lowest of the swapped bytes; the row, which is within one byte, by leading zeros.
+/// The highest bit is the lowest bit of the swapped bytes. A row lies within one byte, so its highest bit is
+/// found by leading zeros.
 #[target_feature(enable = "avx2,lzcnt")]
 #[inline]
 fn down_35(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
@@ -94,8 +97,8 @@ fn down_35(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_add_epi64(outflank, outflank)), down)
 }
 
-/// The highest bit of each half by conversion to floating point, where only the exponent is kept; the lower half's
-/// counts if the upper one is empty (FLIP-12).
+/// The highest bit of each half by conversion to floating point, which keeps only the exponent. The bit of
+/// the lower half is kept if the upper half is empty (FLIP-12).
 #[target_feature(enable = "avx2")]
 #[inline]
 fn down_34(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
@@ -104,7 +107,7 @@ fn down_34(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let sign_and_exponent = _mm256_castsi256_ps(_mm256_set1_epi32(0xff80_0000_u32 as i32));
     let power_of_two = _mm256_and_ps(_mm256_cvtepi32_ps(others), sign_and_exponent);
     let highest = _mm256_cvtps_epi32(power_of_two);
-    // Bit 31 made it negative: only the sign counts (FLIP-11).
+    // With bit 31 the number is negative, and only its sign is kept (FLIP-11).
     let below_sign = _mm256_srli_epi32::<1>(_mm256_srai_epi32::<31>(highest));
     let highest = _mm256_andnot_si256(below_sign, highest);
     let upper_is_empty = _mm256_cmpeq_epi32(_mm256_srli_epi64::<32>(highest), zero);
@@ -112,7 +115,8 @@ fn down_34(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_add_epi64(outflank, outflank)), down)
 }
 
-/// The highest bit of each byte by nibbles, then only that of the highest byte (FLIP-36).
+/// The highest bit of each byte by two look-ups of nibbles. Only the bit of the highest byte is kept
+/// (FLIP-36).
 #[target_feature(enable = "avx2")]
 #[inline]
 fn down_36(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
@@ -126,7 +130,7 @@ fn down_36(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let low = _mm256_shuffle_epi8(of_low, _mm256_and_si256(others, nibbles));
     let high = _mm256_shuffle_epi8(of_high, _mm256_and_si256(_mm256_srli_epi16::<4>(others), nibbles));
     let bytes = _mm256_max_epu8(low, high);
-    // The lower half of a lane is kept if the upper one is empty, at each width.
+    // At each width, the lower half is kept if the upper half is empty.
     let of_words = _mm256_cmpeq_epi8(_mm256_srli_epi16::<8>(bytes), zero);
     let of_halves = _mm256_cmpeq_epi16(_mm256_srli_epi32::<16>(bytes), zero);
     let of_lanes = _mm256_cmpeq_epi32(_mm256_srli_epi64::<32>(bytes), zero);

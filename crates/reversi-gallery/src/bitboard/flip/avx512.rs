@@ -6,7 +6,8 @@ use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
-/// Toward higher bits the lowest stop and all below it, kept in a mask register where an own disc is there (FLIP-40).
+/// The lowest square that the opponent does not have and all squares below it. A mask register keeps the
+/// lanes in which the player has that square (FLIP-40).
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub(super) fn mask_register(square: Square, board: Board) -> u64 {
@@ -27,8 +28,8 @@ pub(super) fn mask_register(square: Square, board: Board) -> u64 {
     or_lanes(_mm256_mask_or_epi64(flips, outflanked, flips, _mm256_and_si256(up_to_stop, opponent)))
 }
 
-/// FLIP-39 with its three-operand logic written out: the index of `-of, of, ray` is 0x28, of "all three" 0x80, of "or
-/// both" 0xf8.
+/// FLIP-39 with its three-operand logic written out. With `outflank`, its negative and the ray as operands
+/// the index is 0x28; for the conjunction of three operands it is 0x80; for `a | b & c` it is 0xf8.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub(super) fn ternary(square: Square, board: Board) -> u64 {
@@ -48,8 +49,8 @@ pub(super) fn ternary(square: Square, board: Board) -> u64 {
     or_lanes(_mm256_ternarylogic_epi64::<0xf8>(flips, below, up))
 }
 
-/// All eight rays in one register: the lower rays' stops by leading zeros in one half, the upper rays' lowest bits in the
-/// other.
+/// All eight rays in one register. One half holds the lower rays, whose stops are found by leading zeros; the
+/// other half holds the upper rays, whose stops are their lowest bits.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub(super) fn eight_rays(square: Square, board: Board) -> u64 {

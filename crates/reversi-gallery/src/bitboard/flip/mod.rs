@@ -76,7 +76,7 @@ kernel_lists! {
         Neon "FLIP-41" "carry up, vector leading zeros down" => neon::flip_41(square, board);
     }
 
-    /// The discs that moves on four squares of one board turn, folded.
+    /// The discs that moves on four squares of one board turn, combined into one word.
     ///
     /// ```
     /// use reversi_bitboard::{Board, Square};

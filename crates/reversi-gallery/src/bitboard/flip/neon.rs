@@ -6,7 +6,8 @@ use reversi_bitboard::__internal::flip::neon::{flip_two, rays};
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
-/// NEON counts leading zeros of 32 bits only: the low half counts if the high half is empty (FLIP-41).
+/// NEON counts leading zeros of 32 bits only. The count of the low half is valid if the high half is empty
+/// (FLIP-41).
 #[target_feature(enable = "neon")]
 #[inline]
 pub(super) fn flip_41(square: Square, board: Board) -> u64 {
@@ -24,7 +25,7 @@ pub(super) fn flip_41(square: Square, board: Board) -> u64 {
 fn down_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> uint64x2_t {
     let others = vbicq_u64(ray, opponent);
     let halves = vreinterpretq_u32_u64(others);
-    // The top bit of a half, kept in the low half only where the high half is empty.
+    // The top bit of each half. The low half keeps it only if the high half is empty.
     let high_is_empty = vceqzq_u32(vreinterpretq_u32_u64(vshrq_n_u64::<32>(others)));
     let top = vshlq_n_u32::<31>(high_is_empty);
     let shift = vnegq_s32(vreinterpretq_s32_u32(vclzq_u32(halves)));

@@ -3,7 +3,8 @@
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square, mask};
 
-/// FLIP-07 up, FLIP-08 down; `FILL` is the letter of a way to fill below the outflanking disc (FLIP-16).
+/// FLIP-07 for the upper rays, FLIP-08 for the lower rays. `FILL` is the letter of a way to fill below the
+/// outflanking disc (FLIP-16).
 #[inline(always)]
 pub(super) fn lowest_bit<const FILL: char>(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
@@ -21,12 +22,12 @@ pub(super) fn lowest_bit<const FILL: char>(square: Square, board: Board) -> u64 
     flips
 }
 
-/// All bits below the only one, nothing below none (FLIP-16).
+/// All bits below the outflanking disc. Without such a disc, no bits (FLIP-16).
 #[inline(always)]
 fn below<const FILL: char>(outflank: u64) -> u64 {
     match FILL {
         'a' => outflank - u64::from(outflank != 0),
-        // Only zero becomes a number with the top bit set.
+        // Only the predecessor of zero has the top bit set.
         'b' => {
             let less = outflank.wrapping_sub(1);
             less.wrapping_add(less >> 63)
@@ -39,7 +40,8 @@ fn below<const FILL: char>(outflank: u64) -> u64 {
     }
 }
 
-/// FLIP-06 up, FLIP-09 down: the ray's edge square keeps the argument of the bit scan from being zero.
+/// FLIP-06 for the upper rays, FLIP-09 for the lower rays. The square of the ray at the edge keeps the
+/// argument of the bit scan from being zero.
 #[inline(always)]
 pub(super) fn sentinel(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
@@ -57,11 +59,11 @@ pub(super) fn sentinel(square: Square, board: Board) -> u64 {
     flips
 }
 
-/// The union of what a function turns in the eight directions.
+/// The union of the results of a function for the eight directions.
 macro_rules! eight_directions {
     ($turned:ident, $square:expr, $board:expr) => {{
         let (square, player, opponent) = ($square.bit(), $board.player().0, $board.opponent().0);
-        let inner = opponent & mask::FILES_B_TO_G.0; // no wrap-around
+        let inner = opponent & mask::FILES_B_TO_G.0; // no wrap-around between ranks
         $turned::<1>(square, player, inner)
             | $turned::<-1>(square, player, inner)
             | $turned::<8>(square, player, opponent)
@@ -73,7 +75,7 @@ macro_rules! eight_directions {
     }};
 }
 
-/// Step by step in all directions (FLIP-04).
+/// One step at a time in each direction (FLIP-04).
 #[inline(always)]
 pub(super) fn shift_loop(square: Square, board: Board) -> u64 {
     #[inline(always)]
@@ -87,7 +89,7 @@ pub(super) fn shift_loop(square: Square, board: Board) -> u64 {
     eight_directions!(turned, square, board)
 }
 
-/// One step, one step, two steps, two steps (FLIP-05).
+/// The run grows by one, one, two and two squares (FLIP-05).
 #[inline(always)]
 pub(super) fn parallel_prefix(square: Square, board: Board) -> u64 {
     #[inline(always)]
@@ -98,7 +100,7 @@ pub(super) fn parallel_prefix(square: Square, board: Board) -> u64 {
         run |= pairs & shift::<STEP>(shift::<STEP>(run));
         run |= pairs & shift::<STEP>(shift::<STEP>(run));
         let outflanked = player & shift::<STEP>(run) != 0;
-        run & u64::from(outflanked).wrapping_neg() // arithmetic, so that there is no branch
+        run & u64::from(outflanked).wrapping_neg() // without a branch
     }
     eight_directions!(turned, square, board)
 }

@@ -1,5 +1,5 @@
-//! Line by line with look-ups: a line of eight squares is gathered into a byte, both of its directions are looked up
-//! together, and what is turned is spread back onto the line.
+//! Line by line with look-ups. A line of eight squares is gathered into a byte, one look-up covers both
+//! directions, and the flips are spread back onto the line.
 
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::{Board, Square};
@@ -8,8 +8,8 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const DIAGONAL_A1_H8: u64 = 0x8040_2010_0804_0201;
 const DIAGONAL_A8_H1: u64 = 0x0102_0408_1020_4080;
 
-/// `OUTFLANK[i][inner]`: where a disc must stand to turn something from square `i` of a line, if the opponent has the
-/// `inner` ones of its eight squares.
+/// `OUTFLANK[i][inner]`: the squares whose discs outflank a run from square `i` of a line. `inner` are the
+/// opponent's discs on the six inner squares of the line.
 static OUTFLANK: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut i = 0;
@@ -32,14 +32,14 @@ const fn outflank(i: usize, opponent: usize) -> u8 {
     while below & opponent != 0 {
         below >>= 1;
     }
-    // Next to the square there must be a disc to turn.
+    // Only a run of at least one disc can be outflanked.
     let above = if above == 1 << i << 1 { 0 } else { above & 0xff };
     let below = if below == 1 << i >> 1 { 0 } else { below };
     (above | below) as u8
 }
 
-/// `FLIPPED[i][outflank]`: all between square `i` and the outflanking discs, of which 136 (D8 and H8 seen from F8) is the
-/// largest set.
+/// `FLIPPED[i][outflank]`: all squares between square `i` and the outflanking discs. The largest index is
+/// 136, for D8 and H8 seen from F8.
 static FLIPPED: [[u8; 137]; 8] = {
     let mut table = [[0; 137]; 8];
     let mut i = 0;
@@ -67,14 +67,15 @@ const fn flipped(i: usize, outflank: usize) -> u8 {
     turned as u8
 }
 
-/// What is turned on a line of eight squares (FLIP-02).
+/// The flips on a line of eight squares (FLIP-02).
 #[inline(always)]
 pub(super) fn turned(i: usize, player: u64, opponent: u64) -> u64 {
     let outflank = OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player as u8;
     FLIPPED[i & 7][outflank as usize].into()
 }
 
-/// An outflanking disc is never on square `i` or next to it: turned by this much, its bit is among the lowest six.
+/// The rotation for square `i`. An outflanking disc is never on square `i` or beside it, so its rotated bit
+/// is among the lowest six.
 const fn turns(i: usize) -> u32 {
     if i < 7 { (i as u32 + 2) % 8 } else { 0 }
 }
@@ -93,7 +94,7 @@ static ROTATED_OUTFLANK: [[u8; 64]; 8] = {
     table
 };
 
-/// A quarter of [`FLIPPED`], indexed by what is rotated.
+/// A quarter of the size of [`FLIPPED`], with a rotated index.
 static ROTATED_FLIPPED: [[u8; 33]; 8] = {
     let mut table = [[0; 33]; 8];
     let mut i = 0;
@@ -116,7 +117,7 @@ fn turned_rotated(i: usize, player: u64, opponent: u64) -> u64 {
     ROTATED_FLIPPED[i & 7][outflank as usize].into()
 }
 
-/// Gathered and spread by multiplications, "kindergarten" (FLIP-02).
+/// Gathers and spreads lines by multiplications, "kindergarten" (FLIP-02).
 #[inline(always)]
 pub(super) fn kindergarten(square: Square, board: Board) -> u64 {
     by_multiplication(square, board, turned)
@@ -139,7 +140,7 @@ fn by_multiplication(square: Square, board: Board, turned: impl Fn(usize, u64, u
 
     let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A8_H1) >> 56;
     let on_file = turned(y, file(player), file(opponent));
-    // An end of a line is never turned, and six bits never collide (EDGE-07).
+    // The end of a line is never turned, and the copies of six bits never overlap (EDGE-07).
     flips |= (((on_file & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100) << x;
 
     for line in [diagonal9, diagonal7] {
@@ -149,7 +150,7 @@ fn by_multiplication(square: Square, board: Board, turned: impl Fn(usize, u64, u
     flips
 }
 
-/// What is turned on the row of a square.
+/// The flips on the row of a square.
 #[inline(always)]
 fn row(square: Square, board: Board) -> u64 {
     let shift = 8 * square.rank();
@@ -157,18 +158,19 @@ fn row(square: Square, board: Board) -> u64 {
     turned(square.file() as usize, row(board.player().0), row(board.opponent().0)) << shift
 }
 
-/// Every file by one multiplication, every diagonal rotated onto a main one (GRA-05).
+/// Gathers every file by one multiplication, and rotates every diagonal onto a main diagonal (GRA-05).
 #[inline(always)]
 pub(super) fn rotations(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let (x, y) = (u32::from(square.file()), u32::from(square.rank()));
 
     let mut flips = row(square, board);
-    let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A1_H8) >> 56; // the last rank first
+    let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A1_H8) >> 56; // rank 8 in bit 0
     let on_file = turned(7 - y as usize, file(player), file(opponent));
     flips |= (on_file.wrapping_mul(DIAGONAL_A1_H8) & FILE_A << 7) >> (7 - x);
 
-    // With a diagonal comes another one, behind the edge: the seam is cut by taking the discs next to it away.
+    // The rotation joins the diagonal with another one. Without the discs beside the seam between the two, no
+    // run crosses it.
     let (n, m) = (y.wrapping_sub(x) & 7, (y + x).wrapping_sub(7) & 7);
     for (line, n, seam) in
         [(DIAGONAL_A1_H8, n, 0x7eu8.rotate_right(n)), (DIAGONAL_A8_H1, m, 0x7eu8.rotate_left(m))]
@@ -189,7 +191,7 @@ pub(super) mod sse2 {
 
     use super::turned;
 
-    /// `RANKS[set]`: the ranks of a set of ranks, in full.
+    /// `RANKS[set]`: all squares of a set of ranks.
     static RANKS: [u64; 256] = {
         let mut table = [0; 256];
         let mut set = 0;
@@ -206,13 +208,13 @@ pub(super) mod sse2 {
         table
     };
 
-    /// What is turned on a line with one square a rank, as whole ranks.
+    /// The flips on a line with one square in each rank, as whole ranks.
     #[inline(always)]
     fn turned_ranks(rank: usize, player: u64, opponent: u64) -> u64 {
         RANKS[turned(rank, player, opponent) as usize & 0xff]
     }
 
-    /// File and diagonals gathered as sign bits, one a rank (FLIP-02, gathered as in LAST-08).
+    /// Gathers file and diagonals as sign bits, one for each rank (FLIP-02, gathered as in LAST-08).
     #[target_feature(enable = "sse4.2")]
     #[inline]
     pub(in crate::bitboard) fn signs(square: Square, board: Board) -> u64 {
@@ -232,7 +234,7 @@ pub(super) mod sse2 {
         flips
     }
 
-    /// Two lines gathered together, for a kernel of one square (FLIP-26).
+    /// Gathers two lines together. For the function of one square (FLIP-26).
     #[target_feature(enable = "sse2")]
     #[inline]
     pub(in crate::bitboard) fn two_lines(rank: usize, lines: [u64; 2], player: u64, opponent: u64) -> u64 {
@@ -258,7 +260,7 @@ pub(super) mod bmi2 {
 
     use super::turned;
 
-    /// Gathered by PEXT, spread by PDEP (FLIP-02).
+    /// Gathers by PEXT and spreads by PDEP (FLIP-02).
     #[target_feature(enable = "bmi2,popcnt")]
     #[inline]
     pub(in crate::bitboard) fn pext(square: Square, board: Board) -> u64 {
@@ -288,7 +290,8 @@ mod tests {
         assert_eq!(largest, [32, 16, 24, 20, 18, 17, 16, 32]);
     }
 
-    /// The second lowest byte of the product repeats the lowest: shifted by one bit less, F8's diagonals come rotated.
+    /// The product contains a copy of the gathered byte. A shift by one bit less reads the diagonals of F8
+    /// rotated.
     #[test]
     fn a_product_has_a_rotated_copy_for_free() {
         const A3_F8_H6: u64 = 0x2050_8804_0201_0000;

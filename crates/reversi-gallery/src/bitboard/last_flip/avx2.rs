@@ -7,7 +7,8 @@ use reversi_bitboard::__internal::last_flip::sum;
 use reversi_bitboard::__internal::rays::{LINES, RayLanes};
 use reversi_bitboard::Square;
 
-/// A1-H8 diagonal, nothing, the other diagonal, file: in the byte mask the diagonals are the low bytes of two halves.
+/// A1-H8 diagonal, nothing, the other diagonal, file. So in the byte mask the diagonals are the low bytes of
+/// the two halves.
 static SPREAD: [RayLanes; 64] = {
     let mut table = LINES;
     let mut square = 0;
@@ -31,7 +32,7 @@ static OFFSETS: [u32; 64] = {
     table
 };
 
-/// Both sides' counts, both diagonals' indices by one addition (LAST-10, LAST-14, LAST-15).
+/// Both sides' counts. One addition computes the indices of both diagonals (LAST-10, LAST-14, LAST-15).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn two_offsets(square: Square, player: u64) -> [u32; 2] {
@@ -46,8 +47,8 @@ pub(super) fn two_offsets(square: Square, player: u64) -> [u32; 2] {
     [u32::from(sum & 0xff), u32::from(sum >> 8)]
 }
 
-/// The other side's indices from what says whether the move is legal: on rays without an own disc, which that leaves out,
-/// it turns nothing anyway (LAST-10, LAST-24).
+/// Both sides' counts. The indices of the other side come from the test for a legal move. That test leaves
+/// out rays without a disc of the player, and on these the other side turns nothing (LAST-10, LAST-24).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn from_closed_rays(square: Square, player: u64) -> [u32; 2] {

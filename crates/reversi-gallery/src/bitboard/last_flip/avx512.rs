@@ -5,7 +5,7 @@ use reversi_bitboard::__internal::last_flip::both;
 use reversi_bitboard::__internal::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::Square;
 
-/// The flips themselves, counted (LAST-13).
+/// Computes the flips and counts them (LAST-13).
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
 #[inline]
 pub(super) fn count_13(square: Square, player: u64) -> u32 {

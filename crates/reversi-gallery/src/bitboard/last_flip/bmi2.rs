@@ -13,8 +13,8 @@ pub(super) fn doubled(square: Square, player: u64) -> [u32; 2] {
     both::counts(square, row, file as u32, diagonal9 as u32, diagonal7 as u32)
 }
 
-/// Two lines by PEXT and one by a multiplication, so that the two diagonals merge without a collision whichever way they
-/// are gathered. All three have eight squares.
+/// How a square gathers its lines: the file and one line by PEXT, one line by a multiplication. All three
+/// lines have eight squares. Their choice lets the two diagonals of a square share one line.
 #[derive(Clone, Copy)]
 struct Plan {
     file: u64,
@@ -49,8 +49,8 @@ static PLANS: [Plan; 64] = {
     plans
 };
 
-/// Both diagonals of a square toward the centre, one square for each file or each rank. Next to the edge the diagonals on
-/// the other side have one square, which turns nothing; the V leaves it out.
+/// The halves of both diagonals toward the centre, a V with one square in each file or in each rank. Beside
+/// the edge, the halves on the other side have one square. It cannot be turned, so the V omits it.
 const fn v(x: usize, y: usize, by_file: bool) -> u64 {
     let (along, across) = if by_file { (x, y) } else { (y, x) };
     let mut set = 0;
@@ -66,7 +66,7 @@ const fn v(x: usize, y: usize, by_file: bool) -> u64 {
     set
 }
 
-/// Three look-ups for all but the central 16 squares (LAST-16).
+/// Three look-ups, except on the central 16 squares (LAST-16).
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub(super) fn three_lookups(square: Square, player: u64) -> [u32; 2] {

@@ -1,4 +1,4 @@
-//! Both sides, without a table for both or with one, in plain integers.
+//! The counts of both sides in plain integers, with and without a table for both.
 
 use reversi_bitboard::__internal::last_flip::{both, portable};
 use reversi_bitboard::__internal::rays::LINES;

@@ -1,27 +1,28 @@
-//! Eight squares gathered into a byte by one multiplication, "kindergarten". The squares need not be one line: any two rays
-//! make a path on which the empty square has a place, and one look-up counts both.
+//! Eight squares gathered into a byte by one multiplication, "kindergarten". The squares need not be one
+//! line: any two rays from the empty square make a path, and one look-up counts both rays.
 
 use reversi_bitboard::__internal::last_flip::{COUNT, portable};
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::Square;
 
-/// A path of up to eight squares, ready to be gathered.
+/// A path of up to eight squares and how to gather it.
 #[derive(Clone, Copy)]
 struct Path {
     squares: u64,
     multiplier: u64,
-    /// The empty square's place.
+    /// The place of the empty square on the path.
     place: u8,
 }
 
-/// The squares of a path by place; -1 beyond the edge.
+/// The squares of a path in order. A place beyond the edge is -1.
 type Squares = [i8; 8];
 
 impl Path {
     const NONE: Path = Path { squares: 0, multiplier: 0, place: 0 };
 
-    /// The multiplier moves each square to its place in the top byte. A multiplication moves nothing right, so this may
-    /// work from the last place on if not from the first; or not at all, where products meet.
+    /// The multiplier moves each square to its place in the top byte. A multiplication moves bits only to the
+    /// left, so the path is tried from its first place and then from its last. `None` if products overlap in
+    /// both cases.
     const fn new(squares: Squares, place: usize) -> Option<Path> {
         if let Some(path) = Path::in_order(squares, place) {
             return Some(path);
@@ -52,7 +53,7 @@ impl Path {
         if path.is_exact(squares) { Some(path) } else { None }
     }
 
-    /// Whether nothing but each square at its place reaches the top byte, not even as a carry.
+    /// Whether the top byte receives each square at its place and nothing else, not even a carry.
     const fn is_exact(self, squares: Squares) -> bool {
         let mut products = [0; 64];
         let mut i = 0;
@@ -86,13 +87,13 @@ impl Path {
     }
 }
 
-/// The square at a place, -1 beyond the edge.
+/// The square at these coordinates, or -1 beyond the edge.
 const fn at(x: i8, y: i8) -> i8 {
     if 0 <= x && x < 8 && 0 <= y && y < 8 { 8 * y + x } else { -1 }
 }
 
-/// From a square, `below` steps in one direction for each place before its own and `above` for each one after it. With
-/// `by_file` the places are files, otherwise ranks.
+/// The path through a square. It takes the step `below` from place to place before the square, and the step
+/// `above` after it. With `by_file` the places are files, otherwise ranks.
 const fn path(square: usize, below: (i8, i8), above: (i8, i8), by_file: bool) -> Option<Path> {
     let (x, y) = (square as i8 % 8, square as i8 / 8);
     let place = if by_file { x } else { y };
@@ -106,8 +107,8 @@ const fn path(square: usize, below: (i8, i8), above: (i8, i8), by_file: bool) ->
     Path::new(squares, place as usize)
 }
 
-/// Three paths hold all eight rays of a square where two of them can be merged; diagonals of one square more or less turn
-/// nothing.
+/// Three paths hold all eight rays of a square if two rays can be merged. A ray of one square turns nothing,
+/// so it may be included or left out.
 #[derive(Clone, Copy)]
 struct Plan {
     paths: [Path; 4],
@@ -120,13 +121,14 @@ const fn plan(square: usize) -> Plan {
     let row = path(square, (-1, 0), (1, 0), true).expect(GATHERED);
     let file = path(square, (0, -1), (0, 1), false).expect(GATHERED);
     if y < 2 || y > 5 {
-        // Both diagonals make a V that meets each file once (LAST-03).
+        // Both diagonals make a V with one square in each file (LAST-03).
         let up = if y < 2 { 1 } else { -1 };
         let v = path(square, (-1, up), (1, up), true).expect(GATHERED);
         return Plan { paths: [row, file, v, Path::NONE], has_four: false };
     }
     if x == 0 {
-        // The V of file A cannot be gathered; each half of it with half of the file can (LAST-04).
+        // On file A the V cannot be gathered. But each half of it can be gathered with half of the file
+        // (LAST-04).
         let below = path(square, (0, -1), (1, 1), false).expect(GATHERED);
         let above = path(square, (1, -1), (0, 1), false).expect(GATHERED);
         return Plan { paths: [row, below, above, Path::NONE], has_four: false };
@@ -146,7 +148,8 @@ static PLANS: [Plan; 64] = {
     plans
 };
 
-/// Three look-ups on file A too, by halves of the file; on the files B, G and H products meet (LAST-04).
+/// Three look-ups on file A too, with half of the file in each path. On the files B, G and H products would
+/// overlap (LAST-04).
 #[inline(always)]
 pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
     let plan = &PLANS[square.index()];
@@ -155,7 +158,7 @@ pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
     if plan.has_four { sum + d.count(player) } else { sum }
 }
 
-/// The V of the first two and last two ranks, and nothing; elsewhere both diagonals.
+/// The V for the first two and the last two ranks, both diagonals for the others.
 static DIAGONALS: [[u64; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut square = 0;
@@ -168,7 +171,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     table
 };
 
-/// Rows and files as ever; one look-up for both diagonals on the first two and the last two ranks (LAST-03).
+/// Row and file as in LAST-01. On the first two and the last two ranks one look-up covers both diagonals
+/// (LAST-03).
 #[inline(always)]
 pub(super) fn merged_diagonals(square: Square, player: u64) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);
@@ -181,8 +185,8 @@ pub(super) fn merged_diagonals(square: Square, player: u64) -> u32 {
     if b == 0 { sum } else { sum + diagonal(b) }
 }
 
-/// The same gathering as LAST-01 in 32-bit halves: files (LAST-02, EDGE-03) and diagonals, where no two squares share a file
-/// and the halves can be added.
+/// Gathers as LAST-01, in 32-bit halves: files (LAST-02, EDGE-03), and diagonals. No two squares of a
+/// diagonal share a file, so its halves can be added.
 #[inline(always)]
 pub(super) fn halves(square: Square, player: u64) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);

@@ -27,12 +27,13 @@ fn signed(score: i32) -> u64 {
     i64::from(score) as u64
 }
 
-/// The same of a leaf of the engine.
+/// A leaf of the engine as a closure of a square and a player.
 macro_rules! by_leaf {
     ($($function:tt)+) => { |square, player| $($function)+(square, Bitboard(player)) };
 }
 
-/// A function of a square and a player as a closure, which may need what the function around it may.
+/// A function as a closure of a square and a player. A closure may use the features of the function that
+/// contains it.
 macro_rules! by {
     ($($function:tt)+) => { |square, player| $($function)+(square, player) };
 }
@@ -65,7 +66,7 @@ kernel_lists! {
         Neon "LAST-11" "horizontal sums of interleaved lines" => engine::neon::count(square, Bitboard(player)).into();
     }
 
-    /// The counts of both sides on the last empty square; the other side's in the high half.
+    /// The counts of both sides for the last empty square. The count of the other side is in the high half.
     ///
     /// ```
     /// use reversi_bitboard::Square;
@@ -105,8 +106,8 @@ kernel_lists! {
         X86V4 "LAST-23" "the same in mask registers" => u64::from(engine::avx512::can_flip(square, Bitboard(player)));
     }
 
-    /// The score of a board with one empty square, as an `i64`: exact, or a bound on the same side of alpha. A result
-    /// above alpha may be too low, any other too high.
+    /// The score of a board with one empty square, as an `i64`: exact, or a bound on the same side of alpha.
+    /// A result above alpha may be too low, and one that is not above alpha too high.
     ///
     /// ```
     /// use reversi_bitboard::Square;

@@ -1,7 +1,7 @@
 use reversi_bitboard::__internal::last_flip::neon;
 use reversi_bitboard::Square;
 
-/// The other side has the complement of the gathered bits, on the lines' own squares (LAST-12).
+/// The gathered bits of the other side are the complement, on the squares of the lines (LAST-12).
 #[target_feature(enable = "neon")]
 #[inline]
 pub(super) fn complemented(square: Square, player: u64) -> [u32; 2] {

@@ -1,4 +1,4 @@
-//! The score of a board with one empty square, from counts of what each side would turn there.
+//! The score of a board with one empty square, from the counts of both sides.
 
 use core::hint::select_unpredictable;
 
@@ -6,7 +6,7 @@ use reversi_bitboard::Square;
 
 use crate::bitboard::LastScoreCall;
 
-/// Whoever comes second is counted if the first turns nothing: always the score (LAST-17).
+/// The other side is counted if the player turns nothing. Always returns the score (LAST-17).
 #[inline(always)]
 pub(super) fn in_turn((_, (square, player)): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
     let score = provisional(player);
@@ -29,7 +29,7 @@ pub(super) fn in_turn_by_sign(
     }
 }
 
-/// Both sides are counted and the right score is selected (LAST-18, LAST-26).
+/// Counts both sides and selects the score (LAST-18, LAST-26).
 #[inline(always)]
 pub(super) fn selected(
     (_, (square, player)): LastScoreCall,
@@ -40,7 +40,8 @@ pub(super) fn selected(
     select_unpredictable(mine != 0, score + doubled(mine), after_pass_by_sign(score, doubled(theirs)))
 }
 
-/// After a pass the other side is counted only if that can matter: what it turns only lowers the score (LAST-19).
+/// After a pass the other side is counted only if its count can matter: its flips only lower the score
+/// (LAST-19).
 #[inline(always)]
 pub(super) fn lazy_low((alpha, (square, player)): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
     let score = provisional(player);
@@ -50,7 +51,7 @@ pub(super) fn lazy_low((alpha, (square, player)): LastScoreCall, count: impl Fn(
     }
 }
 
-/// Whoever can move and is above alpha before it has turned a disc is not counted (LAST-20).
+/// A side is not counted if it can move and its score is above alpha before it turns a disc (LAST-20).
 #[inline(always)]
 pub(super) fn lazy_high(
     (alpha, (square, player)): LastScoreCall,
@@ -64,8 +65,8 @@ pub(super) fn lazy_high(
     if score > alpha { score + 2 } else { score + doubled(count(square, player)) }
 }
 
-/// Above alpha the question is whether the move is legal, otherwise how much it turns: one side is counted at most
-/// (LAST-25).
+/// Compares with alpha first. Above it, legality is enough; otherwise the flips are counted. So at most one
+/// side is counted (LAST-25).
 #[inline(always)]
 pub(super) fn by_alpha(
     (alpha, (square, player)): LastScoreCall,
@@ -87,25 +88,25 @@ pub(super) fn by_alpha(
     }
 }
 
-/// The last square counted as the player's, nothing turned.
+/// The score if the player gets the last square and turns nothing.
 #[inline(always)]
 fn provisional(player: u64) -> i32 {
     2 * player.count_ones() as i32 - 62
 }
 
-/// All discs that are not the player's.
+/// The discs of the other side.
 #[inline(always)]
 fn theirs(square: Square, player: u64) -> u64 {
     !(player | square.bit())
 }
 
-/// What turned discs add to a score.
+/// The change of the score by turned discs.
 #[inline(always)]
 fn doubled(count: u32) -> i32 {
     2 * count as i32
 }
 
-/// Nobody can move: the winner gets the square.
+/// Neither side can move: the winner gets the square.
 #[inline(always)]
 fn over(score: i32) -> i32 {
     if score > 0 { score } else { score - 2 }
@@ -116,7 +117,8 @@ fn after_pass(score: i32, turned: i32) -> i32 {
     if turned != 0 { score - 2 - turned } else { over(score) }
 }
 
-/// The square is not the player's if the other side turns discs or the player is behind: the sign says both.
+/// The player does not get the square if the other side turns discs or the player is behind. One sign bit
+/// says both.
 #[inline(always)]
 fn after_pass_by_sign(score: i32, turned: i32) -> i32 {
     score - turned + 2 * ((-turned | (score - 1)) >> 31)

@@ -1,4 +1,4 @@
-//! Ray by ray without a table of counts: how far the nearest own disc is, in steps.
+//! Ray by ray without a table of counts, by the distance to the nearest own disc.
 
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::Square;
@@ -6,8 +6,9 @@ use reversi_bitboard::Square;
 /// The steps of the four lanes.
 const STEPS: [u32; 4] = [1, 8, 9, 7];
 
-/// The steps from the square's neighbour to the nearest own disc, given how many bits that is: eighths of it are right for
-/// 9 too, and with a little more for 7. No disc is 64 bits away and counts nothing.
+/// The number of squares between the empty square and the nearest own disc. `bits` is their distance, counted
+/// from the neighbour of the empty square. Division by 8 is right for steps of 9 too, and for steps of 7
+/// after rounding up. Without a disc the distance is 64 and the result 0.
 #[inline(always)]
 fn discs<const LANE: usize>(bits: u32) -> u32 {
     match LANE {
@@ -23,7 +24,7 @@ pub(super) fn zeros(square: Square, player: u64) -> u32 {
     #[inline(always)]
     fn lane<const LANE: usize>(square: Square, player: u64) -> u32 {
         let s = square.index() as u32;
-        // The neighbour's bit comes to the end of the word; where there is none, neither is a ray.
+        // Moves the neighbour to the end of the word. A square without a neighbour has no ray there.
         let up = (player & RAYS_UP[square.index()].0[LANE]).wrapping_shr(s + STEPS[LANE]);
         let down = (player & RAYS_DOWN[square.index()].0[LANE]).wrapping_shl(63 - s + STEPS[LANE]);
         discs::<LANE>(up.trailing_zeros()) + discs::<LANE>(down.leading_zeros())
@@ -34,7 +35,7 @@ pub(super) fn zeros(square: Square, player: u64) -> u32 {
         + lane::<3>(square, player)
 }
 
-/// The same with a bit at the far end, for a bit scan that is undefined for zero (LAST-06).
+/// The same, with a bit at the far end, because a bit scan is undefined for zero (LAST-06).
 #[inline(always)]
 pub(super) fn bit_scan(square: Square, player: u64) -> u32 {
     #[inline(always)]
@@ -43,7 +44,7 @@ pub(super) fn bit_scan(square: Square, player: u64) -> u32 {
         let up = (player & RAYS_UP[square.index()].0[LANE]).wrapping_shr(s + STEPS[LANE]);
         let down = (player & RAYS_DOWN[square.index()].0[LANE]).wrapping_shl(63 - s + STEPS[LANE]);
         if LANE == 0 {
-            // A row has seven other squares: eight bits away is far enough.
+            // A row has seven other squares, so a bit at a distance of eight is far enough.
             return ((up | 1 << 8).trailing_zeros() & 7) + ((down | 1 << 55).leading_zeros() & 7);
         }
         let to_end = if LANE == 3 { 7 } else { 1 };
@@ -56,7 +57,8 @@ pub(super) fn bit_scan(square: Square, player: u64) -> u32 {
         + lane::<3>(square, player)
 }
 
-/// For each step a number whose nibbles are the counts: multiplied by one bit, the right one comes to the top (LAST-05).
+/// For each lane, the counts as the nibbles of a number. Multiplied by the bit of a disc, its count becomes
+/// the top nibble (LAST-05).
 const COUNTS: [u64; 4] = {
     let mut table = [0; 4];
     let mut lane = 1;
@@ -71,8 +73,8 @@ const COUNTS: [u64; 4] = {
     table
 };
 
-/// The lowest bit of each upper ray selects its count (LAST-05); rows, whose nibbles would overlap, and lower rays as
-/// above.
+/// The lowest bit of each upper ray selects its count (LAST-05). The nibbles of rows would overlap, so rows
+/// are counted as above, and so are the lower rays.
 #[inline(always)]
 pub(super) fn lowest_bit(square: Square, player: u64) -> u32 {
     #[inline(always)]

@@ -1,10 +1,11 @@
-//! Additions, subtractions and packs of bytes, which stop at the end of a rank or at all ones.
+//! Additions, subtractions and packs of bytes. Carries stop at the end of a rank, and saturation at all ones.
 
 use core::arch::x86_64::*;
 
 use super::{Trick, low_high, next_on_row, or_halves, ray, single, two, words};
 
-/// Toward file H: the carry stays in the rank's byte, a saturating subtraction fills below it (FLIP-17).
+/// The ray toward file H. The carry stays in the byte of the rank, and a saturating subtraction fills the
+/// bits below it (FLIP-17).
 pub(in crate::bitboard::flip) struct RowUp;
 
 impl Trick for RowUp {
@@ -30,8 +31,9 @@ impl Trick for RowUp {
     }
 }
 
-/// On rank 3 from file A to F, along the row up and down to rank 1 straight and toward file H: one saturating addition
-/// adds the carry there and makes rank 1 all ones, so that the player's discs alone decide on it (FLIP-24).
+/// Rank 3, files A to F: the row toward file H and the two rays toward rank 1, straight and toward file H.
+/// One saturating addition adds the carry on the row. It also sets all bits of rank 1, so that on rank 1 only
+/// the player's discs decide (FLIP-24).
 pub(in crate::bitboard::flip) struct SaturatingAdd;
 
 struct Added {
@@ -44,12 +46,13 @@ struct Added {
 impl SaturatingAdd {
     const fn of(square: usize) -> Added {
         let x = square % 8;
-        let inner = 6usize.saturating_sub(x); // squares between this one and file H
+        let inner = 6usize.saturating_sub(x); // squares between this square and file H
         let straight = 1 << (8 + x);
         let toward_h = if x < 6 { 1 << (9 + x) } else { 0 };
         let row = ray(square, 0) & 0x007e_7e7e_7e7e_7e7e;
         let mut factors = [0; 8];
-        factors[1] = (1 << inner) - 1; // shifted back, what is below the outflanking disc
+        // After the shift back, all bits below the outflanking disc.
+        factors[1] = (1 << inner) - 1;
         factors[0] = 1 << (8 + inner); // one rank up
         factors[4] = 1 << (7 + inner); // one rank up, one file down
         Added {
@@ -83,8 +86,9 @@ impl Trick for SaturatingAdd {
     }
 }
 
-/// From C1, F1, C8 and F8, the two rays to the edge: packing words to bytes halves the distance between ranks, so that
-/// both discs land beside the square with one shift (FLIP-25).
+/// C1, F1, C8 and F8: the row and the diagonal toward the nearer file at the edge. Packing words to bytes
+/// halves the distance between ranks, so that one shift moves both outflanking discs beside the square
+/// (FLIP-25).
 pub(in crate::bitboard::flip) struct PackBytes;
 
 struct Packed {
@@ -97,7 +101,8 @@ struct Packed {
 impl PackBytes {
     const fn of(square: usize) -> Packed {
         let mut packed = Packed { from: 0, shift: 0, turned: 0, rays: 0 };
-        let half = if square / 8 == 0 { 0 } else { 4 }; // the half of the packed ranks that come from it
+        // The first of the ranks that the words of the square's half are packed to.
+        let half = if square / 8 == 0 { 0 } else { 4 };
         let mut number = 0;
         while number < 8 {
             if let Some(s) = single(square, number)

@@ -1,5 +1,5 @@
-//! The highest bit of a lane by floating point: converted, freed of all but its exponent, and converted back. SSE2 counts
-//! no leading zeros.
+//! The highest bit of a lane by floating point: converted to a number, cleared but for its exponent, and
+//! converted back. SSE2 cannot count leading zeros.
 
 use core::arch::x86_64::*;
 
@@ -7,7 +7,7 @@ use reversi_bitboard::__internal::rays::RAYS_DOWN;
 
 use super::{Trick, low_high, or_halves, ray, two, words};
 
-/// Of four 32-bit lanes with bit 31 clear (FLIP-10).
+/// The highest bit of four 32-bit lanes whose bit 31 is clear (FLIP-10).
 #[target_feature(enable = "sse2")]
 #[inline]
 fn highest_31(v: __m128i) -> __m128i {
@@ -15,7 +15,7 @@ fn highest_31(v: __m128i) -> __m128i {
     _mm_cvtps_epi32(_mm_and_ps(_mm_cvtepi32_ps(v), exponent))
 }
 
-/// Of four 32-bit lanes: if the number was negative only its sign counts (FLIP-11).
+/// The highest bit of four 32-bit lanes. Only the sign of a negative number is kept (FLIP-11).
 #[target_feature(enable = "sse2")]
 #[inline]
 fn highest_32(v: __m128i) -> __m128i {
@@ -23,7 +23,8 @@ fn highest_32(v: __m128i) -> __m128i {
     _mm_andnot_si128(_mm_srli_epi32::<1>(_mm_srai_epi32::<31>(highest)), highest)
 }
 
-/// Of two 64-bit lanes: the lower half's counts if the upper one is empty (FLIP-12).
+/// The highest bit of two 64-bit lanes. The bit of the lower half is kept if the upper half is empty
+/// (FLIP-12).
 #[target_feature(enable = "sse2")]
 #[inline]
 fn highest_64(v: __m128i) -> __m128i {
@@ -32,18 +33,19 @@ fn highest_64(v: __m128i) -> __m128i {
     _mm_and_si128(halves, upper_is_empty)
 }
 
-/// Of two 64-bit lanes with the upper 12 bits clear, as the mantissa of a number that is normalised (FLIP-13).
+/// The highest bit of two 64-bit lanes whose upper 12 bits are clear. The lane becomes the mantissa of a
+/// number, and a subtraction normalises it (FLIP-13).
 #[target_feature(enable = "sse2")]
 #[inline]
 fn highest_52(v: __m128i) -> __m128i {
-    let one = _mm_set1_epi64x(0x4330_0000_0000_0000); // 2^52: its last bit is worth 1
+    let one = _mm_set1_epi64x(0x4330_0000_0000_0000); // 2^52, whose lowest bit is worth 1
     let exponent = _mm_castsi128_pd(_mm_set1_epi64x(0xfff0_0000_0000_0000_u64 as i64));
     let number = _mm_sub_pd(_mm_castsi128_pd(_mm_or_si128(v, one)), _mm_castsi128_pd(one));
     let power_of_two = _mm_add_pd(_mm_and_pd(number, exponent), _mm_castsi128_pd(one));
     _mm_xor_si128(_mm_castpd_si128(power_of_two), one)
 }
 
-/// All above the outflanking discs (FLIP-14).
+/// All squares of the rays above the outflanking discs (FLIP-14).
 #[target_feature(enable = "sse2")]
 #[inline]
 fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m128i {
@@ -52,7 +54,7 @@ fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m128i {
 
 const DOWN: u8 = 0b1111_0000;
 
-/// The squares that satisfy a condition with these rays.
+/// A table with these rays for each square that satisfies a condition.
 macro_rules! rays_where {
     ($rays:expr, |$square:ident| $condition:expr) => {{
         let mut rays = [0; 64];
@@ -67,13 +69,13 @@ macro_rules! rays_where {
     }};
 }
 
-/// Up to rank 5 each lower ray is within one half of the board: four lanes at once. This one leaves out the squares whose
-/// rays include H4, bit 31.
+/// All four lower rays in 32-bit lanes, for squares up to rank 5: each of their lower rays lies within one
+/// half of the board. Squares with H4, bit 31, on one of these rays are excluded.
 pub(in crate::bitboard::flip) struct Float31;
-/// The same with bit 31.
+/// The same, with bit 31.
 pub(in crate::bitboard::flip) struct Float32;
 
-/// Row, file and diagonals in lanes of 32 bits. The row is in the upper half of the board for rank 5.
+/// Row, file and diagonals in lanes of 32 bits. For rank 5 the row lies in the upper half of the board.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn four_rays<const S: usize>(player: u64, opponent: u64, highest: impl Fn(__m128i) -> __m128i) -> u64 {
@@ -114,7 +116,7 @@ impl Trick for Float32 {
     }
 }
 
-/// All lower rays of all squares, two at once.
+/// All lower rays of all squares, two in a vector.
 pub(in crate::bitboard::flip) struct Float64;
 
 impl Trick for Float64 {
@@ -133,7 +135,7 @@ impl Trick for Float64 {
     }
 }
 
-/// The lower file and diagonals of squares up to rank 7: they end below bit 52.
+/// File and diagonals downward, for squares up to rank 7: these rays end below bit 52.
 pub(in crate::bitboard::flip) struct Float52;
 
 impl Trick for Float52 {
@@ -152,12 +154,12 @@ impl Trick for Float52 {
     }
 }
 
-/// Row and A1-H8 diagonal in one lane, the file in the other, one subtraction for all: a bit between two rays stops the
-/// borrow of the lower one (FLIP-15).
+/// The lower row and A1-H8 diagonal in one lane, the file in the other, one subtraction for all three. A bit
+/// between the two rays of a lane stops the borrow of the lower ray (FLIP-15).
 pub(in crate::bitboard::flip) struct Borrow;
 
 impl Borrow {
-    /// The last square of the rank below the row: no ray goes there.
+    /// The last square of the rank below the row. No ray contains it.
     const fn between(square: usize) -> u64 {
         1 << ((square / 8 * 8).wrapping_sub(1) & 63)
     }
@@ -181,17 +183,18 @@ impl Trick for Borrow {
     }
 }
 
-/// The diagonal from H8 to A1 is longer than 52 bits: upper words are shifted right by four on the way into the number, and
-/// back (FLIP-19). So it works for every lower file and diagonal of rank 8 that has no word with both kinds of bits.
+/// The file and the A1-H8 diagonal downward from rank 8. The diagonal from H8 is longer than 52 bits. So
+/// words whose bits are in the upper halves of their bytes are shifted right by four before the conversion,
+/// and back after it (FLIP-19). This works for squares whose rays have no word with both kinds of bits.
 pub(in crate::bitboard::flip) struct Compressed;
-/// The same by the minimum with a smaller bit (FLIP-22).
+/// The same, but the minimum with a smaller bit replaces the shift (FLIP-22).
 pub(in crate::bitboard::flip) struct CompressedByMinimum;
 
 struct Compression {
-    /// By word: shifted or not, as factors before a common shift and after.
+    /// A factor for each word: whether it is shifted, before a common shift and after it.
     factors: [u16; 8],
     restore: [u16; 8],
-    /// By byte: where the bit goes.
+    /// The bits of each byte after compression.
     bits: [u64; 2],
     fits: bool,
 }
@@ -224,7 +227,7 @@ impl Compression {
 
     const RAYS: [u8; 64] = rays_where!(0b0110_0000, |square| square / 8 == 7 && Self::of(square).fits);
 
-    /// The two rays' flips, given how the discs on them are compressed.
+    /// The flips on the two rays. `compress` compresses the discs on them.
     #[target_feature(enable = "sse2")]
     #[inline]
     fn flip<const S: usize>(player: u64, opponent: u64, compress: impl Fn(__m128i) -> __m128i) -> u64 {

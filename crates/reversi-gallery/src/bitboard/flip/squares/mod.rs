@@ -1,10 +1,11 @@
-//! A function for each square (FLIP-30), its masks, shifts and factors constants.
+//! A function for each square, with constant masks, shifts and factors (FLIP-30).
 //!
-//! SSE2 has no shift by a count of its own for each lane, but multiplications, minima, packs and saturations that act like
-//! one where it is known which bits may be set. Each [`Trick`] takes care of some rays of some squares; which ones, and
-//! with which constants, follows from the geometry. The other rays of a square are done one by one.
+//! SSE2 cannot shift each lane by its own count. Where it is known which bits may be set, multiplications,
+//! minima, packs and saturations act like such a shift. Each [`Trick`] computes some rays of some squares.
+//! The geometry determines these squares, their rays and the constants. The other rays of a square are
+//! computed one by one.
 //!
-//! The less there are constants in memory the better: what a register shifts out needs no mask, and lanes that are
+//! Constants in memory cost time. Bits that are shifted out of a register need no mask, and lanes that are
 //! multiplied by zero need no constant of their own (FLIP-28, FLIP-29).
 
 mod bytes;
@@ -22,19 +23,19 @@ use core::arch::x86_64::*;
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
-/// Turns some rays of some squares.
+/// Computes the flips on some rays of some squares.
 pub(super) trait Trick {
-    /// For each square the rays it takes care of: lanes 0-3 up, 4-7 down.
+    /// For each square the rays that it computes: bits 0-3 are the upper rays, bits 4-7 the lower rays.
     const RAYS: [u8; 64];
 
-    /// What is turned on those rays of square `S`, called only if there are any.
+    /// The flips on those rays of square `S`. Only called for squares with such rays.
     ///
     /// # Safety
-    /// The CPU has SSE2, as every x86-64.
+    /// The CPU has SSE2. Every x86-64 has it.
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64;
 }
 
-/// No trick: every ray by itself.
+/// No trick: every ray is computed by itself.
 impl Trick for () {
     const RAYS: [u8; 64] = [0; 64];
 
@@ -45,7 +46,7 @@ impl Trick for () {
     }
 }
 
-/// The second one where it takes no ray of the first.
+/// The first trick, and the second for the squares on which it has no ray in common with the first.
 impl<A: Trick, B: Trick> Trick for (A, B) {
     const RAYS: [u8; 64] = {
         let mut rays = A::RAYS;
@@ -65,22 +66,22 @@ impl<A: Trick, B: Trick> Trick for (A, B) {
         let (first, second) = const { (A::RAYS[S], Self::RAYS[S] & !A::RAYS[S]) };
         let mut flips = 0;
         if first != 0 {
-            // SAFETY: as promised.
+            // SAFETY: the caller promises SSE2.
             flips |= unsafe { A::flip::<S>(player, opponent) };
         }
         if second != 0 {
-            // SAFETY: as promised.
+            // SAFETY: the caller promises SSE2.
             flips |= unsafe { B::flip::<S>(player, opponent) };
         }
         flips
     }
 }
 
-/// Whatever is shortest on each square.
+/// The shortest code for each square.
 pub(super) type Best = ((((WithinWords, RowUp), Float31), (Borrow, CompressedByMinimum)), RegisterEdge);
 type WithinWords = (((Product, PackBytes), SaturatingAdd), Minimum);
 
-/// What a move turns, by the function of its square.
+/// The discs that a move turns, by the function of its square.
 #[inline(always)]
 pub(super) fn flip<T: Trick>(square: Square, board: Board) -> u64 {
     Functions::<T>::OF_SQUARE[square.index()](board)
@@ -118,7 +119,8 @@ fn flip_on<T: Trick, const S: usize>(board: Board) -> u64 {
     flips | ray_up::<T, S, 3>(player, opponent) | ray_down::<T, S, 3>(player, opponent)
 }
 
-/// An upper ray by itself, by carry (FLIP-06), unless the trick has done it or it is too short.
+/// An upper ray by itself, by carry (FLIP-06). Skipped if the trick has computed it or it has no room for a
+/// flip.
 #[inline(always)]
 fn ray_up<T: Trick, const S: usize, const LANE: usize>(player: u64, opponent: u64) -> u64 {
     let ray = const { RAYS_UP[S].0[LANE] };
@@ -137,7 +139,8 @@ fn ray_down<T: Trick, const S: usize, const LANE: usize>(player: u64, opponent: 
         return 0;
     }
     let edge = ray & ray.wrapping_neg();
-    let others = (opponent & (ray ^ edge)) ^ ray | edge; // the edge is always among them: the compiler should know
+    // The square at the edge is always set, which tells the compiler that `others` is not zero.
+    let others = (opponent & (ray ^ edge)) ^ ray | edge;
     let outflank = (1 << 63 >> others.leading_zeros()) & player;
     outflank.wrapping_neg() << 1 & ray
 }
@@ -147,12 +150,12 @@ const fn ray(square: usize, ray: usize) -> u64 {
     if ray < 4 { RAYS_UP[square].0[ray] } else { RAYS_DOWN[square].0[ray - 4] }
 }
 
-/// The square one up the row: added to the opponent's discs, it runs through those next to it.
+/// The next square of the row. Added to the opponent's discs, it carries through those beside the square.
 const fn next_on_row(square: usize) -> u64 {
     2 << square
 }
 
-/// A ray of two squares, on which a disc captures a single one.
+/// A ray of two squares: a disc on the far square turns the near one.
 #[derive(Clone, Copy)]
 struct Single {
     near: usize,
@@ -181,7 +184,7 @@ fn low_high(low: u64, high: u64) -> __m128i {
     _mm_set_epi64x(high as i64, low as i64)
 }
 
-/// Eight words, those of the low half first.
+/// Eight words. Those of the low half come first.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn words(w: [u16; 8]) -> __m128i {

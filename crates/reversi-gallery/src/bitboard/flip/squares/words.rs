@@ -1,4 +1,4 @@
-//! Multiplications, minima and shuffles of words: a word is two ranks.
+//! Multiplications, minima and shuffles of words. A word is two ranks.
 
 use core::arch::x86_64::*;
 
@@ -6,7 +6,7 @@ use reversi_bitboard::__internal::rays::RAYS_DOWN;
 
 use super::{Single, Trick, low_high, next_on_row, or_halves, ray, single, two, words};
 
-/// Which discs are looked at in which word, and what becomes of them.
+/// The discs that are used in each word, and how they are moved.
 #[derive(Clone, Copy)]
 struct Plan {
     from: [u16; 8],
@@ -18,7 +18,7 @@ struct Plan {
 impl Plan {
     const EMPTY: Plan = Plan { from: [0; 8], factors: [0; 8], turned: [0; 8], rays: 0 };
 
-    /// Takes a ray if its word in one of the halves from `first_half` on is free.
+    /// Adds a ray if its word is free in one of the halves from `first_half` on.
     const fn take(mut self, number: usize, single: Single, factor: u16, first_half: usize) -> Plan {
         let mut half = first_half;
         while half < 2 {
@@ -48,8 +48,9 @@ macro_rules! rays_of_plans {
     }};
 }
 
-/// On odd ranks: the row up in the low half, single captures in the high half, all shifted left by a multiplication and
-/// right together (FLIP-18).
+/// Squares on ranks 1, 3, 5 and 7: the row upward in the low half, captures of a single disc in the high
+/// half. A multiplication shifts each word to the left by its own count, then all are shifted right by eight
+/// (FLIP-18).
 pub(in crate::bitboard::flip) struct Product;
 
 impl Product {
@@ -59,7 +60,7 @@ impl Product {
             return plan;
         }
         let word = square / 16;
-        plan.factors[word] = 0x00ff; // shifted back by 8, what is below the outflanking disc
+        plan.factors[word] = 0x00ff; // after the shift right by 8, all bits below the outflanking disc
         plan.turned[word] = (ray(square, 0) >> (16 * word)) as u16 & 0x7e;
         plan.rays = 1;
         let mut number = 1;
@@ -92,7 +93,8 @@ impl Trick for Product {
     }
 }
 
-/// Single captures upward within a word, shifted right by the high half of a product (FLIP-20).
+/// Upward captures of a single disc within a word. The high half of a product is a shift to the right
+/// (FLIP-20).
 pub(in crate::bitboard::flip) struct HighProduct;
 
 impl HighProduct {
@@ -123,8 +125,8 @@ impl Trick for HighProduct {
     }
 }
 
-/// The same captures as the smaller one of two bits, which is the disc to turn if both are there (FLIP-21). Bit 15 would be
-/// a sign.
+/// The same captures by a minimum: if both bits are set, the smaller one is the disc to turn (FLIP-21). Bit
+/// 15 would be a sign, so it is excluded.
 pub(in crate::bitboard::flip) struct Minimum;
 
 impl Minimum {
@@ -157,17 +159,18 @@ impl Trick for Minimum {
     }
 }
 
-/// The five single captures of C3, F3, C6 and F6: each disc in a word of its own, shifted by its own factor, two of them
-/// added up (FLIP-23).
+/// C3, F3, C6 and F6: their five captures of a single disc. Each disc is in a word of its own and is shifted
+/// by its own factor; then pairs of words are added (FLIP-23).
 pub(in crate::bitboard::flip) struct MultiplyAdd;
 
 #[derive(Clone, Copy)]
 struct Fives {
-    /// For each of the eight words: which word of the board it is, which disc of that, and its factor.
+    /// For each of the eight words: the word of the board, the disc in it, and its factor.
     source: [u32; 8],
     from: [u16; 8],
     factors: [u16; 8],
-    /// Then all are shifted right by this; for each pair of words what is turned, and in which word of the board.
+    /// After the multiplication, all words are shifted right by this count. Each pair of words has the discs
+    /// that it may turn, and their word of the board.
     shift: i32,
     turned: [u16; 4],
     place: [u32; 4],
@@ -204,7 +207,7 @@ impl MultiplyAdd {
         while number < 8 {
             if let Some(s) = single(square, number) {
                 let (from, place) = (1 << (s.far % 16), (s.near / 16) as u32);
-                // The second of a pair goes to the same word, and neither is a sign.
+                // Both words of a pair go to the same word of the board, and neither contains a sign bit.
                 let mut word = 2 * pairs;
                 let mut pair = 0;
                 while pair < pairs {
@@ -259,7 +262,7 @@ impl Trick for MultiplyAdd {
     }
 }
 
-/// On file H and an odd rank, toward file A: what the word's edge shifts out needs no mask (FLIP-28).
+/// File H on ranks 1, 3, 5 and 7: the row toward file A. Bits that leave the word need no mask (FLIP-28).
 pub(in crate::bitboard::flip) struct RegisterEdge;
 
 impl Trick for RegisterEdge {
@@ -280,7 +283,8 @@ impl Trick for RegisterEdge {
         let edge = row & row.wrapping_neg();
         let others = (opponent & (row ^ edge)) ^ row | edge;
         let outflank = (1 << 63 >> others.leading_zeros()) & player;
-        // Times -2, and nine more to the left: the bits beyond file G are gone when it comes back.
+        // Multiplied by -2 and shifted left by nine: the bits above file G leave the word and are missing
+        // after the shift back.
         let v = _mm_mullo_epi16(_mm_cvtsi64_si128(outflank as i64), _mm_set1_epi16(-0x0400));
         _mm_cvtsi128_si64(_mm_srli_epi16::<9>(v)) as u64
     }
@@ -298,7 +302,7 @@ mod tests {
         assert_eq!(c1.factors, [0x00ff, 0, 0, 0, 0x0200, 0x0002, 0, 0]);
         assert_eq!(c1.turned, [0x78, 0, 0, 0, 0x0202, 0, 0, 0]);
 
-        // The row up, then straight up and both diagonals compete for two words.
+        // The row upward, the file and both diagonals compete for two words.
         let d6 = HighProduct::of(Square::D6.index());
         assert_eq!(d6.factors, [0, 0, 0, 0x0100, 0, 0, 0, 0x0080]);
         let d6 = Minimum::of(Square::D6.index());
