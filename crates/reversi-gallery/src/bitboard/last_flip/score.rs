@@ -52,6 +52,7 @@ pub(super) fn lazy_low((alpha, (square, player)): LastScoreCall, count: impl Fn(
 }
 
 /// A side is not counted if it can move and its score is above alpha before it turns a disc (LAST-20).
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn lazy_high(
     (alpha, (square, player)): LastScoreCall,
@@ -67,6 +68,7 @@ pub(super) fn lazy_high(
 
 /// Compares with alpha first. Above it, legality is enough; otherwise the flips are counted. So at most one
 /// side is counted (LAST-25).
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn by_alpha(
     (alpha, (square, player)): LastScoreCall,
