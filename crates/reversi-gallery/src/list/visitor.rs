@@ -11,6 +11,7 @@ macro_rules! define_visitor {
         /// Receives kernels, each in the place of a primitive of its level. There is one method for each
         /// level.
         #[allow(non_snake_case, reason = "a method has the name of its level")]
+        #[allow(dead_code, reason = "no list for the solver need have a kernel of every level")]
         pub(crate) trait Visitor {
             $(
                 #[cfg($cfg)]
