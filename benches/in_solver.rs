@@ -1,4 +1,4 @@
-//! Times solvers with one kernel of the gallery each on FFO 20-39: `cargo xtask kernels --in-solver`.
+//! Times solvers with one kernel exchanged on FFO 20-39: `cargo xtask kernels --in-solver`.
 //!
 //! Each row is a solver with one kernel in the place of the level's own. Its ratio is relative to the
 //! unchanged solver of the same level. The solvers run in turn, and the least time of each counts. To time a
@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::{Parser, ValueEnum};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
-use reversi_search::gallery::{self, Solver};
+use reversi_gallery::solver::{self, Solver};
 use reversi_search::{Engine, SolveError, SolveRequest};
 
 #[derive(Parser)]
@@ -92,8 +92,8 @@ fn rows(args: &Args) -> Vec<Row> {
         }
     };
     match args.primitive {
-        Primitive::Flip => gallery::flips(take),
-        Primitive::Last => gallery::last_flips(take),
+        Primitive::Flip => solver::flips(take),
+        Primitive::Last => solver::last_flips(take),
     }
     let levels: Vec<CpuLevel> = rows.iter().filter(|row| !row.id.is_empty()).map(|row| row.level).collect();
     rows.retain(|row| levels.contains(&row.level) && args.level.is_none_or(|level| level == row.level));

@@ -5,7 +5,7 @@
 mod recorded;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reversi_bitboard::gallery::{Call, Kernels};
+use reversi_gallery::{Call, Kernels};
 
 struct Groups<'a>(&'a mut Criterion);
 

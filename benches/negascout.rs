@@ -3,7 +3,7 @@
 
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator, Weights};
-use reversi_search::gallery::{FixedDepth, Method};
+use reversi_gallery::solver::{FixedDepth, Method};
 
 mod recorded;
 

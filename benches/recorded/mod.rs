@@ -6,11 +6,12 @@
 
 #![allow(dead_code, reason = "each program uses its part")]
 
-use reversi_bitboard::gallery::{self, Call, FlipCall, Kernels, LastFlipCall, LastScoreCall};
 use reversi_bitboard::{Bitboard, Board, Square};
-use reversi_eval::gallery::{self as eval, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Features, PatternWeights, Weights};
+use reversi_gallery::bitboard::{self, FlipCall, LastFlipCall, LastScoreCall};
+use reversi_gallery::eval::{self, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
+use reversi_gallery::{Call, Kernels};
 
 /// A measurement of the kernels of a primitive.
 pub(crate) trait Measure {
@@ -22,36 +23,36 @@ pub(crate) trait Measure {
 pub(crate) fn measure_all(m: &mut impl Measure) {
     let phases = phases();
     for (phase, calls) in &phases {
-        m.measure(&format!("flip, {phase}"), gallery::flip(), calls);
-        m.measure(&format!("legal moves, {phase}"), gallery::moves(), &boards(calls));
+        m.measure(&format!("flip, {phase}"), bitboard::flip(), calls);
+        m.measure(&format!("legal moves, {phase}"), bitboard::moves(), &boards(calls));
     }
     let middle = &phases[1].1;
     // Kernels with 64 functions call them through pointers, which are easy to predict in the order of the
     // squares.
     let mut by_square = middle.clone();
     by_square.sort_by_key(|&(square, _)| square);
-    m.measure("flip, middle, sorted by square", gallery::flip(), &by_square);
+    m.measure("flip, middle, sorted by square", bitboard::flip(), &by_square);
     let boards = boards(middle);
     let occupied: Vec<u64> = boards.iter().map(|board| board.occupied().0).collect();
     let own: Vec<u64> = boards.iter().map(|board| board.player().0).collect();
     let edges: Vec<u64> = own.iter().map(|set| set >> 48).collect();
     let queens: Vec<_> = middle.iter().zip(&occupied).map(|(&(square, _), &set)| (square, set)).collect();
-    m.measure("flip of four squares", gallery::flip_four(), &fours(middle));
-    m.measure("last move: count", gallery::last_flip(), &last_one());
-    m.measure("last move: count of both sides", gallery::last_flip_both(), &last_one());
-    m.measure("last move: score", gallery::last_score(), &last_scores());
-    m.measure("last move: legal?", gallery::can_flip_last(), &last_one());
-    m.measure("full lines", gallery::full_lines(), &occupied);
-    m.measure("edges as indices", gallery::edges(), &boards);
-    m.measure("bytes as files", gallery::unpack_files(), &edges);
-    m.measure("transpose", gallery::transpose(), &occupied);
-    m.measure("mirror of the files", gallery::mirror_files(), &occupied);
-    m.measure("population count", gallery::popcount(), &own);
-    m.measure("hash", gallery::hash(), &boards);
-    m.measure("Zobrist hash", gallery::zobrist(), &boards);
-    m.measure("an empty table of 48 MB", gallery::clear(), &[gallery::Entries::leak(2_000_000)]);
-    m.measure("three plies", gallery::perft3(), &boards[..100]);
-    m.measure("moves of a chess queen", gallery::queen(), &queens);
+    m.measure("flip of four squares", bitboard::flip_four(), &fours(middle));
+    m.measure("last move: count", bitboard::last_flip(), &last_one());
+    m.measure("last move: count of both sides", bitboard::last_flip_both(), &last_one());
+    m.measure("last move: score", bitboard::last_score(), &last_scores());
+    m.measure("last move: legal?", bitboard::can_flip_last(), &last_one());
+    m.measure("full lines", bitboard::full_lines(), &occupied);
+    m.measure("edges as indices", bitboard::edges(), &boards);
+    m.measure("bytes as files", bitboard::unpack_files(), &edges);
+    m.measure("transpose", bitboard::transpose(), &occupied);
+    m.measure("mirror of the files", bitboard::mirror_files(), &occupied);
+    m.measure("population count", bitboard::popcount(), &own);
+    m.measure("hash", bitboard::hash(), &boards);
+    m.measure("Zobrist hash", bitboard::zobrist(), &boards);
+    m.measure("an empty table of 48 MB", bitboard::clear(), &[bitboard::Entries::leak(2_000_000)]);
+    m.measure("three plies", bitboard::perft3(), &boards[..100]);
+    m.measure("moves of a chess queen", bitboard::queen(), &queens);
 
     let calls = eval_calls(middle);
     m.measure("features of a board", eval::features(), &boards);

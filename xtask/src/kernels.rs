@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use reversi_bitboard::gallery::{Call, Kernel, Kernels};
+use reversi_gallery::{Call, Kernel, Kernels};
 use xshell::{Shell, cmd};
 
 #[path = "../../benches/recorded/mod.rs"]

@@ -1,8 +1,22 @@
 //! For the other crates of the workspace, and for the macros of this one: no part of the interface.
+//!
+//! The feature `__internal` adds the leaves and [`With`]: `reversi-gallery` lists the leaves beside its own
+//! kernels, and puts its kernels in the place of a level's.
 
 pub use crate::cpu::Token;
 #[cfg(feature = "std")]
 pub use crate::cpu::large_table;
 #[cfg(feature = "__internal")]
 pub use crate::cpu::{Substitute, With};
-pub use crate::kernel::{below, flip, hash, last_flip, lines, mobility, rays, stability, symmetry};
+pub use crate::kernel::below;
+
+#[cfg(feature = "__internal")]
+macro_rules! export_leaves {
+    ($($primitive:ident)*) => {$(
+        pub mod $primitive {
+            pub use crate::kernel::$primitive::*;
+        }
+    )*};
+}
+#[cfg(feature = "__internal")]
+export_leaves! { flip hash last_flip lines mobility rays stability symmetry }

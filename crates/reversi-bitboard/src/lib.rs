@@ -25,7 +25,6 @@
 //! * `serde`: [`Square`], [`Bitboard`], [`Color`], [`Board`], [`Position`], [`Move`] and [`CpuLevel`] as the text that
 //!   they print, a [`Game`] as a map of its `start` and its `moves`. What is read is checked: no overlapping discs, no
 //!   illegal moves.
-//! * `gallery`: other implementations of the primitives, to compare.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -37,8 +36,6 @@ extern crate std;
 pub mod __internal;
 mod board;
 pub mod cpu;
-#[cfg(feature = "gallery")]
-pub mod gallery;
 pub mod kernel;
 pub mod notation;
 #[doc(hidden)]

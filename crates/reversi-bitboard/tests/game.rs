@@ -105,11 +105,14 @@ proptest! {
         prop_assert_eq!(board.is_game_over(), over);
         prop_assert_eq!(board.must_pass(), legal.is_empty() && !over);
         for square in Square::ALL {
-            let reason = match () {
-                () if legal.contains(square) => None,
-                () if over => Some(IllegalMoveReason::GameOver),
-                () if board.occupied().contains(square) => Some(IllegalMoveReason::Occupied),
-                () => Some(IllegalMoveReason::FlipsNothing),
+            let reason = if legal.contains(square) {
+                None
+            } else if over {
+                Some(IllegalMoveReason::GameOver)
+            } else if board.occupied().contains(square) {
+                Some(IllegalMoveReason::Occupied)
+            } else {
+                Some(IllegalMoveReason::FlipsNothing)
             };
             prop_assert_eq!(board.is_legal(square), reason.is_none());
             let error = board.try_play(square).err();

@@ -1,6 +1,18 @@
-//! For the other crates of the workspace: no part of the interface.
+//! For `reversi-gallery`: no part of the interface.
 
-pub use crate::features::{
-    CONSTANT_LANE, EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, LANES, PASS_SUM, PerLane, inner_offset,
-};
-pub use crate::kernel::{network, sum, update};
+use crate::PatternTable;
+pub use crate::features::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, LANES, PASS_SUM, inner_offset};
+pub use crate::weights::TABLE_LEN;
+
+pub mod sum {
+    pub use crate::kernel::sum::*;
+}
+pub mod update {
+    pub use crate::kernel::update::*;
+}
+
+/// The elements of a table, and whether its weights are in their high halves.
+#[inline(always)]
+pub fn elements(table: PatternTable<'_>) -> (&[u32; TABLE_LEN], bool) {
+    (table.table, table.odd)
+}

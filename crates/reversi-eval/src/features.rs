@@ -13,6 +13,7 @@
 //! digits: 0 and 1 are swapped, 2 stays (EVAL-05). Features therefore depend on the board alone and not on
 //! the passes before it. The tables of [`Weights`](crate::Weights) have their digits swapped to match at odd
 //! plies.
+#![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
 
 use reversi_bitboard::Board;
 

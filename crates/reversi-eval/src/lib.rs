@@ -21,13 +21,12 @@
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "__internal")]
 #[doc(hidden)]
 pub mod __internal;
 mod classical;
 mod evaluator;
 mod features;
-#[cfg(feature = "gallery")]
-pub mod gallery;
 pub mod kernel;
 pub mod network;
 pub mod pattern;

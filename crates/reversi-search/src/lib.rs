@@ -27,10 +27,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "__internal")]
+#[doc(hidden)]
+pub mod __internal;
 mod api;
 mod engine;
-#[cfg(feature = "gallery")]
-pub mod gallery;
 mod memory;
 mod parallel;
 mod tree;

@@ -76,10 +76,14 @@ impl Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (black, white) = (self.discs(Color::Black), self.discs(Color::White));
-        let cell = |square| match () {
-            () if black.contains(square) => 'X',
-            () if white.contains(square) => 'O',
-            () => '-',
+        let cell = |square| {
+            if black.contains(square) {
+                'X'
+            } else if white.contains(square) {
+                'O'
+            } else {
+                '-'
+            }
         };
         if f.alternate() {
             let moves = self.board.legal_moves();

@@ -20,6 +20,7 @@ token! {
 /// The compiler checks that a level has the features of its leaves. A leaf of its own instructions compiles:
 ///
 /// ```
+/// # #[cfg(feature = "__internal")] {
 /// use reversi_bitboard::__internal::symmetry;
 /// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
 ///
@@ -30,6 +31,7 @@ token! {
 /// impl Mirror for X86V2 {
 ///     kernels! { X86V2; fn mirror(set: Bitboard) -> Bitboard = symmetry::ssse3::mirror_files; }
 /// }
+/// # }
 /// ```
 ///
 /// The same with a leaf that needs AVX2 does not:

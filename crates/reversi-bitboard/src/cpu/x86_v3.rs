@@ -26,7 +26,7 @@ impl X86V3<false> {
 
 impl Primitives for X86V3<false> {
     type Below = X86V2;
-    type Wide = wide::avx2::Lanes;
+    type Wide = wide::avx2::BoardLanes;
 
     kernels! { X86V3;
         fn below() -> X86V2 = X86V2::here;
@@ -43,7 +43,7 @@ impl Primitives for X86V3<false> {
 
 impl Primitives for X86V3<true> {
     type Below = X86V3<false>;
-    type Wide = wide::avx2::Lanes;
+    type Wide = wide::avx2::BoardLanes;
 
     kernels! { X86V3;
         fn below() -> X86V3<false> = X86V3::here;

@@ -19,7 +19,7 @@ token! {
 
 impl Primitives for X86V4 {
     type Below = X86V3<true>;
-    type Wide = wide::avx2::Lanes;
+    type Wide = wide::avx2::BoardLanes;
 
     kernels! { X86V4;
         fn below() -> X86V3<true> = X86V3::here;

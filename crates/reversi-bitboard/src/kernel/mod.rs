@@ -13,26 +13,28 @@
 //! | `rays.rs` | from each square to the edges, as tables |
 //!
 //! The file of a CPU level in [`cpu`](crate::cpu) says which leaf it uses where the level below has no better one.
-//! Identifiers such as FLIP-38 refer to TECHNIQUES.md in the repository.
+//! Identifiers such as FLIP-38 refer to TECHNIQUES.md in the repository. Kernels that no level uses are in the crate
+//! `reversi-gallery`, which is not published.
+#![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
 
 #[doc(hidden)]
-pub mod flip;
+pub(crate) mod flip;
 #[doc(hidden)]
-pub mod hash;
+pub(crate) mod hash;
 #[doc(hidden)]
-pub mod last_flip;
+pub(crate) mod last_flip;
 #[doc(hidden)]
-pub mod lines;
+pub(crate) mod lines;
 #[doc(hidden)]
-pub mod mobility;
+pub(crate) mod mobility;
 #[doc(hidden)]
-pub mod rays;
+pub(crate) mod rays;
 #[doc(hidden)]
-pub mod stability;
+pub(crate) mod stability;
 #[doc(hidden)]
-pub mod symmetry;
+pub(crate) mod symmetry;
 #[doc(hidden)]
-pub mod wide;
+pub(crate) mod wide;
 
 pub use lines::FullLines;
 pub use rays::NEIGHBOURS;

@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Square, mask};
 /// One 64-bit mask per axis, as one aligned vector.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
-pub struct Lanes(pub [u64; 4]);
+pub struct RayLanes(pub [u64; 4]);
 
 /// The eight steps to a neighbour: toward H8 (+1, +8, +9, +7), then back, both in lane order.
 const STEPS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
@@ -23,8 +23,8 @@ const fn ray(square: usize, (dx, dy): (i8, i8)) -> u64 {
     mask
 }
 
-const fn rays(first_step: usize) -> [Lanes; 64] {
-    let mut table = [Lanes([0; 4]); 64];
+const fn rays(first_step: usize) -> [RayLanes; 64] {
+    let mut table = [RayLanes([0; 4]); 64];
     let mut square = 0;
     while square < 64 {
         let mut lane = 0;
@@ -38,13 +38,13 @@ const fn rays(first_step: usize) -> [Lanes; 64] {
 }
 
 /// The rays toward higher bits: steps +1, +8, +9, +7. The square itself is not part of them.
-pub static RAYS_UP: [Lanes; 64] = rays(0);
+pub static RAYS_UP: [RayLanes; 64] = rays(0);
 
 /// The rays toward lower bits: steps -1, -8, -9, -7.
-pub static RAYS_DOWN: [Lanes; 64] = rays(4);
+pub static RAYS_DOWN: [RayLanes; 64] = rays(4);
 
 /// The whole lines through each square, without the square itself.
-pub static LINES: [Lanes; 64] = {
+pub static LINES: [RayLanes; 64] = {
     let mut table = RAYS_UP;
     let mut square = 0;
     while square < 64 {

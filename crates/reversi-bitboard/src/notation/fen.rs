@@ -98,13 +98,13 @@ impl fmt::Display for Fen {
         for rank in (0..8).rev() {
             let mut empty = 0;
             for square in (0..8).filter_map(|file| Square::at(file, rank)) {
-                let disc = match () {
-                    () if position.discs(Color::Black).contains(square) => 'p',
-                    () if position.discs(Color::White).contains(square) => 'P',
-                    () => {
-                        empty += 1;
-                        continue;
-                    }
+                let disc = if position.discs(Color::Black).contains(square) {
+                    'p'
+                } else if position.discs(Color::White).contains(square) {
+                    'P'
+                } else {
+                    empty += 1;
+                    continue;
                 };
                 write_empty(f, empty)?;
                 empty = 0;

@@ -6,14 +6,15 @@
 //! | `sum/` | the sum of pattern weights |
 //! | `network/` | the value that a network computes |
 //! | `levels.rs` | which of these each CPU level uses |
+#![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
 
 mod levels;
 #[doc(hidden)]
-pub mod network;
+pub(crate) mod network;
 #[doc(hidden)]
-pub mod sum;
+pub(crate) mod sum;
 #[doc(hidden)]
-pub mod update;
+pub(crate) mod update;
 
 use reversi_bitboard::__internal::below;
 use reversi_bitboard::kernel::Primitives;

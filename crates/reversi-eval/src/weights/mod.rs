@@ -40,7 +40,9 @@ const ELEMENTS: usize = PAIRS * STRIDE + BEYOND;
 /// the weight of the even ply, its high half the weight of the odd ply. The elements after the first
 /// [`STRIDE`] belong to the next table.
 pub(crate) type Table = [u32; TABLE_LEN];
-pub(crate) const TABLE_LEN: usize = STRIDE + BEYOND;
+/// The number of elements of the table of two plies.
+#[allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
+pub const TABLE_LEN: usize = STRIDE + BEYOND;
 
 /// Weights ready for look-up, shared by all clones: a [`Network`] in about 8 MB, or a sum of pattern weights
 /// in 24 MB.

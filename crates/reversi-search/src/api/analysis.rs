@@ -42,7 +42,7 @@ impl Line {
     }
 }
 
-/// The answer to an [`AnalyzeRequest`].
+/// The answer to an [`AnalyzeRequest`](crate::AnalyzeRequest).
 ///
 /// ```
 /// use reversi_bitboard::Board;

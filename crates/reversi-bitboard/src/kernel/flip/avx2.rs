@@ -1,7 +1,7 @@
 use core::arch::x86_64::*;
 
 use crate::board::{Bitboard, Board, Square, mask};
-use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
+use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
 /// Four rays each way at once: lowest bit with a sentinel toward higher bits (FLIP-31), "smart clear" toward lower
 /// bits (FLIP-38).
@@ -72,8 +72,8 @@ pub fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub fn load(lanes: &Lanes) -> __m256i {
-    // SAFETY: `Lanes` is 32 bytes with an alignment of 32.
+pub fn load(lanes: &RayLanes) -> __m256i {
+    // SAFETY: `RayLanes` is 32 bytes with an alignment of 32.
     unsafe { _mm256_load_si256(lanes.0.as_ptr().cast()) }
 }
 

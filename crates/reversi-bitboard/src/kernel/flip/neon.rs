@@ -1,7 +1,7 @@
 use core::arch::aarch64::*;
 
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::rays::{Lanes, RAYS_UP};
+use crate::kernel::rays::{RAYS_UP, RayLanes};
 
 /// Two rays at once toward higher bits; for those toward lower bits the same on the board with all bits reversed,
 /// which turns the one into the other (FLIP-42).
@@ -15,7 +15,7 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn flip_up(player: u64, opponent: u64, lanes: &Lanes) -> u64 {
+fn flip_up(player: u64, opponent: u64, lanes: &RayLanes) -> u64 {
     let (player, opponent) = (vdupq_n_u64(player), vdupq_n_u64(opponent));
     let flips =
         vorrq_u64(flip_two(player, opponent, rays::<0>(lanes)), flip_two(player, opponent, rays::<2>(lanes)));
@@ -35,6 +35,6 @@ pub fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> ui
 /// The rays of lanes `FIRST` and the next.
 #[target_feature(enable = "neon")]
 #[inline]
-pub fn rays<const FIRST: usize>(lanes: &Lanes) -> uint64x2_t {
+pub fn rays<const FIRST: usize>(lanes: &RayLanes) -> uint64x2_t {
     vcombine_u64(vcreate_u64(lanes.0[FIRST]), vcreate_u64(lanes.0[FIRST + 1]))
 }

@@ -1,7 +1,7 @@
 use core::arch::x86_64::*;
 
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
+use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
 /// Two rays at once toward higher bits by their lowest bit (FLIP-07); the same on the board upside down, where rays
 /// toward lower ranks become such rays (BB-07); the row toward file A by its highest bit (FLIP-09).
@@ -17,7 +17,7 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
 
 #[target_feature(enable = "sse4.2")]
 #[inline]
-fn flip_up(player: u64, opponent: u64, rays: &Lanes) -> u64 {
+fn flip_up(player: u64, opponent: u64, rays: &RayLanes) -> u64 {
     let player = _mm_set1_epi64x(player as i64);
     let opponent = _mm_set1_epi64x(opponent as i64);
     let flips =
@@ -47,8 +47,8 @@ fn flip_row_down(square: Square, player: u64, opponent: u64) -> u64 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn load(rays: &Lanes, lane: usize) -> __m128i {
+fn load(rays: &RayLanes, lane: usize) -> __m128i {
     let two = rays.0[lane..lane + 2].as_ptr();
-    // SAFETY: lanes 0 and 1 or 2 and 3 of a `Lanes` are 16 bytes with an alignment of 16.
+    // SAFETY: lanes 0 and 1 or 2 and 3 of a `RayLanes` are 16 bytes with an alignment of 16.
     unsafe { _mm_load_si128(two.cast()) }
 }

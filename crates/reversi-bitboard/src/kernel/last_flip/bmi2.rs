@@ -2,11 +2,11 @@ use core::arch::x86_64::_pext_u64;
 
 use super::COUNT;
 use crate::board::{Bitboard, Square};
-use crate::kernel::rays::{LINES, Lanes};
+use crate::kernel::rays::{LINES, RayLanes};
 
 /// First lane: all lines through the square. The others: file and diagonals with exactly one square in each rank,
 /// beyond the edge any square that is on no line.
-static ONE_A_RANK: [Lanes; 64] = {
+static ONE_A_RANK: [RayLanes; 64] = {
     let mut table = LINES;
     let mut square = 0;
     while square < 64 {

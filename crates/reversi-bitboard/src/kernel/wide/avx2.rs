@@ -5,7 +5,7 @@ use crate::kernel::{flip, last_flip};
 
 /// Each side in all four lanes of a vector, and the board as it is.
 #[derive(Clone, Copy)]
-pub struct Lanes {
+pub struct BoardLanes {
     pub player: __m256i,
     pub opponent: __m256i,
     pub board: Board,
@@ -13,8 +13,8 @@ pub struct Lanes {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub fn new(board: Board) -> Lanes {
-    Lanes {
+pub fn new(board: Board) -> BoardLanes {
+    BoardLanes {
         player: _mm256_set1_epi64x(board.player().0 as i64),
         opponent: _mm256_set1_epi64x(board.opponent().0 as i64),
         board,
@@ -23,34 +23,38 @@ pub fn new(board: Board) -> Lanes {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub fn child(board: Lanes, square: Square) -> Option<Lanes> {
+pub fn child(board: BoardLanes, square: Square) -> Option<BoardLanes> {
     play(board, square, flip::avx2::flip_lanes(square, board.player, board.opponent))
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub fn last_flip_count(board: Lanes, square: Square) -> u32 {
+pub fn last_flip_count(board: BoardLanes, square: Square) -> u32 {
     last_flip::avx2::count_lanes(square, board.player, board.board.player().0)
 }
 
 /// By PEXT, which needs no lanes.
 #[target_feature(enable = "bmi2")]
 #[inline]
-pub fn last_flip_count_by_pext(board: Lanes, square: Square) -> u32 {
+pub fn last_flip_count_by_pext(board: BoardLanes, square: Square) -> u32 {
     last_flip::bmi2::count(square, board.board.player())
 }
 
 /// The board after a move that turns the discs of all lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub fn play(Lanes { player, opponent, board }: Lanes, square: Square, lanes: __m256i) -> Option<Lanes> {
+pub fn play(
+    BoardLanes { player, opponent, board }: BoardLanes,
+    square: Square,
+    lanes: __m256i,
+) -> Option<BoardLanes> {
     let pairs = _mm256_or_si256(lanes, _mm256_permute4x64_epi64::<0b01_00_11_10>(lanes));
     let all = _mm256_or_si256(pairs, _mm256_shuffle_epi32::<0b01_00_11_10>(pairs));
     let flips = _mm256_extract_epi64::<0>(all) as u64;
     if flips == 0 {
         return None;
     }
-    Some(Lanes {
+    Some(BoardLanes {
         player: _mm256_xor_si256(opponent, all),
         opponent: _mm256_xor_si256(_mm256_xor_si256(player, all), _mm256_set1_epi64x(square.bit() as i64)),
         board: board.play_unchecked(square, Bitboard(flips)),

@@ -44,14 +44,14 @@ pub trait WideBoard<L>: Copy {
     fn last_flip_count(self, l: L, square: Square) -> u32;
 }
 
-/// Implements [`avx2::Lanes`] for a level, given how it makes a move and counts the flips of the last one.
+/// Implements [`avx2::BoardLanes`] for a level, given how it makes a move and counts the flips of the last one.
 #[cfg(target_arch = "x86_64")]
 macro_rules! lanes {
     ($Token:ty: $Level:ident, $child:path, $last_flip_count:path) => {
-        impl WideBoard<$Token> for avx2::Lanes {
+        impl WideBoard<$Token> for avx2::BoardLanes {
             #[inline(always)]
             fn new(l: $Token, board: Board) -> Self {
-                kernel! { l: $Level, fn(board: Board) -> avx2::Lanes = avx2::new }
+                kernel! { l: $Level, fn(board: Board) -> avx2::BoardLanes = avx2::new }
             }
 
             #[inline(always)]
@@ -62,13 +62,13 @@ macro_rules! lanes {
             #[inline(always)]
             fn child(self, l: $Token, square: Square) -> Option<Self> {
                 let board = self;
-                kernel! { l: $Level, fn(board: avx2::Lanes, square: Square) -> Option<avx2::Lanes> = $child }
+                kernel! { l: $Level, fn(board: avx2::BoardLanes, square: Square) -> Option<avx2::BoardLanes> = $child }
             }
 
             #[inline(always)]
             fn last_flip_count(self, l: $Token, square: Square) -> u32 {
                 let board = self;
-                kernel! { l: $Level, fn(board: avx2::Lanes, square: Square) -> u32 = $last_flip_count }
+                kernel! { l: $Level, fn(board: avx2::BoardLanes, square: Square) -> u32 = $last_flip_count }
             }
         }
     };

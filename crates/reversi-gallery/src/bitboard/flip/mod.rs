@@ -1,0 +1,106 @@
+//! Flips: the discs that a move turns.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod rays;
+#[cfg(target_arch = "x86_64")]
+mod squares;
+mod tables;
+
+use reversi_bitboard::__internal::flip as engine;
+use reversi_bitboard::{Board, Square};
+
+use super::FlipCall;
+use crate::list::kernel_lists;
+
+kernel_lists! {
+    /// The discs that a move turns.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Square};
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::flip() {
+    ///     assert_eq!(kernel.call((Square::D3, Board::START)), Square::D4.bit());
+    /// }
+    /// ```
+    flip(FlipCall), in a solver visit_flips for flip: |(square, board)| {
+        Portable X86V3 "FLIP-02" "tables, kindergarten" => tables::kindergarten(square, board);
+        Portable X86V3 "FLIP-03" "tables, kindergarten, rotated index" => tables::rotated(square, board);
+        Portable X86V3 "GRA-05" "tables, multiplications and rotations" => tables::rotations(square, board);
+        Portable X86V3 "FLIP-04" "shift loop" => rays::shift_loop(square, board);
+        Portable X86V3 "FLIP-05" "parallel prefix" => rays::parallel_prefix(square, board);
+        Portable X86V3 Neon "FLIP-06 FLIP-08" "carry up, leading zeros down" => engine::portable::flip(square, board).0;
+        Portable X86V3 "FLIP-07 FLIP-08" "lowest bit up, leading zeros down" => rays::lowest_bit::<'d'>(square, board);
+        X86V3 "FLIP-07 FLIP-16a" "the same, filled by comparison" => rays::lowest_bit::<'a'>(square, board);
+        X86V3 "FLIP-07 FLIP-16b" "the same, filled by the top bit" => rays::lowest_bit::<'b'>(square, board);
+        X86V3 "FLIP-07 FLIP-16c" "the same, filled by the borrow" => rays::lowest_bit::<'c'>(square, board);
+        Portable X86V2 "FLIP-06 FLIP-09" "carry up, sentinel and bit scan down" => rays::sentinel(square, board);
+        X86V2 "FLIP-02 LAST-08" "tables, byte signs" => tables::sse2::signs(square, board);
+        X86V2 X86V3 "FLIP-07 FLIP-16f" "two rays at once, board also upside down" => engine::sse4::flip(square, board).0;
+        X86V2 "FLIP-30" "64 functions, every ray by itself" => squares::flip::<()>(square, board);
+        X86V2 "FLIP-10" "64 functions, float conversion of 31 bits" => squares::flip::<squares::Float31>(square, board);
+        X86V2 "FLIP-11" "64 functions, float conversion of 32 bits" => squares::flip::<squares::Float32>(square, board);
+        X86V2 "FLIP-12" "64 functions, float conversion of 64 bits" => squares::flip::<squares::Float64>(square, board);
+        X86V2 "FLIP-13" "64 functions, float conversion of 52 bits" => squares::flip::<squares::Float52>(square, board);
+        X86V2 "FLIP-15" "64 functions, borrow partition" => squares::flip::<squares::Borrow>(square, board);
+        X86V2 "FLIP-17" "64 functions, saturating subtraction" => squares::flip::<squares::RowUp>(square, board);
+        X86V2 "FLIP-18" "64 functions, product as left shift" => squares::flip::<squares::Product>(square, board);
+        X86V2 "FLIP-19" "64 functions, compressed diagonal" => squares::flip::<squares::Compressed>(square, board);
+        X86V2 "FLIP-20" "64 functions, high product as right shift" => squares::flip::<squares::HighProduct>(square, board);
+        X86V2 "FLIP-21" "64 functions, minimum of words" => squares::flip::<squares::Minimum>(square, board);
+        X86V2 "FLIP-22" "64 functions, compressed by minimum" => squares::flip::<squares::CompressedByMinimum>(square, board);
+        X86V2 "FLIP-23" "64 functions, multiply and add" => squares::flip::<squares::MultiplyAdd>(square, board);
+        X86V2 "FLIP-24" "64 functions, saturating addition" => squares::flip::<squares::SaturatingAdd>(square, board);
+        X86V2 "FLIP-25" "64 functions, words packed to bytes" => squares::flip::<squares::PackBytes>(square, board);
+        X86V2 "FLIP-26" "64 functions, tables" => squares::flip::<squares::Tables>(square, board);
+        X86V2 "FLIP-28" "64 functions, register edge as mask" => squares::flip::<squares::RegisterEdge>(square, board);
+        X86V2 X86V3 "FLIP-30 all" "64 functions, the shortest of these" => squares::flip::<squares::Best>(square, board);
+        X86V3 "FLIP-02 PEXT" "tables, PEXT and PDEP" => tables::bmi2::pext(square, board);
+        X86V3 X86V4 "FLIP-31 FLIP-38" "sentinel up, smart clear down" => engine::avx2::flip(square, board).0;
+        X86V3 "FLIP-32 FLIP-38" "no sentinel up, smart clear down" => avx2::flip_32_38(square, board);
+        X86V3 "FLIP-31 FLIP-33" "sentinel up, parallel prefix down" => avx2::flip_31_33(square, board);
+        X86V3 "FLIP-31 FLIP-34" "sentinel up, float conversion down" => avx2::flip_31_34(square, board);
+        X86V3 "FLIP-31 FLIP-35" "sentinel up, byte swap down" => avx2::flip_31_35(square, board);
+        X86V3 "FLIP-31 FLIP-36" "sentinel up, nibbles and byte maximum down" => avx2::flip_31_36(square, board);
+        X86V3 "FLIP-31 FLIP-37" "sentinel up, prefix fill down" => avx2::flip_31_37(square, board);
+        X86V4 "FLIP-39" "lowest bit up, vector leading zeros down" => engine::avx512::flip(square, board).0;
+        X86V4 "FLIP-39 ternary" "the same, three-operand logic written out" => avx512::ternary(square, board);
+        X86V4 "FLIP-39 512" "the same, eight rays in 512 bits" => avx512::eight_rays(square, board);
+        X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => avx512::mask_register(square, board);
+        Neon "FLIP-42" "all bits reversed for down" => engine::neon::flip(square, board).0;
+        Neon "FLIP-41" "carry up, vector leading zeros down" => neon::flip_41(square, board);
+    }
+
+    /// The discs that moves on four squares of one board turn, combined into one word.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Board, Square};
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::flip_four() {
+    ///     assert_eq!(kernel.call(([Square::D3, Square::C4, Square::F5, Square::E6], Board::START)), 0xc0_1800_0000);
+    /// }
+    /// ```
+    flip_four(([Square; 4], Board)): |(squares, board)| {
+        Portable "FLIP-06 FLIP-08" "one by one" => one_by_one(squares, |square| engine::portable::flip(square, board).0);
+        X86V3 "FLIP-31 FLIP-38" "one by one" => one_by_one(squares, |square| engine::avx2::flip(square, board).0);
+        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => fold(engine::avx2::flip_many(squares, board).map(|flips| flips.0));
+        X86V4 "FLIP-39" "one by one" => one_by_one(squares, |square| engine::avx512::flip(square, board).0);
+        X86V4 "FLIP-39" "one reduction for four" => fold(engine::avx512::flip_many(squares, board).map(|flips| flips.0));
+    }
+}
+
+#[inline(always)]
+fn one_by_one(squares: [Square; 4], flip: impl Fn(Square) -> u64) -> u64 {
+    fold([flip(squares[0]), flip(squares[1]), flip(squares[2]), flip(squares[3])])
+}
+
+#[inline(always)]
+fn fold([a, b, c, d]: [u64; 4]) -> u64 {
+    a ^ b.rotate_left(1) ^ c.rotate_left(2) ^ d.rotate_left(3)
+}

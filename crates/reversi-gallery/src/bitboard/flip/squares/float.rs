@@ -1,0 +1,305 @@
+//! The highest bit of a lane by floating point: converted to a number, cleared but for its exponent, and
+//! converted back. SSE2 cannot count leading zeros.
+
+use core::arch::x86_64::*;
+
+use reversi_bitboard::__internal::rays::RAYS_DOWN;
+
+use super::{Trick, low_high, or_halves, ray, two, words};
+
+/// The highest bit of four 32-bit lanes whose bit 31 is clear (FLIP-10).
+#[target_feature(enable = "sse2")]
+#[inline]
+fn highest_31(v: __m128i) -> __m128i {
+    let exponent = _mm_castsi128_ps(_mm_set1_epi32(0xff80_0000_u32 as i32));
+    _mm_cvtps_epi32(_mm_and_ps(_mm_cvtepi32_ps(v), exponent))
+}
+
+/// The highest bit of four 32-bit lanes. Only the sign of a negative number is kept (FLIP-11).
+#[target_feature(enable = "sse2")]
+#[inline]
+fn highest_32(v: __m128i) -> __m128i {
+    let highest = highest_31(v);
+    _mm_andnot_si128(_mm_srli_epi32::<1>(_mm_srai_epi32::<31>(highest)), highest)
+}
+
+/// The highest bit of two 64-bit lanes. The bit of the lower half is kept if the upper half is empty
+/// (FLIP-12).
+#[target_feature(enable = "sse2")]
+#[inline]
+fn highest_64(v: __m128i) -> __m128i {
+    let halves = highest_32(v);
+    let upper_is_empty = _mm_cmpeq_epi32(_mm_srli_epi64::<32>(halves), _mm_setzero_si128());
+    _mm_and_si128(halves, upper_is_empty)
+}
+
+/// The highest bit of two 64-bit lanes whose upper 12 bits are clear. The lane becomes the mantissa of a
+/// number, and a subtraction normalises it (FLIP-13).
+#[target_feature(enable = "sse2")]
+#[inline]
+fn highest_52(v: __m128i) -> __m128i {
+    let one = _mm_set1_epi64x(0x4330_0000_0000_0000); // 2^52, whose lowest bit is worth 1
+    let exponent = _mm_castsi128_pd(_mm_set1_epi64x(0xfff0_0000_0000_0000_u64 as i64));
+    let number = _mm_sub_pd(_mm_castsi128_pd(_mm_or_si128(v, one)), _mm_castsi128_pd(one));
+    let power_of_two = _mm_add_pd(_mm_and_pd(number, exponent), _mm_castsi128_pd(one));
+    _mm_xor_si128(_mm_castpd_si128(power_of_two), one)
+}
+
+/// All squares of the rays above the outflanking discs (FLIP-14).
+#[target_feature(enable = "sse2")]
+#[inline]
+fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m128i {
+    _mm_and_si128(_mm_sub_epi64(minuend, _mm_add_epi64(outflank, outflank)), rays)
+}
+
+const DOWN: u8 = 0b1111_0000;
+
+/// A table with these rays for each square that satisfies a condition.
+macro_rules! rays_where {
+    ($rays:expr, |$square:ident| $condition:expr) => {{
+        let mut rays = [0; 64];
+        let mut $square = 0;
+        while $square < 64 {
+            if $condition {
+                rays[$square] = $rays;
+            }
+            $square += 1;
+        }
+        rays
+    }};
+}
+
+/// All four lower rays in 32-bit lanes, for squares up to rank 5: each of their lower rays lies within one
+/// half of the board. Squares with H4, bit 31, on one of these rays are excluded.
+pub(in crate::bitboard::flip) struct Float31;
+/// The same, with bit 31.
+pub(in crate::bitboard::flip) struct Float32;
+
+/// Row, file and diagonals in lanes of 32 bits. For rank 5 the row lies in the upper half of the board.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn four_rays<const S: usize>(player: u64, opponent: u64, highest: impl Fn(__m128i) -> __m128i) -> u64 {
+    let half = 32 * (S / 32);
+    let lanes = |set: u64| {
+        let low = set as i32;
+        _mm_setr_epi32((set >> half) as i32, low, low, low)
+    };
+    let [row, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
+    let rays = _mm_setr_epi32((row >> half) as i32, file as i32, diagonal9 as i32, diagonal7 as i32);
+    let outflank = _mm_and_si128(highest(_mm_andnot_si128(lanes(opponent), rays)), lanes(player));
+    let above = _mm_sub_epi32(_mm_setzero_si128(), _mm_add_epi32(outflank, outflank));
+    let flips = _mm_and_si128(above, rays);
+    let row = u64::from(_mm_cvtsi128_si32(flips) as u32) << half;
+    let diagonals = _mm_or_si128(_mm_shuffle_epi32::<2>(flips), _mm_shuffle_epi32::<3>(flips));
+    let others = _mm_or_si128(_mm_shuffle_epi32::<1>(flips), diagonals);
+    row | u64::from(_mm_cvtsi128_si32(others) as u32)
+}
+
+impl Trick for Float31 {
+    const RAYS: [u8; 64] = rays_where!(DOWN, |square| square < 40
+        && (square / 32 == 0 || (ray(square, 5) | ray(square, 7)) >> 31 & 1 == 0));
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        four_rays::<S>(player, opponent, |v| highest_31(v))
+    }
+}
+
+impl Trick for Float32 {
+    const RAYS: [u8; 64] = rays_where!(DOWN, |square| square < 40);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        four_rays::<S>(player, opponent, |v| highest_32(v))
+    }
+}
+
+/// All lower rays of all squares, two in a vector.
+pub(in crate::bitboard::flip) struct Float64;
+
+impl Trick for Float64 {
+    const RAYS: [u8; 64] = [DOWN; 64];
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let [row, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
+        let turned = |a, b| {
+            let rays = low_high(a, b);
+            let outflank = _mm_and_si128(highest_64(_mm_andnot_si128(two(opponent), rays)), two(player));
+            above(outflank, rays, _mm_setzero_si128())
+        };
+        or_halves(_mm_or_si128(turned(row, file), turned(diagonal9, diagonal7)))
+    }
+}
+
+/// File and diagonals downward, for squares up to rank 7: these rays end below bit 52.
+pub(in crate::bitboard::flip) struct Float52;
+
+impl Trick for Float52 {
+    const RAYS: [u8; 64] = rays_where!(0b1110_0000, |square| square < 56);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let [_, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
+        let turned = |a, b| {
+            let rays = low_high(a, b);
+            let outflank = _mm_and_si128(highest_52(_mm_andnot_si128(two(opponent), rays)), two(player));
+            above(outflank, rays, _mm_setzero_si128())
+        };
+        or_halves(_mm_or_si128(turned(file, 0), turned(diagonal9, diagonal7)))
+    }
+}
+
+/// The lower row and A1-H8 diagonal in one lane, the file in the other, one subtraction for all three. A bit
+/// between the two rays of a lane stops the borrow of the lower ray (FLIP-15).
+pub(in crate::bitboard::flip) struct Borrow;
+
+impl Borrow {
+    /// The last square of the rank below the row. No ray contains it.
+    const fn between(square: usize) -> u64 {
+        1 << ((square / 8 * 8).wrapping_sub(1) & 63)
+    }
+}
+
+impl Trick for Borrow {
+    const RAYS: [u8; 64] = rays_where!(0b0111_0000, |square| square % 8 >= 2 && 16 <= square && square < 56);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let [row, file, diagonal9, _] = const { RAYS_DOWN[S].0 };
+        let half = 32 * (S / 32);
+        let on_row = _mm_cvtsi32_si128(((!opponent & row) >> half) as i32);
+        let on_row = u64::from(_mm_cvtsi128_si32(highest_31(on_row)) as u32) << half;
+        let others = _mm_andnot_si128(two(opponent), low_high(diagonal9, file));
+        let highest = _mm_or_si128(highest_52(others), low_high(on_row, 0));
+        let rays = low_high(row | diagonal9, file);
+        let minuend = low_high(const { Self::between(S) }, 0);
+        or_halves(above(_mm_and_si128(highest, two(player)), rays, minuend))
+    }
+}
+
+/// The file and the A1-H8 diagonal downward from rank 8. The diagonal from H8 is longer than 52 bits. So
+/// words whose bits are in the upper halves of their bytes are shifted right by four before the conversion,
+/// and back after it (FLIP-19). This works for squares whose rays have no word with both kinds of bits.
+pub(in crate::bitboard::flip) struct Compressed;
+/// The same, but the minimum with a smaller bit replaces the shift (FLIP-22).
+pub(in crate::bitboard::flip) struct CompressedByMinimum;
+
+struct Compression {
+    /// A factor for each word: whether it is shifted, before a common shift and after it.
+    factors: [u16; 8],
+    restore: [u16; 8],
+    /// The bits of each byte after compression.
+    bits: [u64; 2],
+    fits: bool,
+}
+
+impl Compression {
+    const fn of(square: usize) -> Compression {
+        let rays = [RAYS_DOWN[square].0[2], RAYS_DOWN[square].0[1]];
+        let mut c = Compression { factors: [16; 8], restore: [1; 8], bits: [0; 2], fits: true };
+        let mut half = 0;
+        while half < 2 {
+            let mut word = 0;
+            while word < 4 {
+                let bits = (rays[half] >> (16 * word)) as u16;
+                if bits & 0xf0f0 == bits && bits != 0 {
+                    c.factors[4 * half + word] = 1;
+                    c.restore[4 * half + word] = 16;
+                    c.bits[half] |= (bits as u64 >> 4) << (16 * word);
+                } else if bits & 0x0fff == bits {
+                    c.bits[half] |= (bits as u64) << (16 * word);
+                } else {
+                    c.fits = false;
+                }
+                word += 1;
+            }
+            half += 1;
+        }
+        c.fits &= (c.bits[0] | c.bits[1]) >> 52 == 0;
+        c
+    }
+
+    const RAYS: [u8; 64] = rays_where!(0b0110_0000, |square| square / 8 == 7 && Self::of(square).fits);
+
+    /// The flips on the two rays. `compress` compresses the discs on them.
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn flip<const S: usize>(player: u64, opponent: u64, compress: impl Fn(__m128i) -> __m128i) -> u64 {
+        let (file, diagonal9) = const { (RAYS_DOWN[S].0[1], RAYS_DOWN[S].0[2]) };
+        let restore = const { Self::of(S).restore };
+        let rays = low_high(diagonal9, file);
+        let highest = highest_52(compress(_mm_andnot_si128(two(opponent), rays)));
+        let outflank = _mm_and_si128(_mm_mullo_epi16(highest, words(restore)), two(player));
+        or_halves(above(outflank, rays, _mm_setzero_si128()))
+    }
+}
+
+impl Trick for Compressed {
+    const RAYS: [u8; 64] = Compression::RAYS;
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let factors = const { Compression::of(S).factors };
+        Compression::flip::<S>(player, opponent, |others| {
+            _mm_srli_epi16::<4>(_mm_mullo_epi16(others, words(factors)))
+        })
+    }
+}
+
+impl Trick for CompressedByMinimum {
+    const RAYS: [u8; 64] = Compression::RAYS;
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let [diagonal9, file] = const { Compression::of(S).bits };
+        Compression::flip::<S>(player, opponent, |others| _mm_min_epu8(others, low_high(diagonal9, file)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_bitboard::Square;
+
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        assert_eq!(Borrow::between(Square::G7.index()), 0x0000_8000_0000_0000);
+        let h8 = Compression::of(Square::H8.index());
+        assert_eq!(h8.factors, [16, 16, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(h8.restore, [1, 1, 16, 16, 16, 16, 16, 16]);
+        assert_eq!(h8.bits, [0x0004_0201_0804_0201, 0x0008_0808_0808_0808]);
+    }
+
+    #[test]
+    fn the_highest_bit_of_every_ray() {
+        for square in 0..64 {
+            for number in 4..8 {
+                for discs in [0, 0x5555_5555_5555_5555, 0x0f0f_0f0f_0f0f_0f0f, 0x1234_5678_9abc_def0, !0] {
+                    // SAFETY: every x86-64 has SSE2.
+                    unsafe { check_highest(ray(square, number) & discs) };
+                }
+            }
+        }
+    }
+
+    #[target_feature(enable = "sse2")]
+    fn check_highest(set: u64) {
+        let highest = if set == 0 { 0 } else { 1 << 63 >> set.leading_zeros() };
+        let v = low_high(set, 0);
+        let found = [(64, highest_64(v)), (52, highest_52(v)), (32, highest_32(v)), (31, highest_31(v))];
+        for (bits, v) in found {
+            if bits == 64 || set >> bits == 0 {
+                assert_eq!(_mm_cvtsi128_si64(v) as u64, highest, "{set:#x}, {bits} bits");
+            }
+        }
+    }
+}

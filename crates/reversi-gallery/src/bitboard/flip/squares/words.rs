@@ -1,0 +1,321 @@
+//! Multiplications, minima and shuffles of words. A word is two ranks.
+
+use core::arch::x86_64::*;
+
+use reversi_bitboard::__internal::rays::RAYS_DOWN;
+
+use super::{Single, Trick, low_high, next_on_row, or_halves, ray, single, two, words};
+
+/// The discs that are used in each word, and how they are moved.
+#[derive(Clone, Copy)]
+struct Plan {
+    from: [u16; 8],
+    factors: [u16; 8],
+    turned: [u16; 8],
+    rays: u8,
+}
+
+impl Plan {
+    const EMPTY: Plan = Plan { from: [0; 8], factors: [0; 8], turned: [0; 8], rays: 0 };
+
+    /// Adds a ray if its word is free in one of the halves from `first_half` on.
+    const fn take(mut self, number: usize, single: Single, factor: u16, first_half: usize) -> Plan {
+        let mut half = first_half;
+        while half < 2 {
+            let word = 4 * half + single.far / 16;
+            if self.factors[word] == 0 {
+                self.factors[word] = factor;
+                self.from[word] = 1 << (single.far % 16);
+                self.turned[4 * half + single.near / 16] |= 1 << (single.near % 16);
+                self.rays |= 1 << number;
+                return self;
+            }
+            half += 1;
+        }
+        self
+    }
+}
+
+macro_rules! rays_of_plans {
+    ($plan:path) => {{
+        let mut rays = [0; 64];
+        let mut square = 0;
+        while square < 64 {
+            rays[square] = $plan(square).rays;
+            square += 1;
+        }
+        rays
+    }};
+}
+
+/// Squares on ranks 1, 3, 5 and 7: the row upward in the low half, captures of a single disc in the high
+/// half. A multiplication shifts each word to the left by its own count, then all are shifted right by eight
+/// (FLIP-18).
+pub(in crate::bitboard::flip) struct Product;
+
+impl Product {
+    const fn of(square: usize) -> Plan {
+        let mut plan = Plan::EMPTY;
+        if square & 8 != 0 || square % 8 > 5 {
+            return plan;
+        }
+        let word = square / 16;
+        plan.factors[word] = 0x00ff; // after the shift right by 8, all bits below the outflanking disc
+        plan.turned[word] = (ray(square, 0) >> (16 * word)) as u16 & 0x7e;
+        plan.rays = 1;
+        let mut number = 1;
+        while number < 8 {
+            if let Some(s) = single(square, number) {
+                let left = s.near + 8;
+                if left >= s.far && left - s.far + s.far % 16 < 16 {
+                    plan = plan.take(number, s, 1 << (left - s.far), 1);
+                }
+            }
+            number += 1;
+        }
+        plan
+    }
+}
+
+impl Trick for Product {
+    const RAYS: [u8; 64] = rays_of_plans!(Self::of);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let plan = const { Self::of(S) };
+        let next = low_high(const { next_on_row(S) }, 0);
+        let row_outflank = _mm_add_epi8(low_high(opponent, 0), next);
+        let from = _mm_and_si128(words(plan.from), low_high(0, !0));
+        let source = _mm_and_si128(two(player), _mm_or_si128(row_outflank, from));
+        let v = _mm_srli_epi64::<8>(_mm_mullo_epi16(source, words(plan.factors)));
+        or_halves(_mm_and_si128(v, words(plan.turned))) & opponent
+    }
+}
+
+/// Upward captures of a single disc within a word. The high half of a product is a shift to the right
+/// (FLIP-20).
+pub(in crate::bitboard::flip) struct HighProduct;
+
+impl HighProduct {
+    const fn of(square: usize) -> Plan {
+        let mut plan = Plan::EMPTY;
+        let mut number = 0;
+        while number < 4 {
+            if let Some(s) = single(square, number)
+                && s.near / 16 == s.far / 16
+            {
+                plan = plan.take(number, s, 1 << (16 - (s.far - s.near)), 0);
+            }
+            number += 1;
+        }
+        plan
+    }
+}
+
+impl Trick for HighProduct {
+    const RAYS: [u8; 64] = rays_of_plans!(Self::of);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let plan = const { Self::of(S) };
+        let discs = _mm_and_si128(two(player), words(plan.from));
+        or_halves(_mm_and_si128(_mm_mulhi_epu16(discs, words(plan.factors)), words(plan.turned))) & opponent
+    }
+}
+
+/// The same captures by a minimum: if both bits are set, the smaller one is the disc to turn (FLIP-21). Bit
+/// 15 would be a sign, so it is excluded.
+pub(in crate::bitboard::flip) struct Minimum;
+
+impl Minimum {
+    const fn of(square: usize) -> Plan {
+        let mut plan = Plan::EMPTY;
+        let mut number = 0;
+        while number < 4 {
+            if let Some(s) = single(square, number)
+                && s.near / 16 == s.far / 16
+                && s.far % 16 != 15
+            {
+                plan = plan.take(number, s, 1, 0);
+            }
+            number += 1;
+        }
+        plan
+    }
+}
+
+impl Trick for Minimum {
+    const RAYS: [u8; 64] = rays_of_plans!(Self::of);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let plan = const { Self::of(S) };
+        let outflank = _mm_and_si128(two(player), words(plan.from));
+        let turned = _mm_and_si128(two(opponent), words(plan.turned));
+        or_halves(_mm_min_epi16(outflank, turned))
+    }
+}
+
+/// C3, F3, C6 and F6: their five captures of a single disc. Each disc is in a word of its own and is shifted
+/// by its own factor; then pairs of words are added (FLIP-23).
+pub(in crate::bitboard::flip) struct MultiplyAdd;
+
+#[derive(Clone, Copy)]
+struct Fives {
+    /// For each of the eight words: the word of the board, the disc in it, and its factor.
+    source: [u32; 8],
+    from: [u16; 8],
+    factors: [u16; 8],
+    /// After the multiplication, all words are shifted right by this count. Each pair of words has the discs
+    /// that it may turn, and their word of the board.
+    shift: i32,
+    turned: [u16; 4],
+    place: [u32; 4],
+    rays: u8,
+}
+
+impl MultiplyAdd {
+    const fn of(square: usize) -> Fives {
+        let mut five = Fives {
+            source: [0; 8],
+            from: [0; 8],
+            factors: [0; 8],
+            shift: 0,
+            turned: [0; 4],
+            place: [0; 4],
+            rays: 0,
+        };
+        let (x, y) = (square % 8, square / 8);
+        if (x != 2 && x != 5) || (y != 2 && y != 5) {
+            return five;
+        }
+        let mut number = 0;
+        while number < 8 {
+            if let Some(s) = single(square, number) {
+                let right = (s.far % 16) as i32 - (s.near % 16) as i32;
+                if right > five.shift {
+                    five.shift = right;
+                }
+            }
+            number += 1;
+        }
+        let mut pairs = 0;
+        number = 0;
+        while number < 8 {
+            if let Some(s) = single(square, number) {
+                let (from, place) = (1 << (s.far % 16), (s.near / 16) as u32);
+                // Both words of a pair go to the same word of the board, and neither contains a sign bit.
+                let mut word = 2 * pairs;
+                let mut pair = 0;
+                while pair < pairs {
+                    let with = 2 * pair;
+                    if five.place[pair] == place
+                        && five.factors[with + 1] == 0
+                        && five.from[with] != 0x8000
+                        && from != 0x8000
+                    {
+                        word = with + 1;
+                        break;
+                    }
+                    pair += 1;
+                }
+                five.source[word] = (s.far / 16) as u32;
+                five.from[word] = from;
+                five.factors[word] = 1 << (five.shift + (s.near % 16) as i32 - (s.far % 16) as i32);
+                five.turned[word / 2] |= 1 << (s.near % 16);
+                five.place[word / 2] = place;
+                five.rays |= 1 << number;
+                if word == 2 * pairs {
+                    pairs += 1;
+                }
+            }
+            number += 1;
+        }
+        five
+    }
+}
+
+impl Trick for MultiplyAdd {
+    const RAYS: [u8; 64] = rays_of_plans!(Self::of);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let five = const { Self::of(S) };
+        let shuffled = words(five.source.map(|word| (player >> (16 * word)) as u16));
+        let discs = _mm_and_si128(shuffled, words(five.from));
+        let moved = _mm_srl_epi32(_mm_madd_epi16(discs, words(five.factors)), _mm_cvtsi32_si128(five.shift));
+        let pairs = [
+            _mm_cvtsi128_si32(moved),
+            _mm_cvtsi128_si32(_mm_shuffle_epi32::<1>(moved)),
+            _mm_cvtsi128_si32(_mm_shuffle_epi32::<2>(moved)),
+            _mm_cvtsi128_si32(_mm_shuffle_epi32::<3>(moved)),
+        ];
+        let mut flips = 0;
+        for (pair, bits) in pairs.into_iter().enumerate() {
+            flips |= u64::from(bits as u16 & five.turned[pair]) << (16 * five.place[pair]);
+        }
+        flips & opponent
+    }
+}
+
+/// File H on ranks 1, 3, 5 and 7: the row toward file A. Bits that leave the word need no mask (FLIP-28).
+pub(in crate::bitboard::flip) struct RegisterEdge;
+
+impl Trick for RegisterEdge {
+    const RAYS: [u8; 64] = {
+        let mut rays = [0; 64];
+        let mut square = 7;
+        while square < 64 {
+            rays[square] = 1 << 4;
+            square += 16;
+        }
+        rays
+    };
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let row = const { RAYS_DOWN[S].0[0] };
+        let edge = row & row.wrapping_neg();
+        let others = (opponent & (row ^ edge)) ^ row | edge;
+        let outflank = (1 << 63 >> others.leading_zeros()) & player;
+        // Multiplied by -2 and shifted left by nine: the bits above file G leave the word and are missing
+        // after the shift back.
+        let v = _mm_mullo_epi16(_mm_cvtsi64_si128(outflank as i64), _mm_set1_epi16(-0x0400));
+        _mm_cvtsi128_si64(_mm_srli_epi16::<9>(v)) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_bitboard::Square;
+
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        let c1 = Product::of(Square::C1.index());
+        assert_eq!(c1.factors, [0x00ff, 0, 0, 0, 0x0200, 0x0002, 0, 0]);
+        assert_eq!(c1.turned, [0x78, 0, 0, 0, 0x0202, 0, 0, 0]);
+
+        // The row upward, the file and both diagonals compete for two words.
+        let d6 = HighProduct::of(Square::D6.index());
+        assert_eq!(d6.factors, [0, 0, 0, 0x0100, 0, 0, 0, 0x0080]);
+        let d6 = Minimum::of(Square::D6.index());
+        assert_eq!((d6.from[3], d6.turned[3]), (0x0800, 0x0008));
+        assert_eq!((d6.from[7], d6.turned[7]), (0x2000, 0x0010));
+
+        let c3 = MultiplyAdd::of(Square::C3.index());
+        assert_eq!((c3.rays.count_ones(), c3.shift), (5, 0));
+        for factor in [0x80, 0x100, 0x02, 0x200] {
+            assert!(c3.factors.contains(&factor));
+        }
+        let squares: Vec<_> = Square::ALL.into_iter().filter(|s| MultiplyAdd::RAYS[s.index()] != 0).collect();
+        assert_eq!(squares, [Square::C3, Square::F3, Square::C6, Square::F6]);
+        assert!(squares.iter().all(|s| MultiplyAdd::RAYS[s.index()].count_ones() == 5));
+    }
+}

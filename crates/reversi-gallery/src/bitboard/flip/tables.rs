@@ -1,0 +1,305 @@
+//! Line by line with look-ups. A line of eight squares is gathered into a byte, one look-up covers both
+//! directions, and the flips are spread back onto the line.
+
+use reversi_bitboard::__internal::rays::LINES;
+use reversi_bitboard::{Board, Square};
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const DIAGONAL_A1_H8: u64 = 0x8040_2010_0804_0201;
+const DIAGONAL_A8_H1: u64 = 0x0102_0408_1020_4080;
+
+/// `OUTFLANK[i][inner]`: the squares whose discs outflank a run from square `i` of a line. `inner` are the
+/// opponent's discs on the six inner squares of the line.
+static OUTFLANK: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            table[i][inner] = outflank(i, inner << 1);
+            inner += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+const fn outflank(i: usize, opponent: usize) -> u8 {
+    let (mut above, mut below) = (1usize << i << 1, 1usize << i >> 1);
+    while above & opponent != 0 {
+        above <<= 1;
+    }
+    while below & opponent != 0 {
+        below >>= 1;
+    }
+    // Only a run of at least one disc can be outflanked.
+    let above = if above == 1 << i << 1 { 0 } else { above & 0xff };
+    let below = if below == 1 << i >> 1 { 0 } else { below };
+    (above | below) as u8
+}
+
+/// `FLIPPED[i][outflank]`: all squares between square `i` and the outflanking discs. The largest index is
+/// 136, for D8 and H8 seen from F8.
+static FLIPPED: [[u8; 137]; 8] = {
+    let mut table = [[0; 137]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut outflank = 0;
+        while outflank < 137 {
+            table[i][outflank] = flipped(i, outflank);
+            outflank += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+const fn flipped(i: usize, outflank: usize) -> u8 {
+    let mut turned = 0;
+    let mut disc = 0;
+    while disc < 8 {
+        if outflank >> disc & 1 != 0 {
+            let (from, to) = if disc < i { (disc, i) } else { (i, disc) };
+            turned |= ((1 << to) - 1) & !((2 << from) - 1);
+        }
+        disc += 1;
+    }
+    turned as u8
+}
+
+/// The flips on a line of eight squares (FLIP-02).
+#[inline(always)]
+pub(super) fn turned(i: usize, player: u64, opponent: u64) -> u64 {
+    let outflank = OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player as u8;
+    FLIPPED[i & 7][outflank as usize].into()
+}
+
+/// The rotation for square `i`. An outflanking disc is never on square `i` or beside it, so its rotated bit
+/// is among the lowest six.
+const fn turns(i: usize) -> u32 {
+    if i < 7 { (i as u32 + 2) % 8 } else { 0 }
+}
+
+static ROTATED_OUTFLANK: [[u8; 64]; 8] = {
+    let mut table = OUTFLANK;
+    let mut i = 0;
+    while i < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            table[i][inner] = table[i][inner].rotate_right(turns(i));
+            inner += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// A quarter of the size of [`FLIPPED`], with a rotated index.
+static ROTATED_FLIPPED: [[u8; 33]; 8] = {
+    let mut table = [[0; 33]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut rotated = 0;
+        while rotated < 33 {
+            table[i][rotated] = flipped(i, (rotated as u8).rotate_left(turns(i)) as usize);
+            rotated += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The same with the smaller table (FLIP-03).
+#[inline(always)]
+fn turned_rotated(i: usize, player: u64, opponent: u64) -> u64 {
+    let player = (player as u8).rotate_right(turns(i));
+    let outflank = ROTATED_OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player;
+    ROTATED_FLIPPED[i & 7][outflank as usize].into()
+}
+
+/// Gathers and spreads lines by multiplications, "kindergarten" (FLIP-02).
+#[inline(always)]
+pub(super) fn kindergarten(square: Square, board: Board) -> u64 {
+    by_multiplication(square, board, turned)
+}
+
+/// The same with a rotated index (FLIP-03).
+#[inline(always)]
+pub(super) fn rotated(square: Square, board: Board) -> u64 {
+    by_multiplication(square, board, turned_rotated)
+}
+
+#[inline(always)]
+fn by_multiplication(square: Square, board: Board, turned: impl Fn(usize, u64, u64) -> u64) -> u64 {
+    let (player, opponent) = (board.player().0, board.opponent().0);
+    let (x, y) = (square.file() as usize, square.rank() as usize);
+    let [_, _, diagonal9, diagonal7] = LINES[square.index()].0;
+
+    let row = |set: u64| set >> (8 * y) & 0xff;
+    let mut flips = turned(x, row(player), row(opponent)) << (8 * y);
+
+    let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A8_H1) >> 56;
+    let on_file = turned(y, file(player), file(opponent));
+    // The end of a line is never turned, and the copies of six bits never overlap (EDGE-07).
+    flips |= (((on_file & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100) << x;
+
+    for line in [diagonal9, diagonal7] {
+        let diagonal = |set: u64| (set & line).wrapping_mul(FILE_A) >> 56;
+        flips |= turned(x, diagonal(player), diagonal(opponent)).wrapping_mul(FILE_A) & line;
+    }
+    flips
+}
+
+/// The flips on the row of a square.
+#[inline(always)]
+fn row(square: Square, board: Board) -> u64 {
+    let shift = 8 * square.rank();
+    let row = |set: u64| set >> shift & 0xff;
+    turned(square.file() as usize, row(board.player().0), row(board.opponent().0)) << shift
+}
+
+/// Gathers every file by one multiplication, and rotates every diagonal onto a main diagonal (GRA-05).
+#[inline(always)]
+pub(super) fn rotations(square: Square, board: Board) -> u64 {
+    let (player, opponent) = (board.player().0, board.opponent().0);
+    let (x, y) = (u32::from(square.file()), u32::from(square.rank()));
+
+    let mut flips = row(square, board);
+    let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A1_H8) >> 56; // rank 8 in bit 0
+    let on_file = turned(7 - y as usize, file(player), file(opponent));
+    flips |= (on_file.wrapping_mul(DIAGONAL_A1_H8) & FILE_A << 7) >> (7 - x);
+
+    // The rotation joins the diagonal with another one. Without the discs beside the seam between the two, no
+    // run crosses it.
+    let (n, m) = (y.wrapping_sub(x) & 7, (y + x).wrapping_sub(7) & 7);
+    for (line, n, seam) in
+        [(DIAGONAL_A1_H8, n, 0x7eu8.rotate_right(n)), (DIAGONAL_A8_H1, m, 0x7eu8.rotate_left(m))]
+    {
+        let diagonal = |set: u64| (set.rotate_right(8 * n) & line).wrapping_mul(FILE_A) >> 56;
+        let turned = turned(x as usize, diagonal(player), diagonal(opponent) & u64::from(seam));
+        flips |= (turned.wrapping_mul(FILE_A) & line).rotate_left(8 * n);
+    }
+    flips
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod sse2 {
+    use core::arch::x86_64::*;
+
+    use reversi_bitboard::__internal::rays::LINES;
+    use reversi_bitboard::{Board, Square};
+
+    use super::turned;
+
+    /// `RANKS[set]`: all squares of a set of ranks.
+    static RANKS: [u64; 256] = {
+        let mut table = [0; 256];
+        let mut set = 0;
+        while set < 256 {
+            let mut rank = 0;
+            while rank < 8 {
+                if set >> rank & 1 != 0 {
+                    table[set] |= 0xff << (8 * rank);
+                }
+                rank += 1;
+            }
+            set += 1;
+        }
+        table
+    };
+
+    /// The flips on a line with one square in each rank, as whole ranks.
+    #[inline(always)]
+    fn turned_ranks(rank: usize, player: u64, opponent: u64) -> u64 {
+        RANKS[turned(rank, player, opponent) as usize & 0xff]
+    }
+
+    /// Gathers file and diagonals as sign bits, one for each rank (FLIP-02, gathered as in LAST-08).
+    #[target_feature(enable = "sse4.2")]
+    #[inline]
+    pub(in crate::bitboard) fn signs(square: Square, board: Board) -> u64 {
+        let [_, file, diagonal9, diagonal7] = LINES[square.index()].0;
+        let y = square.rank() as usize;
+        let zero = _mm_setzero_si128();
+        let both = _mm_set_epi64x(board.opponent().0 as i64, board.player().0 as i64);
+        let gather = |line: u64| {
+            let discs = _mm_and_si128(both, _mm_set1_epi64x(line as i64));
+            _mm_movemask_epi8(_mm_sub_epi8(zero, discs)) as u64
+        };
+        let mut flips = super::row(square, board);
+        for line in [file, diagonal9, diagonal7] {
+            let bits = gather(line);
+            flips |= turned_ranks(y, bits & 0xff, bits >> 8) & line;
+        }
+        flips
+    }
+
+    /// Gathers two lines together. For the function of one square (FLIP-26).
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    pub(in crate::bitboard) fn two_lines(rank: usize, lines: [u64; 2], player: u64, opponent: u64) -> u64 {
+        let lines = _mm_set_epi64x(lines[1] as i64, lines[0] as i64);
+        let gather = |set: u64| {
+            let discs = _mm_and_si128(_mm_set1_epi64x(set as i64), lines);
+            _mm_movemask_epi8(_mm_sub_epi8(_mm_setzero_si128(), discs)) as u64
+        };
+        let (mine, theirs) = (gather(player), gather(opponent));
+        let first = turned_ranks(rank, mine & 0xff, theirs & 0xff);
+        let second = turned_ranks(rank, mine >> 8, theirs >> 8);
+        let flips = _mm_and_si128(_mm_set_epi64x(second as i64, first as i64), lines);
+        _mm_cvtsi128_si64(_mm_or_si128(flips, _mm_shuffle_epi32::<0x4e>(flips))) as u64
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod bmi2 {
+    use core::arch::x86_64::{_pdep_u64, _pext_u64};
+
+    use reversi_bitboard::__internal::rays::LINES;
+    use reversi_bitboard::{Board, Square};
+
+    use super::turned;
+
+    /// Gathers by PEXT and spreads by PDEP (FLIP-02).
+    #[target_feature(enable = "bmi2,popcnt")]
+    #[inline]
+    pub(in crate::bitboard) fn pext(square: Square, board: Board) -> u64 {
+        let mut flips = super::row(square, board);
+        for &line in &LINES[square.index()].0[1..] {
+            let line = line | square.bit();
+            let i = (line & (square.bit() - 1)).count_ones() as usize;
+            let (mine, theirs) = (_pext_u64(board.player().0, line), _pext_u64(board.opponent().0, line));
+            flips |= _pdep_u64(turned(i, mine, theirs), line);
+        }
+        flips
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        assert_eq!(OUTFLANK[2][0b00_0001], 0b1);
+        assert_eq!(OUTFLANK[2][0b00_1101], 0b10_0001);
+        assert_eq!(FLIPPED[2][0b10_0001], 0b1_1010);
+        assert_eq!(OUTFLANK.as_flattened().iter().max(), Some(&136));
+        assert_eq!(size_of_val(&OUTFLANK) + size_of_val(&FLIPPED), 1608);
+        let largest = ROTATED_OUTFLANK.map(|row| row.into_iter().max().unwrap());
+        assert_eq!(largest, [32, 16, 24, 20, 18, 17, 16, 32]);
+    }
+
+    /// The product contains a copy of the gathered byte. A shift by one bit less reads the diagonals of F8
+    /// rotated.
+    #[test]
+    fn a_product_has_a_rotated_copy_for_free() {
+        const A3_F8_H6: u64 = 0x2050_8804_0201_0000;
+        for bits in 0..256u64 {
+            let squares = A3_F8_H6 & FILE_A.wrapping_mul(bits);
+            let product = (squares & A3_F8_H6).wrapping_mul(FILE_A);
+            let gathered = (product >> 56) as u8;
+            assert_eq!(product >> 55 & 0x1f, u64::from(gathered.rotate_right(turns(5)) & 0x1f));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+use core::arch::x86_64::*;
+
+use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
+use reversi_bitboard::__internal::last_flip::both;
+use reversi_bitboard::__internal::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
+use reversi_bitboard::Square;
+
+/// Computes the flips and counts them (LAST-13).
+#[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
+#[inline]
+pub(super) fn count_13(square: Square, player: u64) -> u32 {
+    let player = _mm256_set1_epi64x(player as i64);
+    let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+    let minus_one = _mm256_set1_epi64x(-1);
+
+    let mine = _mm256_and_si256(player, up);
+    let below = _mm256_andnot_si256(mine, _mm256_add_epi64(mine, minus_one));
+    let flips = _mm256_maskz_and_epi64(_mm256_test_epi64_mask(mine, mine), below, up);
+
+    let mine = _mm256_and_si256(player, down);
+    let nearest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(mine));
+    let above = _mm256_andnot_si256(_mm256_add_epi64(nearest, minus_one), _mm256_andnot_si256(player, down));
+    let some = _mm256_test_epi64_mask(mine, mine);
+    or_lanes(_mm256_mask_or_epi64(flips, some, flips, above)).count_ones()
+}
+
+/// Both sides' counts from the same bits (LAST-09, LAST-14).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(super) fn counts(square: Square, player: u64) -> [u32; 2] {
+    let by_rank = _mm256_test_epi8_mask(_mm256_set1_epi64x(player as i64), load(&LINES[square.index()]));
+    let row = player >> (8 * square.rank());
+    both::counts(square, row, by_rank >> 8, by_rank >> 16 & 0xff, by_rank >> 24)
+}
+
+/// All eight rays in one register (LAST-22).
+#[target_feature(enable = "avx512f")]
+#[inline]
+pub(super) fn can_flip_512(square: Square, player: u64) -> bool {
+    let up = _mm512_castsi256_si512(load(&RAYS_UP[square.index()]));
+    let rays = _mm512_inserti64x4::<1>(up, load(&RAYS_DOWN[square.index()]));
+    let player = _mm512_set1_epi64(player as i64);
+    let neighbours = _mm512_set1_epi64(NEIGHBOURS[square.index()].0 as i64);
+    let next_to_theirs = _mm512_test_epi64_mask(_mm512_andnot_si512(player, rays), neighbours);
+    next_to_theirs & _mm512_test_epi64_mask(player, rays) != 0
+}

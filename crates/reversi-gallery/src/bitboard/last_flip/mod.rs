@@ -1,0 +1,148 @@
+//! The move on the last empty square.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod bmi2;
+mod both;
+mod gather;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod score;
+mod steps;
+
+use reversi_bitboard::__internal::last_flip as engine;
+use reversi_bitboard::Bitboard;
+
+use super::{LastFlipCall, LastScoreCall};
+use crate::list::kernel_lists;
+
+fn pack(counts: [u32; 2]) -> u64 {
+    u64::from(counts[0]) | u64::from(counts[1]) << 32
+}
+
+fn signed(score: i32) -> u64 {
+    i64::from(score) as u64
+}
+
+/// A leaf of the engine as a closure of a square and a player.
+macro_rules! by_leaf {
+    ($($function:tt)+) => { |square, player| $($function)+(square, Bitboard(player)) };
+}
+
+/// A function as a closure of a square and a player. A closure may use the features of the function that
+/// contains it.
+macro_rules! by {
+    ($($function:tt)+) => { |square, player| $($function)+(square, player) };
+}
+
+kernel_lists! {
+    /// The number of discs turned by the move on the last empty square.
+    ///
+    /// ```
+    /// use reversi_bitboard::Square;
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::last_flip() {
+    ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 3);
+    /// }
+    /// ```
+    last_flip(LastFlipCall), in a solver visit_last_flips for last_flip_count: |(square, player)| {
+        Portable X86V3 Neon "LAST-01" "kindergarten" => engine::portable::count(square, Bitboard(player)).into();
+        Portable X86V3 "LAST-02" "kindergarten, 32-bit halves" => gather::halves(square, player).into();
+        Portable X86V3 "LAST-03" "kindergarten, merged diagonals" => gather::merged_diagonals(square, player).into();
+        Portable X86V3 "LAST-03 LAST-04" "kindergarten, half a diagonal with half a file" => gather::merged_with_file(square, player).into();
+        Portable X86V3 "LAST-05" "nibbles of a number" => steps::lowest_bit(square, player).into();
+        Portable X86V2 "LAST-06 BSR" "bit scan with a sentinel" => steps::bit_scan(square, player).into();
+        Portable X86V3 Neon "LAST-06" "leading and trailing zeros" => steps::zeros(square, player).into();
+        X86V2 X86V3 "LAST-08" "sums and byte signs" => engine::sse2::count(square, Bitboard(player)).into();
+        X86V3 "LAST-10" "byte signs of 256 bits" => engine::avx2::count(square, Bitboard(player)).into();
+        X86V3 X86V4 "LAST-07" "PEXT" => engine::bmi2::count(square, Bitboard(player)).into();
+        X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => bmi2::three_lookups(square, player)[0].into();
+        X86V4 "LAST-09" "byte test into a mask register" => engine::avx512::count(square, Bitboard(player)).into();
+        X86V4 "LAST-13" "vector leading zeros and population count" => avx512::count_13(square, player).into();
+        Neon "LAST-11" "horizontal sums of interleaved lines" => engine::neon::count(square, Bitboard(player)).into();
+    }
+
+    /// The counts of both sides for the last empty square. The count of the other side is in the high half.
+    ///
+    /// ```
+    /// use reversi_bitboard::Square;
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::last_flip_both() {
+    ///     assert_eq!(kernel.call((Square::A1, 0x1f0)), 3 | 1 << 32);
+    /// }
+    /// ```
+    last_flip_both(LastFlipCall): |(square, player)| {
+        Portable "LAST-01" "kindergarten, twice" => pack(both::twice(square, player));
+        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(both::doubled(square, player));
+        X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => pack(engine::sse2::counts(square, Bitboard(player)));
+        X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(engine::avx2::counts(square, Bitboard(player)));
+        X86V3 X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(bmi2::doubled(square, player));
+        X86V3 "LAST-15" "byte signs, doubled table, two offsets in one word" => pack(avx2::two_offsets(square, player));
+        X86V3 "LAST-10 LAST-24" "byte signs, the other side's from the legality test" => pack(avx2::from_closed_rays(square, player));
+        X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => pack(bmi2::three_lookups(square, player));
+        X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(avx512::counts(square, player));
+        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(neon::complemented(square, player));
+    }
+
+    /// Whether the move on the last empty square is legal.
+    ///
+    /// ```
+    /// use reversi_bitboard::Square;
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::can_flip_last() {
+    ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 1);
+    /// }
+    /// ```
+    can_flip_last(LastFlipCall): |(square, player)| {
+        Portable "LAST-01" "counted" => u64::from(engine::portable::count(square, Bitboard(player)) != 0);
+        X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(engine::avx2::can_flip(square, Bitboard(player)));
+        X86V4 "LAST-22" "the same with eight rays in 512 bits" => u64::from(avx512::can_flip_512(square, player));
+        X86V4 "LAST-23" "the same in mask registers" => u64::from(engine::avx512::can_flip(square, Bitboard(player)));
+    }
+
+    /// The score of a board with one empty square, as an `i64`: exact, or a bound on the same side of alpha.
+    /// A result above alpha may be too low, and one that is not above alpha too high.
+    ///
+    /// ```
+    /// use reversi_bitboard::Square;
+    /// use reversi_gallery::bitboard;
+    ///
+    /// // Five discs against 58; the move on A1 turns three.
+    /// for kernel in bitboard::last_score() {
+    ///     assert_eq!(kernel.call((-50, (Square::A1, 0x1f0))) as i64, -46);
+    /// }
+    /// ```
+    last_score(LastScoreCall): |call| {
+        Portable "LAST-01 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::portable::count)));
+        Portable "LAST-01 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::portable::count)));
+        Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::portable::count)));
+        Portable "LAST-01 LAST-26" "both sides, selected" => signed(score::selected(call, by!(both::twice)));
+        X86V2 "LAST-08 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by_leaf!(engine::sse2::counts)));
+        X86V3 "LAST-07 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => signed(score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count)));
+        X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(bmi2::doubled)));
+        X86V3 "LAST-15 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx2::two_offsets)));
+        X86V4 "LAST-09 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => signed(score::lazy_high(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx512::counts)));
+        Neon "LAST-11 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::neon::count)));
+        Neon "LAST-11 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::neon::count)));
+        Neon "LAST-11 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::neon::count)));
+        Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => signed(score::selected(call, by!(neon::complemented)));
+    }
+}

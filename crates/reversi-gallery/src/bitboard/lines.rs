@@ -1,0 +1,114 @@
+//! Full lines.
+
+use reversi_bitboard::__internal::lines as engine;
+use reversi_bitboard::Bitboard;
+use reversi_bitboard::kernel::FullLines;
+
+use crate::list::kernel_lists;
+
+fn fold(full: FullLines) -> u64 {
+    full.row.0
+        ^ full.file.0.rotate_left(1)
+        ^ full.diagonal9.0.rotate_left(2)
+        ^ full.diagonal7.0.rotate_left(3)
+}
+
+kernel_lists! {
+    /// The full lines of an occupied set, combined into one word.
+    ///
+    /// ```
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::full_lines() {
+    ///     assert_eq!(kernel.call(0xff), 0x2f7);
+    /// }
+    /// ```
+    full_lines(u64): |occupied| {
+        Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => fold(engine::portable::full_lines(Bitboard(occupied)));
+        X86V2 X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => fold(engine::sse2::full_lines(Bitboard(occupied)));
+        X86V3 "FULL-02 FULL-03 FULL-07" "four directions at once" => fold(engine::avx2::full_lines(Bitboard(occupied)));
+        Portable "FULL-01 FULL-04 FULL-05" "guarded prefix, files in 32 bits" => fold(FullLines { file: Bitboard(file_by_halves(occupied)), ..engine::portable::full_lines(Bitboard(occupied)) });
+        X86V3 "FULL-02 FULL-03 FULL-08" "every diagonal compared" => fold(avx2::compared(occupied));
+    }
+}
+
+/// Both halves of the result are the same (FULL-04).
+#[inline(always)]
+fn file_by_halves(occupied: u64) -> u64 {
+    let mut half = occupied as u32 & (occupied >> 32) as u32;
+    half &= half.rotate_right(16);
+    half &= half.rotate_right(8);
+    u64::from(half) << 32 | u64::from(half)
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use core::arch::x86_64::*;
+
+    use reversi_bitboard::__internal::flip::avx2::load;
+    use reversi_bitboard::__internal::rays::RayLanes;
+    use reversi_bitboard::Bitboard;
+    use reversi_bitboard::kernel::FullLines;
+
+    /// The two diagonals at the distance `k` from a main diagonal, first for the axis A1-H8, then for the
+    /// other. For `k = 0` the second one is empty.
+    const fn off_main(k: i8) -> [[u64; 2]; 2] {
+        let mut diagonals = [[0; 2]; 2];
+        let mut square = 0;
+        while square < 64 {
+            let (x, y) = (square % 8, square / 8);
+            let off = [x - y, x + y - 7];
+            let mut axis = 0;
+            while axis < 2 {
+                if off[axis] == k {
+                    diagonals[axis][0] |= 1 << square;
+                } else if off[axis] == -k {
+                    diagonals[axis][1] |= 1 << square;
+                }
+                axis += 1;
+            }
+            square += 1;
+        }
+        diagonals
+    }
+
+    const fn each_by_itself(k: i8) -> RayLanes {
+        let [[a, b], [c, d]] = off_main(k);
+        RayLanes([a, b, c, d])
+    }
+
+    /// Two diagonals of up to four squares share a lane: they lie in different halves of the board.
+    const fn two_a_lane(k: i8, l: i8) -> RayLanes {
+        let ([[a, b], [c, d]], [[e, f], [g, h]]) = (off_main(k), off_main(l));
+        RayLanes([a | b, e | f, c | d, g | h])
+    }
+
+    static LONG: [RayLanes; 4] = [each_by_itself(0), each_by_itself(1), each_by_itself(2), each_by_itself(3)];
+    static SHORT: [RayLanes; 2] = [two_a_lane(4, 5), two_a_lane(6, 7)];
+
+    /// A line is full if all of its squares are occupied: one comparison for each diagonal (FULL-08).
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(super) fn compared(occupied: u64) -> FullLines {
+        let board = _mm256_set1_epi64x(occupied as i64);
+        let mut full = _mm256_setzero_si256();
+        for lines in &LONG {
+            let lines = load(lines);
+            let is_full = _mm256_cmpeq_epi64(_mm256_and_si256(board, lines), lines);
+            full = _mm256_or_si256(full, _mm256_and_si256(is_full, lines));
+        }
+        for lines in &SHORT {
+            let lines = load(lines);
+            let is_full = _mm256_cmpeq_epi32(_mm256_and_si256(board, lines), lines);
+            full = _mm256_or_si256(full, _mm256_and_si256(is_full, lines));
+        }
+        let joined = _mm256_or_si256(full, _mm256_shuffle_epi32::<0x4e>(full));
+        let rows = _mm_cmpeq_epi8(_mm256_castsi256_si128(board), _mm_set1_epi8(-1));
+        FullLines {
+            row: Bitboard(_mm_cvtsi128_si64(rows) as u64),
+            file: reversi_bitboard::__internal::lines::portable::file(Bitboard(occupied)),
+            diagonal9: Bitboard(_mm256_extract_epi64::<0>(joined) as u64),
+            diagonal7: Bitboard(_mm256_extract_epi64::<2>(joined) as u64),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Kernels of a board, side by side.
+//!
+//! | File or folder | Lists | What the kernels compute |
+//! |---|---|---|
+//! | `flip/` | [`flip`], [`flip_four`] | the discs that a move turns |
+//! | `last_flip/` | [`last_flip`], [`last_flip_both`], [`can_flip_last`], [`last_score`] | the last move |
+//! | `mobility.rs` | [`moves`] | all legal moves |
+//! | `lines.rs` | [`full_lines`] | the squares whose whole line is occupied |
+//! | `edges.rs` | [`edges`], [`unpack_files`] | edges as numbers, numbers as edges |
+//! | `symmetry.rs` | [`transpose`], [`mirror_files`] | transposed and mirrored sets |
+//! | `hash.rs` | [`hash`], [`zobrist`] | hashes of a board |
+//! | `popcount.rs` | [`popcount`] | the number of squares of a set |
+//! | `perft.rs` | [`perft3`] | games of three plies, on three representations of a board |
+//! | `clear.rs` | [`clear`] | a cleared hash table |
+//! | `sliding.rs` | [`queen`] | the moves of a chess queen, by the same techniques |
+//!
+//! ```
+//! use reversi_bitboard::{Board, Square};
+//! use reversi_gallery::bitboard;
+//!
+//! for kernel in bitboard::flip() {
+//!     let flips = kernel.call((Square::D3, Board::START));
+//!     assert_eq!(flips, Square::D4.bit(), "{} {}", kernel.id, kernel.name);
+//! }
+//! ```
+//!
+#![doc = include_str!("guide.md")]
+
+mod clear;
+mod edges;
+mod flip;
+mod hash;
+mod last_flip;
+mod lines;
+mod mobility;
+mod perft;
+mod popcount;
+mod sliding;
+mod symmetry;
+
+pub use clear::{Entries, clear};
+pub use edges::{edges, unpack_files};
+pub(crate) use flip::visit_flips;
+pub use flip::{flip, flip_four};
+pub use hash::{hash, zobrist};
+pub(crate) use last_flip::visit_last_flips;
+pub use last_flip::{can_flip_last, last_flip, last_flip_both, last_score};
+pub use lines::full_lines;
+pub use mobility::moves;
+pub use perft::perft3;
+pub use popcount::popcount;
+pub use sliding::{SlideCall, queen};
+pub use symmetry::{mirror_files, transpose};
+
+use reversi_bitboard::{Board, Square};
+
+/// An input of a flip: the square and the board.
+///
+/// ```
+/// use reversi_bitboard::{Board, Square};
+/// use reversi_gallery::bitboard::FlipCall;
+///
+/// let call: FlipCall = (Square::F5, Board::START);
+/// # let _ = call;
+/// ```
+pub type FlipCall = (Square, Board);
+
+/// An input of a last-move count: the only empty square and the discs of the side to move.
+///
+/// ```
+/// use reversi_bitboard::Square;
+/// use reversi_gallery::bitboard::LastFlipCall;
+///
+/// let call: LastFlipCall = (Square::H8, 0x00ff_0000_0000_0000);
+/// # let _ = call;
+/// ```
+pub type LastFlipCall = (Square, u64);
+
+/// An input of a last-move score: alpha, then the input of a count.
+///
+/// ```
+/// use reversi_bitboard::Square;
+/// use reversi_gallery::bitboard::LastScoreCall;
+///
+/// let call: LastScoreCall = (-1, (Square::H8, 0x00ff_0000_0000_0000));
+/// # let _ = call;
+/// ```
+pub type LastScoreCall = (i32, LastFlipCall);

@@ -1,0 +1,87 @@
+//! Kernels of features and sums, side by side.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `lists.rs` | the lists: [`features`], [`after_move`], [`after_pass`], [`sum`] |
+//! | `make_move.rs` | [`make_move`]: what a move costs a search at each level |
+//! | `update.rs` | updates of features by look-up |
+//! | `sum.rs` | sums with a table for each ply |
+//! | `avx512.rs` | 512 bits at a time |
+//!
+//! ```
+//! use reversi_bitboard::{Board, Square};
+//! use reversi_gallery::eval::{self, Layouts};
+//! use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
+//!
+//! let weights = Weights::new(&PatternWeights::new(vec![30], vec![3; PACKED_LEN], "all the same")?);
+//! let layouts = Layouts::leak(&weights);
+//! let (board, features) = (Board::START, Features::new(Board::START));
+//! for kernel in eval::sum() {
+//!     let sum = kernel.call((layouts[60], features)) as i32;
+//!     assert_eq!(sum, weights.evaluate_128(&board), "{} {}", kernel.id, kernel.name);
+//! }
+//! let flips = board.flips(Square::D3).0;
+//! for kernel in eval::after_move() {
+//!     println!("{} {}: {}", kernel.id, kernel.name, kernel.call(((features, Square::D3, 60), flips)));
+//! }
+//! # Ok::<(), reversi_eval::WeightsError>(())
+//! ```
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod lists;
+mod make_move;
+mod sum;
+mod update;
+
+pub use lists::{after_move, after_pass, features, sum};
+pub use make_move::make_move;
+use reversi_bitboard::{Board, Square};
+use reversi_eval::{Features, PatternTable, PlyTable, Weights};
+
+use crate::Call;
+
+/// An input of an update: the features, the square, the empties before the move, and the flips.
+pub type MoveCall = ((Features, Square, u32), u64);
+
+/// An input of a pass: the features and the empty squares.
+pub type PassCall = (Features, u64);
+
+/// An input of a sum: the tables and the features.
+pub type SumCall = (Layouts, Features);
+
+/// An input of [`make_move`]: the tables after the move, the features, the square, and the board.
+pub type MakeMoveCall = ((Layouts, Features, Square), Board);
+
+/// The weights of one ply, in every layout that a kernel needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Layouts {
+    interleaved: PatternTable<'static>,
+    flat: sum::Flat,
+}
+
+impl Layouts {
+    /// The layouts for 0 to 60 empty squares. They are never freed, because an input of a kernel is a plain
+    /// value.
+    ///
+    /// # Panics
+    /// If the weights are a network.
+    pub fn leak(weights: &Weights) -> Vec<Layouts> {
+        let weights: &'static Weights = Box::leak(Box::new(weights.clone()));
+        let of_ply = |empties| {
+            let PlyTable::Patterns(interleaved) = weights.tables().at(empties) else {
+                panic!("a network has no weights to be added up")
+            };
+            Layouts { interleaved, flat: sum::Flat::leak(interleaved) }
+        };
+        (0..=60).map(of_ply).collect()
+    }
+}
+
+impl Call for Features {
+    #[inline(always)]
+    fn disturbed(mut self, bits: u64) -> Features {
+        self.0[0] ^= bits as u16;
+        self
+    }
+}

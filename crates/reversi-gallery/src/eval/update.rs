@@ -1,0 +1,126 @@
+//! Updates lane by lane, for a move and for a pass.
+
+use reversi_bitboard::{Bitboard, Square};
+use reversi_eval::__internal::{INCREMENTS, LANES, inner_offset};
+use reversi_eval::Features;
+use reversi_eval::pattern::{PLACES, Place};
+
+/// The lanes that contain a square, each with the power of 3 of its digit.
+#[derive(Clone, Copy)]
+struct Memberships {
+    len: usize,
+    lanes: [(usize, u16); 7],
+}
+
+static MEMBERSHIPS: [Memberships; 64] = {
+    let mut table = [Memberships { len: 0, lanes: [(0, 0); 7] }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut lane = 0;
+        while lane < 46 {
+            let power = INCREMENTS[square].0[lane];
+            if power != 0 {
+                let entry = &mut table[square];
+                entry.lanes[entry.len] = (lane, power);
+                entry.len += 1;
+            }
+            lane += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// Changes only the lanes of the new disc and of each turned disc (EVAL-08).
+#[inline(always)]
+pub(super) fn selective(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
+    let mut child = *features;
+    let (placed, turned) = if empties.is_multiple_of(2) { (2, 1u16.wrapping_neg()) } else { (1, 1) };
+    add(&mut child, square, 0u16.wrapping_sub(placed));
+    for square in Bitboard(flips) {
+        add(&mut child, square, turned);
+    }
+    child
+}
+
+#[inline(always)]
+fn add(features: &mut Features, square: Square, times: u16) {
+    let Memberships { len, lanes } = &MEMBERSHIPS[square.index()];
+    // Every square has at least four lanes.
+    let (always, others) = lanes.split_at(4);
+    for &(lane, power) in always {
+        change(features, lane, power.wrapping_mul(times));
+    }
+    for &(lane, power) in &others[..len - 4] {
+        change(features, lane, power.wrapping_mul(times));
+    }
+}
+
+#[inline(always)]
+fn change(features: &mut Features, lane: usize, by: u16) {
+    features.0[lane] = features.0[lane].wrapping_add(by);
+}
+
+/// Numbers of ten digits in base 3.
+const TEN_DIGITS: usize = 59_049;
+
+/// `SWAPPED[i]`: the digits 0 and 1 of a ten-digit number swapped, including leading zeros.
+static SWAPPED: [u16; TEN_DIGITS] = {
+    let leading_one = (TEN_DIGITS / 3) as u16;
+    let mut table = [0; TEN_DIGITS];
+    table[0] = (TEN_DIGITS as u16 - 1) / 2;
+    let mut i = 1;
+    while i < TEN_DIGITS {
+        let digit = i as u16 % 3;
+        let swapped = if digit == 2 { 2 } else { 1 - digit };
+        table[i] = (table[i / 3] - leading_one) * 3 + swapped;
+        i += 1;
+    }
+    table
+};
+
+/// For each lane, the numbers that are subtracted before and after the look-up. The first is the start of its
+/// shape. The second removes the ones that come from leading zeros, and adds the start again.
+static OFFSETS: [(u16, u16); LANES] = {
+    let mut table = [(0, 0); LANES];
+    let mut lane = 0;
+    while lane < PLACES {
+        let shape = Place::ALL[lane].shape();
+        let leading_ones = (TEN_DIGITS - shape.configurations()) / 2;
+        let offset = inner_offset(shape);
+        table[lane] = (offset, (leading_ones as u16).wrapping_sub(offset));
+        lane += 1;
+    }
+    table
+};
+
+/// Looks up each lane. The empty squares are not needed (EVAL-05).
+#[inline(always)]
+pub(super) fn swapped_by_table(features: &Features, _empties: u64) -> Features {
+    let mut swapped = *features;
+    for (lane, (before, after)) in swapped.0.iter_mut().zip(OFFSETS).take(PLACES) {
+        let swapped = SWAPPED.get(usize::from(lane.wrapping_sub(before)));
+        *lane = swapped.map_or(0, |swapped| swapped.wrapping_sub(after));
+    }
+    swapped
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_bitboard::Board;
+    use reversi_eval::__internal::update::portable;
+
+    use super::*;
+
+    /// The lists compare one lane; this test compares all of them.
+    #[test]
+    fn passes_by_table_in_all_lanes() {
+        let mut board = Board::START;
+        while let Some(square) = board.legal_moves().into_iter().next() {
+            let features = Features::new(board);
+            let passed = portable::after_pass(&features, board.empties());
+            assert_eq!(swapped_by_table(&features, board.empties().0), passed, "{board}");
+            board = board.play(square);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Kernels with the token of the level that they are compiled for.
+
+use reversi_bitboard::__internal::{Substitute, With};
+use reversi_bitboard::levels;
+
+macro_rules! define_visitor {
+    ([$({
+        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
+        [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
+    })*]) => {
+        /// Receives kernels, each in the place of a primitive of its level. There is one method for each
+        /// level.
+        #[allow(non_snake_case, reason = "a method has the name of its level")]
+        #[allow(dead_code, reason = "no list for the solver need have a kernel of every level")]
+        pub(crate) trait Visitor {
+            $(
+                #[cfg($cfg)]
+                fn $Level<K: Substitute<$Token>>(
+                    &mut self,
+                    id: &'static str,
+                    name: &'static str,
+                    with: With<$Token, K>,
+                );
+            )*
+        }
+    };
+}
+levels! { [define_visitor] }
