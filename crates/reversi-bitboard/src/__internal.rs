@@ -1,4 +1,5 @@
-//! For the other crates of the workspace, and for the macros of this one: no part of the interface.
+//! Items for the macros of this crate and for the other crates of the workspace. They are not part of the
+//! interface.
 
 pub use crate::cpu::Token;
 #[cfg(feature = "std")]
