@@ -1,6 +1,7 @@
 // Runs a program that is compiled for wasm32-wasip1:
 //   node --experimental-wasi-unstable-preview1 wasi.mjs PROGRAM [ARGUMENT]...
-// The program sees the environment, the current directory and the files of this repository. Needs Node 18 or newer.
+// The program has access to the environment, the current directory and the files of this repository.
+// Node 18 or newer is required.
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { argv, cwd, env, exit } from "node:process";

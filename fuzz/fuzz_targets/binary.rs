@@ -1,6 +1,6 @@
-//! Every reader of files, chosen by the first byte: WTHOR, weights in every format, checkpoints. An accepted
-//! file can be used: weights evaluate boards to the same values at every CPU level. The target corrects
-//! counts and checksums, so that the fuzzer gets past them.
+//! Every reader of files: WTHOR, weights in every format, checkpoints. The first byte chooses the reader. An
+//! accepted file can be used: weights evaluate boards to the same values at every CPU level. The target
+//! corrects counts and checksums, so that readers accept more inputs of the fuzzer.
 #![no_main]
 
 use std::fs::{self, File};
@@ -41,7 +41,7 @@ fn wthor(bytes: &[u8]) {
     let check = |error: ReadWthorError| assert!(error.at <= bytes.len() && !error.to_string().is_empty());
     match read_jou(bytes) {
         Ok((header, names)) => {
-            let written = write_jou(&header, &names); // a name may have no zero behind it
+            let written = write_jou(&header, &names); // fails if a name has no final zero
             assert!(written.is_err() || read_jou(&written.unwrap()) == Ok((header, names)));
         }
         Err(error) => check(error),
@@ -98,7 +98,7 @@ fn weights(bytes: &[u8]) {
     let _ = checked(bytes, PatternWeights::read_edax(bytes));
 }
 
-/// An error lies inside the file and prints.
+/// Asserts that an error has a position in the file and a message.
 fn checked<T>(bytes: &[u8], read: Result<T, WeightsError>) -> Result<T, WeightsError> {
     read.inspect_err(|error| assert!(error.at <= bytes.len() as u64 && !error.to_string().is_empty()))
 }
@@ -113,14 +113,14 @@ fn numbers(bytes: &[u8]) -> impl Iterator<Item = i16> {
     std::iter::from_fn(move || Some(i16::from_le_bytes([bytes.next()?, bytes.next()?])))
 }
 
-/// Pattern weights of any numbers. Plies, step and compression come first.
+/// Pattern weights of any numbers. The input begins with plies, step and compression.
 fn made_patterns(bytes: &[u8]) {
     let &[first, second, step, plain, ref bytes @ ..] = bytes else { return };
     let mut plies = vec![first % 61, second % 61];
     plies.sort();
     plies.dedup();
     let slots = numbers(bytes).take(plies.len() * PACKED_LEN).collect();
-    let patterns = PatternWeights::new(plies, slots, "made by a fuzzer").expect("they are as they should be");
+    let patterns = PatternWeights::new(plies, slots, "made by a fuzzer").expect("the weights are valid");
     let mut file = Vec::new();
     if plain % 2 == 0 {
         patterns.write(&mut file).expect("memory can be written");
@@ -183,13 +183,13 @@ fn edax(bytes: &[u8]) {
     }
 }
 
-/// Tables to be mapped, with some bytes changed: each by its place and its value.
+/// Mapped tables with some bytes changed. Each change is a position and a value.
 fn tables(bytes: &[u8]) {
     static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let patterns =
             PatternWeights::new(vec![30], numbers(b"any numbers").take(PACKED_LEN).collect(), "good");
         let mut good = Vec::new();
-        Weights::new(&patterns.expect("they are as they should be")).write_tables(&mut good).unwrap();
+        Weights::new(&patterns.expect("the weights are valid")).write_tables(&mut good).unwrap();
         good
     });
     let &[cut, ref changes @ ..] = bytes else { return };
@@ -239,7 +239,7 @@ fn boards() -> &'static [Board] {
     &BOARDS
 }
 
-/// All levels find the same values, called directly and in a search.
+/// Asserts that all levels compute the same values, in a direct call and in a search.
 fn use_weights(weights: &Weights) {
     let tables = weights.tables();
     for &board in boards() {
@@ -266,7 +266,7 @@ fn use_weights(weights: &Weights) {
     analyses.for_each(|analysis| assert_eq!(analysis, first));
 }
 
-/// A checkpoint file, or its lines after the first.
+/// The input is a checkpoint file, or its lines after the first.
 fn checkpoint(bytes: &[u8], after_header: bool) {
     let (request, bytes) = match *bytes {
         [128..=255, alpha, beta, ref bytes @ ..] => {
@@ -296,17 +296,17 @@ fn checkpoint(bytes: &[u8], after_header: bool) {
         Ok(checkpoint) => use_checkpoint(checkpoint, &request, &before),
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            assert!(fs::read(&path).unwrap() == before, "it was changed");
+            assert!(fs::read(&path).unwrap() == before, "the file was changed");
         }
     }
     if let Ok(text) = fs::read_to_string(&path) {
         let again = Checkpoint::open(&path, request).is_ok();
-        assert!(again || text.as_bytes() == before, "it was accepted and is not any more");
+        assert!(again || text.as_bytes() == before, "the file was accepted before and is rejected now");
     }
     fs::remove_file(&path).unwrap();
 }
 
-/// Its solutions answer its request.
+/// Asserts that the solutions of a checkpoint answer its request.
 fn use_checkpoint(mut checkpoint: Checkpoint, request: &SolveRequest, file: &[u8]) {
     let text = String::from_utf8_lossy(file);
     let boards: Vec<Board> =

@@ -1,5 +1,5 @@
-//! Games against a simple model: a board of 64 cells whose directions are walked, and a list of earlier
-//! boards.
+//! Compares games with a simple model: a board of 64 cells, rules that walk its directions, and a list of
+//! earlier boards.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
@@ -14,10 +14,10 @@ enum Op {
     Play(u8),
     /// The legal move with this number, or a pass.
     PlayLegal(u8),
-    /// Several such moves.
+    /// Several moves, each as by `PlayLegal`.
     PlayOn([u8; 8]),
     Pass,
-    /// A move as in records, with passes left out.
+    /// A move as in records, which leave out passes.
     PlayRecorded(u8),
     Undo,
     UndoAll,
@@ -40,7 +40,7 @@ fuzz_target!(|ops: Vec<Op>| {
             Op::PlayRecorded(square) => {
                 let mv = Move::Place(any_square(square));
                 if model.position.must_pass() {
-                    model.play(Move::Pass).expect("it has to");
+                    model.play(Move::Pass).expect("the pass is forced");
                 }
                 assert_eq!(game.play_recorded(mv).map_err(|e| e.reason), model.play(mv));
             }
@@ -84,7 +84,7 @@ fn play_legal(game: &mut Game, model: &mut Model, number: u8) {
     play(game, model, mv);
 }
 
-/// Takes back a move. Returns it, and the game with it.
+/// Takes back a move. Returns the move, and the game that still has it.
 fn undo(game: &mut Game, model: &mut Model) -> Option<(Move, Game)> {
     let before = game.clone();
     let mv = game.undo();
@@ -92,7 +92,7 @@ fn undo(game: &mut Game, model: &mut Model) -> Option<(Move, Game)> {
     mv.map(|mv| (mv, before))
 }
 
-/// Text, GGF, WTHOR and JSON agree with the game.
+/// Asserts that the game reads back from text, GGF, WTHOR and JSON.
 fn record(game: &Game) {
     assert_eq!(Game::from_transcript(game.start(), &game.to_string()).as_ref(), Ok(game));
     assert_eq!(Game::from_transcript(game.start(), &format!("{game:#}")).as_ref(), Ok(game));

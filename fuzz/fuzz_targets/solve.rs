@@ -1,5 +1,5 @@
-//! The solver and the analysis against brute force: every CPU level, one thread and two, tiny tables that are
-//! warm from earlier questions, any window, any limit.
+//! Compares the solver and the analysis with brute force: on every CPU level, by one thread and two, with any
+//! window and any limit. The tables are tiny and keep entries of earlier questions.
 #![no_main]
 
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ use reversi_testkit::{exact_score, levels_and_quirks, numbered_move};
 /// Up to this number of empties brute force finds the score.
 const MAX_EMPTIES_TO_TRY: u32 = 8;
 
-/// Up to this number of empties a plain engine of its own finds the score.
+/// Up to this number of empties a separate portable engine finds the score.
 const MAX_EMPTIES_TO_SOLVE: u32 = 13;
 
 #[derive(Arbitrary, Debug)]
@@ -34,7 +34,8 @@ enum Start {
     NearTheEnd(Endgame<8>),
     Shared(Endgame<13>),
     Any(AnyBoard),
-    /// The board after these moves, by their numbers, from the usual start.
+    /// The board after moves from the usual start. The array holds their numbers, the last field how many of
+    /// them are played.
     Reached([u8; 52], u8),
 }
 
@@ -86,7 +87,7 @@ struct Engines {
     /// One for each level and quirk.
     single: Vec<Engine>,
     double: Engine,
-    /// A time limit has ended a question since the tables were cleared: their contents depend on chance.
+    /// A question had a time limit since the tables were cleared, so their contents depend on chance.
     timed: bool,
 }
 
@@ -119,12 +120,12 @@ fuzz_target!(|input: Input| {
     });
 });
 
-/// True scores, each found once.
+/// True scores. Each is computed once.
 #[derive(Default)]
 struct Truth(HashMap<Board, i32>);
 
 impl Truth {
-    /// `None` where the search for it takes too long.
+    /// `None` if the search for the score takes too long.
     fn of(&mut self, board: Board) -> Option<i32> {
         let empties = board.empties().len();
         (empties <= MAX_EMPTIES_TO_SOLVE).then(|| {
@@ -134,7 +135,7 @@ impl Truth {
                     let mut plain =
                         Engine::builder().cpu(CpuLevel::Portable).hash_mib(0).build().expect("it is small");
                     let solution = plain.solve(&board, SolveRequest::exact()).expect("no limit is set");
-                    solution.value().exact().expect("it was asked for")
+                    solution.value().exact().expect("the request is exact")
                 }
             })
         })
@@ -201,7 +202,7 @@ impl Engines {
         for engine in self.all() {
             match engine.solve(&board, request.clone()) {
                 Ok(solution) => {
-                    let score = score.or(solution.value().exact()).expect("the whole window was asked about");
+                    let score = score.or(solution.value().exact()).expect("the request is exact");
                     check_solution(board, &request, &solution, score, truth);
                 }
                 Err(SolveError::Interrupted(Interrupted { reason, bounds, nodes, .. })) => {
@@ -317,7 +318,8 @@ fn draft(value: Value) -> Option<(u32, Selectivity)> {
     }
 }
 
-/// The answer holds the true score, answers the window, and its line leads to the score.
+/// Asserts that the value contains the true score and answers the window, and that the line leads to the
+/// score.
 fn check_solution(board: Board, request: &SolveRequest, solution: &Solution, score: i32, truth: &mut Truth) {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
     let (lower, upper) = (value.lower(), value.upper());
@@ -343,7 +345,7 @@ fn replay(board: Board, moves: &[Move]) -> Game {
     game
 }
 
-/// The limit was set, and not exceeded by much.
+/// Asserts that the limit was set and is not exceeded by much.
 fn check_reason(reason: StopReason, limits: &Limits, nodes: u64) {
     match reason {
         StopReason::Time => assert!(limits.time.is_some()),
@@ -357,7 +359,8 @@ fn check_reason(reason: StopReason, limits: &Limits, nodes: u64) {
     }
 }
 
-/// As many legal lines as there should be, each with a possible value, the best first.
+/// Asserts the number of lines, that they are legal, that their values are possible, and that the best comes
+/// first.
 fn check_lines(analysis: &Analysis, lines: usize) {
     let board = analysis.board();
     let moves = board.legal_moves().len() as usize;
@@ -368,10 +371,12 @@ fn check_lines(analysis: &Analysis, lines: usize) {
     for line in analysis.lines() {
         assert!((-64..=64).contains(&score(line)), "{analysis:?}");
         let end = replay(board, line.pv());
-        let expected = match () {
-            () if board.is_game_over() => None,
-            () if board.must_pass() => Some(Move::Pass),
-            () => end.moves().next(),
+        let expected = if board.is_game_over() {
+            None
+        } else if board.must_pass() {
+            Some(Move::Pass)
+        } else {
+            end.moves().next()
         };
         assert_eq!(line.best_move(), expected, "{analysis:?}");
         assert_eq!(line.pv().is_empty(), board.is_game_over(), "{analysis:?}");
@@ -390,7 +395,7 @@ fn check_lines(analysis: &Analysis, lines: usize) {
 }
 
 impl SearchLimits {
-    /// Without limits only small searches end soon.
+    /// A search that is not small gets a limit, because it would take too long without one.
     fn limits(self, stop: &Stop, small: bool) -> Limits {
         let mut limits = Limits::new();
         limits.nodes = self.nodes.map(u64::from).or((!small).then_some(2000));
@@ -439,7 +444,7 @@ impl Analyze {
         request
     }
 
-    /// The depth and the selectivity of the request, unless it asks for nothing.
+    /// The depth and the selectivity of the request; `None` if its depth or its number of lines is 0.
     fn target(&self, board: Board) -> Option<(u32, Selectivity)> {
         let (depth, selectivity) = match self.goal {
             Goal::Depth(depth) => (depth, Selectivity::P100),

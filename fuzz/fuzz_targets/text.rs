@@ -1,5 +1,5 @@
-//! Every parser of text, chosen by the first byte. None panics, errors give the place in the text, and an
-//! accepted value prints so that it reads back.
+//! Every parser of text. The first byte chooses the parser. No parser panics, an error has a position in the
+//! text, and an accepted value prints as text that reads back as the same value.
 #![no_main]
 
 use std::error::Error;
@@ -54,7 +54,7 @@ fn tell(error: &dyn Error) {
 }
 
 fn assert_place(text: &str, at: usize) {
-    assert!(text.is_char_boundary(at), "{at} is no place in {text:?}");
+    assert!(text.is_char_boundary(at), "{at} is not a position in {text:?}");
 }
 
 fn positions(text: &str) {
@@ -108,7 +108,7 @@ fn fen(text: &str) {
     }
 }
 
-/// After a line with a position, or from the usual start.
+/// A transcript after a line with its start, or from the usual start.
 fn transcript(text: &str) {
     let (start, moves) = match text.split_once('\n') {
         Some((start, moves)) => (start.parse().unwrap_or(Position::START), moves),

@@ -1,10 +1,10 @@
-//! What the fuzz targets have in common.
+//! Inputs that several fuzz targets share.
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use reversi_bitboard::{Bitboard, Board, Color, Position, Square};
 use reversi_testkit::board;
 
-/// Any board at all.
+/// Any board.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 pub struct AnyBoard {
     player: u64,

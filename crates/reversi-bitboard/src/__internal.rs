@@ -1,7 +1,8 @@
-//! For the other crates of the workspace, and for the macros of this one: no part of the interface.
+//! Items for the macros of this crate and for the other crates of the workspace. They are not part of the
+//! interface.
 //!
 //! The feature `__internal` adds the leaves and [`With`]: `reversi-gallery` lists the leaves beside its own
-//! kernels, and puts its kernels in the place of a level's.
+//! kernels, and exchanges a kernel of a level for one of its own.
 
 pub use crate::cpu::Token;
 #[cfg(feature = "std")]

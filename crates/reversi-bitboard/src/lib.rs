@@ -1,9 +1,10 @@
 //! Rules, notation and SIMD board primitives of Reversi (Othello).
 //!
-//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it re-exports
-//! the types below and makes the only stability promise. This crate is the layer beneath: what a square, a board
-//! and a game are, how they are written down, and the primitives ([`kernel::Primitives`]) that a search calls
-//! millions of times a second, one implementation per CPU level, chosen at run time ([`cpu`]).
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it
+//! re-exports the types below and makes the only stability promise. This crate is the layer beneath it: the
+//! types of the game ([`Square`], [`Board`], [`Game`]), their notations ([`notation`]) and the primitives of
+//! a search ([`kernel::Primitives`]). A search calls the primitives millions of times a second. They have one
+//! implementation per CPU level, chosen at run time ([`cpu`]).
 //!
 //! A1 is bit 0, H1 bit 7, H8 bit 63. A [`Board`] is seen from the side to move: `player` and `opponent`.
 //! Scores are final disc differences from the side to move, empties to the winner.
@@ -20,11 +21,11 @@
 //!
 //! # Features
 //!
-//! * `std` (on by default): CPU detection at run time. Without it the crate needs `alloc` only, and the level is the one
-//!   that the compilation target guarantees.
-//! * `serde`: [`Square`], [`Bitboard`], [`Color`], [`Board`], [`Position`], [`Move`] and [`CpuLevel`] as the text that
-//!   they print, a [`Game`] as a map of its `start` and its `moves`. What is read is checked: no overlapping discs, no
-//!   illegal moves.
+//! * `std` (on by default): CPU detection at run time. Without it the crate needs `alloc` only, and the level
+//!   is the one that the compilation target guarantees.
+//! * `serde`: [`Square`], [`Bitboard`], [`Color`], [`Board`], [`Position`], [`Move`] and [`CpuLevel`] as the
+//!   text that they print, a [`Game`] as a map of its `start` and its `moves`. Reading rejects overlapping
+//!   discs and illegal moves.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

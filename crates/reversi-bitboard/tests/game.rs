@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, IllegalMoveReason, Move, Position, Square, reference};
 use reversi_testkit::{WIPE_OUT, board, boards, boards_of, config, games};
 
-/// 60 discs and one pass, white's, before the last move.
+/// 60 moves on squares and one pass, by white, before the last move.
 const WITH_PASS: &str = "c4c3d3c5b6b5e6e2b3a3b2f5f6a7a6d7b4f7f4b1g6h5a2a5f8e8c6d2a4e3e1f3a8d1f2g3g4g7f1b7h6h7a1g8h2c2b8g5\
                          c8h3d6e7h8g1h4d8c7g2c1psh1";
 

@@ -12,7 +12,7 @@ use reversi_testkit::CELLS;
 const GGF: &str = "(;GM[Othello]PC[here]PB[a]PW[\u{e9}]RE[+0.000]TY[8]\
     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//2.4]W[D6/-1.5/1e3];)";
 
-/// Lets every parser read the text. An error has a place in the text and prints.
+/// Calls every parser. An error has a position in the text and a message.
 fn read_all(text: &str) {
     fn tell<T, E: Error>(read: Result<T, E>) -> Option<E> {
         let error = read.err()?;
@@ -77,7 +77,7 @@ fn text_with_any_bit_changed_is_read_or_refused() {
     }
 }
 
-/// A parser that scans the rest of the text again and again would not end here.
+/// A parser that scans the rest of the text again and again does not finish this test.
 #[test]
 fn a_megabyte_of_anything_is_soon_read_or_refused() {
     let patterns = [

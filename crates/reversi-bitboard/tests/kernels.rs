@@ -1,4 +1,4 @@
-//! Every primitive on every level that this host can run against the slow reference.
+//! Compares every primitive on every level that this host can run with the slow reference.
 //!
 //! With `CI_EXPECT_LEVELS=portable,x86-v2` the test fails if other levels ran or one of these was skipped.
 
@@ -24,7 +24,7 @@ macro_rules! same {
 
 fn wide_child<L: Primitives>(l: L, square: Square, board: Board) -> Option<Board> {
     let child = L::Wide::new(l, board).child(l, square)?;
-    // Its lanes as well are those of the child.
+    // The replies to the move test the lanes of the child.
     let grandchild = |reply| child.child(l, reply).map(WideBoard::<L>::board);
     let replies = child.board().empties().into_iter().map(grandchild);
     let plain = child.board().empties().into_iter().map(|reply| child.board().try_play(reply).ok());

@@ -101,7 +101,7 @@ proptest! {
 
     #[test]
     fn no_bytes_are_too_strange(head: [u8; 16], count in 0..4u8, body in proptest::collection::vec(any::<u8>(), 0..300)) {
-        // Often the number in the header is right.
+        // In many cases the count in the header is right.
         let head = [&head[..4], &[count, 0, 0, 0, count, 0], &head[10..12], &[8], &head[13..]].concat();
         for size in [68, 20, 26] {
             let body = &body[..body.len().min(usize::from(count) * size)];

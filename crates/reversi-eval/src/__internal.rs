@@ -1,4 +1,4 @@
-//! For `reversi-gallery`: no part of the interface.
+//! Items for `reversi-gallery`. They are not part of the interface.
 
 use crate::PatternTable;
 pub use crate::features::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, LANES, PASS_SUM, inner_offset};

@@ -128,7 +128,7 @@ fn every_level_computes_the_network_of_the_definition() {
     }
 }
 
-/// Squares are occupied more than once: features that no board has must not lead outside of the tables
+/// Features that no board has: squares are occupied more than once. They must not lead outside of the tables
 /// either.
 #[test]
 fn no_features_lead_outside_of_the_tables() {

@@ -1,4 +1,4 @@
-//! Compares with weights that are not part of the repository. Skipped where they are missing.
+//! Compares with weights that are not part of the repository. A test is skipped if they are missing.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! Boards: random ones, which depend on the seed of the generator only, and made ones.
+//! Random boards, which depend only on the seed of the generator, and boards from sets of squares.
 
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board, Game, Move};
@@ -8,12 +8,13 @@ pub fn board(player: u64, opponent: u64) -> Board {
     Board::new(Bitboard(player), Bitboard(opponent)).expect("no square has two discs")
 }
 
-/// A random legal move, the pass where that is forced, or nothing where the game is over.
+/// A random legal move, a pass if it is forced, or `None` if the game is over.
 pub fn any_move(rng: &mut Rng, board: Board) -> Option<Move> {
     rng.choice(board.legal_moves()).map(Move::Place).or(board.must_pass().then_some(Move::Pass))
 }
 
-/// The same with a number, which begins again after the last move, instead of a random choice.
+/// The legal move with this number, modulo the number of moves; a pass if it is forced, or `None` if the game
+/// is over.
 pub fn numbered_move(board: Board, number: usize) -> Option<Move> {
     let moves = board.legal_moves();
     let index = number.checked_rem(moves.len() as usize);
@@ -41,8 +42,8 @@ pub fn game_boards(rng: &mut Rng) -> Vec<Board> {
     boards_of(&random_game(rng))
 }
 
-/// The board where so many squares are empty, after the moves of `choose`; nothing if the game is over there or before.
-/// A pass there is not played.
+/// The board with this number of empties after the moves of `choose`, or `None` if the game is over there or
+/// before. A pass on that board is not played.
 pub fn moves_until(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) -> Option<Board> {
     let mut board = Board::START;
     while board.empties().len() > empties {
@@ -54,9 +55,9 @@ pub fn moves_until(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) 
     (!board.is_game_over()).then_some(board)
 }
 
-/// A board with so many empties that random moves lead to. The game goes on there.
+/// A board with this number of empties that random moves reach. Its game is not over.
 pub fn reached(rng: &mut Rng, empties: u32) -> Board {
-    assert!((1..=60).contains(&empties), "no game goes on with {empties} empties");
+    assert!((1..=60).contains(&empties), "no game that is not over has {empties} empties");
     loop {
         if let Some(board) = moves_until(empties, |board| any_move(rng, board)) {
             return board;
@@ -64,8 +65,9 @@ pub fn reached(rng: &mut Rng, empties: u32) -> Board {
     }
 }
 
-/// A board with so many empties that most likely no game leads to. One side has each disc with a chance of one in
-/// `2^rarity`: where its discs are few, games end early, and the empty squares are the winner's.
+/// A board with this number of empties that most likely no game reaches. One of the sides has each disc with
+/// a chance of one in `2^rarity`. If it has few discs, games end early, and the empty squares go to the
+/// winner.
 pub fn scattered(rng: &mut Rng, empties: u32, rarity: u32) -> Board {
     let mut squares: Vec<u64> = (0..64).map(|square| 1 << square).collect();
     rng.shuffle(&mut squares);
@@ -75,12 +77,12 @@ pub fn scattered(rng: &mut Rng, empties: u32, rarity: u32) -> Board {
     if rng.bool() { board } else { board.pass() }
 }
 
-/// Any board: most are out of reach of a game.
+/// Any board. No game reaches most of them.
 pub fn any_board(rng: &mut Rng) -> Board {
     of_words(rng.usize(..3), [rng.u64(..), rng.u64(..), rng.u64(..)])
 }
 
-/// One or two words decide whether a square is occupied: 1/4, 1/2 or 3/4 of them are.
+/// A board on which 1/4, 1/2 or 3/4 of the squares are occupied, by one or two random words.
 pub(crate) fn of_words(density: usize, [a, b, color]: [u64; 3]) -> Board {
     let occupied = [a & b, a, a | b][density];
     board(occupied & color, occupied & !color)

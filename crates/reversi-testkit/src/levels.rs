@@ -1,4 +1,4 @@
-//! The CPU levels that this machine can run, each with every quirk that changes what it does.
+//! The CPU levels that this machine can run, each with every quirk that changes its kernels.
 
 use std::sync::LazyLock;
 
@@ -8,8 +8,8 @@ use reversi_bitboard::{Cpu, CpuLevel};
 /// The levels, in ascending order.
 ///
 /// # Panics
-/// If the environment variable `CI_EXPECT_LEVELS` names other levels, as in `portable,x86-v2`: a level that is skipped by
-/// mistake is a failure.
+/// If the environment variable `CI_EXPECT_LEVELS` names other levels, as in `portable,x86-v2`. A level that
+/// is skipped by mistake is a failure.
 pub fn levels() -> &'static [CpuLevel] {
     static LEVELS: LazyLock<Vec<CpuLevel>> = LazyLock::new(|| {
         let (run, skipped): (Vec<_>, Vec<_>) =
@@ -23,7 +23,8 @@ pub fn levels() -> &'static [CpuLevel] {
     &LEVELS
 }
 
-/// The levels for the settings of an engine: each without quirks, and once more with one that changes what it does.
+/// The levels for the settings of an engine: each without quirks, and once more with a quirk that changes its
+/// kernels.
 pub fn levels_and_quirks() -> impl Iterator<Item = (CpuLevel, Quirks)> {
     let mut slow_pext = Quirks::default();
     slow_pext.slow_pext = true;
@@ -33,7 +34,7 @@ pub fn levels_and_quirks() -> impl Iterator<Item = (CpuLevel, Quirks)> {
     })
 }
 
-/// The same as tokens, for [`dispatch!`](reversi_bitboard::dispatch).
+/// The levels and quirks as tokens, for [`dispatch!`](reversi_bitboard::dispatch).
 pub fn cpus() -> &'static [Cpu] {
     static CPUS: LazyLock<Vec<Cpu>> =
         LazyLock::new(|| levels_and_quirks().map(|(level, quirks)| token(level, quirks)).collect());

@@ -1,17 +1,18 @@
-//! What the tests of all crates share: never published, and below everything but `reversi-bitboard`.
+//! Shared code of the tests of all crates. It is never published, and `reversi-bitboard` is the only crate of
+//! the workspace that it depends on.
 //!
 //! | File | Holds |
 //! |---|---|
 //! | `oracle.rs` | the score of a board by plain alpha-beta; minimax on any evaluation |
 //! | `rules.rs` | moves, lines of moves and their scores, by the rules walked square by square |
-//! | `levels.rs` | every CPU level of this machine, with every quirk; what `CI_EXPECT_LEVELS` demands |
+//! | `levels.rs` | every CPU level of this machine, with every quirk; the check of `CI_EXPECT_LEVELS` |
 //! | `boards.rs` | random moves, games and boards, the same in every run |
 //! | `lines.rs` | ranks, files and diagonals, and every filling of them |
 //! | `positions.rs` | known positions |
 //! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |
 //!
-//! The oracle and the rules call the slow functions of [`reversi_bitboard::reference`] and nothing that an engine calls: no
-//! kernel, no evaluation, no search. So what all engines get wrong, they do not.
+//! The oracle and the rules call the slow functions of [`reversi_bitboard::reference`] and nothing that an
+//! engine calls: no kernel, no evaluation, no search. So they do not share the errors of an engine.
 
 mod boards;
 mod levels;
@@ -22,7 +23,7 @@ mod positions;
 mod properties;
 mod rules;
 
-/// The one generator, so that its users need no other.
+/// The one generator of random numbers. Tests that use it need no other dependency for it.
 pub use fastrand::Rng;
 
 pub use boards::{

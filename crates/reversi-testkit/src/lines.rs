@@ -1,8 +1,8 @@
-//! The lines of the board, and everything that can stand on one.
+//! The lines of the board, and all fillings of a line.
 
 use reversi_bitboard::{Bitboard, Square};
 
-/// The 46 ranks, files and diagonals, those of one square too.
+/// The 46 ranks, files and diagonals, including those of one square.
 pub fn lines() -> impl Iterator<Item = Vec<Square>> {
     [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().flat_map(|(dx, dy)| {
         let step = move |s: Square, n: i8| {

@@ -1,4 +1,4 @@
-//! The oracle: what a board is worth, by searches that are too simple to be wrong.
+//! The oracle: the score of a board, by searches that are too simple to be wrong.
 
 use reversi_bitboard::Board;
 
@@ -17,8 +17,8 @@ pub fn exact_score(board: Board) -> i32 {
 
 /// The score if it lies between `alpha` and `beta`, otherwise a bound on the same side of the window.
 ///
-/// Moves that leave the opponent few replies come first, and moves behind one that reaches `beta` are left out. There is
-/// no table, no stability and no other cut. 16 empties take a fraction of a second.
+/// Moves that leave the opponent few replies come first. A move that reaches `beta` ends the search of its
+/// node. There is no table, no stability and no other cut. 16 empties take a fraction of a second.
 pub fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
     let mut children: Vec<Board> = children(board).map(|(_, child)| child).collect();
     if children.is_empty() {
@@ -39,19 +39,20 @@ pub fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// Whether a pass takes one off the depth that is left.
+/// Whether a pass reduces the remaining depth by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
     /// A pass is a ply.
     Count,
-    /// Only discs count.
+    /// Only moves on squares are plies.
     AreFree,
 }
 
-/// The value of trying every move, without a window, down to the boards that have a value of their own.
+/// The minimax value: tries every move, without a window, down to the boards for which `value` returns a
+/// value.
 ///
-/// `value` is asked about each board, with the depth that is left there. It has to have a value where the depth is 0 and
-/// where the game is over.
+/// `value` gets each board and its remaining depth. It must return a value where the depth is 0 and where the
+/// game is over.
 ///
 /// ```
 /// use reversi_bitboard::Board;

@@ -1,4 +1,4 @@
-//! Positions that several tests ask about.
+//! Positions that several tests use.
 
 /// The usual start, without the side to move.
 pub const CELLS: &str = "---------------------------OX------XO---------------------------";
@@ -6,7 +6,7 @@ pub const CELLS: &str = "---------------------------OX------XO------------------
 /// The usual start.
 pub const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// FFO 1 as a line of OBF, without what is known about it: 14 empties, +18.
+/// FFO 1 as a line of OBF without its scores: 14 empties, +18.
 pub const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
 
 /// FFO 40: 20 empties, +38.

@@ -1,4 +1,4 @@
-//! Tests of properties, by proptest.
+//! The settings and strategies of proptest.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -6,12 +6,12 @@ use reversi_bitboard::{Board, Game};
 
 use crate::boards::{of_words, random_game};
 
-/// So many cases, the same in every run.
+/// The settings for this number of cases, which are the same in every run.
 pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1883), failure_persistence: None, ..Default::default() }
 }
 
-/// Any board: most are out of reach of a game.
+/// Any board. No game reaches most of them.
 pub fn boards() -> impl Strategy<Value = Board> {
     (0..3usize, any::<[u64; 3]>()).prop_map(|(density, words)| of_words(density, words))
 }

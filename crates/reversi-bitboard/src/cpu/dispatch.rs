@@ -1,4 +1,4 @@
-//! From a value to a type: [`dispatch!`](crate::dispatch).
+//! [`dispatch!`](crate::dispatch) turns a [`Cpu`](crate::Cpu) into the token of its level.
 
 /// Runs an expression with the token behind a [`Cpu`](crate::Cpu), compiled once per level.
 ///

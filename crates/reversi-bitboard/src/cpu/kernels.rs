@@ -1,10 +1,12 @@
-//! How a level says which leaf it uses: [`kernels!`](crate::kernels).
+//! [`kernels!`](crate::kernels) names the leaves of a level.
 
-/// Implements primitives of a level, each by a leaf: to be used where a trait of primitives is implemented for a token.
+/// Implements primitives of a level, each by a leaf. The macro stands in the `impl` of a trait of primitives
+/// for a token.
 ///
-/// Each line becomes an `#[inline(always)]` method around a function that has exactly the features of the level and
-/// calls the leaf *safely*. So the compiler rejects a leaf that needs a feature which the level does not have, and the
-/// one unsafe call is that of a function whose features the token proves.
+/// Each line becomes an `#[inline(always)]` method around an inner function that has exactly the features of
+/// the level. The inner function calls the leaf *safely*, so the compiler rejects a leaf that needs a feature
+/// which the level does not have. The only unsafe call is that of the inner function, whose features the
+/// token proves.
 ///
 /// ```
 /// # #[cfg(target_arch = "x86_64")] {
@@ -47,17 +49,17 @@ macro_rules! kernels {
     )*};
 }
 
-/// Calls a leaf with variables that have the names of its arguments: the expression in a method of
-/// [`kernels!`](crate::kernels).
+/// Calls a leaf with the variables that have the names of its arguments. [`kernels!`](crate::kernels) makes
+/// this call the body of each method.
 ///
-/// The type of the token is checked, so this is safe wherever it is used.
+/// The macro checks the type of the token, so its use is safe everywhere.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kernel {
     ($token:tt: $Level:ident, $($call:tt)+) => {
         $crate::level! { $Level, [$crate::kernel] @call $token, $($call)+ }
     };
-    // Portable code needs no proof, and a function in between might end up as a call.
+    // Portable code needs no proof, and an inner function might stay a real call.
     (
         { $Level:ident $name:literal $doc:literal [$cfg:meta] [] [$Token:ty] $tokens:tt }
         @call $token:expr, fn $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path

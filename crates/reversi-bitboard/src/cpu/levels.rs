@@ -1,8 +1,8 @@
-//! The one list of the CPU levels, and all that is made of it.
+//! The one list of the CPU levels, and the types that are generated from it.
 //!
-//! To add a level: its token in a file beside this one, its leaves in `kernel/`, an entry in [`level!`](crate::level)
-//! and its name in [`levels!`](crate::levels). The compiler complains about a name without an entry, and about a token
-//! whose name is missing. `Primitives` and `EvalPrimitives` are what the new token has to implement.
+//! A new level needs a token in a file beside this one, leaves in `kernel/`, an entry in
+//! [`level!`](crate::level) and its name in [`levels!`](crate::levels). Its token implements `Primitives` and
+//! `EvalPrimitives`. The compiler reports a name without an entry, and a token whose name is missing.
 
 use core::fmt;
 use core::str::FromStr;
@@ -11,11 +11,12 @@ use thiserror::Error;
 
 use super::Quirks;
 
-/// The entries of the list: calls a macro with the entry of one level in front of its arguments.
+/// The entries of the list. The macro calls another macro with the entry of one level before its arguments.
 ///
-/// An entry holds in this order: the name of the level, the text that users write, the documentation, the condition under
-/// which a build has the level, its target features, the type of any of its tokens, and its tokens with their names. A
-/// level has several tokens if a [quirk](super::Quirks) matters to it; the first one is for CPUs without quirks.
+/// An entry holds in this order: the name of the level, the text that users write, the documentation, the
+/// condition under which a build has the level, its target features, the type of any of its tokens, and its
+/// tokens with their names. A level has several tokens if a [quirk](super::Quirks) matters to it. The first
+/// token is for CPUs without quirks.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! level {
@@ -84,8 +85,8 @@ macro_rules! level {
     };
 }
 
-/// The order of the list, per architecture ascending: calls a macro with the entries of all levels in front of its
-/// arguments.
+/// The order of the list, ascending within each architecture. The macro calls another macro with the entries
+/// of all levels before its arguments.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! levels {
@@ -103,7 +104,7 @@ macro_rules! levels {
     };
 }
 
-/// Keeps a block in builds that have the level.
+/// Compiles a block only in builds that have the level.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! if_level {
@@ -121,7 +122,8 @@ macro_rules! define_levels {
         $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
         [$Token:ident = $Type:ty $(, $QuirkToken:ident = $QuirkType:ty)*]
     })*]) => {
-        /// A set of instructions that CPUs have in common, per architecture in ascending order of what they can do.
+        /// A set of instructions that a CPU may have. The levels of an architecture are in ascending order:
+        /// each has all instructions of the level below.
         ///
         /// ```
         /// use reversi_bitboard::CpuLevel;
@@ -139,7 +141,7 @@ macro_rules! define_levels {
         }
 
         impl CpuLevel {
-            /// Every level there is, whether or not this machine can run it.
+            /// All levels, including those that this machine cannot run.
             pub const ALL: &'static [CpuLevel] = &[$(CpuLevel::$Level),*];
 
             /// The name that [`Display`](fmt::Display) prints and [`FromStr`] reads.
@@ -150,7 +152,7 @@ macro_rules! define_levels {
             }
         }
 
-        /// The tokens of a build: what [`dispatch!`](crate::dispatch) takes a [`Cpu`] apart into.
+        /// A token of any level of this build. [`dispatch!`](crate::dispatch) matches on it.
         #[doc(hidden)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(clippy::exhaustive_enums, reason = "the compiler has to see that `dispatch!` has every token")]
@@ -177,7 +179,7 @@ macro_rules! define_levels {
                                     return <$QuirkType>::detect().map(Token::$QuirkToken);
                                 }
                             )*
-                            let _ = quirks; // few levels have any
+                            let _ = quirks; // most levels have none
                             <$Type>::detect().map(Token::$Token)
                         }
                         #[cfg(not($cfg))]
@@ -216,7 +218,7 @@ impl fmt::Display for CpuLevel {
     }
 }
 
-/// Not the name of a [`CpuLevel`].
+/// The text is not the name of a [`CpuLevel`].
 ///
 /// ```
 /// use reversi_bitboard::CpuLevel;
@@ -244,14 +246,14 @@ impl fmt::Display for Names {
 impl FromStr for CpuLevel {
     type Err = ParseCpuLevelError;
 
-    /// Any case.
+    /// Reads a name in upper or lower case.
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         let named = |level: &CpuLevel| level.name().eq_ignore_ascii_case(s);
         CpuLevel::ALL.iter().copied().find(named).ok_or(ParseCpuLevelError)
     }
 }
 
-/// The token of one level: what [`dispatch!`](crate::dispatch) takes apart.
+/// The token of any level of this build. [`dispatch!`](crate::dispatch) turns it into its type.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
@@ -281,7 +283,8 @@ impl Cpu {
         Cpu::with_quirks(level, Quirks::detect())
     }
 
-    /// The token of this level on a CPU with these quirks, whatever quirks it really has: they decide about speed only.
+    /// The token of this level for a CPU with these quirks. They need not be the quirks of this CPU: a wrong
+    /// quirk costs speed and changes no result.
     ///
     /// # Errors
     /// [`UnsupportedLevel`] where the machine or the build cannot run the level.
@@ -299,7 +302,7 @@ impl Cpu {
         Token::new(level, quirks).map(Cpu).ok_or(UnsupportedLevel { level })
     }
 
-    /// The level this token stands for.
+    /// The level of this token.
     pub const fn level(self) -> CpuLevel {
         self.0.level()
     }
@@ -318,7 +321,7 @@ impl fmt::Debug for Cpu {
     }
 }
 
-/// The CPU or the target does not have what this level needs.
+/// This CPU or build lacks the instructions of a level.
 ///
 /// ```
 /// use reversi_bitboard::{Cpu, CpuLevel};
@@ -334,7 +337,7 @@ impl fmt::Debug for Cpu {
 #[error("this CPU or build cannot run level {level}")]
 #[non_exhaustive]
 pub struct UnsupportedLevel {
-    /// The level that was asked for.
+    /// The requested level.
     pub level: CpuLevel,
 }
 

@@ -1,13 +1,15 @@
-//! CPU levels: what a machine can run, found out once, carried as a value.
+//! CPU levels: sets of instructions. The level of a machine is detected once and passed as a value.
 //!
-//! * [`CpuLevel`] is a name: it can be printed, parsed and asked for on any machine.
-//! * A *token* ([`Portable`], `X86V2`, `X86V3`, `X86V4`, `Neon`, `Simd128`) is a proof: a value of it exists only where the CPU has
-//!   the features, so the safe methods of [`Primitives`](crate::kernel::Primitives) may use them.
-//! * [`Cpu`] is any token of this build. [`dispatch!`](crate::dispatch) turns it into its type once, at the root
-//!   of a computation; [`outlined!`](crate::outlined) keeps the code below that root compiled for the same features.
+//! * [`CpuLevel`] is a name: it can be printed, parsed and requested on any machine.
+//! * A *token* ([`Portable`], `X86V2`, `X86V3`, `X86V4`, `Neon`, `Simd128`) is a proof: a value of it exists
+//!   only where the CPU has the features, so the safe methods of [`Primitives`](crate::kernel::Primitives)
+//!   may use them.
+//! * [`Cpu`] is any token of this build. [`dispatch!`](crate::dispatch) turns it into its type once, at the
+//!   root of a computation; [`outlined!`](crate::outlined) keeps the code below that root compiled for the
+//!   same features.
 //!
-//! A CPU may be slow at an instruction that it has: [`Quirks`] are the instructions to avoid. A quirk that makes a
-//! difference is a parameter of the token: `X86V3<false>` is x86-64-v3 with a slow PEXT.
+//! [`Quirks`] are the instructions that a CPU has but runs slowly. A quirk that matters to a level is a
+//! parameter of its token: `X86V3<false>` is x86-64-v3 with a slow PEXT.
 //!
 //! ```
 //! use reversi_bitboard::{Cpu, CpuLevel};
@@ -21,9 +23,9 @@
 //! |---|---|
 //! | `levels.rs` | the list of the levels; [`CpuLevel`], [`Cpu`] and their errors |
 //! | `portable.rs`, `x86_v2.rs`, ... | a token and the leaves that its level uses |
-//! | `token.rs` | what all tokens have in common |
+//! | `token.rs` | the definition of all tokens |
 //! | `quirks.rs` | [`Quirks`] |
-//! | `kernels.rs` | `kernels!`: from a leaf to a method of a level |
+//! | `kernels.rs` | `kernels!`: the methods of a level from its leaves |
 //! | `dispatch.rs` | [`dispatch!`](crate::dispatch) |
 //! | `outlined.rs` | [`outlined!`](crate::outlined) |
 //! | `with.rs` | a level with one kernel exchanged, for experiments |

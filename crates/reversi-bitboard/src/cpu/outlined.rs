@@ -2,10 +2,11 @@
 
 /// Declares a trait of the functions that stay out of line in code compiled per CPU level.
 ///
-/// `#[target_feature]` cannot depend on a type parameter, and generic code is compiled for the baseline unless it is
-/// inlined into a function that has the features. So the code below a root is generic and `#[inline(always)]`, and
-/// wherever it must *not* be inlined (recursion, cold paths) it goes through a method of this trait: one real function
-/// per level with that level's features, whose body is the inlined generic function.
+/// `#[target_feature]` cannot depend on a type parameter, and generic code is compiled for the baseline
+/// unless it is inlined into a function that has the features. So the code below a root is generic and
+/// `#[inline(always)]`, and wherever it must *not* be inlined (recursion, cold paths) it goes through a
+/// method of this trait: one real function per level with that level's features, whose body is the inlined
+/// generic function.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Cpu, dispatch, kernel::Primitives, outlined};
@@ -33,8 +34,8 @@
 /// assert_eq!(dispatch!(Cpu::detect(), l => l.count(Board::START, 4)), 244);
 /// ```
 ///
-/// The trait may have a supertrait, such as another list or the primitives of an evaluation. No vector type may be an
-/// argument or a result: it would go through memory.
+/// The trait may have a supertrait, such as another list or the primitives of an evaluation. No vector type
+/// may be an argument or a result: it would go through memory.
 #[macro_export]
 macro_rules! outlined {
     ($(#[$meta:meta])* $vis:vis trait $Trait:ident $(: $Super:path)? { $($body:tt)* }) => {
@@ -83,15 +84,15 @@ macro_rules! outlined {
             fn outlined$(<$K: $Bound>)?(l: $Type, $($arg: $ty),*) $(-> $ret)? {
                 $generic(l, $($arg),*)
             }
-            // SAFETY: the function has the features of the level of `self`, and a token exists only where the CPU has
-            // them.
+            // SAFETY: the function has the features of the level of `self`, and a token exists only where the
+            // CPU has them.
             #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
             unsafe { outlined(self, $($arg),*) }
         }
     };
 }
 
-/// Keeps items with the feature `__internal`: what a level can do it can do with another kernel in the place of its own.
+/// Keeps items with the feature `__internal`, under which every level also runs with one kernel exchanged.
 #[cfg(feature = "__internal")]
 #[doc(hidden)]
 #[macro_export]

@@ -5,7 +5,7 @@ use crate::kernel::{
 };
 use crate::kernels;
 
-/// The level of any target: plain integer code, nothing to prove.
+/// The level of every target: plain integer code, which needs no feature.
 ///
 /// ```
 /// use reversi_bitboard::{Board, cpu::Portable, kernel::Primitives};
@@ -23,7 +23,7 @@ impl Portable {
         Some(Portable)
     }
 
-    /// As of the other tokens.
+    /// The token, as `here` of the other tokens.
     #[allow(dead_code, reason = "not every architecture has a level above")]
     pub(super) const fn here() -> Portable {
         Portable

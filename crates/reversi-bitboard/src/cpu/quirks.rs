@@ -1,6 +1,7 @@
-/// Instructions that a CPU has but is slow at, found out together with its level.
+/// Instructions that a CPU has but runs slowly. They are detected together with its level.
 ///
-/// They are not levels: they add nothing, and a quirk of the wrong CPU costs speed, never a result.
+/// A quirk is not a level, because it adds no instruction. A quirk of another CPU costs speed and changes no
+/// result.
 ///
 /// ```
 /// use reversi_bitboard::cpu::Quirks;
@@ -11,11 +12,12 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Quirks {
-    /// PEXT and PDEP in microcode: AMD before Zen 3, where one takes as long as a whole flip, and Hygon.
+    /// PEXT and PDEP run in microcode: on AMD before Zen 3, where one takes as long as a whole flip, and on
+    /// Hygon.
     pub slow_pext: bool,
-    /// Gathers that are slower than as many loads: the same CPUs. One token avoids both, as no CPU is known to have
-    /// only one of the two; and a gather gains so little elsewhere (see BENCHMARKING.md) that CPUs in between do not
-    /// matter.
+    /// A gather is slower than the same number of loads: on the same CPUs. One token avoids both, because no
+    /// known CPU has only one of the two quirks. On other CPUs a gather gains so little (see BENCHMARKING.md)
+    /// that CPUs in between do not matter.
     pub slow_gather: bool,
 }
 
@@ -40,7 +42,7 @@ fn of_x86((vendor, family): ([u8; 12], u32)) -> Quirks {
 fn vendor_and_family() -> ([u8; 12], u32) {
     use core::arch::x86_64::__cpuid;
     // SAFETY: every x86-64 has CPUID with these two leaves.
-    #[allow(unused_unsafe, reason = "safe in newer Rust than our oldest")]
+    #[allow(unused_unsafe, reason = "safe in Rust versions above the MSRV")]
     let (identity, version) = unsafe { (__cpuid(0), __cpuid(1)) };
     let mut vendor = [0; 12];
     for (part, register) in vendor.chunks_exact_mut(4).zip([identity.ebx, identity.edx, identity.ecx]) {

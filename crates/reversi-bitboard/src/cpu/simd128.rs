@@ -5,8 +5,8 @@ use crate::kernel::{Primitives, flip, mobility};
 use crate::kernels;
 
 token! {
-    /// Proof that the program is compiled for WebAssembly with 128-bit vectors, `-C target-feature=+simd128`: an engine
-    /// that lacks them refuses the whole program, so there is nothing to detect.
+    /// Proof that the program is compiled for WebAssembly with 128-bit vectors, `-C target-feature=+simd128`.
+    /// A WebAssembly engine without such vectors rejects the whole program, so there is nothing to detect.
     ///
     /// ```
     /// use reversi_bitboard::{Board, cpu::Simd128, kernel::Primitives};

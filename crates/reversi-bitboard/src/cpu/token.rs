@@ -1,9 +1,10 @@
-//! How the token of a level is made.
+//! The definition of tokens.
 
 /// Defines the token of a level.
 ///
-/// Its field is private to the file of the token, so a value has one of three origins: `detect`, which asks the CPU;
-/// `here`, which the compiler lets a function call only if it has the features of the level; and a copy.
+/// The field of a token is private to the token's file, so a value comes from `detect`, from `here` or from a
+/// copy. `detect` checks the CPU. The compiler accepts a call of `here` only in a function that has the
+/// features of the level.
 macro_rules! token {
     ($(#[$meta:meta])* $Token:ident $(<const $QUIRK:ident: bool>)?) => {
         $(#[$meta])*
@@ -23,7 +24,7 @@ macro_rules! token {
         impl $(<const $QUIRK: bool>)? $Token $(<$QUIRK>)? {
             pub(super) const LEVEL: $crate::cpu::CpuLevel = $crate::cpu::CpuLevel::$Level;
 
-            /// The token, if the CPU qualifies. Without the feature `std`: if the target guarantees it.
+            /// The token, if the CPU has the level. Without the feature `std`: if the target guarantees it.
             #[inline]
             pub fn detect() -> Option<Self> {
                 #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -38,7 +39,7 @@ macro_rules! token {
             /// The token, in a function that has the features of its level.
             $(#[target_feature(enable = $feature)])*
             #[inline]
-            #[allow(dead_code, reason = "for the levels above, and not every level has one")]
+            #[allow(dead_code, reason = "the level above calls it, and not every level has one")]
             pub(super) fn here() -> Self {
                 $Token(())
             }

@@ -1,24 +1,25 @@
-//! A level with one kernel exchanged, for experiments: what a kernel is worth inside a search.
+//! A level with one kernel exchanged. Experiments measure a kernel inside a search that way.
 
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::{Primitives, Sealed};
 
-/// Takes the place of a primitive of the level `L`: implement what is to be replaced.
+/// Replaces primitives of the level `L`. An implementation defines the methods that it replaces.
 pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
-    /// For [`Primitives::flip`].
+    /// Replaces [`Primitives::flip`].
     #[inline(always)]
     fn flip(l: L, (square, board): (Square, Board)) -> Bitboard {
         l.flip(square, board)
     }
 
-    /// For [`Primitives::last_flip_count`].
+    /// Replaces [`Primitives::last_flip_count`].
     #[inline(always)]
     fn last_flip_count(l: L, (square, player): (Square, Bitboard)) -> u32 {
         l.last_flip_count(square, player)
     }
 }
 
-/// The level `L` with the kernel `K` in the place of its own. A search that is written for any level runs on this too.
+/// The level `L` with the kernel `K` in the place of its own. A search that is generic over levels also runs
+/// on this one.
 ///
 /// ```
 /// use reversi_bitboard::__internal::{Substitute, With};
@@ -58,7 +59,7 @@ impl<L: Primitives, K: Substitute<L>> Sealed for With<L, K> {
 
 impl<L: Primitives, K: Substitute<L>> Primitives for With<L, K> {
     type Below = L;
-    // A level's own form would bring its own kernels.
+    // `L::Wide` would call the kernels of `L`.
     type Wide = Board;
 
     #[inline(always)]

@@ -17,7 +17,8 @@ token! {
     X86V2
 }
 
-/// The compiler checks that a level has the features of its leaves. A leaf of its own instructions compiles:
+/// The compiler checks that a level has the features of its leaves. A leaf that needs only features of the
+/// level compiles:
 ///
 /// ```
 /// # #[cfg(feature = "__internal")] {
@@ -34,7 +35,7 @@ token! {
 /// # }
 /// ```
 ///
-/// The same with a leaf that needs AVX2 does not:
+/// A leaf that needs AVX2 does not compile:
 ///
 /// ```compile_fail,E0133
 /// use reversi_bitboard::__internal::symmetry;
@@ -49,7 +50,7 @@ token! {
 /// }
 /// ```
 ///
-/// Nor does a token of this level go for one of a level above:
+/// A token of this level does not pass for a token of the level above:
 ///
 /// ```compile_fail,E0308
 /// use reversi_bitboard::__internal::symmetry;

@@ -5,7 +5,7 @@ use crate::kernel::{FullLines, Primitives, flip, last_flip, lines, mobility, sym
 use crate::kernels;
 
 token! {
-    /// Proof that the CPU has the x86-64-v3 instructions; the parameter says whether its PEXT is a fast one.
+    /// Proof that the CPU has the x86-64-v3 instructions. The parameter is true if its PEXT is fast.
     ///
     /// ```
     /// use reversi_bitboard::{Board, cpu::X86V3, kernel::Primitives};
@@ -18,7 +18,7 @@ token! {
 }
 
 impl X86V3<false> {
-    /// Whether it is the token for CPUs with these quirks.
+    /// Whether this token is the one for CPUs with these quirks.
     pub(super) const fn suits(quirks: Quirks) -> bool {
         quirks.slow_pext || quirks.slow_gather
     }

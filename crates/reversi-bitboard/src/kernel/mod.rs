@@ -1,21 +1,21 @@
 //! The primitives of a search, one folder each: the contract in `mod.rs`, one file per instruction set.
 //!
-//! | Folder | What its leaves do |
+//! | Folder | Task of its leaves |
 //! |---|---|
 //! | `flip/` | the discs that a move turns |
 //! | `mobility/` | all legal moves at once |
-//! | `last_flip/` | the move on the last empty square, counted |
+//! | `last_flip/` | the number of discs that the last move turns |
 //! | `lines/` | the squares whose whole line is occupied |
 //! | `stability/` | discs that can never be turned; `edge/`: the edges as numbers |
 //! | `symmetry/` | transpose and mirror |
 //! | `hash/` | the hash of a board |
 //! | `wide/` | a board that stays in vector registers for several moves |
-//! | `rays.rs` | from each square to the edges, as tables |
+//! | `rays.rs` | tables of the squares from each square to the edges |
 //!
-//! The file of a CPU level in [`cpu`](crate::cpu) says which leaf it uses where the level below has no better one.
-//! Identifiers such as FLIP-38 refer to TECHNIQUES.md in the repository. Kernels that no level uses are in the crate
-//! `reversi-gallery`, which is not published.
-#![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
+//! The file of a CPU level in [`cpu`](crate::cpu) names the leaves that it does not share with the level
+//! below. Identifiers such as FLIP-38 refer to TECHNIQUES.md in the repository.
+//! The crate `reversi-gallery`, which is not published, has the kernels that no level uses.
+#![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
 
 #[doc(hidden)]
 pub(crate) mod flip;
@@ -43,15 +43,15 @@ pub use wide::WideBoard;
 use crate::board::{Bitboard, Board, Square};
 
 mod sealed {
-    #[allow(unreachable_pub, reason = "as visible as the trait it seals, and out of reach")]
+    #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
     pub trait Sealed {
-        /// Whether no level is below.
+        /// Whether this is the lowest level.
         const IS_LOWEST: bool;
     }
 }
 pub(crate) use sealed::Sealed;
 
-/// The token of the level below: what the methods that a level leaves out are asked of.
+/// The token of the level below. It provides the methods that a level does not implement.
 #[doc(hidden)]
 #[inline(always)]
 pub fn below<L: Primitives>(l: L) -> L::Below {
@@ -64,10 +64,10 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
     l.below()
 }
 
-/// What each CPU level can do with a board, always with the same results.
+/// The operations of a CPU level on boards. Every level returns the same results.
 ///
-/// Implemented by the tokens of [`cpu`](crate::cpu) and by nothing else. Call these below a function that has the level's
-/// features (see [`outlined!`](crate::outlined)), or each call is a real call.
+/// Only the tokens of [`cpu`](crate::cpu) implement this trait. Call the methods below a function that has
+/// the level's features (see [`outlined!`](crate::outlined)). Anywhere else each call is a real call.
 ///
 /// ```
 /// use reversi_bitboard::{Bitboard, Board, Cpu, Square, dispatch, kernel::Primitives, mask};
@@ -100,15 +100,15 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
 /// dispatch!(Cpu::detect(), l => look(l));
 /// ```
 ///
-/// A level implements what it does in another way than the level below it. What it leaves out is asked of the level below,
-/// down to the portable one; that holds for the methods from `flip` to `edges`. All others are made of these, and a level
-/// that has better code for one of them says so, as do the levels above it.
+/// A level implements the methods that differ from those of the level below. The methods from `flip` to
+/// `edges` default to the level below, down to the portable one. All other methods default to code that calls
+/// these. A level with better code for one of them implements it, and so do the levels above it.
 pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
-    /// The level below; the lowest has itself.
+    /// The level below. The lowest level names itself.
     #[doc(hidden)]
     type Below: Primitives;
 
-    /// A board as the last plies of a search hold it.
+    /// The form of a board in the last plies of a search.
     type Wide: WideBoard<Self>;
 
     /// The token of the level below.
@@ -151,20 +151,21 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
         below(self).mirror_files(set)
     }
 
-    /// A hash of the board, the same on every level: CRC32C of the discs of the side to move in the high half, of both
-    /// sides in the low half.
+    /// A hash of the board, the same on every level: CRC32C of the discs of the side to move in the high
+    /// half, of both sides in the low half.
     #[inline(always)]
     fn hash(self, board: Board) -> u64 {
         below(self).hash(board)
     }
 
-    /// The edges as `player << 8 | opponent`, one byte each, first square in bit 0: ranks 1 and 8, files A and H.
+    /// The edges as `player << 8 | opponent`, one byte each, first square in bit 0: ranks 1 and 8, files A
+    /// and H.
     #[inline(always)]
     fn edges(self, board: Board) -> [u16; 4] {
         below(self).edges(board)
     }
 
-    /// The discs that moves on several empty squares of one board turn.
+    /// The discs that each of several moves on one board turns.
     #[inline(always)]
     fn flip_many<const N: usize>(self, squares: [Square; N], board: Board) -> [Bitboard; N] {
         let mut flips = [Bitboard::EMPTY; N];
@@ -182,13 +183,14 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
         !self.moves(board).is_empty()
     }
 
-    /// Whether `player` turns anything on `square`, the only empty square of the board.
+    /// Whether `player` turns a disc by a move on `square`, the only empty square of the board.
     #[inline(always)]
     fn can_flip_last(self, square: Square, player: Bitboard) -> bool {
         self.last_flip_count(square, player) != 0
     }
 
-    /// How many discs `player` turns on `square`, the only empty square of the board, and how many the other side.
+    /// How many discs `player` turns on `square`, the only empty square of the board, and how many the other
+    /// side turns there.
     #[inline(always)]
     fn last_flip_counts(self, square: Square, player: Bitboard) -> [u32; 2] {
         [self.last_flip_count(square, player), self.last_flip_count(square, !player.with_square(square))]
@@ -200,7 +202,8 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
         stability::stable(self, board)
     }
 
-    /// The stable discs of the side to move on the edges, by table: all that the edge alone can prove.
+    /// The stable discs of the side to move on the edges, by table: all discs whose stability the edge alone
+    /// proves.
     #[inline(always)]
     fn stable_edge(self, board: Board) -> Bitboard {
         stability::edge::stable(self.edges(board))
@@ -212,13 +215,13 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
         stability::edge::stable_count(self.edges(board))
     }
 
-    /// The corners of the side to move and its discs next to them on the edge: stable at a glance.
+    /// The corners of the side to move and its discs next to them on the edge. They are always stable.
     #[inline(always)]
     fn stable_corners(self, board: Board) -> Bitboard {
         stability::corners(board)
     }
 
-    /// Empty squares next to a disc of the other side: where the side to move may get a move.
+    /// Empty squares next to a disc of the other side. The side to move may get moves there.
     #[inline(always)]
     fn potential_moves(self, board: Board) -> Bitboard {
         mobility::potential_moves(board)

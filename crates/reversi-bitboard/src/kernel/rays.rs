@@ -1,4 +1,4 @@
-//! Geometry as tables: from a square to the edge, in eight directions.
+//! Tables of rays: the squares from each square to the edge, in eight directions.
 //!
 //! Lanes hold the axes in the order row, file, A1-H8 diagonal, H1-A8 diagonal (steps 1, 8, 9, 7).
 

@@ -1,4 +1,5 @@
-//! Which kernels each CPU level uses. What a level does not say is that of the level below.
+//! The kernels of each CPU level. For a primitive that a level does not list, it uses the kernel of the level
+//! below.
 
 #[allow(unused_imports, reason = "not every architecture has a level of its own")]
 use reversi_bitboard::cpu;
@@ -34,7 +35,7 @@ impl EvalPrimitives for cpu::X86V2 {
     }
 }
 
-// CPUs that are slow at PEXT are slow at gathering too: their sum is that of the level below.
+// CPUs with a slow PEXT also have slow gathers, so they use the sum of the level below.
 #[cfg(target_arch = "x86_64")]
 impl EvalPrimitives for cpu::X86V3<false> {
     type EvalBelow = cpu::X86V2;
@@ -74,7 +75,7 @@ impl EvalPrimitives for cpu::Neon {
     }
 }
 
-// The compiler makes vectors of the portable loops where the whole program is compiled for them.
+// The whole program is compiled for vectors, so the compiler vectorises the portable loops.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 impl EvalPrimitives for cpu::Simd128 {
     type EvalBelow = Portable;

@@ -5,8 +5,8 @@
 //! | `update/` | the features of a board, after a move and after a pass |
 //! | `sum/` | the sum of pattern weights |
 //! | `network/` | the value that a network computes |
-//! | `levels.rs` | which of these each CPU level uses |
-#![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
+//! | `levels.rs` | the kernels that each CPU level uses |
+#![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
 
 mod levels;
 #[doc(hidden)]
@@ -23,10 +23,11 @@ use reversi_bitboard::{Bitboard, Board, Square};
 use crate::network::NetworkTable;
 use crate::{Features, PatternTable, PlyTable};
 
-/// What each CPU level can do with features and weights, always with the same results.
+/// The operations of a CPU level on features and weights. Every level returns the same results.
 ///
-/// Implemented by the tokens of [`reversi_bitboard::cpu`], as [`Primitives`] is. Call these below a function that has
-/// the level's features (see [`outlined!`](reversi_bitboard::outlined)), or each call is a real call.
+/// The tokens of [`reversi_bitboard::cpu`] implement this trait, as they implement [`Primitives`]. Call the
+/// methods below a function that has the level's features (see [`outlined!`](reversi_bitboard::outlined)).
+/// Anywhere else each call is a real call.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Cpu, dispatch};
@@ -36,7 +37,7 @@ use crate::{Features, PatternTable, PlyTable};
 /// assert_eq!(features, Features::new(Board::START));
 /// ```
 ///
-/// As with [`Primitives`], what a level leaves out is asked of the level below.
+/// As with [`Primitives`], a level implements the methods that differ from those of the level below.
 pub trait EvalPrimitives: Primitives<Below = <Self as EvalPrimitives>::EvalBelow> {
     /// The level below, the same as for [`Primitives`].
     #[doc(hidden)]
@@ -78,7 +79,7 @@ pub trait EvalPrimitives: Primitives<Below = <Self as EvalPrimitives>::EvalBelow
         below(self).network(features, table)
     }
 
-    /// The one or the other.
+    /// The sum of the weights or the value of the network, according to the kind of table.
     #[inline(always)]
     fn evaluate(self, features: &Features, table: PlyTable<'_>) -> i32 {
         match table {

@@ -8,14 +8,14 @@ use reversi_eval::network::{HEADS, Head, Network};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_testkit::Rng;
 
-/// Weights without any meaning, small or of full range.
+/// Random weights in this range.
 pub(crate) fn random_weights(plies: &[u8], range: std::ops::RangeInclusive<i16>) -> PatternWeights {
     let mut rng = Rng::with_seed(1883);
     let slots = (0..plies.len() * PACKED_LEN).map(|_| rng.i16(range.clone())).collect();
     PatternWeights::new(plies.to_vec(), slots, "random").unwrap()
 }
 
-/// A network without any meaning, of moderate numbers, or of great ones and zeros.
+/// A network of random numbers: of moderate size, or large numbers and zeros.
 pub(crate) fn random_network(extreme: bool) -> Network {
     let mut rng = Rng::with_seed(2018);
     let mut number = |limit: i32| match extreme {
@@ -34,7 +34,8 @@ pub(crate) fn random_network(extreme: bool) -> Network {
     Network::new(rows, (0..HEADS).map(|_| head()).collect(), "random").unwrap()
 }
 
-/// Data that is not part of the repository: where `REVERSI_DATA` says, else beside the repository.
+/// Data that is not part of the repository: in the folder that `REVERSI_DATA` names, otherwise beside the
+/// repository.
 pub(crate) fn data(name: &str) -> Option<PathBuf> {
     let beside =
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("..").join("shared").join("data");

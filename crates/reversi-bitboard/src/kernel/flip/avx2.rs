@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use crate::board::{Bitboard, Board, Square, mask};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
-/// Four rays each way at once: lowest bit with a sentinel toward higher bits (FLIP-31), "smart clear" toward lower
-/// bits (FLIP-38).
+/// Four rays at once, by their lowest bit with a sentinel toward higher bits (FLIP-31) and by "smart clear"
+/// toward lower bits (FLIP-38).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -13,7 +13,7 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     Bitboard(or_lanes(flip_lanes(square, player, opponent)))
 }
 
-/// The flips of several moves, which share their reductions.
+/// The flips of several moves. The moves share the reductions from four lanes to one.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] {
@@ -38,7 +38,8 @@ pub fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn flip_up(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
-    // The last square of a ray is never the opponent's to turn: leaving it out keeps `stop` non-zero.
+    // No move turns a disc on the last square of a ray. `turnable` leaves that square out, so `stop` is not
+    // zero on any ray that has squares.
     let turnable = _mm256_and_si256(
         opponent,
         _mm256_setr_epi64x(
@@ -54,7 +55,8 @@ pub fn flip_up(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_add_epi64(outflank, _mm256_cmpeq_epi64(outflank, stop)), up)
 }
 
-/// Own discs moved one step toward the square survive where only the opponent's discs are above them.
+/// Moves own discs one step toward the square. A disc stays if its new square and all squares above it on the
+/// ray are the opponent's.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
@@ -64,7 +66,7 @@ pub fn flip_down(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let mut others = _mm256_andnot_si256(opponent, down);
     others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step));
     others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step2));
-    // Two steps again are enough: a ray with seven squares ends at the last of them.
+    // Two more steps are enough: a moved disc is at most five squares below the first square of the ray.
     others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step2));
     let nearest = _mm256_andnot_si256(others, moved);
     _mm256_and_si256(down, _mm256_sub_epi64(_mm256_setzero_si256(), nearest))
@@ -114,7 +116,7 @@ pub fn or_lanes_of_many<const N: usize>(vectors: [__m256i; N]) -> [u64; N] {
     sets
 }
 
-/// In each half a pair of lanes of `a` and a pair of lanes of `b`, joined.
+/// Each half of the result holds the union of two lanes of `a` and the union of two lanes of `b`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn or_pairs(a: __m256i, b: __m256i) -> __m256i {

@@ -4,8 +4,9 @@ use super::avx2::{load, or_lanes, or_lanes_of_many};
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
 
-/// Toward lower bits by vector leading-zero count, toward higher bits by the lowest bit (FLIP-39), filled below unless there
-/// is none (FLIP-16d). 256-bit registers: 512-bit ones are slower and lower the clock of some CPUs.
+/// Toward lower bits by vector leading-zero count, toward higher bits by the lowest bit (FLIP-39). A
+/// saturating subtraction fills the bits below an outflanking disc (FLIP-16d). The registers have 256 bits:
+/// 512-bit ones are slower and lower the clock of some CPUs.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -14,7 +15,7 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     Bitboard(or_lanes(flip_lanes(square, player, opponent)))
 }
 
-/// The flips of several moves, which share their reductions.
+/// The flips of several moves. The moves share the reductions from four lanes to one.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] {
@@ -34,7 +35,7 @@ pub fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i
     let zero = _mm256_setzero_si256();
 
     let others = _mm256_andnot_si256(opponent, down);
-    // Rotated rather than shifted: without others the bit stays at H8, above which there is nothing to turn.
+    // A rotation and not a shift: if `others` is empty, the bit stays at H8, which is above all rays.
     let highest = _mm256_rorv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(others));
     let outflank = _mm256_and_si256(highest, player);
     let flips = _mm256_and_si256(_mm256_xor_si256(_mm256_sub_epi64(zero, outflank), outflank), down);

@@ -3,8 +3,8 @@ use core::arch::aarch64::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_UP, RayLanes};
 
-/// Two rays at once toward higher bits; for those toward lower bits the same on the board with all bits reversed,
-/// which turns the one into the other (FLIP-42).
+/// Two rays at once toward higher bits. On the board with all bits reversed, rays toward lower bits become
+/// such rays (FLIP-42).
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -25,14 +25,15 @@ fn flip_up(player: u64, opponent: u64, lanes: &RayLanes) -> u64 {
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> uint64x2_t {
-    // The carry runs through the opponent's discs (FLIP-06); a saturating subtraction fills below it (FLIP-16d).
+    // The carry runs through the opponent's discs (FLIP-06); a saturating subtraction fills below it
+    // (FLIP-16d).
     let one = vdupq_n_u64(1);
     let carry = vaddq_u64(vornq_u64(opponent, ray), one);
     let outflank = vandq_u64(vandq_u64(carry, player), ray);
     vandq_u64(vqsubq_u64(outflank, one), ray)
 }
 
-/// The rays of lanes `FIRST` and the next.
+/// The rays of the lanes `FIRST` and `FIRST + 1`.
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn rays<const FIRST: usize>(lanes: &RayLanes) -> uint64x2_t {

@@ -3,8 +3,8 @@ use core::arch::wasm32::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
 
-/// Two rays at once toward higher bits by their lowest bit (FLIP-07); the same on the board upside down, where rays
-/// toward lower ranks become such rays (BB-07); the row toward file A by its highest bit (FLIP-08).
+/// Two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down, rays toward
+/// lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-08).
 #[target_feature(enable = "simd128")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -16,7 +16,8 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     Bitboard(flips | flip_row_down(square, board))
 }
 
-/// The flips of the four upper rays, in both lanes together, on a board with the player's discs in the low lane.
+/// The flips on the four rays toward higher bits: the union of both lanes. The player's discs are in the low
+/// lane of `both`, the opponent's in the high lane.
 #[target_feature(enable = "simd128")]
 #[inline]
 fn flip_up(both: v128, rays: &Lanes) -> v128 {

@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
-/// Two rays at once toward higher bits by their lowest bit (FLIP-07); the same on the board upside down, where rays
-/// toward lower ranks become such rays (BB-07); the row toward file A by its highest bit (FLIP-09).
+/// Two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down, rays toward
+/// lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-09).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -39,7 +39,8 @@ fn flip_two(player: __m128i, opponent: __m128i, ray: __m128i) -> __m128i {
 #[inline(always)]
 fn flip_row_down(square: Square, player: u64, opponent: u64) -> u64 {
     let ray = RAYS_DOWN[square.index()].0[0];
-    // The ray's last square counts as not the opponent's; bit 0 keeps the argument from being zero.
+    // The last square of the ray counts as not the opponent's. Bit 0 keeps the argument of `leading_zeros`
+    // from being zero.
     let others = (opponent & (ray & ray.wrapping_sub(1))) ^ ray | 1;
     let outflank = (1 << 63 >> others.leading_zeros()) & player & ray;
     outflank.wrapping_neg() << 1 & ray

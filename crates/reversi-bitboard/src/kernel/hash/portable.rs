@@ -1,6 +1,6 @@
 use crate::board::Board;
 
-/// `CRC[k][byte]`: what a byte, followed by `k` zero bytes, adds to a CRC32C (HASH-02).
+/// `CRC[k][byte]`: the CRC32C of a byte that `k` zero bytes follow (HASH-02).
 static CRC: [[u32; 256]; 4] = {
     let mut tables = [[0; 256]; 4];
     let mut byte = 0;
@@ -27,7 +27,7 @@ static CRC: [[u32; 256]; 4] = {
     tables
 };
 
-/// The same as the CRC32C instructions, by 16 look-ups (HASH-02).
+/// The result of the CRC32C instructions by 16 look-ups (HASH-02).
 #[inline(always)]
 pub fn hash(board: Board) -> u64 {
     let first = step64(0, board.player().0);

@@ -12,7 +12,7 @@ pub fn count(square: Square, player: Bitboard) -> u32 {
     count_lanes(square, _mm256_set1_epi64x(player.0 as i64), player.0)
 }
 
-/// The same with the player's discs in all lanes already.
+/// [`count`] with the player's discs already in all lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
@@ -31,7 +31,7 @@ pub fn counts(square: Square, Bitboard(player): Bitboard) -> [u32; 2] {
     both::counts(square, row, by_rank >> 8, by_rank >> 16 & 0xff, by_rank >> 24)
 }
 
-/// An adjacent opponent's disc on a ray that also holds an own disc (LAST-21).
+/// Looks for an adjacent opponent's disc on a ray that also holds an own disc (LAST-21).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn can_flip(square: Square, player: Bitboard) -> bool {

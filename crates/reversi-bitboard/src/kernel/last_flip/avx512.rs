@@ -12,7 +12,7 @@ pub fn count(square: Square, player: Bitboard) -> u32 {
     count_lanes(square, _mm256_set1_epi64x(player.0 as i64), player.0)
 }
 
-/// The same with the player's discs in all lanes already.
+/// [`count`] with the player's discs already in all lanes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
@@ -20,7 +20,8 @@ pub fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {
     sum(square, player, by_rank)
 }
 
-/// An adjacent opponent's disc on a ray that also holds an own disc, with rays as mask registers (LAST-23).
+/// Looks for an adjacent opponent's disc on a ray that also holds an own disc, with rays as mask registers
+/// (LAST-23).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub fn can_flip(square: Square, player: Bitboard) -> bool {

@@ -4,8 +4,9 @@ use super::COUNT;
 use crate::board::{Bitboard, Square};
 use crate::kernel::rays::{LINES, RayLanes};
 
-/// First lane: all lines through the square. The others: file and diagonals with exactly one square in each rank,
-/// beyond the edge any square that is on no line.
+/// The first lane holds all lines through the square. The other lanes hold the file and the diagonals, filled
+/// up to exactly one square in each rank. The squares beyond the edge are replaced by squares that are on no
+/// line.
 static ONE_A_RANK: [RayLanes; 64] = {
     let mut table = LINES;
     let mut square = 0;
@@ -32,7 +33,8 @@ static ONE_A_RANK: [RayLanes; 64] = {
     table
 };
 
-/// The discs on the lines through `square`, gathered: row by file, the others by rank (LAST-07).
+/// The discs on each of the four lines through `square` as a byte: the row by file, the others by rank
+/// (LAST-07).
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub fn gather(square: Square, player: u64) -> [u64; 4] {

@@ -1,5 +1,5 @@
-//! The counts of both sides in one look-up a line: the discs that are not the player's are the opponent's, so the same
-//! bits index both (LAST-14).
+//! The counts of both sides by one look-up per line (LAST-14). Discs that are not the player's are the
+//! opponent's, so the same bits index both counts.
 
 use super::COUNT;
 use crate::board::Square;
@@ -19,8 +19,8 @@ pub static FULL: [[u16; 256]; 8] = {
     table
 };
 
-/// The same for diagonals, where squares beyond the edge must not count as the opponent's: a table for each rank and
-/// extent, one behind the other.
+/// The same for diagonals. Squares beyond the edge must not count as the opponent's, so each rank and extent
+/// has its own table. The tables follow each other.
 pub static DIAGONAL: [u16; 10_754] = {
     let mut table = [0; 10_754];
     let mut end = 0;
@@ -40,7 +40,7 @@ pub static DIAGONAL: [u16; 10_754] = {
     table
 };
 
-/// Where the tables of a square's two diagonals (step 9, step 7) begin in [`DIAGONAL`].
+/// The indices in [`DIAGONAL`] at which the tables of a square's two diagonals (step 9, step 7) begin.
 pub static OFFSET: [[u16; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut square = 0;
@@ -52,7 +52,7 @@ pub static OFFSET: [[u16; 2]; 64] = {
     table
 };
 
-/// What the player and the other side turn on `square`.
+/// The numbers of discs that the player and the other side turn on `square`.
 #[inline(always)]
 pub fn counts(square: Square, row: u64, file: u32, diagonal9: u32, diagonal7: u32) -> [u32; 2] {
     let [offset9, offset7] = OFFSET[square.index()];
@@ -68,13 +68,15 @@ const fn both(i: usize, squares: u8, line: usize) -> u16 {
     COUNT[i][line & squares as usize] as u16 | (COUNT[i][theirs] as u16) << 8
 }
 
-/// A diagonal begins at the first rank or ends at the last: eight extents for each rank of the square.
+/// The rank of a square, and the first and the last rank of a diagonal through it. A diagonal begins at the
+/// first rank or ends at the last, so each rank has eight extents.
 const fn extent_of(extent: usize) -> (usize, usize, usize) {
     let (rank, i) = (extent / 8, extent % 8);
     if i <= rank { (rank, i, 7) } else { (rank, 0, i - 1) }
 }
 
-/// `toward_first` and `toward_last`: the squares on the diagonal toward the first and the last rank, at most.
+/// The index at which the table of a diagonal begins. `toward_first` and `toward_last` are the greatest
+/// possible numbers of squares on the diagonal toward the first and the last rank.
 const fn offset(rank: usize, toward_first: usize, toward_last: usize) -> u16 {
     let first = rank.saturating_sub(toward_first);
     let last = if rank + toward_last < 7 { rank + toward_last } else { 7 };

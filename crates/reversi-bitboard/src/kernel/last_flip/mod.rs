@@ -1,5 +1,6 @@
-//! The move on the last empty square, where only the number of turned discs matters and every square that is not the
-//! player's is the opponent's. The contract is [`Primitives::last_flip_count`](super::Primitives::last_flip_count).
+//! The move on the last empty square. Only the number of turned discs matters, and every other square that is
+//! not the player's is the opponent's. The contract is
+//! [`Primitives::last_flip_count`](super::Primitives::last_flip_count).
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -17,8 +18,9 @@ pub mod sse2;
 #[cfg(target_arch = "x86_64")]
 use crate::board::Square;
 
-/// `COUNT[i][line]`: discs turned by a move on square `i` of a line of eight, the player's discs being the bits of
-/// `line`. Bit `i` is ignored; missing squares of a short diagonal are zeros, which turn nothing.
+/// `COUNT[i][line]`: the number of discs that a move on square `i` of a line of eight turns. The bits of
+/// `line` are the player's discs; bit `i` is ignored. Missing squares of a short diagonal are zeros, which
+/// add nothing to the count.
 pub static COUNT: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut i = 0;
@@ -40,7 +42,8 @@ pub static COUNT: [[u8; 256]; 8] = {
     table
 };
 
-/// The sum over the row and the three lines whose discs are gathered by rank, in the upper bytes of a word.
+/// The sum over the row and the three lines whose discs are gathered by rank. These are the upper three bytes
+/// of `by_rank`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn sum(square: Square, player: u64, by_rank: u32) -> u32 {

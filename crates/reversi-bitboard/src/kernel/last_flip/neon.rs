@@ -4,7 +4,7 @@ use super::COUNT;
 use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
-/// Two lines interleaved byte by byte and added up give two indices at once (LAST-11).
+/// The sum of two lines that are interleaved byte by byte gives two indices at once (LAST-11).
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn count(square: Square, player: Bitboard) -> u32 {

@@ -2,7 +2,7 @@ use super::COUNT;
 use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
-/// Each line gathered into eight bits by a multiplication and looked up (LAST-01).
+/// Gathers each line into eight bits by a multiplication and looks it up (LAST-01).
 #[inline(always)]
 pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {
     let (x, y) = (square.file() as usize, square.rank() as usize);
@@ -21,7 +21,7 @@ pub fn file(square: Square, set: u64) -> u32 {
     ((set >> square.file() & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
-/// The union of all rows, if no two of them share a file.
+/// The union of all rows of a set with at most one square per file.
 #[inline(always)]
 fn sum_of_rows(set: u64) -> u32 {
     (set.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32

@@ -4,7 +4,8 @@ use super::{COUNT, both};
 use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
-/// Row and one diagonal summed to an index by file, the other diagonal and the file as a byte mask by rank (LAST-08).
+/// The row and one diagonal are summed to an index by file. The file and the other diagonal become a byte
+/// mask by rank (LAST-08).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {

@@ -8,7 +8,7 @@ pub mod sse2;
 
 use crate::board::Bitboard;
 
-/// Squares whose whole line along an axis is occupied, they themselves included.
+/// For each axis, the squares whose whole line is occupied, the square itself included.
 ///
 /// ```
 /// use reversi_bitboard::{Bitboard, cpu::Portable, kernel::Primitives};
@@ -38,7 +38,7 @@ impl FullLines {
     }
 }
 
-/// The squares that have no neighbour after `k` steps of (dx, dy): there the edge counts as occupied (FULL-05).
+/// The squares from which `k` steps of (dx, dy) lead beyond the edge, which counts as occupied (FULL-05).
 pub const fn beyond_edge(k: i8, dx: i8, dy: i8) -> u64 {
     let mut mask = 0;
     let mut square = 0;

@@ -29,7 +29,7 @@ pub fn file(occupied: Bitboard) -> Bitboard {
     Bitboard(file & file.rotate_right(32))
 }
 
-/// Squares from which all is occupied in the direction (DX, DY) up to the edge.
+/// The occupied squares from which all squares in the direction (DX, DY) up to the edge are occupied.
 #[inline(always)]
 fn prefix<const DX: i8, const DY: i8>(occupied: Bitboard) -> Bitboard {
     let mut full = occupied;
@@ -38,7 +38,7 @@ fn prefix<const DX: i8, const DY: i8>(occupied: Bitboard) -> Bitboard {
     full & (const { Bitboard(beyond_edge(4, DX, DY)) } | ahead::<4, DX, DY>(full))
 }
 
-/// Moves the square `K` steps ahead in the direction (DX, DY) to where it is looked at from.
+/// Shifts the set so that each square holds the bit of the square `K` steps ahead in the direction (DX, DY).
 #[inline(always)]
 fn ahead<const K: i8, const DX: i8, const DY: i8>(set: Bitboard) -> Bitboard {
     let step = const { K * (8 * DY + DX) };

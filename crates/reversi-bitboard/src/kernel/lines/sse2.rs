@@ -8,9 +8,10 @@ use crate::board::Bitboard;
 #[inline]
 pub fn full_lines(occupied: Bitboard) -> FullLines {
     const AHEAD: [i64; 2] = [beyond_edge(1, 1, 1) as i64, beyond_edge(1, -1, -1) as i64];
-    // Squares that have two more ahead; with the shift after the mask it serves both directions (De Morgan).
+    // The squares that have two more ahead. The mask also serves `down`, which is masked before it is shifted
+    // (De Morgan).
     const TWO_AHEAD: i64 = !beyond_edge(2, 1, 1) as i64;
-    // Only two quadrants have four squares ahead, each in one direction: one stage for both.
+    // Only two quadrants have four squares ahead, each in one direction. So one stage serves both directions.
     const FOUR_AHEAD: i64 = (beyond_edge(4, 1, 1) & beyond_edge(4, -1, -1)) as i64;
 
     let both = _mm_set_epi64x(occupied.0.swap_bytes() as i64, occupied.0 as i64);

@@ -8,7 +8,8 @@ use crate::kernel::flip::avx2::or_lanes;
 #[inline]
 pub fn moves(board: Board) -> Bitboard {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
-    // The opponent's discs on other files cannot be turned along a row or diagonal; so nothing wraps around either.
+    // No move turns the opponent's discs on files A and H along a row or diagonal. Without them no shift
+    // wraps around the edge.
     let inner = mask::FILES_B_TO_G.0 as i64;
     let opponent = _mm256_and_si256(
         _mm256_set1_epi64x(board.opponent().0 as i64),

@@ -16,7 +16,7 @@ pub fn potential_moves(board: Board) -> Bitboard {
     (row | row << 8 | row >> 8) & board.empties()
 }
 
-/// Legal moves, corners counted twice.
+/// The number of legal moves, corners counted twice.
 #[inline(always)]
 pub fn weighted(moves: Bitboard) -> u32 {
     moves.len() + (moves & mask::CORNERS).len()

@@ -1,12 +1,13 @@
-//! Stable discs: those that nobody can ever turn. The contract is [`Primitives::stable`](super::Primitives::stable).
+//! Stable discs: discs that no sequence of moves can turn. The contract is
+//! [`Primitives::stable`](super::Primitives::stable).
 
 pub mod edge;
 
 use super::Primitives;
 use crate::board::{Bitboard, Board, mask};
 
-/// Stable edges by table, full lines, and discs protected along each axis by a full line or a stable neighbour
-/// (FULL-09).
+/// Stable edges by table, full lines, and discs protected along each axis by a full line or a stable
+/// neighbour (FULL-09).
 #[inline(always)]
 pub fn stable<L: Primitives>(l: L, board: Board) -> Bitboard {
     let inner = board.player() & mask::INNER;

@@ -8,7 +8,7 @@ pub fn transpose(set: Bitboard) -> Bitboard {
     Bitboard(delta_swap::<28>(set, 0x0000_0000_f0f0_f0f0))
 }
 
-/// Bits of a byte in reverse order, by halves.
+/// Reverses the bits of each byte: reverses the bytes and then all bits.
 #[inline(always)]
 pub fn mirror_files(set: Bitboard) -> Bitboard {
     Bitboard(set.0.swap_bytes().reverse_bits())

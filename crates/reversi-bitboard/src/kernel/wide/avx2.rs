@@ -3,7 +3,7 @@ use core::arch::x86_64::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::{flip, last_flip};
 
-/// Each side in all four lanes of a vector, and the board as it is.
+/// The discs of each side in all four lanes of a vector, and the board itself.
 #[derive(Clone, Copy)]
 pub struct BoardLanes {
     pub player: __m256i,
@@ -33,14 +33,14 @@ pub fn last_flip_count(board: BoardLanes, square: Square) -> u32 {
     last_flip::avx2::count_lanes(square, board.player, board.board.player().0)
 }
 
-/// By PEXT, which needs no lanes.
+/// [`last_flip_count`] by PEXT, which does not use the lanes.
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub fn last_flip_count_by_pext(board: BoardLanes, square: Square) -> u32 {
     last_flip::bmi2::count(square, board.board.player())
 }
 
-/// The board after a move that turns the discs of all lanes.
+/// The board after a move on `square` that turns the discs of all lanes, if there are any.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn play(

@@ -1,4 +1,4 @@
-//! A board in the form in which a level makes the last moves of a game.
+//! The form of a board in which a level makes the last moves of a game.
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -12,11 +12,11 @@ use crate::cpu::{X86V3, X86V4};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel;
 
-/// A board that stays in vector registers from one move to the next, on the levels where that pays; on the others
-/// simply a [`Board`].
+/// A board that stays in vector registers from one move to the next, on the levels where that is faster. On
+/// the other levels it is a [`Board`].
 ///
-/// A board that is taken out of the vectors after each move is spread over their lanes again before the next: a
-/// detour on the way from one move to the next, which is what the last plies of a search wait for.
+/// A board that leaves the vectors after each move has to be spread over their lanes again before the next.
+/// That lengthens the time from one move to the next, which limits the last plies of a search.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Cpu, Square, dispatch, kernel::{Primitives, WideBoard}};
@@ -40,11 +40,13 @@ pub trait WideBoard<L>: Copy {
 
     /// How many discs the side to move turns on `square`, the only empty square of the board.
     ///
-    /// The opponent's discs are not looked at: every square that is not the player's is theirs.
+    /// The opponent's discs are ignored: every other square that is not the player's counts as the
+    /// opponent's.
     fn last_flip_count(self, l: L, square: Square) -> u32;
 }
 
-/// Implements [`avx2::BoardLanes`] for a level, given how it makes a move and counts the flips of the last one.
+/// Implements [`WideBoard`] by [`avx2::BoardLanes`] for a level, with its leaves for a move and for the count
+/// of the last move.
 #[cfg(target_arch = "x86_64")]
 macro_rules! lanes {
     ($Token:ty: $Level:ident, $child:path, $last_flip_count:path) => {

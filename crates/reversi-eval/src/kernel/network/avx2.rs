@@ -4,7 +4,7 @@ use super::{SECTIONS, offset};
 use crate::Features;
 use crate::network::{HIDDEN_SHIFT, NetworkTable, ONE, Row, RowTable, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT};
 
-/// A row is 16 bytes, widened as it is loaded; the first layer takes four inputs at a time.
+/// A row has 16 bytes and is widened when it is loaded. The first layer takes four inputs at a time.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
@@ -22,7 +22,8 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let limited = |values| _mm256_min_epi16(_mm256_max_epi16(values, zero), one);
     let plain = limited(_mm256_srai_epi16::<{ SUM_SHIFT as i32 }>(sums));
     let squares = _mm256_srli_epi16::<{ SQUARE_SHIFT as i32 }>(_mm256_mullo_epi16(plain, plain));
-    // Bytes in the order of the inputs: packing leaves the halves of each vector apart.
+    // Packing leaves the halves of each vector apart. The permutation brings the bytes into the order of the
+    // inputs.
     let input = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(plain, squares));
 
     let mut hidden = [
@@ -40,7 +41,7 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
         };
         let four = _mm256_broadcastd_epi32(four);
         for (hidden, weights) in hidden.iter_mut().zip(weights.as_chunks::<8>().0) {
-            // Inputs are at most 127, so that a pair of products never saturates.
+            // Inputs are at most 127, so the sum of two products never saturates.
             let pairs = _mm256_maddubs_epi16(four, load(weights));
             *hidden = _mm256_add_epi32(*hidden, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
         }
@@ -72,7 +73,7 @@ fn section<const S: usize>(features: &Features, rows: &RowTable, sums: &mut [__m
     }
 }
 
-/// 32 bytes.
+/// Loads 32 bytes.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load<T, const N: usize>(values: &[T; N]) -> __m256i {

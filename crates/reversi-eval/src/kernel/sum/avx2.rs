@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use crate::features::LANE_OFFSETS;
 use crate::{Features, PatternTable};
 
-/// Eight elements a gather, both plies of each (EVAL-13); a multiplication by 1 and 0 takes the one and drops the
-/// other.
+/// Each gather loads eight elements, which hold the weights of two plies (EVAL-13). A multiplication by 1 and
+/// 0 keeps the weight of one ply and drops the other.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
@@ -14,12 +14,14 @@ pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     for (i, (lanes, offsets)) in
         features.0.as_chunks::<8>().0.iter().zip(LANE_OFFSETS.0.as_chunks::<8>().0).enumerate()
     {
-        // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of 64.
+        // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of
+        // 64.
         let lanes = unsafe { _mm_load_si128(lanes.as_ptr().cast()) };
-        // SAFETY: eight offsets are 32 bytes, and chunks of them start at multiples of 32 from an alignment of 64.
+        // SAFETY: eight offsets are 32 bytes, and chunks of them start at multiples of 32 from an alignment
+        // of 64.
         let offsets = unsafe { _mm256_load_si256(offsets.as_ptr().cast()) };
         let indices = _mm256_add_epi32(_mm256_cvtepu16_epi32(lanes), offsets);
-        // SAFETY: no offset and 16 bits exceed a table.
+        // SAFETY: the sum of an offset and 16 bits never exceeds a table.
         let pairs = unsafe { _mm256_i32gather_epi32::<4>(elements, indices) };
         sums[i % 2] = _mm256_add_epi32(sums[i % 2], _mm256_madd_epi16(pairs, take));
     }

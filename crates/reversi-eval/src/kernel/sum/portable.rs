@@ -8,10 +8,10 @@ pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     sum_by(features, |index| weight(table.table[index], shift))
 }
 
-/// The sum of what is found for the indices into a table.
+/// The sum of the weights at the indices of all lanes.
 #[inline(always)]
 pub fn sum_by(features: &Features, weight: impl Fn(usize) -> i32) -> i32 {
-    // Each section has a constant offset, so that no look-up needs a bounds check.
+    // Each section has a constant offset, so no look-up needs a bounds check.
     section::<0, 4>(features, &weight)
         + section::<4, 8>(features, &weight)
         + section::<8, 12>(features, &weight)

@@ -1,6 +1,7 @@
-//! Features of a board, after a move and after a pass: rows of increments added up (EVAL-07).
+//! Features of a board, after a move and after a pass: sums of rows of increments (EVAL-07).
 //!
-//! The algorithm is written once, in [`updates!`]; each file has the vectors it works with, six or three of them.
+//! `updates!` holds the algorithm for vectors. The file of an instruction set defines its vectors: six or
+//! three for the features of a board.
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -28,7 +29,8 @@ pub fn first(Bitboard(set): Bitboard) -> (&'static Features, Bitboard) {
     (&INCREMENTS[set.trailing_zeros() as usize], Bitboard(set & set.wrapping_sub(1)))
 }
 
-/// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and `store`.
+/// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and
+/// `store`.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! updates {
     ($vis:vis, $feature:literal) => {
@@ -40,7 +42,8 @@ macro_rules! updates {
             store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
         }
 
-        /// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
+        /// At even plies the digit of the new disc changes from 2 to 0 and those of turned discs from 1 to 0.
+        /// At odd plies they change from 2 to 1 and from 0 to 1.
         #[target_feature(enable = $feature)]
         #[inline]
         $vis fn after_move(
@@ -69,7 +72,8 @@ macro_rules! updates {
             store(add(add(add(swapped, empties), empties), empties))
         }
 
-        /// The increments of all squares of a set, two at a time: few moves turn more, and branches cost more than rows.
+        /// The sum of the increments of all squares of a set, two at a time. Few moves turn more than two
+        /// discs, and a branch costs more than a row.
         #[target_feature(enable = $feature)]
         #[inline]
         fn increments(mut set: reversi_bitboard::Bitboard) -> Vectors {

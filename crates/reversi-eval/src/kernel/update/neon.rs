@@ -37,7 +37,7 @@ fn sub(mut a: Vectors, b: Vectors) -> Vectors {
 fn load(features: &Features) -> Vectors {
     let mut vectors = zero();
     for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<8>().0) {
-        // SAFETY: the eight lanes that are read.
+        // SAFETY: the eight lanes of the chunk are read.
         *vector = unsafe { vld1q_u16(lanes.as_ptr()) };
     }
     vectors
@@ -48,7 +48,7 @@ fn load(features: &Features) -> Vectors {
 fn store(vectors: Vectors) -> Features {
     let mut features = Features([0; 48]);
     for (lanes, vector) in features.0.as_chunks_mut::<8>().0.iter_mut().zip(vectors) {
-        // SAFETY: the eight lanes that are written.
+        // SAFETY: the eight lanes of the chunk are written.
         unsafe { vst1q_u16(lanes.as_mut_ptr(), vector) };
     }
     features

@@ -18,7 +18,8 @@ pub fn with_digits(discs: [Bitboard; 2]) -> Features {
     Features(lanes(|i| EMPTY_BOARD.0[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i])))
 }
 
-/// At even plies the disc goes from 2 to 0 and those it turns from 1 to 0, at odd ones from 2 to 1 and from 0 to 1.
+/// At even plies the digit of the new disc changes from 2 to 0 and those of turned discs from 1 to 0. At odd
+/// plies they change from 2 to 1 and from 0 to 1.
 #[inline(always)]
 pub fn after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features {
     let (placed, turned) = (&INCREMENTS[square.index()].0, increments(flips));
@@ -36,7 +37,7 @@ pub fn after_pass(features: &Features, empties: Bitboard) -> Features {
     Features(lanes(|i| PASS_SUM.0[i].wrapping_sub(features.0[i]).wrapping_add(empties[i].wrapping_mul(3))))
 }
 
-/// The increments of all squares of a set.
+/// The sum of the increments of all squares of a set.
 #[inline(always)]
 fn increments(mut set: Bitboard) -> Values {
     let mut sum = [0; LANES];

@@ -37,7 +37,8 @@ fn sub(mut a: Vectors, b: Vectors) -> Vectors {
 fn load(features: &Features) -> Vectors {
     let mut vectors = zero();
     for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<8>().0) {
-        // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of 64.
+        // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of
+        // 64.
         *vector = unsafe { _mm_load_si128(lanes.as_ptr().cast()) };
     }
     vectors
@@ -48,7 +49,8 @@ fn load(features: &Features) -> Vectors {
 fn store(vectors: Vectors) -> Features {
     let mut features = Features([0; 48]);
     for (lanes, vector) in features.0.as_chunks_mut::<8>().0.iter_mut().zip(vectors) {
-        // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of 64.
+        // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of
+        // 64.
         unsafe { _mm_store_si128(lanes.as_mut_ptr().cast(), vector) };
     }
     features

@@ -1,7 +1,7 @@
-//! The four edges as numbers, and what a table knows about them.
+//! The four edges as numbers, and the table of their stable discs.
 //!
-//! An edge is `player << 8 | opponent`, the first square in bit 0 of each byte. The order is rank 1, rank 8, file A,
-//! file H: the contract of [`Primitives::edges`](crate::kernel::Primitives::edges).
+//! An edge is `player << 8 | opponent`, the first square in bit 0 of each byte. The order is rank 1, rank 8,
+//! file A, file H: the contract of [`Primitives::edges`](crate::kernel::Primitives::edges).
 
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -9,8 +9,8 @@ pub mod sse2;
 
 use crate::board::Bitboard;
 
-/// `STABLE[p << 8 | o]`: the discs of `p` that no sequence of moves on this edge can turn, legal or not, by either
-/// side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
+/// `STABLE[p << 8 | o]`: the discs of `p` that no sequence of moves on this edge can turn, legal or not, by
+/// either side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
 static STABLE: [u8; 65536] = stable_edges();
 
 /// The stable discs of the side to move on the edges.
@@ -20,14 +20,15 @@ pub fn stable(edges: [u16; 4]) -> Bitboard {
     Bitboard(row1 | row8 << 56 | unpack_files(file_a, file_h))
 }
 
-/// Files A and H from a byte each, without the corners, which come with the rows: six bits never collide (EDGE-07).
+/// Files A and H from a byte each. The corners come with the rows; the products of the other six bits do not
+/// collide (EDGE-07).
 #[inline(always)]
 pub fn unpack_files(file_a: u64, file_h: u64) -> u64 {
     ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
         | ((file_h & 0x7e) * 0x0002_0408_1020_4000) & 0x0080_8080_8080_8000
 }
 
-/// How many they are, without their places (EDGE-08).
+/// The number of stable discs on the edges, without their squares (EDGE-08).
 #[inline(always)]
 pub fn stable_count(edges: [u16; 4]) -> u32 {
     // Each corner is counted with its row only.
@@ -37,7 +38,7 @@ pub fn stable_count(edges: [u16; 4]) -> u32 {
 #[allow(long_running_const_eval, reason = "6561 edges of 16 moves each: a second of compile time")]
 const fn stable_edges() -> [u8; 65536] {
     let mut table = [0; 65536];
-    // Every move adds a disc: an edge comes after all edges with more discs.
+    // Every move adds a disc, so edges with more discs come first.
     let mut discs = 9;
     while discs > 0 {
         discs -= 1;
@@ -113,7 +114,7 @@ mod tests {
     #[test]
     fn files_are_unpacked_in_order() {
         for bits in 0..256u64 {
-            // A full edge is stable as it is.
+            // All discs of a full edge are stable.
             let full = (bits << 8 | !bits & 0xff) as u16;
             let file_a = (1..7).map(|y| (bits >> y & 1) << (8 * y)).sum::<u64>();
             assert_eq!(stable([0xff, 0xff, full, 0xff]).0, file_a);
