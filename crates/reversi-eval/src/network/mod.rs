@@ -1,5 +1,11 @@
 //! A small neural network on top of the patterns.
 //!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Network`]: rows and heads |
+//! | `format.rs` | its file format |
+//! | `expanded.rs` | its rows and heads, laid out for look-up |
+//!
 //! Each slot of [`pattern`] has a row of [`WIDTH`] numbers instead of one weight, the same row at all plies.
 //! The rows of a board's 46 places are added up, and the sum passes through two small layers, the [`Head`] of
 //! the ply. In a sum of weights, the contribution of a pattern does not depend on the rest of the board. Here

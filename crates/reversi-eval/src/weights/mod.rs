@@ -1,4 +1,14 @@
 //! Weights: files, tables ready for look-up, and the weights embedded in this crate.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Weights`], of patterns or of a network, and their tables for each ply |
+//! | `patterns.rs`, `format.rs` | [`PatternWeights`] and their file format |
+//! | `edax.rs` | the layout of Edax's `eval.dat` |
+//! | `map.rs` | tables that are mapped into memory |
+//! | `input.rs` | reading and writing with a place for each error |
+//! | `error.rs` | [`WeightsError`] |
+//! | `embedded.rs` | `patterns.weights` and `network.weights`, which are part of the crate |
 
 mod edax;
 mod embedded;
