@@ -24,6 +24,7 @@ kernel_lists! {
         X86V3 X86V4 "MOB-04" "four axes in a vector" => engine::avx2::moves(board).0;
         X86V4 "MOB-04 512" "eight directions in 512 bits" => avx512::eight_directions(board);
         Neon "MOB-05" "parallel prefix" => engine::portable::moves(board).0;
+        Simd128 "MOB-03" "board upside down beside the board" => engine::simd128::moves(board).0;
     }
 }
 

@@ -1,7 +1,7 @@
 use core::arch::wasm32::*;
 
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::rays::{Lanes, RAYS_DOWN, RAYS_UP};
+use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
 /// Two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down, rays toward
 /// lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-08).
@@ -20,7 +20,7 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
 /// lane of `both`, the opponent's in the high lane.
 #[target_feature(enable = "simd128")]
 #[inline]
-fn flip_up(both: v128, rays: &Lanes) -> v128 {
+fn flip_up(both: v128, rays: &RayLanes) -> v128 {
     let player = i64x2_shuffle::<0, 0>(both, both);
     let opponent = i64x2_shuffle::<1, 1>(both, both);
     let [row, file, diagonal9, diagonal7] = rays.0;

@@ -74,6 +74,7 @@ kernel_lists! {
         X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => avx512::mask_register(square, board);
         Neon "FLIP-42" "all bits reversed for down" => engine::neon::flip(square, board).0;
         Neon "FLIP-41" "carry up, vector leading zeros down" => neon::flip_41(square, board);
+        Simd128 "FLIP-07 FLIP-08" "board upside down for down" => engine::simd128::flip(square, board).0;
     }
 
     /// The discs that moves on four squares of one board turn, combined into one word.
