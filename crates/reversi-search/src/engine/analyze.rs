@@ -9,9 +9,8 @@ use reversi_bitboard::{Board, Move, Square, dispatch};
 use super::Engine;
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, StopReason, Value};
 use crate::memory::{Draft, SharedTable};
-use crate::parallel::CallState;
+use crate::parallel::{CallState, MIN_PLIES_TO_SHARE};
 use crate::tree::Context;
-use crate::tree::phase::{Midgame, Phase};
 use crate::tree::root::{Root, RootMove, deepen};
 
 impl Engine {
@@ -96,7 +95,7 @@ impl Engine {
             elapsed: start.elapsed(),
         };
         let call = CallState::new(start, limits);
-        let long = u32::from(target.depth).min(empties) > Midgame::MIN_DEPTH_TO_SHARE.into();
+        let long = u32::from(target.depth).min(empties) > MIN_PLIES_TO_SHARE.into();
         Ok(dispatch!(self.cpu, l => self.search_with(l, call, long, |cx| {
             let mut ended = None;
             let mut after_each = |cx: &Context<'_>, root: &Root| {

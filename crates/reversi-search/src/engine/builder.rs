@@ -11,6 +11,22 @@ use thiserror::Error;
 use super::Engine;
 use crate::memory::{SharedTable, ThreadMemory};
 
+impl Engine {
+    /// The size of the hash table unless [`EngineBuilder::hash_mib`] says otherwise.
+    pub const DEFAULT_HASH_MIB: usize = 64;
+
+    /// The size of the largest hash table.
+    pub const MAX_HASH_MIB: usize = SharedTable::MAX_MIB;
+
+    /// The most threads of one engine. `threads(0)` takes no more on a larger machine.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// Settings with their defaults.
+    pub fn builder() -> EngineBuilder {
+        EngineBuilder::new()
+    }
+}
+
 /// Settings of an [`Engine`].
 ///
 /// ```

@@ -8,9 +8,8 @@ use reversi_bitboard::{Board, Move, dispatch};
 use super::Engine;
 use crate::api::{Interrupted, Selectivity, Solution, SolveError, SolveRequest, Value};
 use crate::memory::Draft;
-use crate::parallel::CallState;
+use crate::parallel::{CallState, MIN_EMPTIES_TO_SHARE};
 use crate::tree::outlined::Outlined;
-use crate::tree::phase::{Endgame, Phase};
 use crate::tree::root::{Root, deepen};
 use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
@@ -34,7 +33,7 @@ impl Engine {
     ) -> Result<Solution, SolveError> {
         let call = CallState::new(Instant::now(), request.limits.clone());
         let (alpha, beta) = request.checked_window()?;
-        let long = board.empties().len() > Endgame::MIN_DEPTH_TO_SHARE.into();
+        let long = board.empties().len() > MIN_EMPTIES_TO_SHARE.into();
         Ok(self.search_with(l, call, long, |cx| solve_window(l, cx, *board, Window { alpha, beta }))?)
     }
 }

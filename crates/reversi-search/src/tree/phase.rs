@@ -11,10 +11,11 @@ use super::outlined::Outlined;
 use super::{Context, endgame::stability::stability_cutoff};
 use crate::api::Selectivity;
 use crate::memory::{Draft, Entry};
+use crate::parallel::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE};
 
 /// A phase of the game, with the data of a node besides its board.
 pub(crate) trait Phase: Copy {
-    /// With fewer plies left, sharing a node costs more than it saves.
+    /// With fewer plies left, threads do not share a node.
     const MIN_DEPTH_TO_SHARE: u8;
 
     /// With at least so many plies left, the table is probed for every child before one is searched.
@@ -59,8 +60,7 @@ pub(crate) trait Phase: Copy {
 pub(crate) struct Endgame;
 
 impl Phase for Endgame {
-    // Tests and fuzzing share nodes near the leaves as well.
-    const MIN_DEPTH_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 11 } else { 15 };
+    const MIN_DEPTH_TO_SHARE: u8 = MIN_EMPTIES_TO_SHARE;
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 12;
 
     #[inline(always)]
@@ -117,8 +117,7 @@ pub(crate) struct Midgame<'a> {
 }
 
 impl Phase for Midgame<'_> {
-    // Tests and fuzzing share nodes near the leaves as well.
-    const MIN_DEPTH_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 4 } else { 9 };
+    const MIN_DEPTH_TO_SHARE: u8 = MIN_PLIES_TO_SHARE;
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 4;
 
     #[inline(always)]

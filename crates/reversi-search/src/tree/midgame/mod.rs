@@ -14,14 +14,14 @@
 //! |---|---|
 //! | [`ordering`] | which moves are tried first |
 //! | [`prob_cut`] | cuts by a shallower search |
-//! | [`prob_cut_model`] | the errors of shallower searches, fitted |
+//! | [`fitted_errors`] | the errors of shallower searches, fitted |
 //!
 //! Scores are whole discs from the side to move.
 
+mod fitted_errors;
 pub(super) mod last_plies;
 pub(super) mod ordering;
 pub(super) mod prob_cut;
-mod prob_cut_model;
 
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::{Features, to_discs};

@@ -5,7 +5,7 @@ use reversi_bitboard::Board;
 use reversi_eval::Features;
 
 use super::evaluate_discs;
-use super::prob_cut_model::PLY;
+use super::fitted_errors::PLY;
 use crate::memory::Draft;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;

@@ -1,0 +1,5 @@
+//! Made by `reversi-train probcut`: see TRAINING.md.
+
+/// The variance that a further ply adds to a search, times the number of the ply plus one: a polynomial in
+/// sixtieths of the empty squares at that ply.
+pub(super) const PLY: [f32; 3] = [44.8, -97.7, 68.4];
