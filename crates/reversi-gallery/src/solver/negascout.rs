@@ -93,12 +93,12 @@ impl<'a> FixedDepth<'a> {
         let mut children: Vec<Board> =
             board.legal_moves().into_iter().map(|square| board.play(square)).collect();
         if self.sorting_depth > 0 && depth > self.sorting_depth + 1 {
-            let mut glance = FixedDepth { sorting_depth: 0, ..*self };
+            let mut sorter = FixedDepth { sorting_depth: 0, ..*self };
             children.sort_by_cached_key(|&child| {
-                glance.nodes += 1;
-                glance.value(child, self.sorting_depth - 1)
+                sorter.nodes += 1;
+                sorter.value(child, self.sorting_depth - 1)
             });
-            self.nodes = glance.nodes;
+            self.nodes = sorter.nodes;
         }
         children
     }
