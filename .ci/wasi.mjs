@@ -6,7 +6,11 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { argv, cwd, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { WASI } from "node:wasi";
+
+// With these calls Node 20 corrupts its memory once the program has been optimized.
+setFlagsFromString("--no-turbo-fast-api-calls");
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = argv.slice(2);

@@ -72,7 +72,7 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
 /// ```
 /// use reversi_bitboard::{Bitboard, Board, Cpu, Square, dispatch, kernel::Primitives, mask};
 ///
-/// fn look<L: Primitives>(l: L) {
+/// fn check<L: Primitives>(l: L) {
 ///     let d3_to_e6 = [Square::D3, Square::C4, Square::F5, Square::E6];
 ///     assert_eq!(l.flip(Square::D3, Board::START), Square::D4.into());
 ///     assert_eq!(l.flip_many(d3_to_e6, Board::START).map(Bitboard::len), [1; 4]);
@@ -97,7 +97,7 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
 ///     assert_eq!(l.mirror_files(mask::FILE_A), mask::FILE_H);
 ///     assert_eq!(l.hash(Board::START), 0x7966_0235_a176_709e);
 /// }
-/// dispatch!(Cpu::detect(), l => look(l));
+/// dispatch!(Cpu::detect(), l => check(l));
 /// ```
 ///
 /// A level implements the methods that differ from those of the level below. The methods from `flip` to

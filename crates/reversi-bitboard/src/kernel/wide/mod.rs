@@ -21,12 +21,12 @@ use crate::kernel;
 /// ```
 /// use reversi_bitboard::{Board, Cpu, Square, dispatch, kernel::{Primitives, WideBoard}};
 ///
-/// fn look<L: Primitives>(l: L) {
+/// fn check<L: Primitives>(l: L) {
 ///     let wide = L::Wide::new(l, Board::START);
 ///     assert_eq!(wide.child(l, Square::D3).unwrap().board(), Board::START.play(Square::D3));
 ///     assert!(wide.child(l, Square::A1).is_none());
 /// }
-/// dispatch!(Cpu::detect(), l => look(l));
+/// dispatch!(Cpu::detect(), l => check(l));
 /// ```
 pub trait WideBoard<L>: Copy {
     /// The wide form of a board.
