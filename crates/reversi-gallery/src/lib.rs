@@ -4,9 +4,9 @@
 //! kernels that no level uses, and lists them beside the others. It is not published. Ids such as FLIP-38
 //! refer to TECHNIQUES.md.
 //!
-//! | Room | What is in it |
+//! | Module | What is in it |
 //! |---|---|
-//! | [`bitboard`] | primitives of a board: flips, legal moves, the last move, ...; a guide to the techniques |
+//! | [`bitboard`] | primitives of a board: flips, legal moves, the last move, ...; a guide |
 //! | [`eval`] | primitives of the evaluation: features and sums of weights |
 //! | [`solver`] | the solver with one kernel exchanged; NegaScout as an experiment |
 //! | `list` | [`Kernel`] and [`Call`]; `kernel_lists!`, which makes a list from one line per kernel |

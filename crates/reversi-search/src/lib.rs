@@ -8,7 +8,7 @@
 //! globals: a process may hold any number of engines. A [`SolveRequest`] names the question and its
 //! [`Limits`]; the [`Solution`] is proven.
 //!
-//! | Room | What is in it |
+//! | Module | What is in it |
 //! |---|---|
 //! | `api` | what a user names: requests, answers, limits, levels |
 //! | `engine` | what a user calls: solve, analyze, solve many |

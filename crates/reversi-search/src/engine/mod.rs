@@ -66,16 +66,22 @@ impl Engine {
         search: impl FnOnce(&mut Context<'_>) -> R,
     ) -> R {
         self.table.start_search();
-        let (own, others) = self.memories.split_first_mut().expect("an engine has a thread");
-        let others = if long { others } else { &mut [] };
         let team = Team::default();
+        let (shared, memories) = self.shared_and_own(&team);
+        let (own, others) = memories.split_first_mut().expect("an engine has a thread");
+        let others = if long { others } else { &mut [] };
+        shared.with_helpers(l, others, || search(&mut shared.context(own, call)))
+    }
+
+    /// What all threads of a call share, and the memory of each thread.
+    fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
         let shared = SharedState {
             table: &self.table,
             weights: self.weights.tables(),
             evaluator: self.evaluator.as_deref(),
-            team: &team,
+            team,
         };
-        shared.with_helpers(l, others, || search(&mut shared.context(own, call)))
+        (shared, &mut self.memories)
     }
 
     /// The value of the board without a search, in discs, from the side to move; the final score if the game

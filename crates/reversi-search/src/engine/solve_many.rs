@@ -154,13 +154,9 @@ impl Engine {
         };
         let mut delivery = Delivery { file, ended: false, early: BTreeMap::new(), due: 0, each, error: None };
         let team = Team::default();
-        let shared = SharedState {
-            table: &self.table,
-            weights: self.weights.tables(),
-            evaluator: self.evaluator.as_deref(),
-            team: &team,
-        };
-        dispatch!(self.cpu, l => match &mut self.memories[..] {
+        let cpu = self.cpu;
+        let (shared, memories) = self.shared_and_own(&team);
+        dispatch!(cpu, l => match memories {
             [own] => queue.work(l, shared, own, &mut |answer| delivery.take(answer)),
             memories => queue.work_together(l, shared, memories, &mut |answer| delivery.take(answer)),
         });
