@@ -168,17 +168,12 @@ fn interpolate(game: &mut [Record], search_share: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_bitboard::{Color, Game, Move, Position};
+    use reversi_bitboard::{Color, Move, Position};
+    use reversi_testkit::{Rng, random_game};
 
     #[test]
     fn labels_lie_between_exact_ones() {
-        let mut rng = fastrand::Rng::with_seed(1);
-        let mut game = Game::new();
-        while !game.is_over() {
-            let legal: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
-            game.play(rng.choice(legal).unwrap_or(Move::Pass)).unwrap();
-        }
-        let mut game: Vec<Record> = game
+        let mut game: Vec<Record> = random_game(&mut Rng::with_seed(1))
             .turns()
             .filter(|&(_, mv)| mv != Move::Pass)
             .map(|(Position { board, side }, _)| {
