@@ -10,13 +10,13 @@
 //! Scores are final disc differences from the side to move, empties to the winner.
 //!
 //! ```
-//! use reversi_bitboard::{Board, Square};
+//! use reversi_engine::{Board, Square};
 //!
 //! let board = Board::START;
 //! assert_eq!(board.legal_moves().to_string(), "d3 c4 f5 e6");
 //! let next = board.try_play(Square::D3)?;
 //! assert_eq!(next.opponent().len(), 4);
-//! # Ok::<(), reversi_bitboard::IllegalMove>(())
+//! # Ok::<(), reversi_engine::IllegalMove>(())
 //! ```
 //!
 //! # Features

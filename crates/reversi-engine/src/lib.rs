@@ -43,9 +43,9 @@ pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
-pub use reversi_eval::network;
 pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
+    network, pattern,
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,

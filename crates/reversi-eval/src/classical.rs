@@ -10,8 +10,7 @@ use crate::Evaluator;
 /// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
 ///
 /// ```
-/// use reversi_bitboard::{Board, mask};
-/// use reversi_eval::{Classical, Evaluator};
+/// use reversi_engine::{Board, Classical, Evaluator};
 ///
 /// assert_eq!(Classical.evaluate(&Board::START), 0);
 /// ```

@@ -8,8 +8,7 @@ const SCALE: i32 = 128;
 /// Implement it to give an engine an evaluation of your own.
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_eval::Evaluator;
+/// use reversi_engine::{Board, Evaluator};
 ///
 /// /// Every possible move is worth half a disc.
 /// struct Mobility;

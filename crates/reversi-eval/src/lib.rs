@@ -12,12 +12,11 @@
 //! * [`pattern`] describes the patterns, for programs that fit weights.
 //!
 //! ```
-//! use reversi_bitboard::Board;
-//! use reversi_eval::{Classical, Evaluator};
+//! use reversi_engine::{Board, Classical, Evaluator};
 //!
 //! let board = Board::START.play("f5".parse()?);
 //! println!("{:+.2} discs", f64::from(Classical.evaluate_128(&board)) / 128.0);
-//! # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+//! # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -17,7 +17,7 @@
 //! | `parallel` | several threads on one search |
 //!
 //! ```
-//! use reversi_search::{Engine, SolveRequest, Value};
+//! use reversi_engine::{Engine, SolveRequest, Value};
 //!
 //! let mut engine = Engine::builder().hash_mib(16).build()?;
 //! let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;

@@ -11,7 +11,7 @@ use crate::notation::ParseSquareError;
 /// A set of squares, one bit each: A1 is bit 0, H8 bit 63.
 ///
 /// ```
-/// use reversi_bitboard::{Bitboard, Square};
+/// use reversi_engine::{Bitboard, Square};
 ///
 /// let corners = Bitboard::CORNERS;
 /// assert_eq!(corners.len(), 4);
@@ -35,7 +35,7 @@ impl Bitboard {
     /// other, with blanks and line breaks anywhere. `{:#}` prints such a picture.
     ///
     /// ```
-    /// use reversi_bitboard::{Bitboard, Square};
+    /// use reversi_engine::{Bitboard, Square};
     ///
     /// const AROUND_B2: Bitboard = Bitboard::from_picture(
     ///     "
@@ -76,7 +76,7 @@ impl Bitboard {
     /// The set and `square`.
     ///
     /// ```
-    /// use reversi_bitboard::{Bitboard, Square};
+    /// use reversi_engine::{Bitboard, Square};
     ///
     /// const MAIN_DIAGONAL_ENDS: Bitboard = Bitboard::EMPTY.with_square(Square::A1).with_square(Square::H8);
     /// assert_eq!(MAIN_DIAGONAL_ENDS.to_string(), "a1 h8");
@@ -90,7 +90,7 @@ impl Bitboard {
     /// The set without `square`.
     ///
     /// ```
-    /// use reversi_bitboard::{Bitboard, Square};
+    /// use reversi_engine::{Bitboard, Square};
     ///
     /// assert_eq!(Bitboard::CORNERS.without_square(Square::A1).to_string(), "h1 a8 h8");
     /// ```
@@ -157,7 +157,7 @@ impl IntoIterator for Bitboard {
 /// The squares of a [`Bitboard`], from A1 to H8.
 ///
 /// ```
-/// use reversi_bitboard::{Bitboard, Square, Squares};
+/// use reversi_engine::{Bitboard, Square, Squares};
 ///
 /// let mut corners: Squares = Bitboard::CORNERS.into_iter();
 /// assert_eq!(corners.next(), Some(Square::A1));
@@ -228,7 +228,7 @@ set_operators! {
 /// dropped.
 ///
 /// ```
-/// use reversi_bitboard::{Bitboard, Square};
+/// use reversi_engine::{Bitboard, Square};
 ///
 /// let set = Bitboard::from(Square::G1) | Square::G8.into();
 /// assert_eq!((set << 2).to_string(), "a2");
@@ -281,11 +281,11 @@ impl fmt::Display for Bitboard {
 /// Squares in any order and case, separated by blanks; none for the empty set.
 ///
 /// ```
-/// use reversi_bitboard::{Bitboard, Square};
+/// use reversi_engine::{Bitboard, Square};
 ///
 /// let corners: Bitboard = "a1 H1 a8 h8".parse()?;
 /// assert_eq!(corners, Bitboard::CORNERS);
-/// # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+/// # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 /// ```
 impl FromStr for Bitboard {
     type Err = ParseSquareError;

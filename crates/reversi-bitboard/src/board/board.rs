@@ -13,7 +13,7 @@ use crate::kernel::Primitives;
 /// [`notation`](crate::notation)) and printed with the side to move as `X`.
 ///
 /// ```
-/// use reversi_bitboard::{Board, Square};
+/// use reversi_engine::{Board, Square};
 ///
 /// let board: Board = "---------------------------OX------XO--------------------------- X".parse()?;
 /// assert_eq!(board, Board::START);
@@ -120,7 +120,7 @@ impl Board {
     /// the two sides may overlap, and no property of the board holds.
     ///
     /// ```
-    /// use reversi_bitboard::{Board, Square};
+    /// use reversi_engine::{Board, Square};
     ///
     /// let flips = Board::START.flips(Square::D3);
     /// assert_eq!(Board::START.play_unchecked(Square::D3, flips), Board::START.play(Square::D3));
@@ -157,11 +157,11 @@ impl Board {
     /// 0 for a draw; even, -64 ..= 64.
     ///
     /// ```
-    /// use reversi_bitboard::{Bitboard, Board};
+    /// use reversi_engine::{Bitboard, Board};
     ///
     /// let wiped_out = Board::new(Bitboard(0), Bitboard(0b111))?;
     /// assert_eq!(wiped_out.final_score(), -64);
-    /// # Ok::<(), reversi_bitboard::Overlap>(())
+    /// # Ok::<(), reversi_engine::Overlap>(())
     /// ```
     #[inline(always)]
     pub const fn final_score(self) -> i32 {
@@ -194,7 +194,7 @@ impl fmt::Debug for Board {
 /// A square has discs of both sides.
 ///
 /// ```
-/// use reversi_bitboard::{Bitboard, Board, Square};
+/// use reversi_engine::{Bitboard, Board, Square};
 ///
 /// let overlap = Board::new(Bitboard(0b011), Bitboard(0b110)).unwrap_err();
 /// assert_eq!(overlap.squares, Square::B1.into());

@@ -7,7 +7,7 @@ use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position};
 /// A pass is a move: [`play`](Self::play) accepts it exactly when the side to move has no other move.
 ///
 /// ```
-/// use reversi_bitboard::{Color, Game, Move, Square};
+/// use reversi_engine::{Color, Game, Move, Square};
 ///
 /// let mut game = Game::new();
 /// game.play(Square::F5)?;
@@ -15,7 +15,7 @@ use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position};
 /// assert_eq!(game.side_to_move(), Color::Black);
 /// assert_eq!(game.undo(), Some(Move::Place(Square::D6)));
 /// assert_eq!(game.play(Move::Pass).unwrap_err().to_string(), "pass is not a legal move: there is a move to play");
-/// # Ok::<(), reversi_bitboard::IllegalMove>(())
+/// # Ok::<(), reversi_engine::IllegalMove>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
@@ -63,13 +63,13 @@ impl Game {
     /// The position before each move, and the move.
     ///
     /// ```
-    /// use reversi_bitboard::{Color, Game, Move, Position, Square};
+    /// use reversi_engine::{Color, Game, Move, Position, Square};
     ///
     /// let game: Game = "f5d6".parse()?;
     /// let turns: Vec<(Position, Move)> = game.turns().collect();
     /// assert_eq!(turns[0], (Position::START, Square::F5.into()));
     /// assert_eq!((turns[1].0.side, turns[1].1), (Color::White, Square::D6.into()));
-    /// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
     /// ```
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (Position, Move)> + '_ {
         let sides = [self.start.side, !self.start.side];
@@ -103,7 +103,7 @@ impl Game {
     /// square.
     ///
     /// ```
-    /// use reversi_bitboard::{Game, Square};
+    /// use reversi_engine::{Game, Square};
     ///
     /// // After C1 white has no move, and black goes on.
     /// let start = "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse()?;
@@ -144,12 +144,12 @@ impl Game {
     /// The result from black's side, empties to the winner, once the game is over.
     ///
     /// ```
-    /// use reversi_bitboard::Game;
+    /// use reversi_engine::Game;
     ///
     /// let game: Game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
     /// assert_eq!(game.score(), Some(64));
     /// assert_eq!(Game::new().score(), None);
-    /// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
     /// ```
     pub fn score(&self) -> Option<i32> {
         let score = self.board().final_score();

@@ -9,13 +9,13 @@ use super::Square;
 /// A turn: a disc placed on a square, or a pass.
 ///
 /// ```
-/// use reversi_bitboard::{Move, Square};
+/// use reversi_engine::{Move, Square};
 ///
 /// let mv: Move = "f5".parse()?;
 /// assert_eq!(mv, Square::F5.into());
 /// assert_eq!((mv.square(), Move::Pass.square()), (Some(Square::F5), None));
 /// assert_eq!(format!("{mv} {mv:#} {}", Move::Pass), "f5 F5 ps");
-/// # Ok::<(), reversi_bitboard::notation::ParseMoveError>(())
+/// # Ok::<(), reversi_engine::notation::ParseMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
@@ -54,7 +54,7 @@ impl fmt::Display for Move {
 /// A move that the rules do not allow; the position is unchanged.
 ///
 /// ```
-/// use reversi_bitboard::{Board, IllegalMoveReason, Square};
+/// use reversi_engine::{Board, IllegalMoveReason, Square};
 ///
 /// let error = Board::START.try_play(Square::D4).unwrap_err();
 /// assert_eq!((error.square, error.reason), (Some(Square::D4), IllegalMoveReason::Occupied));
@@ -73,7 +73,7 @@ pub struct IllegalMove {
 /// Why a move is illegal.
 ///
 /// ```
-/// use reversi_bitboard::{Game, IllegalMoveReason, Move};
+/// use reversi_engine::{Game, IllegalMoveReason, Move};
 ///
 /// let error = Game::new().play(Move::Pass).unwrap_err();
 /// assert_eq!(error.reason, IllegalMoveReason::MustPlay);

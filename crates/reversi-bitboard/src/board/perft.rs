@@ -7,7 +7,7 @@ use crate::{dispatch, outlined};
 /// A pass is a ply; a game that ends earlier counts once. Every leaf position is made, not only counted.
 ///
 /// ```
-/// use reversi_bitboard::{Board, perft};
+/// use reversi_engine::{Board, perft};
 ///
 /// assert_eq!((1..=6).map(|depth| perft(Board::START, depth)).collect::<Vec<_>>(), [4, 12, 56, 244, 1396, 8200]);
 /// ```
@@ -18,12 +18,12 @@ pub fn perft(board: Board, depth: u32) -> u64 {
 /// [`perft`] on a CPU level of your choice.
 ///
 /// ```
-/// use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
+/// use reversi_engine::{Board, Cpu, CpuLevel, perft_on};
 ///
 /// for level in CpuLevel::available() {
 ///     assert_eq!(perft_on(Cpu::new(level)?, Board::START, 5), 1396);
 /// }
-/// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+/// # Ok::<(), reversi_engine::UnsupportedLevel>(())
 /// ```
 pub fn perft_on(cpu: Cpu, board: Board, depth: u32) -> u64 {
     if depth == 0 { 1 } else { dispatch!(cpu, l => l.count_leaves(board, depth)) }

@@ -44,14 +44,14 @@ impl fmt::Display for Color {
 /// A [`Board`] and the colour to move: the content of a line of text or a diagram.
 ///
 /// ```
-/// use reversi_bitboard::{Color, Position};
+/// use reversi_engine::{Color, Position};
 ///
 /// let text = "---------------------------OX------XO--------------------------- O";
 /// let position: Position = text.parse()?;
 /// assert_eq!(position.side, Color::White);
 /// assert_eq!(position.discs(Color::Black), position.board.opponent());
 /// assert_eq!(position.to_string(), text);
-/// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+/// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {

@@ -6,13 +6,13 @@ use crate::notation::ParseSquareError;
 /// One of the 64 squares. A1 is index 0, B1 index 1, H8 index 63.
 ///
 /// ```
-/// use reversi_bitboard::Square;
+/// use reversi_engine::Square;
 ///
 /// let square: Square = "f5".parse()?;
 /// assert_eq!(square, Square::F5);
 /// assert_eq!((square.file(), square.rank()), (5, 4));
 /// assert_eq!(square.to_string(), "f5");
-/// # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+/// # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]

@@ -6,7 +6,7 @@ use crate::kernel::Primitives;
 /// mirrors.
 ///
 /// ```
-/// use reversi_bitboard::{Square, Symmetry};
+/// use reversi_engine::{Square, Symmetry};
 ///
 /// for symmetry in Symmetry::ALL {
 ///     let image = symmetry.square(Square::B1);
@@ -81,7 +81,7 @@ impl Board {
     /// The smallest of the eight symmetric images, and the symmetry that leads to it.
     ///
     /// ```
-    /// use reversi_bitboard::{Board, Square};
+    /// use reversi_engine::{Board, Square};
     ///
     /// // All four first moves are the same up to symmetry.
     /// let (d3, _) = Board::START.play(Square::D3).canonical();

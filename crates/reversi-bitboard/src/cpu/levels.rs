@@ -221,7 +221,7 @@ impl fmt::Display for CpuLevel {
 /// The text is not the name of a [`CpuLevel`].
 ///
 /// ```
-/// use reversi_bitboard::CpuLevel;
+/// use reversi_engine::CpuLevel;
 ///
 /// let error = "abacus".parse::<CpuLevel>().unwrap_err();
 /// assert!(error.to_string().starts_with("unknown CPU level: expected one of portable, x86-v2, "));
@@ -256,12 +256,12 @@ impl FromStr for CpuLevel {
 /// The token of any level of this build. [`dispatch!`](crate::dispatch) turns it into its type.
 ///
 /// ```
-/// use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
+/// use reversi_engine::{Board, Cpu, CpuLevel, perft_on};
 ///
 /// let portable = Cpu::new(CpuLevel::Portable)?;
 /// assert_eq!(portable.level(), CpuLevel::Portable);
 /// assert_eq!(perft_on(portable, Board::START, 4), perft_on(Cpu::detect(), Board::START, 4));
-/// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+/// # Ok::<(), reversi_engine::UnsupportedLevel>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(Token);
@@ -324,7 +324,7 @@ impl fmt::Debug for Cpu {
 /// This CPU or build lacks the instructions of a level.
 ///
 /// ```
-/// use reversi_bitboard::{Cpu, CpuLevel};
+/// use reversi_engine::{Cpu, CpuLevel};
 ///
 /// for &level in CpuLevel::ALL {
 ///     match Cpu::new(level) {

@@ -4,7 +4,7 @@
 /// result.
 ///
 /// ```
-/// use reversi_bitboard::cpu::Quirks;
+/// use reversi_engine::Quirks;
 ///
 /// println!("{:?}", Quirks::detect());
 /// assert!(!Quirks::default().slow_pext);

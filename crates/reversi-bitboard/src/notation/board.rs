@@ -9,7 +9,7 @@ use crate::board::{Board, Color, Position, Square};
 /// Text that is not a board.
 ///
 /// ```
-/// use reversi_bitboard::{Position, notation::ParseBoardErrorKind};
+/// use reversi_engine::{Position, notation::ParseBoardErrorKind};
 ///
 /// let error = "--?".parse::<Position>().unwrap_err();
 /// assert_eq!(error.at, 2);
@@ -29,7 +29,7 @@ pub struct ParseBoardError {
 /// The problems of a text that is not a board.
 ///
 /// ```
-/// use reversi_bitboard::{Board, notation::ParseBoardErrorKind};
+/// use reversi_engine::{Board, notation::ParseBoardErrorKind};
 ///
 /// let error = "---OX---".parse::<Board>().unwrap_err();
 /// assert_eq!(error.kind, ParseBoardErrorKind::TooFewCells { found: 8 });
@@ -65,7 +65,7 @@ pub enum ParseBoardErrorKind {
 /// symbols the first 64 are the cells.
 ///
 /// ```
-/// use reversi_bitboard::Position;
+/// use reversi_engine::Position;
 ///
 /// let diagram = "
 ///     ........
@@ -102,12 +102,12 @@ impl Position {
     /// Reads 64 cells, spelled as for [`parse`](str::parse), from text without a side to move.
     ///
     /// ```
-    /// use reversi_bitboard::{Color, Position};
+    /// use reversi_engine::{Color, Position};
     ///
     /// let cells = "---------------------------OX------XO---------------------------";
     /// assert_eq!(Position::from_cells(cells, Color::Black)?, Position::START);
     /// assert!(cells.parse::<Position>().is_err());
-    /// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+    /// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
     /// ```
     ///
     /// # Errors
@@ -121,12 +121,12 @@ impl Board {
     /// Reads 64 cells, spelled as for [`parse`](str::parse), from text without a side to move.
     ///
     /// ```
-    /// use reversi_bitboard::{Board, Color};
+    /// use reversi_engine::{Board, Color};
     ///
     /// let cells = "---------------------------OX------XO---------------------------";
     /// assert_eq!(Board::from_cells(cells, Color::Black)?, Board::START);
     /// assert_eq!(Board::from_cells(cells, Color::White)?, Board::START.pass());
-    /// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+    /// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
     /// ```
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl Board {
 /// `black` or `white` in any case, or the symbol of a disc as in a board.
 ///
 /// ```
-/// use reversi_bitboard::Color;
+/// use reversi_engine::Color;
 ///
 /// assert_eq!("white".parse(), Ok(Color::White));
 /// assert_eq!("X".parse(), Ok(Color::Black));
@@ -161,7 +161,7 @@ impl FromStr for Color {
 /// Neither a colour nor the symbol of a disc.
 ///
 /// ```
-/// use reversi_bitboard::Color;
+/// use reversi_engine::Color;
 ///
 /// let error = "red".parse::<Color>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a colour: expected black or white, X or O");

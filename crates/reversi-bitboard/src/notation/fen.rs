@@ -12,7 +12,7 @@ use crate::board::{Board, Color, Position, Square};
 /// and may be missing.
 ///
 /// ```
-/// use reversi_bitboard::{Position, notation::Fen};
+/// use reversi_engine::{Position, notation::Fen};
 ///
 /// let text = "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1";
 /// assert_eq!(text.parse(), Ok(Fen(Position::START)));
@@ -124,7 +124,7 @@ fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
 /// Text that is not the FEN of a position.
 ///
 /// ```
-/// use reversi_bitboard::notation::Fen;
+/// use reversi_engine::notation::Fen;
 ///
 /// let error = "8/8/8/3pP2/3Pp3/8/8/8 b".parse::<Fen>().unwrap_err();
 /// assert_eq!(error.to_string(), "byte 6: row 5 does not have 8 squares");
@@ -142,7 +142,7 @@ pub struct ParseFenError {
 /// The problems of a text that is not the FEN of a position.
 ///
 /// ```
-/// use reversi_bitboard::notation::{Fen, ParseFenErrorKind};
+/// use reversi_engine::notation::{Fen, ParseFenErrorKind};
 ///
 /// let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// assert_eq!(chess.parse::<Fen>().unwrap_err().kind, ParseFenErrorKind::UnknownSymbol('r'));

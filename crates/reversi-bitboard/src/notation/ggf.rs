@@ -19,7 +19,7 @@ use crate::board::{Color, Game, IllegalMove, Move, Position};
 /// seconds it took, `F5/2.5/1.2` or `F5//1.2`. A forced pass may be left out.
 ///
 /// ```
-/// use reversi_bitboard::notation::GgfGame;
+/// use reversi_engine::notation::GgfGame;
 ///
 /// let text = "(;GM[Othello]PB[Ada]PW[Bo]TY[8]\
 ///     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//2.4]W[D6/-1.5];)";
@@ -28,7 +28,7 @@ use crate::board::{Color, Game, IllegalMove, Move, Position};
 /// assert_eq!(record.tag("PB"), Some("Ada"));
 /// assert_eq!((record.notes[0].seconds, record.notes[1].eval), (Some(2.4), Some(-1.5)));
 /// assert_eq!(record.to_string(), text);
-/// # Ok::<(), reversi_bitboard::notation::ParseGgfError>(())
+/// # Ok::<(), reversi_engine::notation::ParseGgfError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -50,7 +50,7 @@ impl PartialEq for GgfGame {
 /// The note of a move.
 ///
 /// ```
-/// use reversi_bitboard::notation::GgfNote;
+/// use reversi_engine::notation::GgfNote;
 ///
 /// let note = GgfNote { eval: None, seconds: Some(0.5) };
 /// assert_eq!(note.to_string(), "//0.5");
@@ -68,7 +68,7 @@ impl GgfGame {
     /// A record without any names; its only tag is the type of game, `TY[8]`.
     ///
     /// ```
-    /// use reversi_bitboard::notation::GgfGame;
+    /// use reversi_engine::notation::GgfGame;
     ///
     /// let mut record = GgfGame::new("f5d6".parse()?);
     /// record.set_tag("PB", "Ada")?;
@@ -82,7 +82,7 @@ impl GgfGame {
     /// All tags but those of the game itself, `GM`, `BO`, `B` and `W`, in their order.
     ///
     /// ```
-    /// use reversi_bitboard::{Game, notation::GgfGame};
+    /// use reversi_engine::{Game, notation::GgfGame};
     ///
     /// assert!(GgfGame::new(Game::new()).tags().eq([("TY", "8")]));
     /// ```
@@ -105,14 +105,14 @@ impl GgfGame {
     /// Sets the first tag of this name, or adds one.
     ///
     /// ```
-    /// use reversi_bitboard::{Game, notation::GgfGame};
+    /// use reversi_engine::{Game, notation::GgfGame};
     ///
     /// let mut record = GgfGame::new(Game::new());
     /// record.set_tag("RE", "+12.000")?;
     /// record.set_tag("RE", "-2.000")?;
     /// assert_eq!(record.tag("RE"), Some("-2.000"));
     /// assert!(record.set_tag("CO", "no way to write ]").is_err());
-    /// # Ok::<(), reversi_bitboard::notation::GgfTagError>(())
+    /// # Ok::<(), reversi_engine::notation::GgfTagError>(())
     /// ```
     ///
     /// # Errors
@@ -136,7 +136,7 @@ fn is_name(name: &str) -> bool {
 /// A tag that cannot be set.
 ///
 /// ```
-/// use reversi_bitboard::{Game, notation::GgfGame};
+/// use reversi_engine::{Game, notation::GgfGame};
 ///
 /// let error = GgfGame::new(Game::new()).set_tag("B", "f5").unwrap_err();
 /// assert!(error.to_string().starts_with("not a tag: "));
@@ -164,13 +164,13 @@ impl FromStr for GgfGame {
 /// Reads the records of a file. Text between them, such as the number of games of a match, is skipped.
 ///
 /// ```
-/// use reversi_bitboard::notation::read_ggf;
+/// use reversi_engine::notation::read_ggf;
 ///
 /// let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
 /// let text = format!("2 (;GM[Othello]{board}B[F5];)(;GM[Othello]{board}B[D3];)\n");
 /// let games = read_ggf(&text).map(|record| record.map(|record| record.game.to_string()));
 /// assert_eq!(games.collect::<Result<Vec<_>, _>>()?, ["f5", "d3"]);
-/// # Ok::<(), reversi_bitboard::notation::ParseGgfError>(())
+/// # Ok::<(), reversi_engine::notation::ParseGgfError>(())
 /// ```
 ///
 /// # Errors
@@ -340,7 +340,7 @@ impl fmt::Display for GgfNote {
 /// Text that is not a game in GGF.
 ///
 /// ```
-/// use reversi_bitboard::notation::GgfGame;
+/// use reversi_engine::notation::GgfGame;
 /// use std::error::Error;
 ///
 /// let text = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[A1];)";
@@ -362,7 +362,7 @@ error_at! { ParseGgfError, "byte {}", at }
 /// The problems of a text that is not a game in GGF.
 ///
 /// ```
-/// use reversi_bitboard::notation::{GgfGame, ParseGgfErrorKind};
+/// use reversi_engine::notation::{GgfGame, ParseGgfErrorKind};
 ///
 /// let error = "(;GM[Go];)".parse::<GgfGame>().unwrap_err();
 /// assert_eq!(error.kind, ParseGgfErrorKind::NotOthello);

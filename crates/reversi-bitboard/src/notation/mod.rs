@@ -61,7 +61,7 @@ pub use wthor::{
 /// Not a square name such as `f5`.
 ///
 /// ```
-/// use reversi_bitboard::Square;
+/// use reversi_engine::Square;
 ///
 /// let error = "f9".parse::<Square>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a square: expected a file a-h and a rank 1-8");

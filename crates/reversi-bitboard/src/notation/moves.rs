@@ -12,7 +12,7 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 /// Neither a square nor a word for a pass.
 ///
 /// ```
-/// use reversi_bitboard::Move;
+/// use reversi_engine::Move;
 ///
 /// let error = "resigns".parse::<Move>().unwrap_err();
 /// assert!(error.to_string().starts_with("not a move: "));
@@ -25,7 +25,7 @@ pub struct ParseMoveError;
 /// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case.
 ///
 /// ```
-/// use reversi_bitboard::{Move, Square};
+/// use reversi_engine::{Move, Square};
 ///
 /// assert_eq!("F5".parse(), Ok(Move::Place(Square::F5)));
 /// assert_eq!("PA".parse(), Ok(Move::Pass));

@@ -16,7 +16,7 @@ use crate::board::{Game, IllegalMove, Move, Position};
 /// is the score of the position, and the end mark `--:-127` of some programs is dropped.
 ///
 /// ```
-/// use reversi_bitboard::{Move, Square, notation::ObfLine};
+/// use reversi_engine::{Move, Square, notation::ObfLine};
 ///
 /// let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; % FFO #40";
 /// let line: ObfLine = text.parse()?;
@@ -24,7 +24,7 @@ use crate::board::{Game, IllegalMove, Move, Position};
 /// assert_eq!(line.best_moves().collect::<Vec<_>>(), [Move::Place(Square::A2)]);
 /// assert_eq!(line.comment.as_deref(), Some("FFO #40"));
 /// assert_eq!(line.to_string(), text);
-/// # Ok::<(), reversi_bitboard::notation::ParseObfError>(())
+/// # Ok::<(), reversi_engine::notation::ParseObfError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -42,7 +42,7 @@ pub struct ObfLine {
 /// A move and its score for the side that plays it.
 ///
 /// ```
-/// use reversi_bitboard::{Square, notation::ScoredMove};
+/// use reversi_engine::{Square, notation::ScoredMove};
 ///
 /// let scored = ScoredMove { mv: Square::A2.into(), score: 38 };
 /// assert_eq!(scored.to_string(), "A2:+38");
@@ -59,7 +59,7 @@ impl ObfLine {
     /// A line without scores.
     ///
     /// ```
-    /// use reversi_bitboard::{Position, Square, notation::{ObfLine, ScoredMove}};
+    /// use reversi_engine::{Position, Square, notation::{ObfLine, ScoredMove}};
     ///
     /// let mut line = ObfLine::new(Position::START);
     /// assert_eq!(line.best_score(), None);
@@ -161,7 +161,7 @@ impl fmt::Display for ScoredMove {
 /// Text that is not an OBF line.
 ///
 /// ```
-/// use reversi_bitboard::{IllegalMove, notation::ObfLine};
+/// use reversi_engine::{IllegalMove, notation::ObfLine};
 /// use std::error::Error;
 ///
 /// let text = "---------------------------OX------XO---------------------------X; A1:+4";
@@ -183,7 +183,7 @@ error_at! { ParseObfError, "byte {}", at }
 /// The problems of a text that is not an OBF line.
 ///
 /// ```
-/// use reversi_bitboard::notation::{ObfLine, ParseObfErrorKind};
+/// use reversi_engine::notation::{ObfLine, ParseObfErrorKind};
 ///
 /// let text = "---------------------------OX------XO--------------------------- X; F5:+99;";
 /// let error = text.parse::<ObfLine>().unwrap_err();
@@ -216,7 +216,7 @@ pub enum ParseObfErrorKind {
 /// the beginning of the file is no part of its first line.
 ///
 /// ```
-/// use reversi_bitboard::notation::read_obf;
+/// use reversi_engine::notation::read_obf;
 ///
 /// let text = "\
 /// % two positions
@@ -226,7 +226,7 @@ pub enum ParseObfErrorKind {
 /// let lines = read_obf(text).collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(lines.len(), 2);
 /// assert_eq!(lines[1].best_score(), Some(-1));
-/// # Ok::<(), reversi_bitboard::notation::ReadObfError>(())
+/// # Ok::<(), reversi_engine::notation::ReadObfError>(())
 /// ```
 ///
 /// # Errors
@@ -243,7 +243,7 @@ pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError
 /// A line of an OBF file that cannot be read. Its [`source`](core::error::Error::source) is the reason.
 ///
 /// ```
-/// use reversi_bitboard::notation::read_obf;
+/// use reversi_engine::notation::read_obf;
 ///
 /// let text = "% a comment\n---OX--- X; F5:+2;\n";
 /// let error = read_obf(text).find_map(Result::err).unwrap();

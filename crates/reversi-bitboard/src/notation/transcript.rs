@@ -12,12 +12,12 @@ use crate::board::{Game, IllegalMove, Position};
 /// A game from the usual start: see [`Game::from_transcript`].
 ///
 /// ```
-/// use reversi_bitboard::Game;
+/// use reversi_engine::Game;
 ///
 /// let game: Game = "F5D6 c3".parse()?;
 /// assert_eq!(game.moves().len(), 3);
 /// assert_eq!(game.to_string(), "f5d6c3");
-/// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+/// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
 /// ```
 impl FromStr for Game {
     type Err = ParseTranscriptError;
@@ -41,7 +41,7 @@ impl Game {
     /// or `--`) or left out before the next move. A pass at the very end is not added.
     ///
     /// ```
-    /// use reversi_bitboard::{Game, Position};
+    /// use reversi_engine::{Game, Position};
     ///
     /// // After C1 white has no move, and black goes on.
     /// let start: Position = "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse()?;
@@ -72,7 +72,7 @@ impl Game {
 /// Text that is not the transcript of a game.
 ///
 /// ```
-/// use reversi_bitboard::Game;
+/// use reversi_engine::Game;
 /// use std::error::Error;
 ///
 /// let error = "f5 f6 a1".parse::<Game>().unwrap_err();
@@ -96,7 +96,7 @@ error_at! { ParseTranscriptError, "byte {}, ply {}", at, ply }
 /// The problems of a text that is not a transcript.
 ///
 /// ```
-/// use reversi_bitboard::{Game, notation::ParseTranscriptErrorKind};
+/// use reversi_engine::{Game, notation::ParseTranscriptErrorKind};
 ///
 /// let error = "f5 xyz".parse::<Game>().unwrap_err();
 /// assert!(matches!(error.kind, ParseTranscriptErrorKind::NotAMove(_)));

@@ -30,7 +30,7 @@ const TOURNAMENT: usize = 26;
 /// The header of a WTHOR file.
 ///
 /// ```
-/// use reversi_bitboard::notation::WthorHeader;
+/// use reversi_engine::notation::WthorHeader;
 ///
 /// let mut header = WthorHeader::default();
 /// header.created = [20, 24, 12, 31];
@@ -53,13 +53,13 @@ pub struct WthorHeader {
 /// A game of a `.wtb` file.
 ///
 /// ```
-/// use reversi_bitboard::notation::WthorGame;
+/// use reversi_engine::notation::WthorGame;
 ///
 /// let mut game = WthorGame::new("e6f4e3f6g5d6e7f5c5".parse()?);
 /// assert_eq!(game.score(), 64);
 /// game.black_discs = 40; // as the tournament has it
 /// assert_eq!(game.score(), 16);
-/// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+/// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -96,7 +96,7 @@ impl WthorGame {
     /// Black's score if both sides had played perfectly from [`WthorHeader::depth`] on.
     ///
     /// ```
-    /// use reversi_bitboard::{Game, notation::WthorGame};
+    /// use reversi_engine::{Game, notation::WthorGame};
     ///
     /// let mut game = WthorGame::new(Game::new());
     /// game.theoretical_discs = 31;
@@ -111,7 +111,7 @@ impl WthorGame {
 /// out passes; reading adds them.
 ///
 /// ```
-/// use reversi_bitboard::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
+/// use reversi_engine::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
 ///
 /// let games = [WthorGame::new("f5d6c3d3c4".parse()?)];
 /// let bytes = write_wtb(&WthorHeader::default(), &games)?;
@@ -142,7 +142,7 @@ pub fn read_wtb(
 /// Reads the players of a `.jou` file; [`WthorGame::black`] and [`WthorGame::white`] are indices of them.
 ///
 /// ```
-/// use reversi_bitboard::notation::{WthorHeader, read_jou, write_jou};
+/// use reversi_engine::notation::{WthorHeader, read_jou, write_jou};
 ///
 /// let bytes = write_jou(&WthorHeader::default(), &["Somebody", "Müller Ada"])?;
 /// let (_, players) = read_jou(&bytes)?;
@@ -159,7 +159,7 @@ pub fn read_jou(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
 /// Reads the tournaments of a `.trn` file; [`WthorGame::tournament`] is an index of them.
 ///
 /// ```
-/// use reversi_bitboard::notation::{ReadWthorErrorKind, read_trn};
+/// use reversi_engine::notation::{ReadWthorErrorKind, read_trn};
 ///
 /// let error = read_trn(b"short").unwrap_err();
 /// assert_eq!((error.at, error.kind), (5, ReadWthorErrorKind::NoHeader));
@@ -174,7 +174,7 @@ pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
 /// The bytes of a `.wtb` file. Passes are left out of it.
 ///
 /// ```
-/// use reversi_bitboard::{Game, Position, notation::{WthorGame, WthorHeader, write_wtb}};
+/// use reversi_engine::{Game, Position, notation::{WthorGame, WthorHeader, write_wtb}};
 ///
 /// let elsewhere = Position { side: !Position::START.side, ..Position::START };
 /// let games = [WthorGame::new(Game::from_position(elsewhere))];
@@ -197,7 +197,7 @@ pub fn write_wtb(header: &WthorHeader, games: &[WthorGame]) -> Result<Vec<u8>, W
 /// The bytes of a `.jou` file, for names of at most 19 characters.
 ///
 /// ```
-/// use reversi_bitboard::notation::{WthorHeader, write_jou};
+/// use reversi_engine::notation::{WthorHeader, write_jou};
 ///
 /// let error = write_jou(&WthorHeader::default(), &["Short", "Longer than the record"]).unwrap_err();
 /// assert_eq!(error.to_string(), "record 1: the name has more than 19 characters");
@@ -212,7 +212,7 @@ pub fn write_jou(header: &WthorHeader, players: &[impl AsRef<str>]) -> Result<Ve
 /// The bytes of a `.trn` file, for names of at most 25 characters.
 ///
 /// ```
-/// use reversi_bitboard::notation::{WthorHeader, WriteWthorErrorKind, read_trn, write_trn};
+/// use reversi_engine::notation::{WriteWthorErrorKind, WthorHeader, read_trn, write_trn};
 ///
 /// let header = WthorHeader::default();
 /// assert_eq!(read_trn(&write_trn(&header, &["World championship 2024"])?)?.1, ["World championship 2024"]);
@@ -340,7 +340,7 @@ fn too_many(records: usize) -> WriteWthorError {
 /// Bytes that are no WTHOR file, or a game in one that cannot be read.
 ///
 /// ```
-/// use reversi_bitboard::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
+/// use reversi_engine::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
 /// use std::error::Error;
 ///
 /// let mut bytes = write_wtb(&WthorHeader::default(), &[WthorGame::new("f5d6".parse()?)])?;
@@ -364,12 +364,12 @@ error_at! { ReadWthorError, "byte {}", at }
 /// The problems of a file that is not WTHOR.
 ///
 /// ```
-/// use reversi_bitboard::notation::{ReadWthorErrorKind, WthorHeader, read_wtb, write_wtb};
+/// use reversi_engine::notation::{ReadWthorErrorKind, WthorHeader, read_wtb, write_wtb};
 ///
 /// let mut bytes = write_wtb(&WthorHeader::default(), &[])?;
 /// bytes[12] = 10;
 /// assert_eq!(read_wtb(&bytes).err().unwrap().kind, ReadWthorErrorKind::BoardSize(10));
-/// # Ok::<(), reversi_bitboard::notation::WriteWthorError>(())
+/// # Ok::<(), reversi_engine::notation::WriteWthorError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -404,7 +404,7 @@ pub enum ReadWthorErrorKind {
 /// A game or a name that a WTHOR file cannot hold.
 ///
 /// ```
-/// use reversi_bitboard::notation::{WriteWthorErrorKind, WthorHeader, write_jou};
+/// use reversi_engine::notation::{WriteWthorErrorKind, WthorHeader, write_jou};
 ///
 /// let players = vec!["Somebody"; 70_000];
 /// let error = write_jou(&WthorHeader::default(), &players).unwrap_err();
@@ -423,7 +423,7 @@ pub struct WriteWthorError {
 /// The reasons why a WTHOR file cannot hold a game or a name.
 ///
 /// ```
-/// use reversi_bitboard::{Game, notation::{WriteWthorErrorKind, WthorGame, WthorHeader, write_wtb}};
+/// use reversi_engine::{Game, notation::{WriteWthorErrorKind, WthorGame, WthorHeader, write_wtb}};
 ///
 /// let mut game = WthorGame::new(Game::new());
 /// game.black_discs = 65;

@@ -54,8 +54,7 @@ impl Network {
     /// Those of the writer.
     ///
     /// ```
-    /// use reversi_eval::network::{HEADS, Head, Network, WIDTH};
-    /// use reversi_eval::pattern::CONSTANT_SLOT;
+    /// use reversi_engine::{network::{HEADS, Head, Network, WIDTH}, pattern::CONSTANT_SLOT};
     ///
     /// let network = Network::new(vec![[7; WIDTH]; CONSTANT_SLOT], vec![Head::default(); HEADS], "sevens")?;
     /// let mut file = Vec::new();

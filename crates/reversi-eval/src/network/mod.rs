@@ -56,7 +56,7 @@ pub(crate) const VALUE_SHIFT: u32 = 9;
 /// The layers of one ply: all parameters except the rows.
 ///
 /// ```
-/// use reversi_eval::network::{Head, HIDDEN};
+/// use reversi_engine::network::{HIDDEN, Head};
 ///
 /// let head = Head { constant: 512 * 128, ..Head::default() }; // one disc for every board
 /// assert_eq!(head.output, [0; HIDDEN]);
@@ -80,16 +80,15 @@ pub struct Head {
 /// A network as it is stored and exchanged. To evaluate boards, convert it to [`Weights`](crate::Weights).
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_eval::network::{HEADS, Head, Network, WIDTH};
-/// use reversi_eval::{Evaluator, Weights, pattern::CONSTANT_SLOT};
+/// use reversi_engine::network::{HEADS, Head, Network, WIDTH};
+/// use reversi_engine::{Board, Evaluator, Weights, pattern::CONSTANT_SLOT};
 ///
 /// let mut heads = vec![Head::default(); HEADS];
 /// heads[0].constant = 512 * 128; // a disc for having the move at the start of the game
 /// let network = Network::new(vec![[0; WIDTH]; CONSTANT_SLOT], heads, "made up")?;
 /// assert_eq!(network.evaluate_128(&Board::START), 128);
 /// assert_eq!(Weights::from_network(&network).evaluate_128(&Board::START), 128);
-/// # Ok::<(), reversi_eval::WeightsError>(())
+/// # Ok::<(), reversi_engine::WeightsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Network {

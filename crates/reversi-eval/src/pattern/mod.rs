@@ -11,8 +11,7 @@
 //! *packed*: one *slot* for each pair of mirrored configurations, shape after shape, the constant last.
 //!
 //! ```
-//! use reversi_bitboard::Board;
-//! use reversi_eval::pattern::{self, PACKED_LEN, Shape};
+//! use reversi_engine::{Board, pattern::{self, PACKED_LEN, Shape}};
 //!
 //! let weights = vec![0.5; PACKED_LEN];
 //! let value: f64 = pattern::packed_slots(Board::START).iter().map(|&slot| weights[slot as usize]).sum();
@@ -44,7 +43,7 @@ pub const CONSTANT_SLOT: usize = PACKED_LEN - 1;
 /// One of the 12 shapes.
 ///
 /// ```
-/// use reversi_eval::pattern::Shape;
+/// use reversi_engine::pattern::Shape;
 ///
 /// let corner = Shape::ALL[0];
 /// assert_eq!((corner.name(), corner.places(), corner.first_place()), ("corner 3x3", 4, 0));
@@ -145,7 +144,7 @@ impl Shape {
     /// If the shape has no such configuration.
     ///
     /// ```
-    /// use reversi_eval::pattern::Shape;
+    /// use reversi_engine::pattern::Shape;
     ///
     /// let line = Shape::ALL[4];
     /// assert_eq!((line.name(), line.mirrored(1)), ("second line", 3usize.pow(7)));
@@ -166,7 +165,7 @@ impl Shape {
     /// If the shape has no such configuration.
     ///
     /// ```
-    /// use reversi_eval::pattern::Shape;
+    /// use reversi_engine::pattern::Shape;
     ///
     /// let diagonal = Shape::ALL[11];
     /// assert_eq!(diagonal.slot(0), diagonal.first_slot());
@@ -193,7 +192,7 @@ impl fmt::Debug for Shape {
 /// A position of a shape on the board.
 ///
 /// ```
-/// use reversi_eval::pattern::Place;
+/// use reversi_engine::pattern::Place;
 ///
 /// let names = |place: Place| place.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ");
 /// assert_eq!(names(Place::ALL[28]), "a1 b2 c3 d4 e5 f6 g7 h8");
@@ -246,8 +245,7 @@ impl Place {
     /// The configuration of a board at this place.
     ///
     /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_eval::pattern::Place;
+    /// use reversi_engine::{Board, pattern::Place};
     ///
     /// // An empty corner.
     /// assert_eq!(Place::ALL[0].configuration(Board::START), 3usize.pow(9) - 1);
@@ -269,8 +267,7 @@ impl Place {
 /// The slots of a board whose weights are added up: those of the 46 places, then the constant.
 ///
 /// ```
-/// use reversi_bitboard::{Board, Symmetry};
-/// use reversi_eval::pattern;
+/// use reversi_engine::{Board, Symmetry, pattern};
 ///
 /// let sorted = |board| {
 ///     let mut slots = pattern::packed_slots(board);
@@ -279,7 +276,7 @@ impl Place {
 /// };
 /// let board = Board::START.play("f5".parse()?);
 /// assert_eq!(sorted(board), sorted(Symmetry::TRANSPOSE.board(board)));
-/// # Ok::<(), reversi_bitboard::notation::ParseSquareError>(())
+/// # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 /// ```
 pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
     let slots = &*SLOTS;

@@ -8,7 +8,7 @@ use crate::pattern::PACKED_LEN;
 /// The header of an `eval.dat` in Edax's layout (EVAL-15).
 ///
 /// ```no_run
-/// use reversi_eval::{ByteOrder, PatternWeights};
+/// use reversi_engine::{ByteOrder, PatternWeights};
 /// use std::fs::{self, File};
 ///
 /// let (weights, mut header) = PatternWeights::read_edax(File::open("eval.dat")?)?;
@@ -29,7 +29,7 @@ pub struct EdaxHeader {
 /// The order of the bytes of a number.
 ///
 /// ```
-/// use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, pattern::PACKED_LEN};
+/// use reversi_engine::{ByteOrder, EdaxHeader, PatternWeights, pattern::PACKED_LEN};
 ///
 /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
 /// let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 0.0 };

@@ -18,8 +18,7 @@ impl Weights {
     /// The network embedded in this crate. It is unpacked at the first call, once per process.
     ///
     /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_eval::{Evaluator, Weights};
+    /// use reversi_engine::{Board, Evaluator, Weights};
     ///
     /// let value = Weights::embedded().evaluate(&Board::START);
     /// assert!(value.abs() < 10);
@@ -31,8 +30,7 @@ impl Weights {
     /// The pattern weights embedded in this crate: faster and less accurate than the network.
     ///
     /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_eval::{Evaluator, Weights};
+    /// use reversi_engine::{Board, Evaluator, Weights};
     ///
     /// let value = Weights::embedded_patterns().evaluate(&Board::START);
     /// assert!(value.abs() < 10);

@@ -67,7 +67,7 @@ impl PatternWeights {
     /// Those of the writer.
     ///
     /// ```
-    /// use reversi_eval::{PatternWeights, pattern::PACKED_LEN};
+    /// use reversi_engine::{PatternWeights, pattern::PACKED_LEN};
     ///
     /// let weights = PatternWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
     /// let mut file = Vec::new();

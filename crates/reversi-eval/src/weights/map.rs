@@ -61,7 +61,7 @@ impl Weights {
     /// unknown format.
     ///
     /// ```no_run
-    /// use reversi_eval::Weights;
+    /// use reversi_engine::Weights;
     /// use std::fs::File;
     ///
     /// let file = File::open("/usr/share/reversi/weights.tables")?;

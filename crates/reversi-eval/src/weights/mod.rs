@@ -63,15 +63,14 @@ pub const TABLE_LEN: usize = STRIDE + BEYOND;
 /// from ten empty squares on, but a caller may evaluate a board with eight.)
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_eval::{Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_engine::{Board, Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// let mut slots = vec![0; PACKED_LEN];
 /// slots[CONSTANT_SLOT] = 200;
 /// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?);
 /// assert_eq!(weights.evaluate_128(&Board::START), 200);
 /// assert_eq!(weights.evaluate(&Board::START), 2); // whole discs
-/// # Ok::<(), reversi_eval::WeightsError>(())
+/// # Ok::<(), reversi_engine::WeightsError>(())
 /// ```
 #[derive(Clone)]
 pub struct Weights(Arc<WeightsData>);

@@ -20,8 +20,7 @@ pub(super) const LAST_PLY: u8 = 60;
 /// [`Weights`](crate::Weights).
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_eval::{PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_engine::{Board, PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// // Half a disc for having the move at the start of the game, none at the end.
 /// let mut slots = vec![0; 2 * PACKED_LEN];
@@ -110,11 +109,11 @@ impl PatternWeights {
     /// The plies are not in ascending order up to 60.
     ///
     /// ```
-    /// use reversi_eval::{PatternWeights, pattern::PACKED_LEN};
+    /// use reversi_engine::{PatternWeights, pattern::PACKED_LEN};
     ///
     /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
     /// assert_eq!(weights.with_plies((0..=60).collect())?.slots().len(), 61 * PACKED_LEN);
-    /// # Ok::<(), reversi_eval::WeightsError>(())
+    /// # Ok::<(), reversi_engine::WeightsError>(())
     /// ```
     pub fn with_plies(&self, plies: Vec<u8>) -> Result<PatternWeights, WeightsError> {
         check_plies(&plies)?;

@@ -9,8 +9,7 @@ use super::{StopReason, Value};
 /// A move with its value and the expected continuation of the game.
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_search::{AnalyzeRequest, Engine};
+/// use reversi_engine::{AnalyzeRequest, Board, Engine};
 ///
 /// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(4))?;
 /// let line = &analysis.lines()[0];
@@ -45,8 +44,7 @@ impl Line {
 /// The answer to an [`AnalyzeRequest`](crate::AnalyzeRequest).
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_search::{AnalyzeRequest, Engine, Limits, StopReason};
+/// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, StopReason};
 ///
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let analysis = engine.analyze(&Board::START, AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000)))?;

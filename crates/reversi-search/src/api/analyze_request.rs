@@ -11,7 +11,7 @@ use super::{Clock, Level, Limits, Selectivity};
 ///
 /// ```
 /// use std::time::Duration;
-/// use reversi_search::{AnalyzeRequest, Clock, Level, Limits, Selectivity};
+/// use reversi_engine::{AnalyzeRequest, Clock, Level, Limits, Selectivity};
 ///
 /// let level = AnalyzeRequest::level(Level::new(21)?).multi_pv(3);
 /// let full_width = AnalyzeRequest::depth(10);
@@ -20,7 +20,7 @@ use super::{Clock, Level, Limits, Selectivity};
 /// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
 /// let in_a_game = AnalyzeRequest::unlimited().clock(clock);
 /// # let _ = (level, full_width, selective, for_a_second, in_a_game);
-/// # Ok::<(), reversi_search::LevelError>(())
+/// # Ok::<(), reversi_engine::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -99,13 +99,12 @@ impl AnalyzeRequest {
 /// A request that asks for nothing.
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_search::{AnalyzeError, AnalyzeRequest, Engine};
+/// use reversi_engine::{AnalyzeError, AnalyzeRequest, Board, Engine};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let error = engine.analyze(&Board::START, AnalyzeRequest::depth(0)).unwrap_err();
 /// assert_eq!(error, AnalyzeError::NoDepth);
-/// # Ok::<(), reversi_search::BuildError>(())
+/// # Ok::<(), reversi_engine::BuildError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]

@@ -22,13 +22,13 @@ use super::Selectivity;
 /// | 60 | always | | |
 ///
 /// ```
-/// use reversi_search::{Level, Selectivity};
+/// use reversi_engine::{Level, Selectivity};
 ///
 /// let level = Level::new(21)?;
 /// assert_eq!(level.at(50), (21, Selectivity::P73));
 /// assert_eq!(level.at(27), (27, Selectivity::P98));
 /// assert_eq!(level.at(24), (24, Selectivity::P100));
-/// # Ok::<(), reversi_search::LevelError>(())
+/// # Ok::<(), reversi_engine::LevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
@@ -101,7 +101,7 @@ impl FromStr for Level {
 /// Not the number of a [`Level`].
 ///
 /// ```
-/// use reversi_search::Level;
+/// use reversi_engine::Level;
 ///
 /// assert_eq!("61".parse::<Level>().unwrap_err().to_string(), "no such level (expected 0 to 60)");
 /// ```

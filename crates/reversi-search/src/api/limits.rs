@@ -14,7 +14,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use std::time::Duration;
-/// use reversi_search::{Limits, Stop};
+/// use reversi_engine::{Limits, Stop};
 ///
 /// let stop = Stop::new();
 /// let limits = Limits::new().time(Duration::from_millis(500)).nodes(10_000_000).stop(&stop);
@@ -64,8 +64,7 @@ impl Limits {
 /// engine never resets it.
 ///
 /// ```
-/// use reversi_search::{Engine, Limits, SolveError, SolveRequest, Stop};
-/// use reversi_bitboard::Board;
+/// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, Stop};
 ///
 /// let stop = Stop::new();
 /// stop.set();
@@ -111,7 +110,7 @@ impl Stop {
 /// Which limit ended a search.
 ///
 /// ```
-/// use reversi_search::StopReason;
+/// use reversi_engine::StopReason;
 ///
 /// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
 /// ```

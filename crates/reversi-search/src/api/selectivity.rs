@@ -11,7 +11,7 @@ use thiserror::Error;
 /// At 100 % a search leaves out nothing. The order is from the least certain to the most certain.
 ///
 /// ```
-/// use reversi_search::Selectivity;
+/// use reversi_engine::Selectivity;
 ///
 /// assert_eq!(Selectivity::P73.to_string(), "73%");
 /// assert_eq!("98".parse(), Ok(Selectivity::P98));
@@ -71,7 +71,7 @@ impl FromStr for Selectivity {
 /// Not one of the percentages of [`Selectivity`].
 ///
 /// ```
-/// use reversi_search::Selectivity;
+/// use reversi_engine::Selectivity;
 ///
 /// let error = "75".parse::<Selectivity>().unwrap_err();
 /// assert_eq!(error.to_string(), "no such selectivity (expected 73, 87, 95, 98, 99 or 100)");

@@ -10,7 +10,7 @@ use super::{StopReason, Value};
 /// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
 ///
 /// ```
-/// use reversi_search::{Engine, SolveRequest};
+/// use reversi_engine::{Engine, SolveRequest};
 ///
 /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
 /// let solution = Engine::builder().hash_mib(1).build()?.solve(&board, SolveRequest::exact())?;
@@ -63,8 +63,7 @@ impl Solution {
 /// Why a position was not solved.
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_search::{Engine, Limits, SolveError, SolveRequest};
+/// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// match engine.solve(&Board::START, SolveRequest::exact().limits(Limits::new().nodes(1000))) {
@@ -93,8 +92,7 @@ pub enum SolveError {
 /// A search that reached a limit, with the bounds that it had proven.
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_search::{Engine, Limits, SolveError, SolveRequest, StopReason};
+/// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};
 ///
 /// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
 /// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
@@ -102,7 +100,7 @@ pub enum SolveError {
 /// assert_eq!(interrupted.reason, StopReason::Nodes);
 /// assert!(interrupted.bounds.lower() <= 0 && 0 <= interrupted.bounds.upper());
 /// println!("{interrupted}");
-/// # Ok::<(), reversi_search::BuildError>(())
+/// # Ok::<(), reversi_engine::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("stopped by {reason} after {nodes} nodes; proven so far: {bounds}")]

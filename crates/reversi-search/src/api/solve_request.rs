@@ -9,7 +9,7 @@ use super::{Limits, SolveError};
 ///
 /// ```
 /// use std::time::Duration;
-/// use reversi_search::{Limits, SolveRequest};
+/// use reversi_engine::{Limits, SolveRequest};
 ///
 /// let exact = SolveRequest::exact();
 /// let who_wins = SolveRequest::wld().limits(Limits::new().time(Duration::from_secs(1)));

@@ -9,7 +9,7 @@ use super::Selectivity;
 /// estimate it is proven and even.
 ///
 /// ```
-/// use reversi_search::{Engine, SolveRequest, Value};
+/// use reversi_engine::{Engine, SolveRequest, Value};
 ///
 /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
@@ -76,7 +76,7 @@ impl Value {
     /// The score, exact or estimated; `None` for bounds.
     ///
     /// ```
-    /// use reversi_search::Value;
+    /// use reversi_engine::Value;
     ///
     /// assert_eq!(Value::Exact(8).score(), Some(8));
     /// ```
@@ -90,7 +90,7 @@ impl Value {
     /// The result of the game, if that much is proven.
     ///
     /// ```
-    /// use reversi_search::{Outcome, Value};
+    /// use reversi_engine::{Outcome, Value};
     ///
     /// assert_eq!(Value::Exact(0).outcome(), Some(Outcome::Draw));
     /// ```
@@ -107,7 +107,7 @@ impl Value {
 /// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
 ///
 /// ```
-/// use reversi_search::{Selectivity, Value};
+/// use reversi_engine::{Selectivity, Value};
 ///
 /// assert_eq!(Value::Exact(8).to_string(), "+8");
 /// let estimate = Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 };
@@ -129,7 +129,7 @@ impl fmt::Display for Value {
 /// The result of a game for the side to move, worse ones first.
 ///
 /// ```
-/// use reversi_search::Outcome;
+/// use reversi_engine::Outcome;
 ///
 /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
 /// ```

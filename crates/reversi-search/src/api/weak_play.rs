@@ -13,8 +13,7 @@ use super::{Analysis, Line};
 /// The same seed and the same analyses give the same moves on every machine.
 ///
 /// ```
-/// use reversi_bitboard::Board;
-/// use reversi_search::{AnalyzeRequest, Engine, WeakPlay};
+/// use reversi_engine::{AnalyzeRequest, Board, Engine, WeakPlay};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let mut weak_play = WeakPlay::new(20, 1);

@@ -20,8 +20,7 @@ impl Engine {
     /// are polled.
     ///
     /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_search::{AnalyzeRequest, Engine, Selectivity};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Selectivity};
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let request = AnalyzeRequest::depth(10).selectivity(Selectivity::P73).multi_pv(2);
@@ -42,8 +41,7 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_bitboard::Board;
-    /// use reversi_search::{AnalyzeRequest, Engine, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, StopReason};
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let mut searches = 0;

@@ -10,8 +10,7 @@ use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line};
 /// A move of a game beside the best move of its position.
 ///
 /// ```
-/// use reversi_bitboard::Game;
-/// use reversi_search::{AnalyzeRequest, Engine};
+/// use reversi_engine::{AnalyzeRequest, Engine, Game};
 ///
 /// let game: Game = "f5f6e6d6c7".parse()?;
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
@@ -64,8 +63,7 @@ impl Engine {
     /// earlier ones. The result is in the order of the game.
     ///
     /// ```
-    /// use reversi_bitboard::Game;
-    /// use reversi_search::{AnalyzeRequest, Engine};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let turns = Engine::builder().hash_mib(16).build()?.analyze_game(&game, AnalyzeRequest::depth(4))?;
@@ -89,8 +87,7 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_bitboard::Game;
-    /// use reversi_search::{AnalyzeRequest, Engine};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;

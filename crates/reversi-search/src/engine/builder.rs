@@ -30,12 +30,11 @@ impl Engine {
 /// Settings of an [`Engine`].
 ///
 /// ```
-/// use reversi_bitboard::CpuLevel;
-/// use reversi_search::Engine;
+/// use reversi_engine::{CpuLevel, Engine};
 ///
 /// let engine = Engine::builder().hash_mib(1).cpu(CpuLevel::Portable).build()?;
 /// assert_eq!(engine.cpu_level(), CpuLevel::Portable);
-/// # Ok::<(), reversi_search::BuildError>(())
+/// # Ok::<(), reversi_engine::BuildError>(())
 /// ```
 #[derive(Clone)]
 #[must_use]
@@ -87,7 +86,7 @@ impl EngineBuilder {
     /// stays usable.
     ///
     /// ```
-    /// use reversi_search::{Engine, SolveRequest};
+    /// use reversi_engine::{Engine, SolveRequest};
     ///
     /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
     /// let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
@@ -109,11 +108,10 @@ impl EngineBuilder {
     /// Treats the CPU as one with these quirks instead of its own. Quirks change the speed only.
     ///
     /// ```
-    /// use reversi_bitboard::cpu::Quirks;
-    /// use reversi_search::Engine;
+    /// use reversi_engine::{Engine, Quirks};
     ///
     /// let engine = Engine::builder().hash_mib(1).quirks(Quirks::default()).build()?;
-    /// # Ok::<(), reversi_search::BuildError>(())
+    /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn quirks(mut self, quirks: Quirks) -> EngineBuilder {
         self.quirks = Some(quirks);
@@ -124,12 +122,11 @@ impl EngineBuilder {
     /// and the time of a solve, never an exact score.
     ///
     /// ```
-    /// use reversi_eval::Weights;
-    /// use reversi_search::Engine;
+    /// use reversi_engine::{Engine, Weights};
     ///
     /// let weights = Weights::embedded(); // or Weights::open("my.weights")?
     /// let engine = Engine::builder().hash_mib(1).weights(weights).build()?;
-    /// # Ok::<(), reversi_search::BuildError>(())
+    /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn weights(mut self, weights: Weights) -> EngineBuilder {
         self.weights = Some(weights);
@@ -141,13 +138,11 @@ impl EngineBuilder {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use reversi_bitboard::Board;
-    /// use reversi_eval::Classical;
-    /// use reversi_search::Engine;
+    /// use reversi_engine::{Board, Classical, Engine};
     ///
     /// let engine = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build()?;
     /// assert_eq!(engine.evaluate(&Board::START), 0.0);
-    /// # Ok::<(), reversi_search::BuildError>(())
+    /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> EngineBuilder {
         self.evaluator = Some(evaluator);
@@ -202,7 +197,7 @@ impl std::fmt::Debug for EngineBuilder {
 /// Why an engine cannot be built.
 ///
 /// ```
-/// use reversi_search::{BuildError, Engine};
+/// use reversi_engine::{BuildError, Engine};
 ///
 /// let error = Engine::builder().hash_mib(usize::MAX).build().unwrap_err();
 /// assert!(matches!(error, BuildError::HashSize { .. }));

@@ -21,7 +21,7 @@ use crate::api::{Solution, SolveError, SolveRequest, Value};
 /// again.
 ///
 /// ```
-/// use reversi_search::{Checkpoint, SolveRequest};
+/// use reversi_engine::{Checkpoint, SolveRequest};
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-checkpoint-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -210,7 +210,7 @@ fn answers(request: &SolveRequest, board: Board, solution: &Solution) -> bool {
 /// Why a [`Checkpoint`] cannot be used.
 ///
 /// ```
-/// use reversi_search::{Checkpoint, CheckpointErrorKind, SolveRequest};
+/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
 ///
 /// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
 /// assert!(matches!(error.kind, CheckpointErrorKind::Io(_)));
@@ -240,7 +240,7 @@ impl Error for CheckpointError {
 /// The kinds of [`CheckpointError`].
 ///
 /// ```
-/// let kind = reversi_search::CheckpointErrorKind::Line { line: 7 };
+/// let kind = reversi_engine::CheckpointErrorKind::Line { line: 7 };
 /// assert_eq!(kind.to_string(), "line 7 is not a solved position");
 /// ```
 #[derive(Debug, Error)]

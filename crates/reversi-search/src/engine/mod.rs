@@ -39,7 +39,7 @@ use crate::tree::outlined::Outlined;
 /// searches of the same game and never change an exact score.
 ///
 /// ```
-/// use reversi_search::{Engine, SolveRequest};
+/// use reversi_engine::{Engine, SolveRequest};
 ///
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
@@ -88,12 +88,11 @@ impl Engine {
     /// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
     ///
     /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_search::Engine;
+    /// use reversi_engine::{Board, Engine};
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// assert!(engine.evaluate(&Board::START).abs() < 10.0);
-    /// # Ok::<(), reversi_search::BuildError>(())
+    /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn evaluate(&self, board: &Board) -> f32 {
         self.evaluator.as_deref().unwrap_or(&self.weights).evaluate_or_score(board)
@@ -108,9 +107,9 @@ impl Engine {
     /// The number of threads of a search.
     ///
     /// ```
-    /// let engine = reversi_search::Engine::builder().hash_mib(1).build()?;
+    /// let engine = reversi_engine::Engine::builder().hash_mib(1).build()?;
     /// assert_eq!(engine.threads(), 1);
-    /// # Ok::<(), reversi_search::BuildError>(())
+    /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn threads(&self) -> usize {
         self.memories.len()

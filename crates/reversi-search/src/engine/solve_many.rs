@@ -25,7 +25,7 @@ use crate::tree::outlined::Outlined;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use reversi_search::{Engine, SolveRequest};
+/// use reversi_engine::{Engine, SolveRequest};
 ///
 /// let boards = ["OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?];
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
@@ -62,7 +62,7 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_search::{Engine, SolveRequest};
+    /// use reversi_engine::{Engine, SolveRequest};
     ///
     /// let boards = [
     ///     "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?,
@@ -105,7 +105,7 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_search::{Checkpoint, Engine, SolveRequest};
+    /// use reversi_engine::{Checkpoint, Engine, SolveRequest};
     ///
     /// # let folder = std::env::temp_dir().join(format!("reversi-many-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder)?;

@@ -1,8 +1,8 @@
 //! The hash table that all threads share: bounds, proven and estimated.
 
-#[cfg(loom)]
+#[cfg(all(test, loom))]
 use loom::sync::atomic::{AtomicU64, Ordering, fence};
-#[cfg(not(loom))]
+#[cfg(not(all(test, loom)))]
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use reversi_bitboard::__internal::large_table;
