@@ -20,7 +20,8 @@
 //! |---|---|
 //! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
 //! | [Solving](docs::solving) | exact scores, win/loss/draw, windows |
-//! | [Analyzing](docs::analyzing) | best moves, levels, games, weaker play |
+//! | [Analyzing](docs::analyzing) | best moves, levels, games |
+//! | [Playing](docs::playing) | an opponent for people, from a beginner to a master |
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
@@ -49,9 +50,9 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
-    WeakPlay,
+    CheckpointErrorKind, Clock, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits, Line,
+    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Selectivity, Solution, SolveError,
+    SolveRequest, Solved, Stop, StopReason, Strength, Value,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -8,28 +8,30 @@
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
 //! | [`level`], [`selectivity`] | how deep, how sure |
-//! | [`weak_play`] | weaker play for human opponents |
+//! | [`strength`], [`opponent`] | how strong an opponent of people plays; its moves |
 
 mod analysis;
 mod analyze_request;
 mod clock;
 mod level;
 mod limits;
+mod opponent;
 mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
 mod solution;
 mod solve_request;
+mod strength;
 mod value;
-mod weak_play;
 
 pub use analysis::{Analysis, Line};
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop, StopReason};
+pub use opponent::Opponent;
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;
+pub use strength::{ParseStrengthError, Strength};
 pub use value::{Outcome, Value};
-pub use weak_play::WeakPlay;
