@@ -10,15 +10,15 @@ use super::{Analysis, AnalyzeRequest, Line, Strength};
 
 /// An opponent of people: it makes mistakes, more and greater ones the lower its [`Strength`] is.
 ///
-/// It chooses among the moves of an analysis at random. The worse a move is, the less likely it is, and a
-/// move that is much worse than the best one is never played. What "much worse" is depends on the strength:
-/// 48 discs for a beginner, 6 in a club, 2 for an expert. The lower strengths look less far ahead and take a
-/// move that turns many discs for better than it is. [`Strength::Master`] always plays the best move.
+/// It chooses among the moves of an analysis at random. A worse move is less likely, and a much worse one is
+/// never played: by 48 discs for [`Strength::Beginner`], by 6 for [`Strength::Club`], by 2 for
+/// [`Strength::Expert`]. The lower strengths look less far ahead, and a move that turns many discs seems
+/// better to them than it is. [`Strength::Master`] always plays the best move.
 ///
 /// The same seed and the same analyses give the same moves on every machine.
 ///
 /// ```
-/// use reversi_engine::{Engine, Game, Move, Opponent, Strength};
+/// use reversi_engine::{Engine, Game, Opponent, Strength};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let mut opponent = Opponent::new(Strength::Beginner, 1);

@@ -10,8 +10,7 @@ use super::Level;
 /// How strong an [`Opponent`](crate::Opponent) plays, from a beginner to the full engine. The order is from
 /// the weakest to the strongest.
 ///
-/// The guide [`playing`](https://docs.rs/reversi-engine/latest/reversi_engine/docs/playing) has the measured
-/// strength of each.
+/// The guide `playing` of `reversi-engine` has the measured Elo of each.
 ///
 /// ```
 /// use reversi_engine::Strength;
