@@ -28,10 +28,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     neighbours: u32,
     /// The maximum number of openings of a match, each played twice.
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
     /// A match ends when its players have searched this many million nodes.
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 100)]
     meganodes: u64,
     #[command(flatten)]
     openings: Openings,
