@@ -140,6 +140,37 @@ fn solve_judges_by_the_score() {
 }
 
 #[test]
+fn solve_salvages_a_damaged_checkpoint_when_asked() {
+    let good = file("salvage.obf", FFO_1);
+    let checkpoint = file("salvage.solved", "");
+    let arguments = [&good, "--format", "json", "--checkpoint", &checkpoint, "--salvage"];
+    let without = &arguments[..5];
+    assert_eq!(run("solve", without).status, 0);
+    let sound = std::fs::read_to_string(&checkpoint).unwrap();
+    file("salvage.solved", format!("{sound}nonsense\n"));
+    let rejected = file("salvage.solved.rejected", "");
+
+    let refused = run("solve", without);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    let end = "line 3 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)";
+    let what_to_do = "delete the line or use Checkpoint::salvage";
+    assert_eq!(refused.stderr, format!("error: {checkpoint}: {end}; {what_to_do}\n"));
+    let salvaged = run("solve", &arguments);
+    assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 2));
+    assert_eq!(salvaged.stderr, format!("{checkpoint}: {end}\n"));
+    assert_eq!(std::fs::read_to_string(&checkpoint).unwrap(), sound);
+    assert_eq!(std::fs::read_to_string(rejected).unwrap(), "nonsense\n");
+    assert_eq!(run("solve", &arguments).stderr, "");
+
+    let used = File::open(&checkpoint).unwrap();
+    used.lock().unwrap();
+    let refused = run("solve", &arguments);
+    let message = format!("error: {checkpoint}: in use: another run has it open\n");
+    assert_eq!((refused.status, refused.stderr), (2, message));
+    assert_eq!(run("solve", &[&good, "--salvage"]).status, 2, "what is to be salvaged?");
+}
+
+#[test]
 fn bad_input_ends_with_status_2_and_says_why() {
     let good = file("good.obf", FFO_1);
     let empty = file("empty.obf", "% nothing here\n\n");

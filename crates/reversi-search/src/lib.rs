@@ -42,7 +42,8 @@ pub use api::{
     WeakPlay,
 };
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Engine, EngineBuilder, Solved,
+    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
+    EngineBuilder, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use analyze_game::AnalyzedMove;
 pub use builder::{BuildError, EngineBuilder};
-pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Weights};
 pub use solve_many::Solved;

@@ -135,7 +135,8 @@ impl Engine {
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
         let request = checkpoint.request().clone();
-        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), &mut each)
+        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), &mut each)?;
+        checkpoint.end_run()
     }
 
     fn solve_all(
