@@ -15,6 +15,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `serde` | the results as data, with the feature `serde` |
 //!
 //! ```
 //! use reversi_engine::{Engine, SolveRequest, Value};
@@ -34,6 +35,8 @@ mod api;
 mod engine;
 mod memory;
 mod parallel;
+#[cfg(feature = "serde")]
+mod serde;
 mod tree;
 
 pub use api::{

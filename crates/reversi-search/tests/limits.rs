@@ -182,3 +182,19 @@ fn a_search_of_one_ply_is_stopped_as_well() {
         assert!(evaluator.asked.load(Ordering::Relaxed) <= board.legal_moves().len());
     }
 }
+
+/// It names a limit. If it were an error, the call of `check` would be ambiguous.
+#[test]
+fn a_reason_is_no_error_and_is_aligned_in_tables() {
+    trait AmbiguousForErrors<A> {
+        fn check() {}
+    }
+    impl<T> AmbiguousForErrors<()> for T {}
+    impl<T: std::error::Error> AmbiguousForErrors<u8> for T {}
+
+    StopReason::check();
+    assert_eq!(
+        format!("{:>15}|{:<15}|", StopReason::Time, StopReason::Nodes),
+        " the time limit|the node limit |"
+    );
+}

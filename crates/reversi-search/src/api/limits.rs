@@ -1,10 +1,9 @@
 //! Limits of a call, and the limit that ended it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-use thiserror::Error;
 
 /// Limits of one call. The first limit that is reached ends the call. No limit is set by default.
 ///
@@ -114,19 +113,26 @@ impl Stop {
 ///
 /// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StopReason {
     /// [`Limits::time`](crate::Limits::time).
-    #[error("the time limit")]
     Time,
     /// [`Limits::nodes`](crate::Limits::nodes).
-    #[error("the node limit")]
     Nodes,
     /// [`Limits::stop`](crate::Limits::stop).
-    #[error("the stop signal")]
     Stop,
     /// The callback of [`Engine::analyze_with`](crate::Engine::analyze_with).
-    #[error("the callback")]
     Callback,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            StopReason::Time => "the time limit",
+            StopReason::Nodes => "the node limit",
+            StopReason::Stop => "the stop signal",
+            StopReason::Callback => "the callback",
+        })
+    }
 }

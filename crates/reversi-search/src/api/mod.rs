@@ -16,8 +16,6 @@ mod clock;
 mod level;
 mod limits;
 mod selectivity;
-#[cfg(feature = "serde")]
-mod serde;
 mod solution;
 mod solve_request;
 mod value;

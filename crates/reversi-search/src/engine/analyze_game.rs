@@ -21,10 +21,10 @@ use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalyzedMove {
-    position: Position,
-    played: Move,
-    line: Line,
-    analysis: Analysis,
+    pub(crate) position: Position,
+    pub(crate) played: Move,
+    pub(crate) line: Line,
+    pub(crate) analysis: Analysis,
 }
 
 impl AnalyzedMove {

@@ -155,8 +155,8 @@ pub(super) fn read(
     }
 }
 
-/// Reads a line, of one that is too long only the beginning. At most so many zero bytes are looked through for
-/// the end of the file.
+/// Reads a line, or the beginning of one that is too long. The end of the file is expected after at most
+/// `most_zeros` zero bytes.
 fn next_line(file: &mut impl BufRead, bytes: &mut Vec<u8>, most_zeros: u64) -> io::Result<End> {
     bytes.clear();
     file.by_ref().take(MAX_LINE).read_until(b'\n', bytes)?;

@@ -18,7 +18,8 @@ pub(super) fn replace(
     request: &SolveRequest,
     content: &Content,
 ) -> Result<(File, u64), CheckpointError> {
-    let path = &fs::canonicalize(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?; // not a link to it
+    // A link stays a link.
+    let path = &fs::canonicalize(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
     if !content.damaged.is_empty() {
         let rejected = &with_suffix(path, ".rejected");
         keep_damaged(rejected, old, content).map_err(|e| CheckpointErrorKind::from(e).of(rejected))?;
