@@ -48,8 +48,8 @@ struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// A file that records solved positions. If it exists, only the other positions are solved. A power cut
-    /// costs at most the last ten seconds of it.
+    /// A file that records solved positions. If it exists, only the other positions are solved. It is written
+    /// through to the disk after a solution, but not more often than once a second.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
@@ -109,7 +109,7 @@ fn open_checkpoint(path: &Path, salvage: bool) -> Result<Checkpoint, CheckpointE
     } else {
         Checkpoint::open(path, SolveRequest::exact())?
     };
-    Ok(checkpoint.sync_every(Duration::from_secs(10)))
+    Ok(checkpoint.sync_every(Duration::from_secs(1)))
 }
 
 /// A position to solve and its number.

@@ -6,6 +6,10 @@
 //! | [`lines`] | the text of the file, written and read |
 //! | [`salvage`] | the sound lines of a damaged file, moved to a new one |
 
+mod error;
+mod lines;
+mod salvage;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -13,16 +17,11 @@ use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
+use lines::{Content, Damage, Line, header, read};
 use reversi_bitboard::Board;
 
 use crate::api::{Solution, SolveRequest};
-use lines::{Content, Damage, Line, header, read};
-
-mod error;
-mod lines;
-mod salvage;
-
-pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 
 /// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues
 /// where it was interrupted.
@@ -203,9 +202,11 @@ impl Checkpoint {
         self.file.sync()
     }
 
-    /// [Syncs](Self::sync) during a run, after a solution if `interval` has passed since the last time, and
-    /// at the end of a run. With an interval of 0 it syncs after each solution, which takes some milliseconds
-    /// on many disks. Without this call the system decides when it writes to the disk.
+    /// [Syncs](Self::sync) during a run: after a solution, if `interval` has passed since the last time, and
+    /// at the end of the run. A solution that comes sooner is synced with the next one.
+    ///
+    /// With an interval of 0 it syncs after each solution, which takes some milliseconds on many disks.
+    /// Without this call the system decides when it writes to the disk.
     ///
     /// ```
     /// use std::time::Duration;
@@ -214,7 +215,7 @@ impl Checkpoint {
     /// # let folder = std::env::temp_dir().join(format!("reversi-sync-every-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder)?;
     /// # let path = folder.join("positions.solved");
-    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?.sync_every(Duration::from_secs(10));
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?.sync_every(Duration::from_secs(1));
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
