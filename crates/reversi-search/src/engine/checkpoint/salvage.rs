@@ -36,23 +36,27 @@ pub(super) fn replace(
     })
 }
 
-/// Adds the damaged lines to those of earlier salvages.
+/// Adds the damaged lines to those of earlier salvages: all of them or, after an error, none.
 fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-    for (_, bytes) in &content.damaged {
-        copy(old, bytes, &mut file)?;
-    }
-    if let Some((_, last)) = content.damaged.last() {
-        let mut byte = [0];
-        let mut old = old;
-        old.seek(SeekFrom::Start(last.end - 1))?;
-        old.read_exact(&mut byte)?;
-        if byte != *b"\n" {
-            file.write_all(b"\n")?; // it was at the end of the file
-        }
-    }
-    file.sync_all()?;
+    let len = file.metadata()?.len();
+    append_damaged(&mut file, old, content).inspect_err(|_| {
+        let _ = file.set_len(len);
+    })?;
     sync_folder_of(path)
+}
+
+fn append_damaged(file: &mut File, mut old: &File, content: &Content) -> io::Result<()> {
+    let mut last = [b'\n'];
+    for (_, bytes) in &content.damaged {
+        copy(old, bytes, file)?;
+        old.seek(SeekFrom::Start(bytes.end - 1))?;
+        old.read_exact(&mut last)?;
+    }
+    if last != *b"\n" {
+        file.write_all(b"\n")?; // the last line was at the end of the file
+    }
+    file.sync_all()
 }
 
 fn write_sound(
