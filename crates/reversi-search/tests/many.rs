@@ -403,7 +403,7 @@ fn zero_bytes_at_the_end_are_dropped_like_a_line_that_is_cut() {
             assert!(fs::read(&file.0).unwrap().len() <= good.len(), "the zeros are cut off");
         }
     }
-    for (zeros, by_open) in [(1 << 28, true), (17 << 26, false)] {
+    for (zeros, by_open) in [(1 << 26, true), (17 << 24, false)] {
         fs::write(&file.0, &good).unwrap();
         let huge = fs::File::options().write(true).open(&file.0).unwrap();
         if huge.set_len(good.len() as u64 + zeros).is_err() {

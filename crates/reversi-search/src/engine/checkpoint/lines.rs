@@ -83,7 +83,7 @@ pub(super) enum Damage {
 const MAX_LINE: u64 = 1000;
 
 /// More zero bytes than a power cut leaves at the end of a file.
-const MAX_ZEROS: u64 = 1 << 30;
+const MAX_ZEROS: u64 = 1 << 28;
 
 /// How a line ends.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -77,7 +77,7 @@ impl Checkpoint {
     ///
     /// Each line has to answer the request by a legal line of play; its score is not proven again. Reading
     /// stops at the first line that is wrong, after at most 1000 bytes of it, however long the file is. Only
-    /// zero bytes are read further, up to 1 GiB, to see whether they end the file.
+    /// zero bytes are read further, up to 256 MiB, to see whether they end the file.
     ///
     /// # Errors
     /// [`CheckpointError`] if the request's window holds no score, or if the file cannot be read or written,
