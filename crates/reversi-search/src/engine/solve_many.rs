@@ -135,8 +135,7 @@ impl Engine {
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
         let request = checkpoint.request().clone();
-        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), &mut each)?;
-        checkpoint.end_run()
+        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), &mut each)
     }
 
     fn solve_all(
@@ -161,6 +160,9 @@ impl Engine {
             [own] => queue.work(l, shared, own, &mut |answer| delivery.take(answer)),
             memories => queue.work_together(l, shared, memories, &mut |answer| delivery.take(answer)),
         });
+        if let (Some(file), None) = (delivery.file, &delivery.error) {
+            delivery.error = file.end_run().err();
+        }
         delivery.error.map_or(Ok(()), Err)
     }
 }

@@ -230,11 +230,6 @@ impl Checkpoint {
         self.solved.extend(self.file.added.drain());
         (&self.solved, &mut self.file)
     }
-
-    /// The end of a run.
-    pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
-        if self.file.sync_every.is_some() { self.sync() } else { Ok(()) }
-    }
 }
 
 /// Opens the file, or makes one, for this program only.
@@ -270,6 +265,10 @@ impl SolvedFile {
             self.sync_every = Some((interval, Instant::now()));
         }
         Ok(())
+    }
+
+    pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
+        if self.sync_every.is_some() { self.sync() } else { Ok(()) }
     }
 
     /// One system call for each line: if the program is ended, at most one line is cut.
