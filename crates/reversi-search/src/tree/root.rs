@@ -68,7 +68,7 @@ pub(crate) fn deepen<L: Outlined>(
     cx: &mut Context<'_>,
     root: &mut Root,
     target: Draft,
-    progress: &mut dyn FnMut(&Context<'_>, &Root) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(&mut Context<'_>, &Root) -> ControlFlow<()>,
 ) -> bool {
     let mut drafts = drafts(target, root.board.empties().len()).peekable();
     while let Some(draft) = drafts.next() {
