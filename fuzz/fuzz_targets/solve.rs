@@ -279,7 +279,8 @@ impl Engines {
                 turn.played(),
                 turn.line().value()
             );
-            assert!(turn.loss() <= 128);
+            let score = |value: Value| value.score().expect("no line has bounds");
+            assert_eq!(turn.loss() as i32, score(best) - score(turn.line().value()), "{turn:?}");
         }
     }
 

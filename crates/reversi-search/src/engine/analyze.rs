@@ -1,6 +1,5 @@
 //! Analysis of one position: deepening until the request or a limit is reached.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,7 +11,7 @@ use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, StopRea
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
 use crate::tree::Context;
-use crate::tree::root::{Root, RootMove, deepen};
+use crate::tree::root::{Root, RootMove, Twin, deepen};
 
 impl Engine {
     /// Searches a position as deep as asked, or as limits allow.
@@ -102,7 +101,7 @@ impl Engine {
         Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, long, |cx| {
             let mut out_of_time = None;
             let mut after_each = |cx: &mut Context<'_>, root: &Root| {
-                show_lines(cx, root, board)?;
+                show_lines(cx, root, board, lines)?;
                 let settled = root.moves.len() == 1 || for_move.is_some_and(|time| start.elapsed() > time / 2);
                 if for_move.is_some() && settled {
                     out_of_time = Some(StopReason::Time);
@@ -113,9 +112,10 @@ impl Engine {
             let mut root = Root::new(l, cx, to_move, lines, wanted);
             let finished = deepen(l, cx, &mut root, target, &mut after_each);
             let stopped = if finished { None } else { cx.control.call().stopped().or(out_of_time) };
-            let wanted = root.moves.iter().find(|mv| Some(mv.square) == wanted);
-            let wanted = wanted.map(|mv| line_of(mv, mv.draft, board, false, cx.table));
-            let lines = lines_of(&root, board, cx.table);
+            let wanted = wanted.zip(root.wanted()).and_then(|(square, mv)| {
+                lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))
+            });
+            let lines = lines_of(&root, board, lines, cx.table);
             let (nodes, elapsed) = (cx.control.total_nodes(), start.elapsed());
             (Analysis { board, lines, stopped, nodes, elapsed }, wanted)
         })))
@@ -123,22 +123,35 @@ impl Engine {
 }
 
 /// Shows the best lines of a complete search to the caller, if the call is watched.
-pub(super) fn show_lines(cx: &mut Context<'_>, root: &Root, board: Board) -> ControlFlow<()> {
+pub(super) fn show_lines(cx: &mut Context<'_>, root: &Root, board: Board, most: usize) -> ControlFlow<()> {
     if !cx.control.is_watched() {
         return ControlFlow::Continue(());
     }
-    let lines = lines_of(root, board, cx.table);
+    let lines = lines_of(root, board, most, cx.table);
     cx.control.show(lines)
 }
 
-/// The lines of a root: `board`, or the board after its forced pass.
-fn lines_of(root: &Root, board: Board, table: &SharedTable) -> Vec<Line> {
-    let mut best: Vec<&RootMove> = root.best().iter().collect();
-    best.sort_by_key(|mv| Reverse(mv.score)); // a stopped search leaves moves of two depths
+/// The best lines of a root, `most` at most. `board` is that of the root, or the one before its forced pass.
+fn lines_of(root: &Root, board: Board, most: usize, table: &SharedTable) -> Vec<Line> {
     // While another move may be better, the score of a move proves nothing about the position.
     let exact = Draft::exact(board.empties().len());
     let draft = |mv: &RootMove| if mv.draft == exact { root.done } else { mv.draft };
-    best.into_iter().map(|mv| line_of(mv, draft(mv), board, root.board != board, table)).collect()
+    let passed = root.board != board;
+    let lines = |mv| lines_of_move(mv, draft(mv), board, passed, table);
+    root.best().into_iter().flat_map(lines).take(most).collect()
+}
+
+/// The line of a move, and those of its twins.
+fn lines_of_move(
+    mv: &RootMove,
+    draft: Draft,
+    board: Board,
+    passed: bool,
+    table: &SharedTable,
+) -> impl Iterator<Item = Line> {
+    let line = line_of(mv, draft, board, passed, table);
+    let twins = mv.twins.iter().map(|twin| line.of_twin(twin)).collect::<Vec<_>>();
+    std::iter::once(line).chain(twins)
 }
 
 fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &SharedTable) -> Line {
@@ -154,6 +167,22 @@ fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &Shar
     pv.extend(&mv.line);
     extend(&mut pv, board, table, mv.draft.depth.into());
     Line { value, pv }
+}
+
+impl Line {
+    fn starts_with(&self, square: Square) -> bool {
+        self.best_move() == Some(Move::Place(square))
+    }
+
+    /// The line of a twin of its first move, which may come after a pass.
+    fn of_twin(&self, twin: &Twin) -> Line {
+        let image = |mv: &Move| mv.square().map_or(Move::Pass, |square| twin.symmetry.square(square).into());
+        let mut pv: Vec<Move> = self.pv.iter().map(image).collect();
+        if let Some(first) = pv.iter_mut().find(|mv| **mv != Move::Pass) {
+            *first = Move::Place(twin.square); // the boards before the moves need not be symmetric
+        }
+        Line { value: self.value, pv }
+    }
 }
 
 /// Goes on with moves from the table until `depth` squares are played.

@@ -50,16 +50,18 @@ impl AnalyzedMove {
         &self.analysis
     }
 
-    /// By how many discs the move was worse than the best one, 0 for a forced pass.
+    /// By how many discs the move was worse than the best one, 0 for a forced pass: the score of the analysis
+    /// less that of the line.
     pub fn loss(&self) -> u32 {
         let score = |line: &Line| line.value().score().unwrap_or(0);
-        (score(&self.analysis.lines()[0]) - score(&self.line)).max(0) as u32
+        score(&self.analysis.lines()[0]).abs_diff(score(&self.line)) // the move is never better than the best
     }
 }
 
 impl Engine {
     /// Analyzes the position before each move of a game, and searches the played move as thoroughly as the
-    /// best one.
+    /// best one. If it turns out to be better, even by a search that a limit cuts short, it is the best line
+    /// of the analysis. Moves that are equal by symmetry share their score and line, mirrored.
     ///
     /// The [limits](AnalyzeRequest::limits) of the request hold for each position. With [limits of the whole
     /// call](AnalyzeRequest::total_limits), each position gets an equal share of the time and the nodes that

@@ -155,7 +155,7 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity };
     // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
     deepen(l, cx, &mut root, draft, &mut |cx, root| {
-        show_lines(cx, root, board)?;
+        show_lines(cx, root, board, 1)?;
         match root.best()[0].score.abs() {
             ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
