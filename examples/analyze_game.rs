@@ -15,7 +15,7 @@ use cli::options::{EngineOptions, SearchOptions};
 use cli::{Format, Printer, Row, SearchScore};
 use plotters::prelude::*;
 use reversi_engine::notation::{GgfGame, ParseTranscriptError, ParseTranscriptErrorKind};
-use reversi_engine::{AnalyzedMove, Game, Position};
+use reversi_engine::{AnalyzedMove, Event, Game, Position};
 use serde::Serialize;
 
 /// Analyzes each move of a game: its score, the best move and its score, and the loss.
@@ -55,8 +55,11 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut engine = args.engine.build()?;
     let start = Instant::now();
     let bar = cli::progress_bar(game.moves().len());
-    let turns = engine.analyze_game_with(&game, args.search.request(), |_| {
-        bar.inc(1);
+    let turns = engine.analyze_game_with(&game, args.search.request(), |event| {
+        match event {
+            Event::Done(_) => bar.inc(1),
+            Event::Progress(progress) => cli::show(&bar, progress),
+        }
         ControlFlow::Continue(())
     })?;
     let moves: Vec<_> = (1..).zip(&turns).map(|(ply, turn)| MoveRow::new(ply, turn)).collect();

@@ -18,7 +18,9 @@ use cli::options::EngineOptions;
 use cli::{Format, Printer, Row, positions};
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::notation::{ObfLine, read_obf};
-use reversi_engine::{Checkpoint, CheckpointError, CpuLevel, Engine, Move, Solution, SolveRequest, Solved};
+use reversi_engine::{
+    Checkpoint, CheckpointError, CpuLevel, Engine, Event, Move, Solution, SolveRequest, Solved,
+};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and principal variation to the end of the game.
@@ -86,15 +88,20 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let mut report = Report::new(args.format, engine.cpu_level(), cli::progress_bar(problems.len()))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
     let mut reported = Ok(());
-    let each = |solved: Solved| {
-        let row = |solution| report.row(&problems[solved.index], &solution);
-        reported = solved.result.map_err(Into::into).and_then(row);
+    let callback = |event: Event<'_, Solved>| {
+        match event {
+            Event::Progress(progress) => report.printer.show(progress),
+            Event::Done(solved) => {
+                let row = |solution| report.row(&problems[solved.index], &solution);
+                reported = solved.result.map_err(Into::into).and_then(row);
+            }
+        }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     match &mut checkpoint {
-        None => engine.solve_many(boards, SolveRequest::exact(), each)?,
-        Some(checkpoint) => engine.resume_many(checkpoint, boards, each)?,
-    }
+        None => engine.solve_many_with(boards, SolveRequest::exact(), callback)?,
+        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback)?,
+    };
     reported?;
     report.totals()
 }

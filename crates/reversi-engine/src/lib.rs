@@ -57,9 +57,9 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits,
-    Line, Outcome, ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
-    StopReason, Value, WeakPlay,
+    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, Event, Interrupted, Level, LevelError,
+    Limits, Line, Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest,
+    Solved, Stop, StopReason, Value, WeakPlay,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -40,9 +40,9 @@ mod serde;
 mod tree;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, Clock, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Stop, StopReason, Value,
-    WeakPlay,
+    Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
+    Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest, Stop,
+    StopReason, Value, WeakPlay,
 };
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,

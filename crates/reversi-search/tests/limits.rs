@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    Analysis, AnalyzeRequest, Engine, Interrupted, Level, Limits, SolveError, SolveRequest, Stop, StopReason,
+    AnalyzeRequest, Engine, Interrupted, Level, Limits, Progress, SolveError, SolveRequest, Stop, StopReason,
     Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
@@ -176,7 +176,7 @@ fn a_search_of_one_ply_is_stopped_as_well() {
         let evaluator = Arc::new(Impatient { asked: AtomicU32::new(0), patience: 0, stop: stop.clone() });
         let mut engine = Engine::builder().hash_mib(1).evaluator(evaluator.clone()).build().unwrap();
         let request = request.limits(Limits::new().stop(&stop));
-        let callback = |so_far: &Analysis| panic!("called with {}", so_far.value());
+        let callback = |progress: &Progress<'_>| panic!("called with {}", progress.value());
         let analysis = engine.analyze_with(&board, request, callback).unwrap();
         assert_eq!(analysis.stopped(), Some(StopReason::Stop));
         assert!(evaluator.asked.load(Ordering::Relaxed) <= board.legal_moves().len());

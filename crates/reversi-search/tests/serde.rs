@@ -316,6 +316,7 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/played", json!("g8"), "the line begins with another move than the one that was played"),
         ("/line", first, "the line begins with another move than the one that was played"),
         ("/line/pv", json!(["h1", "a1"]), "a1 is not a legal move: it flips no disc"),
+        ("/line/value/estimate/score", json!(19), "the move that was played is better than the best one"),
         ("/analysis/lines", json!([]), "an analysis has at least one line"),
         ("/loss", json!(0), "unknown field `loss`"),
     ] {

@@ -5,7 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Limits of one call. The first limit that is reached ends the call. No limit is set by default.
+/// Limits of a search, or of a whole call. The first limit that is reached ends it. No limit is set by
+/// default.
+///
+/// A call on one position is one search. [`Engine::solve_many`](crate::Engine::solve_many) and
+/// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each position
+/// and limits for the whole call.
 ///
 /// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
 /// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because it
@@ -22,9 +27,9 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Wall-clock time from the start of the call.
+    /// Wall-clock time from the start.
     pub time: Option<Duration>,
-    /// Nodes (see [`Solution::nodes`](crate::Solution::nodes)) of the call.
+    /// Nodes (see [`Solution::nodes`](crate::Solution::nodes)).
     pub nodes: Option<u64>,
     /// A signal from outside.
     pub stop: Option<Stop>,
@@ -55,6 +60,13 @@ impl Limits {
     #[must_use]
     pub fn stop(mut self, stop: &Stop) -> Limits {
         self.stop = Some(stop.clone());
+        self
+    }
+
+    /// These limits, with no more time and nodes than `most` allows.
+    pub(crate) fn at_most(mut self, most: &Limits) -> Limits {
+        self.time = self.time.into_iter().chain(most.time).min();
+        self.nodes = self.nodes.into_iter().chain(most.nodes).min();
         self
     }
 }
@@ -122,7 +134,7 @@ pub enum StopReason {
     Nodes,
     /// [`Limits::stop`](crate::Limits::stop).
     Stop,
-    /// The callback of [`Engine::analyze_with`](crate::Engine::analyze_with).
+    /// A callback returned [`ControlFlow::Break`](std::ops::ControlFlow::Break).
     Callback,
 }
 

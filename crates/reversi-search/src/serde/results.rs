@@ -195,6 +195,9 @@ impl AnalyzedMoveFields<'_> {
             return Err("the line begins with another move than the one that was played".to_owned());
         }
         check_line(position.board, &line)?;
+        if score(&line) > score(&analysis.lines[0]) {
+            return Err("the move that was played is better than the best one".to_owned());
+        }
         Ok(AnalyzedMove { position, played, line: line.into_owned(), analysis: analysis.into_owned() })
     }
 }
