@@ -371,6 +371,18 @@ fn analyze_game_prints_each_move_and_draws_the_game() {
     }
 }
 
+/// Long enough to show progress, which goes to terminals only.
+#[test]
+fn analyze_game_shares_the_time_of_the_whole_game() {
+    let output = run("analyze_game", &["f5d6c3d3", "--total-time", "400", "--format", "json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row["depth"].as_i64() >= Some(1)), "{rows:?}");
+    assert!(totals["seconds"].as_f64() >= Some(0.3), "{totals}");
+}
+
 #[test]
 fn bad_games_and_searches_end_with_status_2_and_say_why() {
     let empty = file("empty.txt", " \n");

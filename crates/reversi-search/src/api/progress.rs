@@ -50,11 +50,11 @@ impl<'a> Progress<'a> {
         self.elapsed
     }
 
-    /// Proven bounds of the score of the position, `-64..=+64` if nothing is proven yet. They are exact near
-    /// the end of a solve, or after an analysis to the end of the game.
+    /// Proven bounds of the score of the position, `-64..=+64` if nothing is proven yet. They never widen.
     ///
-    /// [`Engine::solve_many`](crate::Engine::solve_many) works on several positions: there the bounds tell
-    /// nothing, and there are no [`lines`](Self::lines).
+    /// With several threads [`Engine::solve_many_with`](crate::Engine::solve_many_with) works on several
+    /// positions at a time. Then the bounds are those of no position, and there are no
+    /// [`lines`](Self::lines).
     pub fn bounds(&self) -> Value {
         self.bounds
     }
@@ -106,6 +106,6 @@ impl<'a> Progress<'a> {
 pub enum Event<'a, T> {
     /// The result of a position.
     Done(T),
-    /// So far the call has come.
+    /// How far the call has come.
     Progress(&'a Progress<'a>),
 }

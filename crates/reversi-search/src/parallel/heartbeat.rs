@@ -22,6 +22,7 @@ pub(crate) struct Heartbeat<'a> {
     lines: Vec<Line>,
     /// Positions of the call that are done.
     done: usize,
+    /// Calls it after each complete search as well.
     pub(super) every_search: bool,
     next: Instant,
 }
