@@ -27,7 +27,7 @@
 //! | [Formats](docs::formats) | boards, problems, games |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
+//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a web page, a small machine |
 #![forbid(unsafe_code)]
 
 #[cfg(any(doc, doctest))]

@@ -32,6 +32,7 @@
 pub mod __internal;
 mod api;
 mod engine;
+mod instant;
 mod memory;
 mod parallel;
 mod tree;

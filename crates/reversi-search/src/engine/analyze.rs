@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use super::Engine;
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, StopReason, Value};
+use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, MIN_PLIES_TO_SHARE};
 use crate::tree::Context;

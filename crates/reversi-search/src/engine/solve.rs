@@ -1,12 +1,12 @@
 //! A proof with its preparation: a search on the evaluation, then null windows around its estimate.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use reversi_bitboard::{Board, Move, dispatch};
 
 use super::Engine;
 use crate::api::{Interrupted, Selectivity, Solution, SolveError, SolveRequest, Value};
+use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, MIN_EMPTIES_TO_SHARE};
 use crate::tree::outlined::Outlined;

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 use reversi_bitboard::{Board, dispatch};
 
@@ -16,6 +15,7 @@ use super::Engine;
 use super::checkpoint::{Checkpoint, CheckpointError, SolvedFile};
 use super::solve::solve_window;
 use crate::api::{Interrupted, Solution, SolveError, SolveRequest};
+use crate::instant::Instant;
 use crate::memory::ThreadMemory;
 use crate::parallel::{CallState, Dismissal, SharedState, Team, start};
 use crate::tree::Window;

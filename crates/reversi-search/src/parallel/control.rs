@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
 use super::{Split, Team};
 use crate::api::{Limits, Stop, StopReason};
+use crate::instant::Instant;
 
 /// One call of the user: its limits, and the nodes that its threads have flushed.
 pub(crate) struct CallState {
