@@ -260,7 +260,7 @@ impl FromStr for CpuLevel {
 ///
 /// let portable = Cpu::new(CpuLevel::Portable)?;
 /// assert_eq!(portable.level(), CpuLevel::Portable);
-/// assert_eq!(perft_on(portable, Board::START, 4), perft_on(Cpu::detect(), Board::START, 4));
+/// assert_eq!(perft_on(portable, &Board::START, 4), perft_on(Cpu::detect(), &Board::START, 4));
 /// # Ok::<(), reversi_engine::UnsupportedLevel>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
