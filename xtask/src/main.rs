@@ -4,6 +4,7 @@ mod crosscheck;
 mod fuzz_smoke;
 mod inlining;
 mod kernels;
+mod links;
 mod markdown;
 mod package;
 mod readme;
@@ -53,6 +54,8 @@ enum Command {
         #[arg(long, conflicts_with = "filter")]
         in_solver: bool,
     },
+    /// Checks that the links of all documents lead to files and headings that exist.
+    Links,
     /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
     /// publish --dry-run`.
     Package,
@@ -99,6 +102,7 @@ fn main() -> ExitCode {
             kernels::run(&filter);
             Ok(())
         }
+        Command::Links => links::run(root),
         Command::Package => package::run(root),
         Command::Readme => readme::run(root),
         Command::Record { games } => record::run(root, &games),

@@ -33,7 +33,7 @@
 #[cfg(any(doc, doctest))]
 pub mod docs;
 
-/// Compiles and runs the programs of README.md as doctests.
+/// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
