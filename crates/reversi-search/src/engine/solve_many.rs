@@ -47,6 +47,9 @@ pub struct Solved {
     pub board: Board,
     /// Its solution, or the bounds that were proven when a limit was reached.
     pub result: Result<Solution, Interrupted>,
+    /// Whether the solution was in the [`Checkpoint`] before the run. Then its nodes and its time are those of
+    /// an earlier run.
+    pub stored: bool,
 }
 
 impl Engine {
@@ -167,9 +170,6 @@ impl Engine {
 /// So many answers wait for a slow caller before the threads wait: the positions may be endless.
 const WAITING_ANSWERS: usize = 256;
 
-/// A result, and whether it is new.
-type Answer = (Solved, bool);
-
 /// The positions, for all threads.
 struct Queue<'a, 'b> {
     boards: Mutex<Enumerate<&'a mut (dyn Iterator<Item = Board> + Send + 'b)>>,
@@ -187,7 +187,7 @@ impl Queue<'_, '_> {
         l: L,
         shared: SharedState<'_>,
         memories: &mut [ThreadMemory],
-        deliver: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+        deliver: &mut dyn FnMut(Solved) -> ControlFlow<()>,
     ) {
         let wanted = memories.len();
         let alone = thread::scope(|scope| {
@@ -231,7 +231,7 @@ impl Queue<'_, '_> {
         l: L,
         shared: SharedState<'_>,
         own: &mut ThreadMemory,
-        sender: SyncSender<Answer>,
+        sender: SyncSender<Solved>,
     ) {
         let _dismissal = Dismissal(shared.team); // in case of a panic
         self.work(l, shared, own, &mut |answer| match sender.send(answer) {
@@ -249,20 +249,20 @@ impl Queue<'_, '_> {
         l: L,
         shared: SharedState<'_>,
         own: &mut ThreadMemory,
-        deliver: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+        deliver: &mut dyn FnMut(Solved) -> ControlFlow<()>,
     ) {
         while let Some((index, board)) = self.next()
             && !shared.team.is_dismissed()
         {
-            let known = self.known.and_then(|known| known.get(&board));
-            let result = match known {
-                Some(known) => Ok(known.clone()),
+            let stored = self.known.and_then(|known| known.get(&board));
+            let result = match stored {
+                Some(solution) => Ok(solution.clone()),
                 None => self.solve(l, shared, own, board),
             };
             if result.is_err() && shared.team.is_dismissed() {
                 break; // interrupted by the dismissal, not by a limit of the caller
             }
-            if deliver((Solved { index, board, result }, known.is_none())).is_break() {
+            if deliver(Solved { index, board, result, stored: stored.is_some() }).is_break() {
                 break;
             }
         }
@@ -299,8 +299,8 @@ struct Delivery<'a> {
 }
 
 impl Delivery<'_> {
-    fn take(&mut self, (solved, new): Answer) -> ControlFlow<()> {
-        if new && self.error.is_none() {
+    fn take(&mut self, solved: Solved) -> ControlFlow<()> {
+        if !solved.stored && self.error.is_none() {
             self.error = self.keep(&solved).err();
         }
         self.ended = self.ended || self.error.is_some() || self.hand_out(solved).is_break();
