@@ -41,7 +41,7 @@ mod tests {
     use reversi_bitboard::notation::{Fen, GgfGame, GgfNote, ObfLine};
     use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 
-    use super::{Level, Selectivity, Value};
+    use super::{Level, Outcome, Selectivity, Value};
 
     fn check(value: impl Display) {
         let text = value.to_string();
@@ -63,6 +63,7 @@ mod tests {
         ] {
             check(value);
         }
+        check(Outcome::Win);
         check(Selectivity::P98);
         check(Level::new(21).unwrap());
         check(CpuLevel::Portable);

@@ -136,6 +136,7 @@ impl fmt::Display for Value {
 /// use reversi_engine::Outcome;
 ///
 /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+/// assert_eq!(Outcome::Win.to_string(), "win");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
@@ -145,6 +146,16 @@ pub enum Outcome {
     Draw,
     /// The side to move has more discs.
     Win,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        })
+    }
 }
 
 #[cfg(test)]
