@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
+use indicatif::ProgressBar;
 use reversi_engine::{
-    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Opponent, Stop, Strength,
-    Value,
+    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Opponent, Progress, Stop,
+    Strength, Value,
 };
 
 use super::options::{EngineOptions, SearchOptions};
@@ -34,12 +35,15 @@ pub(crate) struct Player<'a> {
     search: SearchOptions,
     engine: Engine,
     opponent: Option<Opponent>,
+    /// Whether the choice of a move shows its progress on stderr.
+    pub(crate) shows_progress: bool,
 }
 
 impl Player<'_> {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Player<'_>, BuildError> {
         let search = options.search.clone();
-        let mut player = Player { options, search, engine: options.engine.build()?, opponent: None };
+        let engine = options.engine.build()?;
+        let mut player = Player { options, search, engine, opponent: None, shows_progress: false };
         player.new_game();
         Ok(player)
     }
@@ -55,13 +59,13 @@ impl Player<'_> {
         self.search.set_level(level);
     }
 
-    /// Searches the best moves until `stop` is set, and reports every completed search to `progress`.
+    /// Searches the best moves until `stop` is set, and reports to `progress` on the way.
     pub(crate) fn analyze(
         &mut self,
         board: &Board,
         moves: usize,
         stop: &Stop,
-        progress: impl FnMut(&Analysis) -> ControlFlow<()>,
+        progress: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Analysis, AnalyzeError> {
         let request = self.search.request().limits(self.search.limits().stop(stop)).multi_pv(moves);
         self.engine.analyze_with(board, request, progress)
@@ -80,7 +84,12 @@ impl Player<'_> {
             (Some(opponent), None) => opponent.request().limits(self.search.limits()),
             (Some(opponent), Some(clock)) => opponent.request().limits(self.search.limits()).clock(clock),
         };
-        let analysis = self.engine.analyze(board, request)?;
+        let bar = if self.shows_progress { super::spinner() } else { ProgressBar::hidden() };
+        let analysis = self.engine.analyze_with(board, request, |progress| {
+            super::show(&bar, progress);
+            ControlFlow::Continue(())
+        })?;
+        bar.finish_and_clear();
         let mv = self.opponent.as_mut().map_or(analysis.best_move(), |opponent| opponent.choose(&analysis));
         let line = analysis.lines().iter().find(|line| line.best_move() == mv);
         Ok((mv.unwrap_or(Move::Pass), line.map_or(analysis.value(), Line::value)))

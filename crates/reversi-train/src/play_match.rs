@@ -27,7 +27,8 @@ use crate::{import, parallel, progress, selfplay};
 /// - a player without a search: `random`, `greedy` (turns the most discs) or `positional` (takes corners and
 ///   keeps away from the squares beside them, then turns the most discs);
 ///
-/// - a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`.
+/// - a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to be
+///   told forced passes, as `gtp-rhino` does.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The first player, whose score is reported.
@@ -189,6 +190,8 @@ fn play(mut players: [&mut Player; 2], rng: &mut Rng, mut game: Game, a: Color) 
 
 #[cfg(test)]
 mod tests {
+    use reversi_bitboard::Square;
+
     use super::*;
     use crate::parse_args;
 
@@ -208,6 +211,32 @@ mod tests {
         assert!(pairs[0][0].to_string() != pairs[1][0].to_string());
         assert!(pairs.iter().all(|[first, second]| score(first, true) == -score(second, false)));
         Ok(())
+    }
+
+    /// The program refuses any pass but one that is spelled as in the protocol, or every pass.
+    #[cfg(unix)]
+    #[test]
+    fn programs_are_told_forced_passes_unless_they_refuse_them() -> Result<()> {
+        // After C1 white has to pass.
+        let start = "XO------X-------O----------------------------------------------- X".parse()?;
+        let mut game = Game::from_position(start);
+        game.play(Move::Place(Square::C1))?;
+        game.play(Move::Pass)?;
+        let path = std::env::temp_dir().join(format!("reversi-train-pass-{}.sh", std::process::id()));
+        let path = path.to_str().context("a path")?;
+        for (prefix, accepted) in [("gtp:", "pass"), ("gtp-no-pass:", "none")] {
+            let script = format!(
+                "while read -r command color move; do case $command:$move in \
+                genmove:*) echo '= A4';; play:c1|play:{accepted}|boardsize:*|clear_board:*) echo '=';; \
+                *) echo '? refused';; esac; echo; done"
+            );
+            std::fs::write(path, script)?;
+            let spec: Spec = format!("{prefix}sh {path}").parse().map_err(anyhow::Error::msg)?;
+            let mut player = Player::new(&spec, &Engine::builder())?;
+            player.new_game(1)?;
+            assert_eq!(player.choose(&game)?, Move::Place(Square::A4), "{prefix}");
+        }
+        Ok(std::fs::remove_file(path)?)
     }
 
     #[test]
@@ -234,7 +263,8 @@ mod tests {
         let error = format!("{:#}", game.unwrap_err());
         assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
         std::fs::remove_file(path)?;
-        let mut gone = Player::new(&Spec::Gtp("true".to_owned()), &Engine::builder())?;
+        let mut gone =
+            Player::new(&Spec::Gtp { command: "true".to_owned(), passes: true }, &Engine::builder())?;
         let error = format!("{:#}", gone.new_game(1).unwrap_err());
         assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
         Ok(())

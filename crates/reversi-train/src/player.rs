@@ -28,8 +28,12 @@ pub(crate) enum Spec {
     Opponent(Strength),
     /// A player without a search.
     Simple(SimplePlayer),
-    /// The command of a program that speaks GTP.
-    Gtp(String),
+    /// A program that speaks GTP.
+    Gtp {
+        command: String,
+        /// Whether it is told forced passes.
+        passes: bool,
+    },
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,12 +85,17 @@ impl Own {
     }
 }
 
+/// The prefixes of commands, and whether the program is told forced passes.
+const GTP: [(&str, bool); 2] = [("gtp:", true), ("gtp-no-pass:", false)];
+
 impl FromStr for Spec {
     type Err = String; // clap prints it
 
     fn from_str(text: &str) -> Result<Spec, String> {
-        if let Some(command) = text.strip_prefix("gtp:") {
-            return Ok(Spec::Gtp(command.to_owned()));
+        for (prefix, passes) in GTP {
+            if let Some(command) = text.strip_prefix(prefix) {
+                return Ok(Spec::Gtp { command: command.to_owned(), passes });
+            }
         }
         if let Some(name) = text.strip_prefix("strength=") {
             return name.parse().map(Spec::Opponent).map_err(|error| format!("{error}"));
@@ -118,7 +127,10 @@ impl FromStr for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Spec::Gtp(command) => write!(f, "gtp:{command}"),
+            Spec::Gtp { command, passes } => {
+                let (prefix, _) = GTP.iter().find(|entry| entry.1 == *passes).expect("both are there");
+                write!(f, "{prefix}{command}")
+            }
             Spec::Own(own) => write!(f, "{own}"),
             Spec::Opponent(strength) => write!(f, "strength={strength}"),
             Spec::Simple(player) => f.write_str(player.name()),
@@ -185,7 +197,7 @@ impl Player {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::new(*strength, 0) }
             }
             Spec::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
-            Spec::Gtp(command) => Kind::Gtp(Gtp::start(command)?),
+            Spec::Gtp { command, passes } => Kind::Gtp(Gtp::start(command, *passes)?),
         };
         Ok(Player { kind, spent: Spent::default() })
     }
@@ -196,7 +208,7 @@ impl Player {
         Ok(match spec {
             Spec::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
             Spec::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
-            Spec::Opponent(_) | Spec::Simple(_) | Spec::Gtp(_) => settings,
+            Spec::Opponent(_) | Spec::Simple(_) | Spec::Gtp { .. } => settings,
         })
     }
 
@@ -255,6 +267,7 @@ mod tests {
             "weights=a b.bin,level=12,exact=20",
             "selectivity=73,time=0.25",
             "gtp:edax -l 5",
+            "gtp-no-pass:rhino",
             "evaluator=classical,depth=2",
             "strength=club",
             "greedy",
