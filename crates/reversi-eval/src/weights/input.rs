@@ -3,7 +3,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::{PatternWeights, WeightsError, WeightsErrorKind};
-use crate::memory::{refused, with_room};
+use crate::memory::{make_room, with_room};
 use crate::pattern::Shape;
 
 /// A reader that tracks its offset and the checksum of the bytes read.
@@ -31,27 +31,27 @@ impl<R: Read> Input<R> {
     /// Reads the next bytes, which belong to `part`. Memory grows with the bytes read and not with a length
     /// that the file states.
     pub(crate) fn bytes(&mut self, len: usize, part: &'static str) -> Result<Vec<u8>, WeightsError> {
-        let mut bytes = with_room(len.min(1 << 16))?;
-        // Where memory is refused, this is an error as well.
-        self.reader.by_ref().take(len as u64).read_to_end(&mut bytes).map_err(|error| {
-            match error.kind() {
-                ErrorKind::OutOfMemory => refused::<u8>(len),
-                _ => self.io(error),
-            }
-        })?;
-        self.at += bytes.len() as u64;
-        self.checksum.update(&bytes);
-        if bytes.len() < len {
-            return Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part }));
+        let mut bytes = Vec::new();
+        while bytes.len() < len {
+            let start = bytes.len();
+            let more = (len - start).min(start.max(1 << 16));
+            make_room(&mut bytes, more)?;
+            bytes.resize(start + more, 0);
+            self.fill(&mut bytes[start..], part)?;
         }
         Ok(bytes)
     }
 
-    /// Reads the next `N` bytes, which belong to `part`, without memory on the heap.
+    /// Reads the next `N` bytes, which belong to `part`.
     pub(crate) fn array<const N: usize>(&mut self, part: &'static str) -> Result<[u8; N], WeightsError> {
         let mut bytes = [0; N];
+        self.fill(&mut bytes, part)?;
+        Ok(bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8], part: &'static str) -> Result<(), WeightsError> {
         let mut len = 0;
-        while len < N {
+        while len < bytes.len() {
             match self.reader.read(&mut bytes[len..]) {
                 Ok(0) => break,
                 Ok(read) => len += read,
@@ -61,11 +61,10 @@ impl<R: Read> Input<R> {
         }
         self.at += len as u64;
         self.checksum.update(&bytes[..len]);
-        if len < N {
-            Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part }))
-        } else {
-            Ok(bytes)
+        if len < bytes.len() {
+            return Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part }));
         }
+        Ok(())
     }
 
     /// Reads the list of shapes, which is always the same.

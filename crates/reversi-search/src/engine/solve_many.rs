@@ -17,7 +17,7 @@ use super::checkpoint::{Checkpoint, CheckpointError, SolvedFile};
 use super::solve::solve_window;
 use crate::api::{Interrupted, Solution, SolveError, SolveRequest};
 use crate::memory::ThreadMemory;
-use crate::parallel::{CallState, Dismissal, SharedState, Team, start};
+use crate::parallel::{CallState, Dismissal, SharedState, Team, each_started, start};
 use crate::tree::Window;
 use crate::tree::outlined::Outlined;
 
@@ -55,7 +55,7 @@ impl Engine {
     /// [`ControlFlow::Break`] ends the run.
     ///
     /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
-    /// `each`. With several threads, some hundreds of positions may be solved ahead of a slow `each`. A
+    /// `each`. With several threads, a few dozen positions may be solved ahead of a slow `each`. A
     /// result waits for those before it: while one position takes long, the results of all later ones are
     /// kept. The limits of the request hold for each position, but a [`Stop`](crate::Stop) holds for all that
     /// are left: they come as interrupted. While the iterator blocks, the call blocks, also after a break.
@@ -164,8 +164,9 @@ impl Engine {
     }
 }
 
-/// So many answers wait for a slow caller before the threads wait: the positions may be endless.
-const WAITING_ANSWERS: usize = 256;
+/// So many answers wait for a slow caller before the threads wait: the positions may be endless. The standard
+/// library cannot refuse the memory of a channel, so it has to be small (ARCHITECTURE.md).
+const WAITING_ANSWERS: usize = 16;
 
 /// A result, and whether it is new.
 type Answer = (Solved, bool);
@@ -197,7 +198,7 @@ impl Queue<'_, '_> {
                 let sender = sender.clone();
                 start(scope, move || self.work_and_help(l, shared, own, sender))
             };
-            let workers: Vec<_> = memories.iter_mut().map_while(begin).collect();
+            let workers = each_started(memories.iter_mut().map(begin));
             drop(sender);
             self.have_ended(wanted - workers.len(), shared.team);
             for answer in answers {
