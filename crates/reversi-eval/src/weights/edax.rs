@@ -7,7 +7,7 @@ use super::{PatternWeights, WeightsError, WeightsErrorKind};
 use crate::memory::{collect, make_room, refused};
 use crate::pattern::PACKED_LEN;
 
-/// The header of an `eval.dat` in Edax's layout (EVAL-15).
+/// The header of an `eval.dat` in Edax's layout.
 ///
 /// ```no_run
 /// use reversi_engine::{ByteOrder, PatternWeights};
