@@ -1,4 +1,4 @@
-//! Analysis against plain minimax on the same evaluation, and its promises about lines, limits and proofs.
+//! Analysis against minimax without a table on the same evaluation, and its promises about lines, limits and proofs.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -13,7 +13,7 @@ use reversi_search::{
 };
 use reversi_testkit::{Passes, Rng, after, exact_score, levels_and_quirks, random_game, reached, replay};
 
-/// Minimax over all moves, with the evaluation `depth` moves ahead.
+/// Minimax with the evaluation `depth` moves ahead.
 fn minimax(evaluator: &dyn Evaluator, board: Board, depth: u32) -> i32 {
     reversi_testkit::minimax(board, depth, Passes::AreFree, &|board, depth| {
         let wiped_out = board.player().is_empty() || board.opponent().is_empty();
