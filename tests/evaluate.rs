@@ -19,7 +19,9 @@ impl Evaluator for Optimist {
     }
 }
 
-fn evaluators() -> Vec<(&'static str, Box<dyn Fn(&Board) -> f32>)> {
+type Evaluate = Box<dyn Fn(&Board) -> f32>;
+
+fn evaluators() -> Vec<(&'static str, Evaluate)> {
     let patterns = PatternWeights::new(vec![30], vec![500; PACKED_LEN], "high").unwrap();
     let head = Head { constant: -(1 << 24), ..Head::default() };
     let network = Network::new(vec![[0; WIDTH]; CONSTANT_SLOT], vec![head; HEADS], "low").unwrap();
@@ -31,7 +33,7 @@ fn evaluators() -> Vec<(&'static str, Box<dyn Fn(&Board) -> f32>)> {
         Weights::new(&patterns).unwrap(),
         Weights::from_network(&network).unwrap(),
     ];
-    let mut all: Vec<(&str, Box<dyn Fn(&Board) -> f32>)> = vec![
+    let mut all: Vec<(&str, Evaluate)> = vec![
         ("evaluate", Box::new(evaluate)),
         ("Engine", Box::new(move |board| engine.evaluate(board))),
         ("Engine with a custom evaluator", Box::new(move |board| optimist.evaluate(board))),

@@ -345,8 +345,8 @@ fn images(shape: Shape, to: impl Fn(usize) -> usize, digits: [usize; 3]) -> impl
     const LARGEST: usize = 10;
     let size = shape.squares().len();
     let mut powers = [0; LARGEST];
-    for place in 0..size {
-        powers[place] = 3usize.pow((size - 1 - to(place)) as u32);
+    for (place, power) in powers[..size].iter_mut().enumerate() {
+        *power = 3usize.pow((size - 1 - to(place)) as u32);
     }
     let mut configuration = [0; LARGEST];
     let mut next = Some(digits[0] * powers.iter().sum::<usize>());

@@ -41,10 +41,13 @@ impl Weights {
         header.extend(self.provenance().as_bytes());
         header.resize(HEADER, 0);
         let mut checksum = hasher(&header);
-        in_pieces(elements, |bytes| Ok(checksum.update(bytes)))?;
+        for_pieces(elements, |bytes| {
+            checksum.update(bytes);
+            Ok(())
+        })?;
         header[CHECKSUM].copy_from_slice(&checksum.finalize().to_le_bytes());
         writer.write_all(&header)?;
-        in_pieces(elements, |bytes| writer.write_all(bytes))
+        for_pieces(elements, |bytes| writer.write_all(bytes))
     }
 
     /// Maps a file of [`write_tables`](Self::write_tables) into memory. Nothing is copied, and all processes
@@ -121,8 +124,8 @@ fn hasher(header: &[u8]) -> crc32fast::Hasher {
     checksum
 }
 
-/// The bytes of the elements, some thousand at a time.
-fn in_pieces(elements: &[u32], mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+/// Hands out the bytes of the elements, some thousand at a time.
+fn for_pieces(elements: &[u32], mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
     elements.chunks(1024).try_for_each(|piece| {
         let mut bytes = [0; 4096];
         for (to, element) in bytes.chunks_exact_mut(4).zip(piece) {
