@@ -1,4 +1,4 @@
-//! Vectors whose memory may be refused. Everything that reads or unpacks weights allocates by these functions.
+//! Vectors whose memory may be refused. All that reads or unpacks weights allocates by these functions.
 
 use crate::{WeightsError, WeightsErrorKind};
 

@@ -322,8 +322,8 @@ impl Slots {
     }
 }
 
-/// The slots of all configurations of all shapes in order, each at even and at odd plies. At odd plies the side
-/// to move is 1 instead of 0 ([`features`](crate::features)).
+/// The slots of all configurations of all shapes in order, each at even and at odd plies. At odd plies the
+/// side to move is 1 instead of 0 ([`features`](crate::features)).
 pub(crate) fn slots_by_parity() -> impl Iterator<Item = [usize; 2]> {
     let slots = Slots::numbered();
     Shape::ALL.into_iter().flat_map(move |shape| {

@@ -225,7 +225,7 @@ pub enum BuildError {
     /// There is not enough memory to unpack the embedded network. A later attempt may succeed.
     #[error("no memory for {bytes} bytes of weights")]
     WeightsAllocation {
-        /// The size of the allocation that was refused. In all, unpacking takes about 14 MB, of which 8 MB
+        /// The size of the allocation that was refused. In all, unpacking takes about 10 MB, of which 8 MB
         /// stay.
         bytes: usize,
     },
