@@ -6,15 +6,16 @@ mod cli;
 
 use std::error::Error;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::options::{EngineOptions, SearchOptions};
+use cli::options::{self, EngineOptions, SearchOptions};
 use cli::workers::work_on;
 use cli::{Format, Printer, Row, SearchScore, positions};
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Board, Engine, Move, Stop};
+use reversi_engine::{Analysis, Board, Engine, Move, Progress, Stop};
 use serde::Serialize;
 
 /// Searches positions of any phase: best move, score in discs from the side to move, and principal variation.
@@ -42,6 +43,7 @@ struct Args {
 
     /// Search the best K moves of each position, each with a score and a line of its own.
     #[arg(long, value_name = "K", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
     multi_pv: NonZeroUsize,
 
     #[command(flatten)]
@@ -51,10 +53,11 @@ struct Args {
     /// faster than several threads on one position, and with one thread per engine the results are
     /// deterministic.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
     jobs: NonZeroUsize,
 
     /// Search the first N positions only.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
     /// A table, or one JSON object per line: one for each position and variation, then one with the totals,
@@ -74,12 +77,20 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         .map(|_| args.engine.build())
         .collect::<Result<Vec<_>, _>>()?;
 
+    let bar = cli::progress_bar(problems.len());
+    let alone = engines.len() == 1;
+    let show = |progress: &Progress<'_>| {
+        if alone {
+            cli::show(&bar, progress); // there is no room for several searches
+        }
+        ControlFlow::Continue(())
+    };
     let search = |engine: &mut Engine, problem: &ObfLine, stop: &Stop| {
         engine.clear_hash();
         let request = args.search.request().limits(args.search.limits().stop(stop));
-        engine.analyze(&problem.position.board, request.multi_pv(args.multi_pv.get()))
+        engine.analyze_with(&problem.position.board, request.multi_pv(args.multi_pv.get()), show)
     };
-    let mut printer = Printer::new(args.format, HEADER, cli::progress_bar(problems.len()))?;
+    let mut printer = Printer::new(args.format, HEADER, bar.clone())?;
     let mut totals = Totals::default();
     let mut accuracy = Accuracy::default();
     work_on(&problems, engines, search, |problem, analysis| {

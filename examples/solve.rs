@@ -5,20 +5,22 @@
 mod cli;
 
 use std::error::Error;
-use std::io;
+use std::io::{self, Write as _};
 use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
-use cli::options::EngineOptions;
+use cli::options::{self, EngineOptions};
 use cli::{Format, Printer, Row, positions};
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::notation::{ObfLine, read_obf};
-use reversi_engine::{Checkpoint, CpuLevel, Engine, Move, Solution, SolveRequest, Solved};
+use reversi_engine::{
+    Checkpoint, CheckpointError, CpuLevel, Engine, Event, Move, Solution, SolveRequest, Solved,
+};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and principal variation to the end of the game.
@@ -45,15 +47,22 @@ struct Args {
     engine: EngineOptions,
 
     /// Solve the first N positions only.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
-    /// A file that records solved positions. If it exists, only the other positions are solved.
+    /// A file that records solved positions. If it exists, only the other positions are solved. It is written
+    /// through to the disk after a solution, but not more often than once a second.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
+    /// If the checkpoint has damaged lines, report them on stderr, move them to FILE.rejected and solve their
+    /// positions again.
+    #[arg(long, requires = "checkpoint")]
+    salvage: bool,
+
     /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
-    /// a position are those of its search, and the seconds of the totals are the wall-clock time of the run.
+    /// a position are those of its search, and the nodes and the seconds of the totals are those of this run,
+    /// without positions that an earlier run has solved.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -75,22 +84,40 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let mut problems = load(&args.positions)?;
     problems.truncate(limit);
     let mut engine = args.engine.build()?;
-    let open = |path| Checkpoint::open(path, SolveRequest::exact());
+    let open = |path: &PathBuf| open_checkpoint(path, args.salvage);
     let mut checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
     let mut report = Report::new(args.format, engine.cpu_level(), cli::progress_bar(problems.len()))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
     let mut reported = Ok(());
-    let each = |solved: Solved| {
-        let row = |solution| report.row(&problems[solved.index], &solution);
-        reported = solved.result.map_err(Into::into).and_then(row);
+    let callback = |event: Event<'_, Solved>| {
+        match event {
+            Event::Progress(progress) => report.printer.show(progress),
+            Event::Done(solved) => {
+                let row = |solution| report.row(&problems[solved.index], &solution, solved.stored);
+                reported = solved.result.map_err(Into::into).and_then(row);
+            }
+        }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     match &mut checkpoint {
-        None => engine.solve_many(boards, SolveRequest::exact(), each)?,
-        Some(checkpoint) => engine.resume_many(checkpoint, boards, each)?,
-    }
+        None => engine.solve_many_with(boards, SolveRequest::exact(), callback)?,
+        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback)?,
+    };
     reported?;
     report.totals()
+}
+
+fn open_checkpoint(path: &Path, salvage: bool) -> Result<Checkpoint, CheckpointError> {
+    let checkpoint = if salvage {
+        let (checkpoint, damaged) = Checkpoint::salvage(path, SolveRequest::exact())?;
+        for line in damaged {
+            let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `cli::end`
+        }
+        checkpoint
+    } else {
+        Checkpoint::open(path, SolveRequest::exact())?
+    };
+    Ok(checkpoint.sync_every(Duration::from_secs(1)))
 }
 
 /// A position to solve and its number.
@@ -120,7 +147,7 @@ fn solve_stdin(mut engine: Engine, limit: usize, mut report: Report) -> Result<u
         let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
         index += 1;
         let solution = engine.solve(&line.position.board, SolveRequest::exact())?;
-        report.row(&Problem { index, line }, &solution)?;
+        report.row(&Problem { index, line }, &solution, false)?;
         if index == limit {
             break;
         }
@@ -138,14 +165,15 @@ struct Report {
 impl Report {
     fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<Report> {
         let printer = Printer::new(format, HEADER, bar)?;
-        let totals = Totals { positions: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
+        let totals = Totals { positions: 0, stored: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
         Ok(Report { printer, start: Instant::now(), totals })
     }
 
-    fn row(&mut self, problem: &Problem, solution: &Solution) -> Result<(), Box<dyn Error>> {
+    fn row(&mut self, problem: &Problem, solution: &Solution, stored: bool) -> Result<(), Box<dyn Error>> {
         let row = Score::new(problem, solution);
         self.totals.positions += 1;
-        self.totals.nodes += row.nodes;
+        self.totals.stored += usize::from(stored);
+        self.totals.nodes += if stored { 0 } else { row.nodes };
         self.totals.mismatches += usize::from(row.correct == Some(false));
         self.printer.row(&row)?;
         self.printer.advance();
@@ -221,6 +249,8 @@ const HEADER: &str =
 #[derive(Serialize)]
 struct Totals {
     positions: usize,
+    /// Those that an earlier run has solved.
+    stored: usize,
     nodes: u64,
     seconds: f64,
     mismatches: usize,
@@ -230,11 +260,12 @@ struct Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let &Totals { positions, nodes, seconds, mismatches, level } = self;
+        let &Totals { positions, stored, nodes, seconds, mismatches, level } = self;
+        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
         let rate = cli::millions_per_second(nodes, seconds);
         let nodes = HumanCount(nodes);
         format!(
-            "{positions} solved, {mismatches} wrong, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s), CPU level {level}"
+            "{positions} solved{stored}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s), CPU level {level}"
         )
     }
 }

@@ -24,10 +24,18 @@
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
-//! | [Formats](docs::formats) | boards, problems, games |
+//! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
+//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a web page, a small machine |
+//!
+//! # Features
+//!
+//! | Feature | |
+//! |---|---|
+//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games and all answers of an engine, checked when they are read: see [Formats](docs::formats#json) |
+//!
+//! No feature is on by default. Instruction sets need none: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::Arc;
@@ -35,7 +43,7 @@ use std::sync::Arc;
 #[cfg(any(doc, doctest))]
 pub mod docs;
 
-/// Compiles and runs the programs of README.md as doctests.
+/// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -51,9 +59,9 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
-    WeakPlay,
+    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, Event, Interrupted, Level, LevelError,
+    Limits, Line, Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest,
+    Solved, Stop, StopReason, Value, WeakPlay,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`solve_request`], [`solution`] | the question of a solve; the answer, or why there is none |
 //! | [`analyze_request`], [`analysis`] | how thoroughly to analyze; the best moves with their lines |
+//! | [`progress`] | a look at a running call |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
@@ -15,9 +16,8 @@ mod analyze_request;
 mod clock;
 mod level;
 mod limits;
+mod progress;
 mod selectivity;
-#[cfg(feature = "serde")]
-mod serde;
 mod solution;
 mod solve_request;
 mod value;
@@ -28,8 +28,64 @@ pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop, StopReason};
+pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;
 pub use value::{Outcome, Value};
 pub use weak_play::WeakPlay;
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Display;
+
+    use reversi_bitboard::notation::{Fen, GgfGame, GgfNote, ObfLine};
+    use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+
+    use super::{Level, Outcome, Selectivity, Value};
+
+    fn check(value: impl Display) {
+        let text = value.to_string();
+        let width = text.chars().count() + 4;
+        assert_eq!(format!("{value:<width$}"), format!("{text}    "));
+        assert_eq!(format!("{value:>width$}"), format!("    {text}"));
+        assert_eq!(format!("{value:.^width$}"), format!("..{text}.."));
+    }
+
+    #[test]
+    fn every_text_can_be_put_into_a_column() {
+        for value in [
+            Value::Exact(8),
+            Value::between(-64, 64),
+            Value::between(2, 64),
+            Value::between(-64, 2),
+            Value::between(-4, 2),
+            Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 },
+        ] {
+            check(value);
+        }
+        check(Outcome::Win);
+        check(Selectivity::P98);
+        check(Level::new(21).unwrap());
+        check(CpuLevel::Portable);
+
+        check(Square::F5);
+        check(Move::Place(Square::F5));
+        check(Move::Pass);
+        check(Color::White);
+        check(Bitboard::EMPTY);
+        check(Board::START.legal_moves());
+        check(Board::START);
+        check(Position::START);
+        check(Fen(Position::START));
+        let game: Game = "f5d6c3".parse().unwrap();
+        check(game.clone());
+        check(GgfGame::new(game));
+        check(GgfNote { eval: Some(1.5), seconds: Some(2.0) });
+        let problem = "---------------------------OX------XO---------------------------X; D3:+4; % text";
+        let problem: ObfLine = problem.parse().unwrap();
+        check(problem.moves[0]);
+        check(problem);
+        assert_eq!(format!("{:>4}|{:#}", Square::F5, "f5d6".parse::<Game>().unwrap()), "  f5|F5D6");
+    }
+}
