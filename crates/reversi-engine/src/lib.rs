@@ -27,7 +27,8 @@
 //! | [Formats](docs::formats) | boards, problems, games |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
+//! | [Embedding](docs::embedding) | a window, a thread pool, a small machine |
+//! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
 #![forbid(unsafe_code)]
 
 #[cfg(any(doc, doctest))]
@@ -49,9 +50,9 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
-    WeakPlay,
+    CheckpointErrorKind, Clock, Engine, EngineBuilder, EnginePool, Interrupted, Level, LevelError, Limits,
+    Line, Outcome, ParseSelectivityError, PooledEngine, Selectivity, Solution, SolveError, SolveRequest,
+    Solved, Stop, StopGuard, StopReason, Value, WeakPlay,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -38,11 +38,12 @@ mod tree;
 
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Stop, StopReason, Value,
-    WeakPlay,
+    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Stop, StopGuard, StopReason,
+    Value, WeakPlay,
 };
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Engine, EngineBuilder, Solved,
+    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Engine, EngineBuilder,
+    EnginePool, PooledEngine, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

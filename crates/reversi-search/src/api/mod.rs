@@ -27,7 +27,7 @@ pub use analysis::{Analysis, Line};
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
-pub use limits::{Limits, Stop, StopReason};
+pub use limits::{Limits, Stop, StopGuard, StopReason};
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;

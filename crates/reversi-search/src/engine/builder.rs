@@ -155,6 +155,11 @@ impl EngineBuilder {
     /// [`BuildError`] if there is no memory for the tables, if a size or a number of threads is too large, or
     /// if the CPU cannot run the level.
     pub fn build(self) -> Result<Engine, BuildError> {
+        self.build_on(None)
+    }
+
+    /// [`build`](Self::build), with the hash table of another engine if there is one.
+    pub(super) fn build_on(self, table: Option<&Arc<SharedTable>>) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
         let threads = match self.threads {
@@ -167,7 +172,8 @@ impl EngineBuilder {
             return Err(BuildError::HashSize { bytes });
         }
         let memories: Option<_> = (0..threads).map(|_| ThreadMemory::new()).collect();
-        let (Some(table), Some(memories)) = (SharedTable::new(bytes), memories) else {
+        let table = table.cloned().or_else(|| SharedTable::new(bytes).map(Arc::new));
+        let (Some(table), Some(memories)) = (table, memories) else {
             let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
             return Err(BuildError::HashAllocation { bytes });
         };
@@ -224,6 +230,12 @@ pub enum BuildError {
     Threads {
         /// The number asked for.
         threads: usize,
+    },
+    /// More engines than [`EnginePool::MAX_ENGINES`](crate::EnginePool::MAX_ENGINES).
+    #[error("{engines} engines are more than a pool takes (at most {})", crate::EnginePool::MAX_ENGINES)]
+    Engines {
+        /// The number asked for.
+        engines: usize,
     },
     /// The CPU cannot run the chosen level.
     #[error(transparent)]
