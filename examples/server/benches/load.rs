@@ -182,8 +182,8 @@ fn is_right(kind: &str, Response { status, body, .. }: &Response, expected: Opti
         ("evaluate", _) => body["discs"].as_f64().is_some_and(|discs| discs.abs() <= 64.0),
         // The start is a draw.
         _ => {
-            body["value"]["bounds"]["lower"].as_i64() <= Some(0)
-                && body["value"]["bounds"]["upper"].as_i64() >= Some(0)
+            body["bounds"]["bounds"]["lower"].as_i64() <= Some(0)
+                && body["bounds"]["bounds"]["upper"].as_i64() >= Some(0)
         }
     };
     *status == 200 && answered

@@ -21,6 +21,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
+use crate::json;
+
 /// A request is a board and some numbers.
 const MAX_BODY_BYTES: usize = 4096;
 
@@ -111,18 +113,8 @@ async fn solve(
     let limits = service.limits(seconds)?;
     let search = move |engine: &mut Engine, limits| engine.solve(&board, request.limits(limits));
     match service.search(client, limits, search).await? {
-        Ok(solution) => Ok(Json(json!({
-            "value": solution.value(),
-            "pv": solution.pv(),
-            "nodes": solution.nodes(),
-            "seconds": solution.elapsed().as_secs_f64(),
-        }))),
-        Err(SolveError::Interrupted(interrupted)) => Ok(Json(json!({
-            "value": interrupted.bounds,
-            "stopped": interrupted.reason.to_string(),
-            "nodes": interrupted.nodes,
-            "seconds": interrupted.elapsed.as_secs_f64(),
-        }))),
+        Ok(solution) => Ok(Json(json::solution(&solution))),
+        Err(SolveError::Interrupted(interrupted)) => Ok(Json(json::interrupted(&interrupted))),
         Err(error) => Err(Error::invalid("question", error)),
     }
 }
@@ -156,13 +148,7 @@ async fn analyze(
     let search =
         move |engine: &mut Engine, limits| engine.analyze(&board, request.multi_pv(lines).limits(limits));
     let analysis = service.search(client, limits, search).await?.map_err(|e| Error::invalid("lines", e))?;
-    let line = |line: &reversi_engine::Line| json!({ "value": line.value(), "pv": line.pv() });
-    Ok(Json(json!({
-        "lines": analysis.lines().iter().map(line).collect::<Vec<_>>(),
-        "stopped": analysis.stopped().map(|reason| reason.to_string()),
-        "nodes": analysis.nodes(),
-        "seconds": analysis.elapsed().as_secs_f64(),
-    })))
+    Ok(Json(json::analysis(&analysis)))
 }
 
 #[derive(Deserialize)]
@@ -209,6 +195,7 @@ impl Service {
         let (pool, limits, left) = (self.pool.clone(), limits.stop(&stop), presence.left.clone());
         let mut search = spawn_blocking(move || {
             let _permit = permit; // dropped after the engine
+            give_way_to_connections();
             let mut engine = pool.get(); // at once, with a permit
             let answer = search(&mut engine, limits);
             drop(engine);
@@ -230,6 +217,12 @@ impl Service {
         };
         answer.map_err(|_panic| Error::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed"))
     }
+}
+
+/// Searches keep all cores busy. With a lower priority their threads do not delay those of the connections.
+fn give_way_to_connections() {
+    #[cfg(target_os = "linux")] // other systems have one priority for the whole process
+    let _ = rustix::process::setpriority_process(None, 10);
 }
 
 /// Part of the future of a request, which is dropped when the client closes its connection: that stops the

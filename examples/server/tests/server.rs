@@ -48,7 +48,6 @@ async fn answers_are_right() {
         ] {
             let solved = client.post("/solve", &json!({ "board": FFO_1, "question": question })).await;
             assert_eq!((solved.status, &solved.body["value"]), (200, &value), "{question}");
-            assert_eq!(solved.body.get("stopped"), None);
         }
         let solved = client.post("/solve", &json!({ "board": FFO_1, "seconds": 20 })).await;
         assert_eq!((solved.status, &solved.body["pv"][0]), (200, &json!("g8")));
@@ -104,15 +103,15 @@ async fn a_deadline_gives_what_is_proven() {
     let server = server(&["--max-seconds", "0.05"]);
     for body in [json!({ "board": START, "seconds": 0.01 }), json!({ "board": START })] {
         let solved = post(&server, "/solve", body.clone()).await.unwrap();
-        assert_eq!((solved.status, &solved.body["stopped"]), (200, &json!("the time limit")));
-        let bounds = &solved.body["value"]["bounds"];
+        assert_eq!((solved.status, &solved.body["reason"]), (200, &json!("time")));
+        let bounds = &solved.body["bounds"]["bounds"];
         assert!(
             bounds["lower"].as_i64() <= Some(0) && bounds["upper"].as_i64() >= Some(0),
             "{}",
             solved.body
         );
         let analyzed = post(&server, "/analyze", body).await.unwrap();
-        assert_eq!((analyzed.status, &analyzed.body["stopped"]), (200, &json!("the time limit")));
+        assert_eq!((analyzed.status, &analyzed.body["stopped"]), (200, &json!("time")));
         assert!(analyzed.body["lines"][0]["pv"][0].is_string());
     }
 }
@@ -186,7 +185,7 @@ async fn sigterm_ends_searches_and_the_service() {
     sleep(Duration::from_millis(200)).await; // it waits by now, or comes too late to connect
     server.terminate();
     let answer = timeout(FOREVER, running).await.expect("an answer").unwrap();
-    assert_eq!((answer.status, &answer.body["stopped"]), (200, &json!("the stop signal")));
+    assert_eq!((answer.status, &answer.body["reason"]), (200, &json!("stop")));
     if let Ok(refused) = timeout(FOREVER, waiting).await.expect("an answer") {
         assert_eq!((refused.status, &refused.body), (503, &json!({ "error": "the service ends" })));
     }
