@@ -17,5 +17,5 @@ pub fn solve_on<L: Outlined>(
     board: &Board,
     request: SolveRequest,
 ) -> Result<Solution, SolveError> {
-    engine.solve_on(l, board, request)
+    engine.solve_on(l, board, request, None)
 }
