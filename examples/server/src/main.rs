@@ -13,7 +13,6 @@
 //! A client that leaves stops its search. SIGTERM and Ctrl-C stop all searches: their clients get what is
 //! proven by then. The guide on serving explains the parts.
 
-mod json;
 mod service;
 
 use std::future::IntoFuture as _;

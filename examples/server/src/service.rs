@@ -21,8 +21,6 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
-use crate::json;
-
 /// A request is a board and some numbers.
 const MAX_BODY_BYTES: usize = 4096;
 
@@ -74,7 +72,7 @@ pub fn new(
 }
 
 type Body<T> = Result<Json<T>, JsonRejection>;
-type Answer = Result<Json<Value>, Error>;
+type Answer = Result<Response, Error>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,8 +111,8 @@ async fn solve(
     let limits = service.limits(seconds)?;
     let search = move |engine: &mut Engine, limits| engine.solve(&board, request.limits(limits));
     match service.search(client, limits, search).await? {
-        Ok(solution) => Ok(Json(json::solution(&solution))),
-        Err(SolveError::Interrupted(interrupted)) => Ok(Json(json::interrupted(&interrupted))),
+        Ok(solution) => Ok(Json(solution).into_response()),
+        Err(SolveError::Interrupted(interrupted)) => Ok(Json(interrupted).into_response()),
         Err(error) => Err(Error::invalid("question", error)),
     }
 }
@@ -124,7 +122,7 @@ async fn solve(
 struct Analyze {
     board: Board,
     /// As deep as the time allows, if it is not named.
-    level: Option<u32>,
+    level: Option<Level>,
     #[serde(default = "one")]
     lines: usize,
     seconds: Option<f64>,
@@ -141,14 +139,14 @@ async fn analyze(
 ) -> Answer {
     let Json(Analyze { board, level, lines, seconds }) = body?;
     let request = match level {
-        Some(level) => AnalyzeRequest::level(Level::new(level).map_err(|e| Error::invalid("level", e))?),
+        Some(level) => AnalyzeRequest::level(level),
         None => AnalyzeRequest::unlimited(),
     };
     let limits = service.limits(seconds)?;
     let search =
         move |engine: &mut Engine, limits| engine.analyze(&board, request.multi_pv(lines).limits(limits));
     let analysis = service.search(client, limits, search).await?.map_err(|e| Error::invalid("lines", e))?;
-    Ok(Json(json::analysis(&analysis)))
+    Ok(Json(analysis).into_response())
 }
 
 #[derive(Deserialize)]
@@ -159,7 +157,7 @@ struct Evaluate {
 
 /// A microsecond: it needs no engine.
 async fn evaluate(body: Body<Evaluate>) -> Answer {
-    Ok(Json(json!({ "discs": reversi_engine::evaluate(&body?.board) })))
+    Ok(Json(json!({ "discs": reversi_engine::evaluate(&body?.board) })).into_response())
 }
 
 async fn health(State(service): State<Arc<Service>>) -> Json<Value> {
