@@ -27,7 +27,7 @@
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a window, a thread pool, a small machine |
+//! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
 //! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
 //!
 //! # Features
@@ -42,7 +42,7 @@
 #[cfg(any(doc, doctest))]
 pub mod docs;
 
-/// Compiles and runs the programs of README.md as doctests.
+/// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

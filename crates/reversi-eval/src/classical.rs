@@ -4,8 +4,7 @@ use reversi_bitboard::{Board, mask};
 
 use crate::Evaluator;
 
-/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc difference
-/// (GRA-01).
+/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc difference.
 ///
 /// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
 ///

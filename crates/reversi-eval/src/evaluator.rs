@@ -27,7 +27,7 @@ pub trait Evaluator: Send + Sync {
     fn evaluate_128(&self, board: &Board) -> i32;
 
     /// The estimate in whole discs, -63 ..= 63: rounded, halves away from zero, and never a wipe-out, which
-    /// only a finished game can prove (EVAL-14).
+    /// only a finished game can prove.
     fn evaluate(&self, board: &Board) -> i32 {
         to_discs(self.evaluate_128(board))
     }

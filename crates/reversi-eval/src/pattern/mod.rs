@@ -1,8 +1,8 @@
-//! The patterns: 12 shapes, laid on the board in 46 places (EVAL-01).
+//! The patterns: 12 shapes, laid on the board in 46 places.
 //!
 //! A pattern is a list of squares. The contents of these squares form a number in base 3, the
 //! *configuration*: a disc of the side to move is a 0, a disc of the other side a 1, an empty square a 2. The
-//! first square listed is the most significant digit (EVAL-02). Pattern weights are linear: every
+//! first square listed is the most significant digit. Pattern weights are linear: every
 //! configuration of every shape has a weight, and the value of a board is the sum of the weights of its 46
 //! places and one constant. A [network](crate::network) has a row of numbers for every configuration instead
 //! and passes the sum of the rows through its layers.
@@ -159,7 +159,7 @@ impl Shape {
     /// The index of a configuration's slot among all slots, below [`PACKED_LEN`].
     ///
     /// Slots are assigned in the order of the configurations. A configuration takes the slot of its mirror
-    /// image if that one came before, and the next unused slot of its shape otherwise (EVAL-15).
+    /// image if that one came before, and the next unused slot of its shape otherwise.
     ///
     /// # Panics
     /// If the shape has no such configuration.

@@ -5,7 +5,7 @@ use super::patterns::LAST_PLY;
 use super::{PatternWeights, WeightsError, WeightsErrorKind};
 use crate::pattern::PACKED_LEN;
 
-/// The header of an `eval.dat` in Edax's layout (EVAL-15).
+/// The header of an `eval.dat` in Edax's layout.
 ///
 /// ```no_run
 /// use reversi_engine::{ByteOrder, PatternWeights};

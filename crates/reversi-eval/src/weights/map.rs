@@ -17,7 +17,7 @@ use memmap2::Mmap;
 
 use super::{ELEMENTS, Elements, PatternWeights, Weights, WeightsData, WeightsError, WeightsErrorKind};
 
-const MAGIC: [u8; 8] = *b"RVTABLES";
+pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 1;
 const CHECKSUM: std::ops::Range<usize> = 12..16;
 /// A page, so that the elements are aligned in memory.

@@ -57,8 +57,8 @@ pub const TABLE_LEN: usize = STRIDE + BEYOND;
 /// Weights ready for look-up, shared by all clones: a [`Network`] in about 8 MB, or a sum of pattern weights
 /// in 24 MB.
 ///
-/// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies
-/// (EVAL-06). In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
+/// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies.
+/// In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
 /// solved in microseconds. They share the tables of 58, 57, 8 and 7 empty squares. (A search needs no tables
 /// from ten empty squares on, but a caller may evaluate a board with eight.)
 ///

@@ -6,9 +6,10 @@ use std::num::NonZeroUsize;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{BuildError, Engine, EngineBuilder};
+use crate::instant::Instant;
 
 /// A fixed number of engines, lent to one caller each. Clones share the engines.
 ///
