@@ -119,7 +119,7 @@ fn write(
     match args.format {
         Format::Plain => weights.write(&mut file),
         Format::Compact => weights.write_compact(&mut file, args.step),
-        Format::Tables => Weights::new(weights).write_tables(&mut file),
+        Format::Tables => Weights::new(weights).map_err(std::io::Error::other)?.write_tables(&mut file),
         Format::Edax => weights.write_edax(&mut file, &header(ByteOrder::Little)),
         Format::EdaxBig => weights.write_edax(&mut file, &header(ByteOrder::Big)),
     }

@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let evaluator = args.weights.clone().unwrap_or_else(Weights::embedded);
+    let evaluator = args.weights.clone().map_or_else(Weights::embedded, Ok)?;
     let mut lines = positions::read(&args.positions)?;
     lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
 
@@ -85,7 +85,7 @@ struct Estimate {
 impl Estimate {
     fn new(index: usize, line: &ObfLine, evaluator: &dyn Evaluator) -> Estimate {
         let board = &line.position.board;
-        let value = f64::from(evaluator.evaluate_128(board)) / 128.0;
+        let value = f64::from(evaluator.evaluate(board));
         Estimate {
             index,
             board: line.position.to_string(),

@@ -75,6 +75,39 @@ fn solve_prints_one_object_a_position_and_the_totals() {
     assert_eq!(totals["nodes"], nodes);
 }
 
+/// Each thread asks for the stack that `RUST_MIN_STACK` states, of an address space of 1 GiB.
+#[test]
+#[cfg(target_os = "linux")]
+fn jobs_without_a_thread_are_done_by_the_others() {
+    let ffo = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf");
+    let args = [ffo, "--level", "2", "--jobs", "200", "--hash-mib", "0", "--format", "json"];
+    let analyze = |limits: &[&str]| {
+        let program = command("analyze", &args);
+        let mut command = match limits {
+            [] => program,
+            [stack_bytes, address_space @ ..] => {
+                let mut command = std::process::Command::new("prlimit");
+                command.args(address_space).arg(program.get_program()).args(program.get_args());
+                command.env("RUST_MIN_STACK", stack_bytes).env("MALLOC_ARENA_MAX", "1");
+                command
+            }
+        };
+        let output = command.output().expect("prlimit is in util-linux");
+        assert!(output.status.success(), "{limits:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let mut rows = json_lines(&String::from_utf8(output.stdout).unwrap());
+        for row in &mut rows {
+            row.as_object_mut().unwrap().remove("seconds");
+        }
+        rows
+    };
+    let expected = analyze(&[]);
+    assert_eq!(expected.len(), 20);
+    let gib = 1_u64 << 30;
+    for stack_bytes in [gib / 16, 2 * gib] {
+        assert_eq!(analyze(&[&stack_bytes.to_string(), &format!("--as={gib}")]), expected);
+    }
+}
+
 #[test]
 fn solve_takes_boards() {
     let output = run("solve", &[FFO_1.trim_end_matches(';'), "--format", "json", "--hash-mib", "1"]);

@@ -26,7 +26,7 @@ pub use builder::{BuildError, EngineBuilder};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine};
 pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
-use reversi_eval::{Evaluator, Weights};
+use reversi_eval::{Evaluator, Tables, Weights};
 pub use solve_many::Solved;
 
 use crate::memory::{SharedTable, ThreadMemory};
@@ -56,8 +56,14 @@ pub struct Engine {
     pub(crate) table: Arc<SharedTable>,
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
-    pub(crate) weights: Weights,
-    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
+    pub(crate) evaluation: Evaluation,
+}
+
+/// What evaluates boards in an engine.
+pub(crate) enum Evaluation {
+    Weights(Weights),
+    /// The user's own.
+    Custom(Arc<dyn Evaluator>),
 }
 
 impl Engine {
@@ -81,13 +87,11 @@ impl Engine {
 
     /// What all threads of a call share, and the memory of each thread.
     fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
-        let shared = SharedState {
-            table: &self.table,
-            weights: self.weights.tables(),
-            evaluator: self.evaluator.as_deref(),
-            team,
+        let (weights, evaluator) = match &self.evaluation {
+            Evaluation::Weights(weights) => (weights.tables(), None),
+            Evaluation::Custom(evaluator) => (Tables::NONE, Some(&**evaluator)),
         };
-        (shared, &mut self.memories)
+        (SharedState { table: &self.table, weights, evaluator, team }, &mut self.memories)
     }
 
     /// The value of the board without a search, in discs, from the side to move; the final score if the game
@@ -101,7 +105,10 @@ impl Engine {
     /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn evaluate(&self, board: &Board) -> f32 {
-        self.evaluator.as_deref().unwrap_or(&self.weights).evaluate_or_score(board)
+        match &self.evaluation {
+            Evaluation::Weights(weights) => weights.evaluate(board),
+            Evaluation::Custom(evaluator) => evaluator.evaluate(board),
+        }
     }
 
     /// Forgets all earlier searches. In a table that engines share, those of the other engines as well.

@@ -18,7 +18,7 @@ use super::solve::solve_window;
 use crate::api::{Event, Interrupted, Progress, Solution, SolveError, SolveRequest, StopReason, Value};
 use crate::instant::Instant;
 use crate::memory::ThreadMemory;
-use crate::parallel::{CallState, Dismissal, SharedState, Team, Watch, start};
+use crate::parallel::{CallState, Dismissal, SharedState, Team, Watch, each_started, start};
 use crate::tree::Window;
 use crate::tree::outlined::Outlined;
 
@@ -60,7 +60,7 @@ impl Engine {
     /// earlier.
     ///
     /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
-    /// `each`. With several threads, some hundreds of positions may be solved ahead of a slow `each`. A
+    /// `each`. With several threads, a few dozen positions may be solved ahead of a slow `each`. A
     /// result waits for those before it: while one position takes long, the results of all later ones are
     /// kept. While the iterator blocks, the call blocks, also after a break.
     ///
@@ -285,8 +285,9 @@ fn done_only(
     }
 }
 
-/// So many answers wait for a slow caller before the threads wait: the positions may be endless.
-const WAITING_ANSWERS: usize = 256;
+/// So many answers wait for a slow caller before the threads wait: the positions may be endless. The standard
+/// library cannot refuse the memory of a channel, so it has to be small (ARCHITECTURE.md).
+const WAITING_ANSWERS: usize = 16;
 
 /// The positions, for all threads.
 struct Queue<'a, 'b> {
@@ -317,7 +318,7 @@ impl Queue<'_, '_> {
                 let sender = sender.clone();
                 start(scope, move || self.work_and_help(l, shared, own, sender))
             };
-            let workers: Vec<_> = memories.iter_mut().map_while(begin).collect();
+            let workers = each_started(memories.iter_mut().map(begin));
             drop(sender);
             self.have_ended(wanted - workers.len(), shared.team);
             loop {
