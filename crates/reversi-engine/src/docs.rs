@@ -35,3 +35,6 @@ pub mod cpu_levels {}
 
 #[doc = include_str!("docs/embedding.md")]
 pub mod embedding {}
+
+#[doc = include_str!("docs/serving.md")]
+pub mod serving {}

@@ -28,7 +28,8 @@
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a web page, a small machine |
+//! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
+//! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
 //!
 //! # Features
 //!
@@ -60,9 +61,10 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, Event, Interrupted, Level, LevelError,
-    Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity,
-    Solution, SolveError, SolveRequest, Solved, Stop, StopReason, Strength, Value,
+    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
+    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine,
+    Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard, StopReason, Strength,
+    Value,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

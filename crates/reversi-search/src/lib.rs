@@ -43,11 +43,11 @@ mod tree;
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
     Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
-    SolveError, SolveRequest, Stop, StopReason, Strength, Value,
+    SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
 };
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, Solved,
+    EngineBuilder, EnginePool, PooledEngine, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

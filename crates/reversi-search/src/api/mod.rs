@@ -28,7 +28,7 @@ pub use analysis::{Analysis, Line};
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
-pub use limits::{Limits, Stop, StopReason};
+pub use limits::{Limits, Stop, StopGuard, StopReason};
 pub use opponent::Opponent;
 pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
