@@ -165,6 +165,19 @@ impl<'a> SearchControl<'a> {
         flow
     }
 
+    /// A poll of the calling thread while it waits for another one. The search may be aborted by a cut, which
+    /// the other thread has yet to notice: the caller is told of the progress all the same.
+    pub(super) fn poll_while_waiting(&mut self) {
+        self.poll();
+        self.beat_if_due();
+    }
+
+    fn beat_if_due(&mut self) {
+        if self.call.stopped().is_none() && self.heartbeat.as_ref().is_some_and(|beat| beat.is_due()) {
+            let _ = self.beat();
+        }
+    }
+
     /// Whether the search is aborted: a limit is reached, or a cut has made its result useless. Once true it
     /// stays true up to the split where the cut happened.
     #[inline(always)]
@@ -217,7 +230,7 @@ impl<'a> SearchControl<'a> {
     }
 
     #[cold]
-    pub(super) fn poll(&mut self) -> bool {
+    fn poll(&mut self) -> bool {
         self.flush();
         if self.aborted {
             return true; // the next node polls again
@@ -225,8 +238,8 @@ impl<'a> SearchControl<'a> {
         if self.team.is_dismissed() {
             self.call.stop(StopReason::Stop);
         }
-        if self.call.poll().is_none() && self.heartbeat.as_ref().is_some_and(|beat| beat.is_due()) {
-            let _ = self.beat();
+        if self.call.poll().is_none() {
+            self.beat_if_due();
         }
         self.aborted =
             self.call.stopped().is_some() || self.split.as_ref().is_some_and(|split| split.is_cut());

@@ -77,7 +77,7 @@ impl Team {
                 }
                 None if cx.control.is_watched() => {
                     drop(self.sleep_for(work, Progress::INTERVAL));
-                    cx.control.poll(); // without the lock: the callback may take long, or panic
+                    cx.control.poll_while_waiting(); // without the lock: the callback may take long, or panic
                     self.lock()
                 }
                 None => self.sleep(work),
