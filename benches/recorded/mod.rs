@@ -53,6 +53,8 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("an empty table of 48 MB", bitboard::clear(), &[bitboard::Entries::leak(2_000_000)]);
     m.measure("three plies", bitboard::perft3(), &boards[..100]);
     m.measure("moves of a chess queen", bitboard::queen(), &queens);
+    m.measure("moves of a chess rook", bitboard::rook(), &queens);
+    m.measure("moves of a chess bishop", bitboard::bishop(), &queens);
 
     let calls = eval_calls(middle);
     m.measure("features of a board", eval::features(), &boards);
