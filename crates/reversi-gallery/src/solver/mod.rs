@@ -4,13 +4,16 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`flips`], [`last_flips`]: a [`Solver`] for each kernel of the list |
+//! | `last_plies/` | [`last_four`], [`five_and_six`]: the last six plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
 //!
 //! Each kernel makes a solver of its own, so a program that calls [`flips`] or [`last_flips`] compiles dozens
 //! of solvers.
 
+mod last_plies;
 mod negascout;
 
+pub use last_plies::{LastPlies, five_and_six, last_four};
 pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Board, CpuLevel, levels};
