@@ -55,6 +55,7 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("hash", bitboard::hash(), &boards);
     m.measure("Zobrist hash", bitboard::zobrist(), &boards);
     m.measure("an empty table of 48 MB", bitboard::clear(), &[bitboard::Entries::leak(2_000_000)]);
+    m.measure("empty buckets of 48 MB", bitboard::clear_buckets(), &[bitboard::Buckets::leak(750_000)]);
     m.measure("three plies", bitboard::perft3(), &boards[..100]);
     m.measure("moves of a chess queen", bitboard::queen(), &queens);
     m.measure("moves of a chess rook", bitboard::rook(), &queens);

@@ -244,6 +244,12 @@ fn tables_are_cleared() {
         assert_eq!(kernel.call(entries), bitboard::clear()[0].call(bitboard::Entries::leak(1)));
         assert!(entries.are_clear(), "{}", kernel.id);
     }
+    for kernel in bitboard::clear_buckets() {
+        let buckets = bitboard::Buckets::leak(1000);
+        assert!(!buckets.are_clear());
+        assert_eq!(kernel.call(buckets), 0);
+        assert!(buckets.are_clear(), "{}", kernel.id);
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@
 //! | `hash.rs` | [`hash`], [`zobrist`] | hashes of a board |
 //! | `popcount.rs` | [`popcount`] | the number of squares of a set |
 //! | `perft.rs` | [`perft3`] | games of three plies, on three representations of a board |
-//! | `clear.rs` | [`clear`] | a cleared hash table |
+//! | `clear.rs` | [`clear`], [`clear_buckets`] | a cleared hash table |
 //! | `sliding.rs` | [`queen`], [`rook`], [`bishop`] | the moves of chess pieces, by the same techniques |
 //!
 //! ```
@@ -38,7 +38,7 @@ mod popcount;
 mod sliding;
 mod symmetry;
 
-pub use clear::{Entries, clear};
+pub use clear::{Buckets, Entries, clear, clear_buckets};
 pub use edges::{edges, unpack_files};
 #[cfg(target_arch = "x86_64")]
 pub use flip::squares_of_tricks;
