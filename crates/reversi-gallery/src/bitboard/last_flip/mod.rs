@@ -8,6 +8,7 @@ mod avx512;
 mod bmi2;
 mod both;
 mod gather;
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
 mod score;
 mod steps;

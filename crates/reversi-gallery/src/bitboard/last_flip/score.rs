@@ -4,6 +4,7 @@ use core::hint::select_unpredictable;
 
 use reversi_bitboard::Square;
 
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use super::reuse::{self, Lines};
 use crate::bitboard::LastScoreCall;
 
@@ -18,6 +19,7 @@ pub(super) fn in_turn((_, (square, player)): LastScoreCall, count: impl Fn(Squar
 }
 
 /// The same. The other side's lines are the complement of those that are gathered already (LAST-12).
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn reusing((_, (square, player)): LastScoreCall, gather: impl Fn(Square, u64) -> Lines) -> i32 {
     let score = provisional(player);
