@@ -6,6 +6,7 @@ mod cli;
 
 use std::error::Error;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -14,7 +15,7 @@ use cli::workers::work_on;
 use cli::{Format, Printer, Row, SearchScore, positions};
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Board, Engine, Move, Stop};
+use reversi_engine::{Analysis, Board, Engine, Move, Progress, Stop};
 use serde::Serialize;
 
 /// Searches positions of any phase: best move, score in discs from the side to move, and principal variation.
@@ -74,12 +75,20 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         .map(|_| args.engine.build())
         .collect::<Result<Vec<_>, _>>()?;
 
+    let bar = cli::progress_bar(problems.len());
+    let alone = engines.len() == 1;
+    let show = |progress: &Progress<'_>| {
+        if alone {
+            cli::show(&bar, progress); // there is no room for several searches
+        }
+        ControlFlow::Continue(())
+    };
     let search = |engine: &mut Engine, problem: &ObfLine, stop: &Stop| {
         engine.clear_hash();
         let request = args.search.request().limits(args.search.limits().stop(stop));
-        engine.analyze(&problem.position.board, request.multi_pv(args.multi_pv.get()))
+        engine.analyze_with(&problem.position.board, request.multi_pv(args.multi_pv.get()), show)
     };
-    let mut printer = Printer::new(args.format, HEADER, cli::progress_bar(problems.len()))?;
+    let mut printer = Printer::new(args.format, HEADER, bar.clone())?;
     let mut totals = Totals::default();
     let mut accuracy = Accuracy::default();
     work_on(&problems, engines, search, |problem, analysis| {

@@ -8,14 +8,14 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use cli::options::{EngineOptions, SearchOptions};
 use cli::{Format, Printer, Row, SearchScore};
 use plotters::prelude::*;
 use reversi_engine::notation::{GgfGame, ParseTranscriptError, ParseTranscriptErrorKind};
-use reversi_engine::{AnalyzedMove, Game, Position};
+use reversi_engine::{AnalyzedMove, Event, Game, Position};
 use serde::Serialize;
 
 /// Analyzes each move of a game: its score, the best move and its score, and the loss.
@@ -33,6 +33,10 @@ struct Args {
 
     #[command(flatten)]
     search: SearchOptions,
+
+    /// Time limit for the whole game in milliseconds. Each position gets an equal share of what is left.
+    #[arg(long, value_name = "MS")]
+    total_time: Option<u64>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -55,8 +59,15 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut engine = args.engine.build()?;
     let start = Instant::now();
     let bar = cli::progress_bar(game.moves().len());
-    let turns = engine.analyze_game_with(&game, args.search.request(), |_| {
-        bar.inc(1);
+    let request = match args.total_time {
+        Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
+        None => args.search.request(),
+    };
+    let turns = engine.analyze_game_with(&game, request, |event| {
+        match event {
+            Event::Done(_) => bar.inc(1),
+            Event::Progress(progress) => cli::show(&bar, progress),
+        }
         ControlFlow::Continue(())
     })?;
     let moves: Vec<_> = (1..).zip(&turns).map(|(ply, turn)| MoveRow::new(ply, turn)).collect();

@@ -18,7 +18,7 @@ use clap::Parser;
 use cli::SearchScore;
 use cli::player::{Player, PlayerOptions};
 use reversi_engine::notation::{GgfGame, GgfNote};
-use reversi_engine::{Analysis, Board, Game, Level, Line, Move, Stop};
+use reversi_engine::{Board, Game, Level, Line, Move, Stop};
 
 /// Speaks the NBoard protocol on standard input and output.
 ///
@@ -139,13 +139,17 @@ impl Session<'_> {
     /// Prints the best moves after each completed search.
     fn hint(&mut self, moves: usize) -> Answer {
         let board = self.game.board();
-        let mut written = Ok(());
-        let analysis = self.player.analyze(&board, moves.max(1), &self.input.stop, |so_far| {
-            written = write_lines(search_lines(so_far, &board));
+        let (mut written, mut last) = (Ok(()), String::new());
+        let analysis = self.player.analyze(&board, moves.max(1), &self.input.stop, |progress| {
+            let lines = search_lines(progress.lines(), &board);
+            if lines != last {
+                written = write_lines(lines.clone());
+                last = lines;
+            }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         if analysis.stopped().is_some() {
-            written = written.and_then(|()| write_lines(search_lines(&analysis, &board))); // the interrupted search
+            written = written.and_then(|()| write_lines(search_lines(analysis.lines(), &board))); // the interrupted search
         }
         written.map_err(Failure::Output)?;
         Ok(format!("nodestats {} {:.3}\nstatus", analysis.nodes(), analysis.elapsed().as_secs_f64()))
@@ -154,14 +158,14 @@ impl Session<'_> {
 
 /// A line for each move, such as `search F5D6C3 2 0 14`: principal variation, score, always 0, and depth. The
 /// depth is `100%` if the score is exact.
-fn search_lines(analysis: &Analysis, board: &Board) -> String {
+fn search_lines(lines: &[Line], board: &Board) -> String {
     let line = |line: &Line| {
         let SearchScore { score, depth, exact, .. } = SearchScore::of(line.value(), board);
         let depth = if exact { "100%".to_owned() } else { depth.to_string() };
         let pv: String = line.pv().iter().copied().map(name).collect();
         format!("search {pv} {score} 0 {depth}")
     };
-    analysis.lines().iter().map(line).collect::<Vec<_>>().join("\n")
+    lines.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// A move in the notation of the protocol.

@@ -38,6 +38,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut player = Player::new(&args.player)?;
+    player.shows_progress = true;
     let mut game = Game::from_position(args.position.unwrap_or(Position::START));
     let mut shown = None;
     let mut out = io::stdout().lock();

@@ -5,20 +5,22 @@
 mod cli;
 
 use std::error::Error;
-use std::io;
+use std::io::{self, Write as _};
 use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use cli::options::EngineOptions;
 use cli::{Format, Printer, Row, positions};
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::notation::{ObfLine, read_obf};
-use reversi_engine::{Checkpoint, CpuLevel, Engine, Move, Solution, SolveRequest, Solved};
+use reversi_engine::{
+    Checkpoint, CheckpointError, CpuLevel, Engine, Event, Move, Solution, SolveRequest, Solved,
+};
 use serde::Serialize;
 
 /// Solves positions exactly: score, best move and principal variation to the end of the game.
@@ -48,9 +50,15 @@ struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
 
-    /// A file that records solved positions. If it exists, only the other positions are solved.
+    /// A file that records solved positions. If it exists, only the other positions are solved. It is written
+    /// through to the disk after a solution, but not more often than once a second.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+
+    /// If the checkpoint has damaged lines, report them on stderr, move them to FILE.rejected and solve their
+    /// positions again.
+    #[arg(long, requires = "checkpoint")]
+    salvage: bool,
 
     /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
     /// a position are those of its search, and the seconds of the totals are the wall-clock time of the run.
@@ -75,22 +83,40 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let mut problems = load(&args.positions)?;
     problems.truncate(limit);
     let mut engine = args.engine.build()?;
-    let open = |path| Checkpoint::open(path, SolveRequest::exact());
+    let open = |path: &PathBuf| open_checkpoint(path, args.salvage);
     let mut checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
     let mut report = Report::new(args.format, engine.cpu_level(), cli::progress_bar(problems.len()))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
     let mut reported = Ok(());
-    let each = |solved: Solved| {
-        let row = |solution| report.row(&problems[solved.index], &solution);
-        reported = solved.result.map_err(Into::into).and_then(row);
+    let callback = |event: Event<'_, Solved>| {
+        match event {
+            Event::Progress(progress) => report.printer.show(progress),
+            Event::Done(solved) => {
+                let row = |solution| report.row(&problems[solved.index], &solution);
+                reported = solved.result.map_err(Into::into).and_then(row);
+            }
+        }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     match &mut checkpoint {
-        None => engine.solve_many(boards, SolveRequest::exact(), each)?,
-        Some(checkpoint) => engine.resume_many(checkpoint, boards, each)?,
-    }
+        None => engine.solve_many_with(boards, SolveRequest::exact(), callback)?,
+        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback)?,
+    };
     reported?;
     report.totals()
+}
+
+fn open_checkpoint(path: &Path, salvage: bool) -> Result<Checkpoint, CheckpointError> {
+    let checkpoint = if salvage {
+        let (checkpoint, damaged) = Checkpoint::salvage(path, SolveRequest::exact())?;
+        for line in damaged {
+            let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `cli::end`
+        }
+        checkpoint
+    } else {
+        Checkpoint::open(path, SolveRequest::exact())?
+    };
+    Ok(checkpoint.sync_every(Duration::from_secs(1)))
 }
 
 /// A position to solve and its number.

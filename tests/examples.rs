@@ -140,6 +140,37 @@ fn solve_judges_by_the_score() {
 }
 
 #[test]
+fn solve_salvages_a_damaged_checkpoint_when_asked() {
+    let good = file("salvage.obf", FFO_1);
+    let checkpoint = file("salvage.solved", "");
+    let arguments = [&good, "--format", "json", "--checkpoint", &checkpoint, "--salvage"];
+    let without = &arguments[..5];
+    assert_eq!(run("solve", without).status, 0);
+    let sound = std::fs::read_to_string(&checkpoint).unwrap();
+    file("salvage.solved", format!("{sound}nonsense\n"));
+    let rejected = file("salvage.solved.rejected", "");
+
+    let refused = run("solve", without);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    let end = "line 3 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)";
+    let what_to_do = "delete the line or use Checkpoint::salvage";
+    assert_eq!(refused.stderr, format!("error: {checkpoint}: {end}; {what_to_do}\n"));
+    let salvaged = run("solve", &arguments);
+    assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 2));
+    assert_eq!(salvaged.stderr, format!("{checkpoint}: {end}\n"));
+    assert_eq!(std::fs::read_to_string(&checkpoint).unwrap(), sound);
+    assert_eq!(std::fs::read_to_string(rejected).unwrap(), "nonsense\n");
+    assert_eq!(run("solve", &arguments).stderr, "");
+
+    let used = File::open(&checkpoint).unwrap();
+    used.lock().unwrap();
+    let refused = run("solve", &arguments);
+    let message = format!("error: {checkpoint}: in use: another run has it open\n");
+    assert_eq!((refused.status, refused.stderr), (2, message));
+    assert_eq!(run("solve", &[&good, "--salvage"]).status, 2, "what is to be salvaged?");
+}
+
+#[test]
 fn bad_input_ends_with_status_2_and_says_why() {
     let good = file("good.obf", FFO_1);
     let empty = file("empty.obf", "% nothing here\n\n");
@@ -338,6 +369,18 @@ fn analyze_game_prints_each_move_and_draws_the_game() {
         let of_ggf = run("analyze_game", &[&game, "--depth", "1"]);
         assert_eq!(of_ggf.stdout.lines().nth(2), output.stdout.lines().nth(2), "{}", of_ggf.stderr);
     }
+}
+
+/// Long enough to show progress, which goes to terminals only.
+#[test]
+fn analyze_game_shares_the_time_of_the_whole_game() {
+    let output = run("analyze_game", &["f5d6c3d3", "--total-time", "400", "--format", "json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row["depth"].as_i64() >= Some(1)), "{rows:?}");
+    assert!(totals["seconds"].as_f64() >= Some(0.3), "{totals}");
 }
 
 #[test]

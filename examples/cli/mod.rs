@@ -12,8 +12,8 @@ use std::process::{ExitCode, Termination};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
-use reversi_engine::{Board, Cpu, Value, Weights};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use reversi_engine::{Board, Cpu, Progress, Value, Weights};
 use serde::Serialize;
 
 /// Reads a line as text and replaces invalid UTF-8. Returns `None` at the end of the input. Only the first
@@ -73,7 +73,13 @@ impl Printer {
 
     /// Advances the progress bar by one position.
     pub(crate) fn advance(&self) {
+        self.bar.set_message("");
         self.bar.inc(1);
+    }
+
+    /// Shows a look at the running search beside the progress bar.
+    pub(crate) fn show(&self, progress: &Progress<'_>) {
+        show(&self.bar, progress);
     }
 
     /// Prints the totals and ends the output.
@@ -86,11 +92,31 @@ impl Printer {
 
 /// A progress bar on stderr, shown if stderr is a terminal.
 pub(crate) fn progress_bar(positions: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}");
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}{msg}");
     let bar = ProgressBar::new(positions as u64).with_style(style.expect("a valid template"));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
+
+/// The time and the progress of one search on stderr, shown if stderr is a terminal.
+pub(crate) fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed}{msg}").expect("a valid template");
+    ProgressBar::new_spinner().with_style(style)
+}
+
+/// Shows a look at the running search beside a progress bar.
+pub(crate) fn show(bar: &ProgressBar, progress: &Progress<'_>) {
+    let mut text = format!(", {} nodes", HumanCount(progress.nodes()));
+    if let Some(mv) = progress.best_move() {
+        text += &format!(", {mv} {}", progress.value());
+    }
+    if progress.bounds() != NOTHING_PROVEN {
+        text += &format!(", proven {}", progress.bounds());
+    }
+    bar.set_message(text);
+}
+
+const NOTHING_PROVEN: Value = Value::Bounds { lower: -64, upper: 64 };
 
 /// A score with the depth and selectivity of its search.
 pub(crate) struct SearchScore {

@@ -77,6 +77,11 @@ impl SearchOptions {
         self.goal(true).clock(clock)
     }
 
+    /// The request for a call with a time limit for all its positions together.
+    pub(crate) fn request_by_total_time(&self, total: Duration) -> AnalyzeRequest {
+        self.goal(true).total_limits(Limits::new().time(total))
+    }
+
     /// Sets the level, which replaces a depth.
     pub(crate) fn set_level(&mut self, level: Level) {
         (self.level, self.depth) = (Some(level), None);

@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
+use indicatif::ProgressBar;
 use reversi_engine::{
-    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Stop, Value, WeakPlay,
+    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Progress, Stop, Value,
+    WeakPlay,
 };
 
 use super::options::{EngineOptions, SearchOptions};
@@ -33,12 +35,15 @@ pub(crate) struct Player<'a> {
     search: SearchOptions,
     engine: Engine,
     weak_play: Option<WeakPlay>,
+    /// Whether the choice of a move shows its progress on stderr.
+    pub(crate) shows_progress: bool,
 }
 
 impl Player<'_> {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Player<'_>, BuildError> {
         let search = options.search.clone();
-        let mut player = Player { options, search, engine: options.engine.build()?, weak_play: None };
+        let engine = options.engine.build()?;
+        let mut player = Player { options, search, engine, weak_play: None, shows_progress: false };
         player.new_game();
         Ok(player)
     }
@@ -54,13 +59,13 @@ impl Player<'_> {
         self.search.set_level(level);
     }
 
-    /// Searches the best moves until `stop` is set, and reports every completed search to `progress`.
+    /// Searches the best moves until `stop` is set, and reports to `progress` on the way.
     pub(crate) fn analyze(
         &mut self,
         board: &Board,
         moves: usize,
         stop: &Stop,
-        progress: impl FnMut(&Analysis) -> ControlFlow<()>,
+        progress: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Analysis, AnalyzeError> {
         let request = self.search.request().limits(self.search.limits().stop(stop)).multi_pv(moves);
         self.engine.analyze_with(board, request, progress)
@@ -76,7 +81,12 @@ impl Player<'_> {
         let search = &self.search;
         let request = clock.map_or_else(|| search.request(), |clock| search.request_by_clock(clock));
         let moves = if self.weak_play.is_some() { usize::MAX } else { 1 };
-        let analysis = self.engine.analyze(board, request.multi_pv(moves))?;
+        let bar = if self.shows_progress { super::spinner() } else { ProgressBar::hidden() };
+        let analysis = self.engine.analyze_with(board, request.multi_pv(moves), |progress| {
+            super::show(&bar, progress);
+            ControlFlow::Continue(())
+        })?;
+        bar.finish_and_clear();
         let mv =
             self.weak_play.as_mut().map_or(analysis.best_move(), |weak_play| weak_play.choose(&analysis));
         let line = analysis.lines().iter().find(|line| line.best_move() == mv);

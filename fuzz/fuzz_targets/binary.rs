@@ -6,7 +6,7 @@
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
@@ -297,6 +297,7 @@ fn checkpoint(bytes: &[u8], after_header: bool) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             assert!(fs::read(&path).unwrap() == before, "the file was changed");
+            salvage(&path, &request, &before);
         }
     }
     if let Ok(text) = fs::read_to_string(&path) {
@@ -304,6 +305,26 @@ fn checkpoint(bytes: &[u8], after_header: bool) {
         assert!(again || text.as_bytes() == before, "the file was accepted before and is rejected now");
     }
     fs::remove_file(&path).unwrap();
+}
+
+/// Asserts that a salvage loses no line and leaves a sound checkpoint, or an unchanged file.
+fn salvage(path: &Path, request: &SolveRequest, before: &[u8]) {
+    let beside = PathBuf::from(format!("{}.rejected", path.display()));
+    match Checkpoint::salvage(path, request.clone()) {
+        Ok((checkpoint, damaged)) => {
+            let rejected = fs::read(&beside).unwrap_or_default();
+            let after = fs::read(path).unwrap();
+            let _ = fs::remove_file(&beside); // there is none if only the header is missing
+            let count = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(count(&rejected), damaged.len());
+            assert!(count(before) <= count(&rejected) + count(&after));
+            use_checkpoint(checkpoint, request, &after);
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(fs::read(path).unwrap() == before && !beside.exists(), "something was changed");
+        }
+    }
 }
 
 /// Asserts that the solutions of a checkpoint answer its request.

@@ -12,8 +12,8 @@ use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, CpuLevel, Game, Move};
 use reversi_fuzz::{AnyBoard, Endgame, any_position};
 use reversi_search::{
-    Analysis, AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Selectivity, Solution, SolveError,
-    SolveRequest, Stop, StopReason, Value,
+    Analysis, AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Line, Selectivity, Solution,
+    SolveError, SolveRequest, Stop, StopReason, Value,
 };
 use reversi_testkit::{exact_score, levels_and_quirks, numbered_move};
 
@@ -223,10 +223,14 @@ impl Engines {
         for engine in self.all() {
             let stop = Stop::new();
             let request = analyze.request(&stop, small);
-            let mut told = 0;
-            let answer = engine.analyze_with(&board, request, |so_far| {
+            let (mut told, mut last) = (0, Vec::new());
+            let answer = engine.analyze_with(&board, request, |progress| {
+                if progress.lines() == last {
+                    return ControlFlow::Continue(()); // by the clock, in the middle of a search
+                }
+                last = progress.lines().to_vec();
                 told += 1;
-                check_lines(so_far, analyze.lines());
+                check_lines(board, progress.lines(), analyze.lines());
                 if analyze.stop_at == Some(told) {
                     stop.set();
                 }
@@ -264,7 +268,7 @@ impl Engines {
         let Ok(turns) = self.double.analyze_game(game, request) else { return };
         assert!(turns.iter().map(|turn| (turn.position(), turn.played())).eq(game.turns()));
         for turn in turns {
-            check_lines(turn.analysis(), analyze.lines());
+            check_lines(turn.position().board, turn.analysis().lines(), analyze.lines());
             assert_eq!(turn.line().best_move(), Some(turn.played()));
             let best = turn.analysis().value();
             let as_sure = turn.analysis().stopped().is_some() || draft(turn.line().value()) == draft(best);
@@ -275,7 +279,8 @@ impl Engines {
                 turn.played(),
                 turn.line().value()
             );
-            assert!(turn.loss() <= 128);
+            let score = |value: Value| value.score().expect("no line has bounds");
+            assert_eq!(turn.loss() as i32, score(best) - score(turn.line().value()), "{turn:?}");
         }
     }
 
@@ -361,15 +366,14 @@ fn check_reason(reason: StopReason, limits: &Limits, nodes: u64) {
 
 /// Asserts the number of lines, that they are legal, that their values are possible, and that the best comes
 /// first.
-fn check_lines(analysis: &Analysis, lines: usize) {
-    let board = analysis.board();
+fn check_lines(board: Board, lines: &[Line], most: usize) {
     let moves = board.legal_moves().len() as usize;
-    assert_eq!(analysis.lines().len(), lines.min(moves).max(1), "{analysis:?}");
-    let score = |line: &reversi_search::Line| line.value().score().expect("no line has bounds");
-    assert!(analysis.lines().is_sorted_by_key(|line| -score(line)), "{analysis:?}");
+    assert_eq!(lines.len(), most.min(moves).max(1), "{board} {lines:?}");
+    let score = |line: &Line| line.value().score().expect("no line has bounds");
+    assert!(lines.is_sorted_by_key(|line| -score(line)), "{board} {lines:?}");
     let mut firsts = Vec::new();
-    for line in analysis.lines() {
-        assert!((-64..=64).contains(&score(line)), "{analysis:?}");
+    for line in lines {
+        assert!((-64..=64).contains(&score(line)), "{board} {lines:?}");
         let end = replay(board, line.pv());
         let expected = if board.is_game_over() {
             None
@@ -378,18 +382,18 @@ fn check_lines(analysis: &Analysis, lines: usize) {
         } else {
             end.moves().next()
         };
-        assert_eq!(line.best_move(), expected, "{analysis:?}");
-        assert_eq!(line.pv().is_empty(), board.is_game_over(), "{analysis:?}");
-        assert!(!firsts.contains(&line.best_move()), "{analysis:?}");
+        assert_eq!(line.best_move(), expected, "{board} {lines:?}");
+        assert_eq!(line.pv().is_empty(), board.is_game_over(), "{board} {lines:?}");
+        assert!(!firsts.contains(&line.best_move()), "{board} {lines:?}");
         firsts.push(line.best_move());
         match line.value() {
             Value::Exact(score) => {
-                assert_eq!((end.is_over(), end.score()), (true, Some(score)), "{analysis:?}");
+                assert_eq!((end.is_over(), end.score()), (true, Some(score)), "{board} {lines:?}");
             }
             Value::Estimate { depth, .. } => {
-                assert!((1..=board.empties().len()).contains(&depth), "{analysis:?}");
+                assert!((1..=board.empties().len()).contains(&depth), "{board} {lines:?}");
             }
-            _ => panic!("{analysis:?}"),
+            _ => panic!("{board} {lines:?}"),
         }
     }
 }
@@ -459,8 +463,8 @@ impl Analyze {
     }
 
     fn check(&self, analysis: &Analysis, target: (u32, Selectivity), small: bool, truth: &mut Truth) {
-        check_lines(analysis, self.lines());
         let board = analysis.board();
+        check_lines(board, analysis.lines(), self.lines());
         if let (Some(score), Some(found)) = (truth.of(board), analysis.value().exact()) {
             assert_eq!(found, score, "{analysis:?}");
         }

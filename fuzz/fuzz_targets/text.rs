@@ -9,7 +9,10 @@ use std::str::FromStr;
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::notation::{Fen, GgfGame, ObfLine, read_ggf, read_obf};
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
-use reversi_search::{Level, Outcome, Selectivity, Value};
+use reversi_search::{
+    Analysis, AnalyzedMove, Interrupted, Level, Line, Outcome, Selectivity, Solution, Solved, StopReason,
+    Value,
+};
 use reversi_testkit::replay;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -169,6 +172,14 @@ fn json(text: &str) {
     read::<Value>(text);
     read::<Outcome>(text);
     read::<Selectivity>(text);
+    read::<Level>(text);
+    read::<StopReason>(text);
+    read::<Solution>(text);
+    read::<Interrupted>(text);
+    read::<Line>(text);
+    read::<Analysis>(text);
+    read::<AnalyzedMove>(text);
+    read::<Solved>(text);
 }
 
 fn words(text: &str) {

@@ -24,10 +24,18 @@
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
-//! | [Formats](docs::formats) | boards, problems, games |
+//! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
+//!
+//! # Features
+//!
+//! | Feature | |
+//! |---|---|
+//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games and all answers of an engine, checked when they are read: see [Formats](docs::formats#json) |
+//!
+//! No feature is on by default. Instruction sets need none: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 #[cfg(any(doc, doctest))]
@@ -49,9 +57,9 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, Engine, EngineBuilder, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
-    WeakPlay,
+    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, Event, Interrupted, Level, LevelError,
+    Limits, Line, Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest,
+    Solved, Stop, StopReason, Value, WeakPlay,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

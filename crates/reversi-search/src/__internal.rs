@@ -18,7 +18,7 @@ pub fn solve_on<L: Outlined>(
     board: &Board,
     request: SolveRequest,
 ) -> Result<Solution, SolveError> {
-    engine.solve_on(l, board, request)
+    engine.solve_on(l, board, request, None)
 }
 
 /// [`Engine::solve`] with one thread, and moves sorted by searches as deep as published (END-19).

@@ -15,6 +15,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `serde` | the results as data, with the feature `serde` |
 //!
 //! ```
 //! use reversi_engine::{Engine, SolveRequest, Value};
@@ -34,15 +35,18 @@ mod api;
 mod engine;
 mod memory;
 mod parallel;
+#[cfg(feature = "serde")]
+mod serde;
 mod tree;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, Clock, Interrupted, Level, LevelError, Limits, Line, Outcome,
-    ParseSelectivityError, Selectivity, Solution, SolveError, SolveRequest, Stop, StopReason, Value,
-    WeakPlay,
+    Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
+    Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest, Stop,
+    StopReason, Value, WeakPlay,
 };
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Engine, EngineBuilder, Solved,
+    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
+    EngineBuilder, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

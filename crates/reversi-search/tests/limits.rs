@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    Analysis, AnalyzeRequest, Engine, Interrupted, Level, Limits, SolveError, SolveRequest, Stop, StopReason,
+    AnalyzeRequest, Engine, Interrupted, Level, Limits, Progress, SolveError, SolveRequest, Stop, StopReason,
     Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
@@ -176,9 +176,25 @@ fn a_search_of_one_ply_is_stopped_as_well() {
         let evaluator = Arc::new(Impatient { asked: AtomicU32::new(0), patience: 0, stop: stop.clone() });
         let mut engine = Engine::builder().hash_mib(1).evaluator(evaluator.clone()).build().unwrap();
         let request = request.limits(Limits::new().stop(&stop));
-        let callback = |so_far: &Analysis| panic!("called with {}", so_far.value());
+        let callback = |progress: &Progress<'_>| panic!("called with {}", progress.value());
         let analysis = engine.analyze_with(&board, request, callback).unwrap();
         assert_eq!(analysis.stopped(), Some(StopReason::Stop));
         assert!(evaluator.asked.load(Ordering::Relaxed) <= board.legal_moves().len());
     }
+}
+
+/// It names a limit. If it were an error, the call of `check` would be ambiguous.
+#[test]
+fn a_reason_is_no_error_and_is_aligned_in_tables() {
+    trait AmbiguousForErrors<A> {
+        fn check() {}
+    }
+    impl<T> AmbiguousForErrors<()> for T {}
+    impl<T: std::error::Error> AmbiguousForErrors<u8> for T {}
+
+    StopReason::check();
+    assert_eq!(
+        format!("{:>15}|{:<15}|", StopReason::Time, StopReason::Nodes),
+        " the time limit|the node limit |"
+    );
 }

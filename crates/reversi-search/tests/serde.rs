@@ -1,9 +1,19 @@
 //! The `serde` feature: written values read back, and impossible values are refused.
 #![cfg(feature = "serde")]
 
-use reversi_search::{AnalyzeRequest, Engine, Outcome, Selectivity, Value};
-use reversi_testkit::board;
-use serde_json::{from_value, json, to_value};
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use reversi_bitboard::{Board, Game, Move};
+use reversi_search::{
+    Analysis, AnalyzeRequest, AnalyzedMove, Engine, Interrupted, Level, Limits, Line, Outcome, Selectivity,
+    Solution, SolveError, SolveRequest, Solved, StopReason, Value,
+};
+use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{from_str, from_value, json, to_string, to_value};
 
 #[test]
 fn values_read_back() {
@@ -26,6 +36,26 @@ fn values_read_back() {
         assert_eq!(to_value(selectivity).unwrap(), selectivity.percent());
         assert_eq!(from_value::<Selectivity>(json!(selectivity.percent())).unwrap(), selectivity);
     }
+}
+
+#[test]
+fn reasons_and_levels_read_back() {
+    for (reason, written) in [
+        (StopReason::Time, "time"),
+        (StopReason::Nodes, "nodes"),
+        (StopReason::Stop, "stop"),
+        (StopReason::Callback, "callback"),
+    ] {
+        assert_eq!(to_value(reason).unwrap(), written);
+        assert_eq!(from_value::<StopReason>(json!(written)).unwrap(), reason);
+    }
+    for number in 0..=60 {
+        let level = Level::new(number).unwrap();
+        assert_eq!(to_value(level).unwrap(), number);
+        assert_eq!(from_value::<Level>(json!(number)).unwrap(), level);
+    }
+    assert!(from_value::<StopReason>(json!("Time")).is_err());
+    assert_eq!(message::<Level>(json!(61)), "no such level (expected 0 to 60)");
 }
 
 /// The usual start has 60 empty squares, other boards have more.
@@ -63,4 +93,244 @@ fn what_cannot_be_is_rejected() {
     assert!(from_value::<Outcome>(json!("won")).is_err());
     let error = from_value::<Value>(json!({ "exact": 3 })).unwrap_err();
     assert_eq!(error.to_string(), "an exact score is even, from -64 to 64");
+}
+
+/// The message of the error that refuses this value.
+fn message<T: DeserializeOwned + Debug>(value: serde_json::Value) -> String {
+    from_value::<T>(value).unwrap_err().to_string()
+}
+
+fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let text = to_string(value).unwrap();
+    assert_eq!(&from_str::<T>(&text).unwrap_or_else(|e| panic!("{text}: {e}")), value);
+}
+
+fn engine() -> Engine {
+    Engine::builder().hash_mib(1).build().unwrap()
+}
+
+/// Boards of random games, also with a pass to make and at the end of a game.
+fn boards(empties: impl Iterator<Item = u32>) -> Vec<Board> {
+    let mut rng = Rng::with_seed(6);
+    let mut boards: Vec<Board> = empties.map(|empties| reached(&mut rng, empties)).collect();
+    let passes =
+        boards.iter().map(|board| board.pass()).filter(|board| board.must_pass()).collect::<Vec<_>>();
+    boards.extend(passes);
+    boards.extend([board(1, 0), board(0, 1), board(0, 0), board(1, 1 << 1 | 1 << 9)]);
+    boards
+}
+
+#[test]
+fn solutions_read_back() {
+    let mut engine = engine();
+    let boards = boards((1..=15).chain(1..=15).chain(1..=12));
+    assert!(boards.iter().any(|board| board.must_pass()) && boards.iter().any(|board| board.is_game_over()));
+    for request in [SolveRequest::exact(), SolveRequest::wld(), SolveRequest::at_least(10)] {
+        for board in &boards {
+            reads_back(&engine.solve(board, request.clone()).unwrap());
+        }
+        let each = |solved: Solved| {
+            reads_back(&solved);
+            ControlFlow::Continue(())
+        };
+        let request = request.limits(Limits::new().nodes(500));
+        engine.clear_hash();
+        engine.solve_many(boards.iter().copied(), request, each).unwrap();
+    }
+    match engine.solve(&Board::START, SolveRequest::exact().limits(Limits::new().nodes(1000))) {
+        Err(SolveError::Interrupted(interrupted)) => reads_back(&interrupted),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn analyses_read_back() {
+    for (lines, threads) in [(1, 1), (3, 2), (64, 1)] {
+        let mut engine = Engine::builder().hash_mib(1).threads(threads).build().unwrap();
+        for board in boards((1..=16).chain((18..=60).step_by(3))) {
+            let selective = AnalyzeRequest::depth(12).selectivity(Selectivity::P73);
+            for request in [AnalyzeRequest::depth(1), AnalyzeRequest::depth(4), selective] {
+                reads_back(&engine.analyze(&board, request.multi_pv(lines)).unwrap());
+            }
+            for nodes in [0, 50, 5_000] {
+                let request = AnalyzeRequest::unlimited().limits(Limits::new().nodes(nodes));
+                reads_back(&engine.analyze(&board, request.multi_pv(lines)).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn analyzed_games_read_back() {
+    let mut rng = Rng::with_seed(8);
+    let games: Vec<Game> = (0..3).map(|_| random_game(&mut rng)).collect();
+    assert!(games.iter().any(|game| game.moves().any(|mv| mv == Move::Pass)));
+    for game in &games {
+        for request in [
+            AnalyzeRequest::depth(3),
+            AnalyzeRequest::level(Level::new(6).unwrap()),
+            AnalyzeRequest::unlimited().limits(Limits::new().nodes(2_000)),
+        ] {
+            engine().analyze_game(game, request).unwrap().iter().for_each(reads_back);
+        }
+    }
+}
+
+/// FFO problem 1: a solution of best play, and an analysis with a second line.
+fn solution() -> serde_json::Value {
+    let pv: Vec<&str> = "g8 h7 a8 a6 a4 a7 b6 a2 h8 a3 h1 g2 a1 b1".split(' ').collect();
+    json!({ "value": { "exact": 18 }, "pv": pv, "nodes": 41046, "elapsed_ns": 16_322_804 })
+}
+
+fn analysis() -> serde_json::Value {
+    json!({
+        "board": FFO_1.trim_end_matches(';'),
+        "lines": [
+            { "value": { "exact": 18 }, "pv": solution()["pv"] },
+            { "value": { "estimate": { "score": 10, "depth": 2, "selectivity": 73 } }, "pv": ["h1", "g2"] },
+        ],
+        "stopped": "nodes",
+        "nodes": 50_000,
+        "elapsed_ns": 1_000_000_007,
+    })
+}
+
+fn analyzed_move() -> serde_json::Value {
+    let second = analysis()["lines"][1].clone();
+    json!({ "position": analysis()["board"], "played": "h1", "line": second, "analysis": analysis() })
+}
+
+fn interrupted() -> serde_json::Value {
+    let bounds = json!({ "bounds": { "lower": -4, "upper": 64 } });
+    json!({ "reason": "time", "bounds": bounds, "nodes": 90_317_824, "elapsed_ns": u64::MAX })
+}
+
+fn solved(key: &str, result: serde_json::Value) -> serde_json::Value {
+    json!({ "index": 7, "board": analysis()["board"], key: result })
+}
+
+#[test]
+fn answers_have_the_documented_form() {
+    fn has_form<T: Serialize + DeserializeOwned + Debug>(json: &serde_json::Value) -> T {
+        let value = from_value::<T>(json.clone()).unwrap();
+        assert_eq!(to_value(&value).unwrap(), *json);
+        value
+    }
+    let read = has_form::<Solution>(&solution());
+    assert_eq!((read.value(), read.pv().len(), read.nodes()), (Value::Exact(18), 14, 41046));
+    assert_eq!(read.elapsed(), Duration::from_nanos(16_322_804));
+    assert_eq!(
+        read.value(),
+        engine().solve(&FFO_1.trim_end_matches(';').parse().unwrap(), SolveRequest::exact()).unwrap().value()
+    );
+    let read = has_form::<Analysis>(&analysis());
+    assert_eq!((read.lines().len(), read.stopped()), (2, Some(StopReason::Nodes)));
+    let mut complete = analysis();
+    complete["stopped"] = json!(null);
+    assert_eq!(has_form::<Analysis>(&complete).stopped(), None);
+    assert_eq!(
+        has_form::<Line>(&analysis()["lines"][1]).best_move(),
+        Some(Move::Place("h1".parse().unwrap()))
+    );
+    assert_eq!(has_form::<AnalyzedMove>(&analyzed_move()).loss(), 8);
+    assert_eq!(has_form::<Interrupted>(&interrupted()).elapsed, Duration::from_nanos(u64::MAX));
+    assert!(has_form::<Solved>(&solved("solution", solution())).result.is_ok());
+    assert!(has_form::<Solved>(&solved("interrupted", interrupted())).result.is_err());
+    let text = to_string(&from_value::<Solution>(solution()).unwrap()).unwrap();
+    assert!(text.starts_with(r#"{"value":{"exact":18},"pv":["g8","h7","#), "{text}");
+    assert!(text.ends_with(r#""b1"],"nodes":41046,"elapsed_ns":16322804}"#), "{text}");
+
+    let mut too_long = from_value::<Interrupted>(interrupted()).unwrap();
+    too_long.elapsed = Duration::MAX;
+    assert_eq!(to_value(&too_long).unwrap_err().to_string(), "a time of more than 584 years");
+}
+
+/// Replaces the value at this place, or adds it, and reads.
+fn changed<T: DeserializeOwned + Debug>(
+    good: fn() -> serde_json::Value,
+    at: &str,
+    to: serde_json::Value,
+) -> String {
+    let mut bad = good();
+    from_value::<T>(bad.clone()).expect("it was good");
+    let (parent, key) = at.rsplit_once('/').unwrap();
+    match bad.pointer_mut(parent).unwrap() {
+        serde_json::Value::Array(array) => array[key.parse::<usize>().unwrap()] = to,
+        map => map[key] = to,
+    }
+    message::<T>(bad)
+}
+
+#[test]
+fn answers_that_no_engine_gives_are_refused() {
+    let estimate = json!({ "estimate": { "score": 10, "depth": 15, "selectivity": 73 } });
+    let bounds = json!({ "bounds": { "lower": 2, "upper": 64 } });
+    for (at, to, expected) in [
+        ("/value", estimate.clone(), "the value of a solution is proven, not an estimate"),
+        ("/value", json!({ "exact": 3 }), "an exact score is even, from -64 to 64"),
+        ("/pv/2", json!("g8"), "g8 is played twice"),
+        ("/pv", json!(["a1", "ps", "ps"]), "the game is over after two passes"),
+        ("/pv/0", json!("i9"), "not a move: expected a square such as f5"),
+        ("/pv/0", json!(7), "a square such as \"f5\" or \"ps\" for a pass"),
+        ("/nodes", json!(-1), "integer `-1`, expected u64"),
+        ("/elapsed_ns", json!(0.5), "expected u64"),
+        ("/best_move", json!("g8"), "unknown field `best_move`"),
+    ] {
+        let message = changed::<Solution>(solution, at, to);
+        assert!(message.contains(expected), "{message}");
+    }
+    for (at, to, expected) in [
+        ("/bounds", estimate.clone(), "the bounds of an interrupted solve are proven, not an estimate"),
+        ("/reason", json!("boredom"), "unknown variant `boredom`"),
+        ("/message", json!("stopped"), "unknown field `message`"),
+    ] {
+        let message = changed::<Interrupted>(interrupted, at, to);
+        assert!(message.contains(expected), "{message}");
+    }
+    for (at, to, expected) in [
+        ("/lines", json!([]), "an analysis has at least one line"),
+        ("/lines/0/value", bounds.clone(), "the value of a line is exact or an estimate, not bounds"),
+        ("/lines/0/value", json!({ "exact": 20 }), "line 1: the score is +20, and the moves lead to +18"),
+        (
+            "/lines/0/pv",
+            json!(["g8"]),
+            "line 1: the score is exact, and the moves do not lead to the end of the game",
+        ),
+        ("/lines/1/pv", json!([]), "line 2: the game is not over, and there is no move"),
+        ("/lines/1/pv/1", json!("a1"), "line 2: a1 is not a legal move: it flips no disc"),
+        ("/lines/1/pv/0", json!("ps"), "line 2: pass is not a legal move: there is a move to play"),
+        ("/lines/1/pv", json!(["g8"]), "line 2: an earlier line has the same move"),
+        ("/lines/1/value", estimate.clone(), "line 2: a depth of 15 at 14 empties"),
+        ("/lines/1/value/estimate/score", json!(19), "the best line of an analysis is its first one"),
+        ("/board", json!(Board::START), "line 1: g8 is not a legal move: it flips no disc"),
+        ("/board", json!("X"), "byte 1"),
+        ("/stopped", json!("nobody"), "unknown variant `nobody`"),
+        ("/loss", json!(0), "unknown field `loss`"),
+    ] {
+        let message = changed::<Analysis>(analysis, at, to);
+        assert!(message.contains(expected), "{message}");
+    }
+    let first = analysis()["lines"][0].clone();
+    for (at, to, expected) in [
+        ("/position", json!(Board::START), "the analysis is one of another position"),
+        ("/played", json!("g8"), "the line begins with another move than the one that was played"),
+        ("/line", first, "the line begins with another move than the one that was played"),
+        ("/line/pv", json!(["h1", "a1"]), "a1 is not a legal move: it flips no disc"),
+        ("/line/value/estimate/score", json!(19), "the move that was played is better than the best one"),
+        ("/analysis/lines", json!([]), "an analysis has at least one line"),
+        ("/loss", json!(0), "unknown field `loss`"),
+    ] {
+        let message = changed::<AnalyzedMove>(analyzed_move, at, to);
+        assert!(message.contains(expected), "{message}");
+    }
+    for (at, to, expected) in [
+        ("/interrupted", interrupted(), "either a solution or an interrupted solve is expected"),
+        ("/solution", json!(null), "either a solution or an interrupted solve is expected"),
+        ("/solution/pv", json!(["a1"]), "a1 is not a legal move: it flips no disc"),
+        ("/solution/value", json!({ "exact": 20 }), "the moves lead to +18, not to +20"),
+        ("/solution/value", estimate, "the value of a solution is proven, not an estimate"),
+    ] {
+        let message = changed::<Solved>(|| solved("solution", solution()), at, to);
+        assert!(message.contains(expected), "{message}");
+    }
 }

@@ -29,6 +29,7 @@ pub struct AnalyzeRequest {
     selectivity: Option<Selectivity>,
     pub(crate) lines: usize,
     pub(crate) limits: Limits,
+    pub(crate) total_limits: Limits,
     pub(crate) clock: Option<Clock>,
 }
 
@@ -40,7 +41,14 @@ enum Goal {
 
 impl AnalyzeRequest {
     fn new(goal: Goal) -> AnalyzeRequest {
-        AnalyzeRequest { goal, selectivity: None, lines: 1, limits: Limits::new(), clock: None }
+        AnalyzeRequest {
+            goal,
+            selectivity: None,
+            lines: 1,
+            limits: Limits::new(),
+            total_limits: Limits::new(),
+            clock: None,
+        }
     }
 
     /// A search of `depth` plies, passes not counted, without selectivity. With as many plies as empties the
@@ -72,9 +80,29 @@ impl AnalyzeRequest {
         self
     }
 
-    /// Ends when a limit is reached, with the best result so far.
+    /// Ends the analysis of a position when a limit is reached, with the best result so far.
     pub fn limits(mut self, limits: Limits) -> AnalyzeRequest {
         self.limits = limits;
+        self
+    }
+
+    /// Ends the whole call when a limit is reached, also one on the moves of a game
+    /// ([`Engine::analyze_game`](crate::Engine::analyze_game)). On one position this and
+    /// [`limits`](Self::limits) both hold.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Limits};
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// let a_tenth_of_a_second = Limits::new().time(Duration::from_millis(100));
+    /// let request = AnalyzeRequest::unlimited().total_limits(a_tenth_of_a_second);
+    /// let turns = Engine::builder().hash_mib(16).build()?.analyze_game(&game, request)?;
+    /// assert_eq!(turns.len(), 5); // each move gets its share
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn total_limits(mut self, limits: Limits) -> AnalyzeRequest {
+        self.total_limits = limits;
         self
     }
 

@@ -1,12 +1,16 @@
 //! Limits of a call, and the limit that ended it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use thiserror::Error;
-
-/// Limits of one call. The first limit that is reached ends the call. No limit is set by default.
+/// Limits of a search, or of a whole call. The first limit that is reached ends it. No limit is set by
+/// default.
+///
+/// A call on one position is one search. [`Engine::solve_many`](crate::Engine::solve_many) and
+/// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each position
+/// and limits for the whole call.
 ///
 /// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
 /// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because it
@@ -23,9 +27,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Wall-clock time from the start of the call.
+    /// Wall-clock time from the start.
     pub time: Option<Duration>,
-    /// Nodes (see [`Solution::nodes`](crate::Solution::nodes)) of the call.
+    /// Nodes (see [`Solution::nodes`](crate::Solution::nodes)).
     pub nodes: Option<u64>,
     /// A signal from outside.
     pub stop: Option<Stop>,
@@ -56,6 +60,13 @@ impl Limits {
     #[must_use]
     pub fn stop(mut self, stop: &Stop) -> Limits {
         self.stop = Some(stop.clone());
+        self
+    }
+
+    /// These limits, with no more time and nodes than `most` allows.
+    pub(crate) fn at_most(mut self, most: &Limits) -> Limits {
+        self.time = self.time.into_iter().chain(most.time).min();
+        self.nodes = self.nodes.into_iter().chain(most.nodes).min();
         self
     }
 }
@@ -114,19 +125,26 @@ impl Stop {
 ///
 /// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StopReason {
     /// [`Limits::time`](crate::Limits::time).
-    #[error("the time limit")]
     Time,
     /// [`Limits::nodes`](crate::Limits::nodes).
-    #[error("the node limit")]
     Nodes,
     /// [`Limits::stop`](crate::Limits::stop).
-    #[error("the stop signal")]
     Stop,
-    /// The callback of [`Engine::analyze_with`](crate::Engine::analyze_with).
-    #[error("the callback")]
+    /// A callback returned [`ControlFlow::Break`](std::ops::ControlFlow::Break).
     Callback,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            StopReason::Time => "the time limit",
+            StopReason::Nodes => "the node limit",
+            StopReason::Stop => "the stop signal",
+            StopReason::Callback => "the callback",
+        })
+    }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`solve_request`], [`solution`] | the question of a solve; the answer, or why there is none |
 //! | [`analyze_request`], [`analysis`] | how thoroughly to analyze; the best moves with their lines |
+//! | [`progress`] | a look at a running call |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
@@ -15,9 +16,8 @@ mod analyze_request;
 mod clock;
 mod level;
 mod limits;
+mod progress;
 mod selectivity;
-#[cfg(feature = "serde")]
-mod serde;
 mod solution;
 mod solve_request;
 mod value;
@@ -28,6 +28,7 @@ pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop, StopReason};
+pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;

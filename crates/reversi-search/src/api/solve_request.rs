@@ -23,6 +23,7 @@ pub struct SolveRequest {
     alpha: i32,
     beta: i32,
     pub(crate) limits: Limits,
+    pub(crate) total_limits: Limits,
 }
 
 impl SolveRequest {
@@ -44,12 +45,33 @@ impl SolveRequest {
     /// The exact score if it lies strictly between `alpha` and `beta`, otherwise a bound on its side of the
     /// window. The solve checks that -65 <= `alpha` < `beta` <= 65.
     pub fn window(alpha: i32, beta: i32) -> SolveRequest {
-        SolveRequest { alpha, beta, limits: Limits::new() }
+        SolveRequest { alpha, beta, limits: Limits::new(), total_limits: Limits::new() }
     }
 
-    /// Ends the solve when a limit is reached.
+    /// Ends the solve of a position when a limit is reached.
     pub fn limits(mut self, limits: Limits) -> SolveRequest {
         self.limits = limits;
+        self
+    }
+
+    /// Ends the whole call when a limit is reached, also one on many positions
+    /// ([`Engine::solve_many`](crate::Engine::solve_many)). On one position this and
+    /// [`limits`](Self::limits) both hold.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::time::Duration;
+    /// use reversi_engine::{Board, Engine, Limits, SolveRequest, StopReason};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let request = SolveRequest::exact().total_limits(Limits::new().time(Duration::from_millis(50)));
+    /// let boards = std::iter::repeat(Board::START); // without an end
+    /// let stopped = engine.solve_many(boards, request, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(stopped, Some(StopReason::Time));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn total_limits(mut self, limits: Limits) -> SolveRequest {
+        self.total_limits = limits;
         self
     }
 

@@ -1,17 +1,17 @@
 //! Analysis of one position: deepening until the request or a limit is reached.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use super::Engine;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, StopReason, Value};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, StopReason, Value};
 use crate::memory::{Draft, SharedTable};
-use crate::parallel::{CallState, MIN_PLIES_TO_SHARE};
+use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
 use crate::tree::Context;
-use crate::tree::root::{Root, RootMove, deepen};
+use crate::tree::root::{Root, RootMove, Twin, deepen};
 
 impl Engine {
     /// Searches a position as deep as asked, or as limits allow.
@@ -33,22 +33,21 @@ impl Engine {
     /// # Errors
     /// [`AnalyzeError`] for a request of no depth or no lines.
     pub fn analyze(&mut self, board: &Board, request: AnalyzeRequest) -> Result<Analysis, AnalyzeError> {
-        self.analyze_with(board, request, |_| ControlFlow::Continue(()))
+        self.analyze_one(board, &request, None)
     }
 
-    /// [`analyze`](Self::analyze) with a callback, on the calling thread, after each search on the way: each
-    /// is deeper or surer than the one before. [`ControlFlow::Break`] ends the analysis.
+    /// [`analyze`](Self::analyze) with a callback, on the calling thread: after each search on the way, which
+    /// is deeper or surer than the one before, and in between every [`Progress::INTERVAL`] at most.
+    /// [`ControlFlow::Break`] ends the analysis.
     ///
     /// ```
     /// use std::ops::ControlFlow;
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, StopReason};
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let mut searches = 0;
-    /// let analysis = engine.analyze_with(&Board::START, AnalyzeRequest::depth(20), |so_far| {
-    ///     println!("{} after {} nodes", so_far.value(), so_far.nodes());
-    ///     searches += 1;
-    ///     if searches == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// let analysis = engine.analyze_with(&Board::START, AnalyzeRequest::depth(20), |progress| {
+    ///     println!("{} after {} nodes", progress.value(), progress.nodes());
+    ///     if progress.nodes() < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     /// })?;
     /// assert_eq!(analysis.stopped(), Some(StopReason::Callback));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,18 +59,30 @@ impl Engine {
         &mut self,
         board: &Board,
         request: AnalyzeRequest,
-        mut progress: impl FnMut(&Analysis) -> ControlFlow<()>,
+        mut callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Analysis, AnalyzeError> {
-        self.search(*board, &request, None, &mut progress).map(|(analysis, _)| analysis)
+        self.analyze_one(board, &request, Some(&mut callback))
+    }
+
+    fn analyze_one(
+        &mut self,
+        &board: &Board,
+        request: &AnalyzeRequest,
+        callback: Option<&mut Callback<'_>>,
+    ) -> Result<Analysis, AnalyzeError> {
+        let whole = CallState::new(Instant::now(), request.total_limits.clone());
+        let watch = callback.map(|callback| Watch { callback, board, done: 0, every_search: true });
+        self.search(board, request, None, &whole, watch).map(|(analysis, _)| analysis)
     }
 
     /// Analyzes a position. The move `wanted` gets a line of its own, however good it is.
-    pub(crate) fn search(
+    pub(super) fn search(
         &mut self,
         board: Board,
         request: &AnalyzeRequest,
         wanted: Option<Square>,
-        progress: &mut dyn FnMut(&Analysis) -> ControlFlow<()>,
+        whole: &Arc<CallState>,
+        watch: Option<Watch<'_>>,
     ) -> Result<(Analysis, Option<Line>), AnalyzeError> {
         let start = Instant::now();
         let empties = board.empties().len();
@@ -85,46 +96,62 @@ impl Engine {
         let mut limits = request.limits.clone();
         limits.time = for_move.into_iter().chain(limits.time).min();
         let (to_move, lines) = if board.must_pass() { (board.pass(), 1) } else { (board, request.lines) };
-        let answer = |cx: &Context<'_>, root: &Root, stopped| Analysis {
-            board,
-            lines: lines_of(root, board, cx.table),
-            stopped,
-            nodes: cx.control.total_nodes(),
-            elapsed: start.elapsed(),
-        };
-        let call = CallState::new(start, limits);
+        let call = CallState::part_of(whole, start, limits);
         let long = u32::from(target.depth).min(empties) > MIN_PLIES_TO_SHARE.into();
-        Ok(dispatch!(self.cpu, l => self.search_with(l, call, long, |cx| {
-            let mut ended = None;
-            let mut after_each = |cx: &Context<'_>, root: &Root| {
+        Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, long, |cx| {
+            let mut out_of_time = None;
+            let mut after_each = |cx: &mut Context<'_>, root: &Root| {
+                show_lines(cx, root, board, lines)?;
                 let settled = root.moves.len() == 1 || for_move.is_some_and(|time| start.elapsed() > time / 2);
-                if progress(&answer(cx, root, None)).is_break() {
-                    ended = Some(StopReason::Callback);
-                } else if for_move.is_some() && settled {
-                    ended = Some(StopReason::Time);
-                } else {
-                    return ControlFlow::Continue(());
+                if for_move.is_some() && settled {
+                    out_of_time = Some(StopReason::Time);
+                    return ControlFlow::Break(());
                 }
-                ControlFlow::Break(())
+                ControlFlow::Continue(())
             };
             let mut root = Root::new(l, cx, to_move, lines, wanted);
             let finished = deepen(l, cx, &mut root, target, &mut after_each);
-            let stopped = if finished { None } else { cx.control.call().stopped().or(ended) };
-            let wanted = root.moves.iter().find(|mv| Some(mv.square) == wanted);
-            let wanted = wanted.map(|mv| line_of(mv, mv.draft, board, false, cx.table));
-            (answer(cx, &root, stopped), wanted)
+            let stopped = if finished { None } else { cx.control.call().stopped().or(out_of_time) };
+            let wanted = wanted.zip(root.wanted()).and_then(|(square, mv)| {
+                lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))
+            });
+            let lines = lines_of(&root, board, lines, cx.table);
+            let (nodes, elapsed) = (cx.control.total_nodes(), start.elapsed());
+            (Analysis { board, lines, stopped, nodes, elapsed }, wanted)
         })))
     }
 }
 
-/// The lines of a root: `board`, or the board after its forced pass.
-fn lines_of(root: &Root, board: Board, table: &SharedTable) -> Vec<Line> {
-    let mut best: Vec<&RootMove> = root.best().iter().collect();
-    best.sort_by_key(|mv| Reverse(mv.score)); // a stopped search leaves moves of two depths
+/// Shows the best lines of a complete search to the caller, if the call is watched.
+pub(super) fn show_lines(cx: &mut Context<'_>, root: &Root, board: Board, most: usize) -> ControlFlow<()> {
+    if !cx.control.is_watched() {
+        return ControlFlow::Continue(());
+    }
+    let lines = lines_of(root, board, most, cx.table);
+    cx.control.show(lines)
+}
+
+/// The best lines of a root, `most` at most. `board` is that of the root, or the one before its forced pass.
+fn lines_of(root: &Root, board: Board, most: usize, table: &SharedTable) -> Vec<Line> {
     // While another move may be better, the score of a move proves nothing about the position.
     let exact = Draft::exact(board.empties().len());
     let draft = |mv: &RootMove| if mv.draft == exact { root.done } else { mv.draft };
-    best.into_iter().map(|mv| line_of(mv, draft(mv), board, root.board != board, table)).collect()
+    let passed = root.board != board;
+    let lines = |mv| lines_of_move(mv, draft(mv), board, passed, table);
+    root.best().into_iter().flat_map(lines).take(most).collect()
+}
+
+/// The line of a move, and those of its twins.
+fn lines_of_move(
+    mv: &RootMove,
+    draft: Draft,
+    board: Board,
+    passed: bool,
+    table: &SharedTable,
+) -> impl Iterator<Item = Line> {
+    let line = line_of(mv, draft, board, passed, table);
+    let twins = mv.twins.iter().map(|twin| line.of_twin(twin)).collect::<Vec<_>>();
+    std::iter::once(line).chain(twins)
 }
 
 fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &SharedTable) -> Line {
@@ -140,6 +167,22 @@ fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &Shar
     pv.extend(&mv.line);
     extend(&mut pv, board, table, mv.draft.depth.into());
     Line { value, pv }
+}
+
+impl Line {
+    fn starts_with(&self, square: Square) -> bool {
+        self.best_move() == Some(Move::Place(square))
+    }
+
+    /// The line of a twin of its first move, which may come after a pass.
+    fn of_twin(&self, twin: &Twin) -> Line {
+        let image = |mv: &Move| mv.square().map_or(Move::Pass, |square| twin.symmetry.square(square).into());
+        let mut pv: Vec<Move> = self.pv.iter().map(image).collect();
+        if let Some(first) = pv.iter_mut().find(|mv| **mv != Move::Pass) {
+            *first = Move::Place(twin.square); // the boards before the moves need not be symmetric
+        }
+        Line { value: self.value, pv }
+    }
 }
 
 /// Goes on with moves from the table until `depth` squares are played.

@@ -1,11 +1,13 @@
 //! The moves of a game, each beside the best one.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use reversi_bitboard::{Game, Move, Position};
 
 use super::Engine;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Event, Line, Progress, StopReason};
+use crate::parallel::{CallState, Watch};
 
 /// A move of a game beside the best move of its position.
 ///
@@ -21,10 +23,10 @@ use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalyzedMove {
-    position: Position,
-    played: Move,
-    line: Line,
-    analysis: Analysis,
+    pub(crate) position: Position,
+    pub(crate) played: Move,
+    pub(crate) line: Line,
+    pub(crate) analysis: Analysis,
 }
 
 impl AnalyzedMove {
@@ -48,16 +50,23 @@ impl AnalyzedMove {
         &self.analysis
     }
 
-    /// By how many discs the move was worse than the best one, 0 for a forced pass.
+    /// By how many discs the move was worse than the best one, 0 for a forced pass: the score of the analysis
+    /// less that of the line.
     pub fn loss(&self) -> u32 {
         let score = |line: &Line| line.value().score().unwrap_or(0);
-        (score(&self.analysis.lines()[0]) - score(&self.line)).max(0) as u32
+        score(&self.analysis.lines()[0]).abs_diff(score(&self.line)) // the move is never better than the best
     }
 }
 
 impl Engine {
     /// Analyzes the position before each move of a game, and searches the played move as thoroughly as the
-    /// best one. The limits of the request hold for each position.
+    /// best one. If it turns out to be better, even by a search that a limit cuts short, it is the best line
+    /// of the analysis. Moves that are equal by symmetry share their score and line, mirrored.
+    ///
+    /// The [limits](AnalyzeRequest::limits) of the request hold for each position. With [limits of the whole
+    /// call](AnalyzeRequest::total_limits), each position gets an equal share of the time and the nodes that
+    /// are left. Endgames need little, so most of it remains for the midgame. Every move gets an analysis, if
+    /// only one of a single ply. The nodes of the call are those of all its analyses together.
     ///
     /// It goes from the end of the game to its start, because the results of later positions help with
     /// earlier ones. The result is in the order of the game.
@@ -79,19 +88,23 @@ impl Engine {
         game: &Game,
         request: AnalyzeRequest,
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
-        self.analyze_game_with(game, request, |_| ControlFlow::Continue(()))
+        self.analyze_moves(game, &request, false, &mut |_| ControlFlow::Continue(()))
     }
 
     /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last
-    /// of the game first. After [`ControlFlow::Break`] only the moves so far are returned.
+    /// of the game first, and during a long search every [`Progress::INTERVAL`] at most. After
+    /// [`ControlFlow::Break`] only the moves that are done are returned.
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Event, Game};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let last = engine.analyze_game_with(&game, AnalyzeRequest::depth(4), |_| ControlFlow::Break(()))?;
+    /// let last = engine.analyze_game_with(&game, AnalyzeRequest::depth(4), |event| match event {
+    ///     Event::Done(_) => ControlFlow::Break(()),
+    ///     Event::Progress(_) => ControlFlow::Continue(()),
+    /// })?;
     /// assert_eq!(last.len(), 1);
     /// assert_eq!(last[0].played().to_string(), "c4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,20 +116,39 @@ impl Engine {
         &mut self,
         game: &Game,
         request: AnalyzeRequest,
-        mut progress: impl FnMut(&AnalyzedMove) -> ControlFlow<()>,
+        mut callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        self.analyze_moves(game, &request, true, &mut callback)
+    }
+
+    fn analyze_moves(
+        &mut self,
+        game: &Game,
+        request: &AnalyzeRequest,
+        watched: bool,
+        callback: &mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
+    ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        let whole = CallState::new(Instant::now(), request.total_limits.clone());
         let mut game = game.clone();
+        let mut left = game.moves().len() as u32;
         let mut turns = Vec::with_capacity(game.moves().len());
         while let Some(played) = game.undo() {
+            let board = game.board();
+            let limits = request.limits.clone().at_most(&whole.share(left));
+            let request = request.clone().limits(limits);
+            let mut progress = |progress: &Progress<'_>| callback(Event::Progress(progress));
+            let watch = Watch { callback: &mut progress, board, done: turns.len(), every_search: false };
             let (analysis, line) =
-                self.search(game.board(), &request, played.square(), &mut |_| ControlFlow::Continue(()))?;
-            let line = line.unwrap_or_else(|| analysis.lines()[0].clone());
-            let turn = AnalyzedMove { position: game.position(), played, line, analysis };
-            let flow = progress(&turn);
-            turns.push(turn);
-            if flow.is_break() {
+                self.search(board, &request, played.square(), &whole, watched.then_some(watch))?;
+            if whole.stopped() == Some(StopReason::Callback) {
                 break;
             }
+            let line = line.unwrap_or_else(|| analysis.lines()[0].clone());
+            turns.push(AnalyzedMove { position: game.position(), played, line, analysis });
+            if callback(Event::Done(&turns[turns.len() - 1])).is_break() {
+                break;
+            }
+            left -= 1;
         }
         turns.reverse();
         Ok(turns)

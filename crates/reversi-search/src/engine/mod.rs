@@ -21,13 +21,13 @@ use std::sync::Arc;
 
 pub use analyze_game::AnalyzedMove;
 pub use builder::{BuildError, EngineBuilder};
-pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Weights};
 pub use solve_many::Solved;
 
 use crate::memory::{SharedTable, ThreadMemory};
-use crate::parallel::{CallState, SharedState, Team};
+use crate::parallel::{CallState, SharedState, Team, Watch};
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
@@ -57,11 +57,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Runs `search` on this thread. The other threads of the engine help if it is `long` enough.
+    /// Runs `search` on this thread, where its caller may `watch` it. The other threads of the engine help if
+    /// it is `long` enough.
     pub(crate) fn search_with<L: Outlined, R>(
         &mut self,
         l: L,
         call: Arc<CallState>,
+        watch: Option<Watch<'_>>,
         long: bool,
         search: impl FnOnce(&mut Context<'_>) -> R,
     ) -> R {
@@ -70,7 +72,7 @@ impl Engine {
         let (shared, memories) = self.shared_and_own(&team);
         let (own, others) = memories.split_first_mut().expect("an engine has a thread");
         let others = if long { others } else { &mut [] };
-        shared.with_helpers(l, others, || search(&mut shared.context(own, call)))
+        shared.with_helpers(l, others, || search(&mut shared.context(own, call, watch)))
     }
 
     /// What all threads of a call share, and the memory of each thread.

@@ -6,9 +6,10 @@ use std::time::Instant;
 use reversi_bitboard::{Board, Move, dispatch};
 
 use super::Engine;
-use crate::api::{Interrupted, Selectivity, Solution, SolveError, SolveRequest, Value};
+use super::analyze::show_lines;
+use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
 use crate::memory::Draft;
-use crate::parallel::{CallState, MIN_EMPTIES_TO_SHARE};
+use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
 use crate::tree::outlined::Outlined;
 use crate::tree::root::{Root, deepen};
 use crate::tree::search::pvs;
@@ -21,7 +22,36 @@ impl Engine {
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds.
     /// [`SolveError::InvalidWindow`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
-        dispatch!(self.cpu, l => self.solve_on(l, board, request))
+        dispatch!(self.cpu, l => self.solve_on(l, board, request, None))
+    }
+
+    /// [`solve`](Self::solve) with a callback, on the calling thread, every [`Progress::INTERVAL`] at most.
+    /// [`ControlFlow::Break`] ends the solve as a limit does. A short solve never calls it.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Engine, SolveRequest};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
+    /// let solution = engine.solve_with(&board, SolveRequest::exact(), |progress| {
+    ///     println!("{} nodes, proven so far: {}", progress.nodes(), progress.bounds());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// println!("{}", solution.value());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve). After a `Break` the reason is
+    /// [`StopReason::Callback`](crate::StopReason::Callback).
+    pub fn solve_with(
+        &mut self,
+        board: &Board,
+        request: SolveRequest,
+        mut callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<Solution, SolveError> {
+        dispatch!(self.cpu, l => self.solve_on(l, board, request, Some(&mut callback)))
     }
 
     /// [`solve`](Self::solve) on this level, or on a level with another kernel.
@@ -30,11 +60,16 @@ impl Engine {
         l: L,
         board: &Board,
         request: SolveRequest,
+        callback: Option<&mut Callback<'_>>,
     ) -> Result<Solution, SolveError> {
-        let call = CallState::new(Instant::now(), request.limits.clone());
+        let start = Instant::now();
         let (alpha, beta) = request.checked_window()?;
+        let whole = CallState::new(start, request.total_limits);
+        let call = CallState::part_of(&whole, start, request.limits);
         let long = board.empties().len() > MIN_EMPTIES_TO_SHARE.into();
-        Ok(self.search_with(l, call, long, |cx| solve_window(l, cx, *board, Window { alpha, beta }))?)
+        let watch = callback.map(|callback| Watch { callback, board: *board, done: 0, every_search: false });
+        let window = Window { alpha, beta };
+        Ok(self.search_with(l, call, watch, long, |cx| solve_window(l, cx, *board, window))?)
     }
 }
 
@@ -119,9 +154,12 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     let selectivity = if empties < MIN_EMPTIES_TO_BE_SURER { Selectivity::P73 } else { Selectivity::P87 };
     let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity };
     // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
-    deepen(l, cx, &mut root, draft, &mut |_, root| match root.best()[0].score.abs() {
-        ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
+    deepen(l, cx, &mut root, draft, &mut |cx, root| {
+        show_lines(cx, root, board, 1)?;
+        match root.best()[0].score.abs() {
+            ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
     });
     let score = root.best()[0].score / 2 * 2;
     Some(if must_pass { -score } else { score })

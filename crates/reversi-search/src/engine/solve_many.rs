@@ -5,19 +5,19 @@ use std::iter::Enumerate;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, SyncSender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reversi_bitboard::{Board, dispatch};
 
 use super::Engine;
 use super::checkpoint::{Checkpoint, CheckpointError, SolvedFile};
 use super::solve::solve_window;
-use crate::api::{Interrupted, Solution, SolveError, SolveRequest};
+use crate::api::{Event, Interrupted, Progress, Solution, SolveError, SolveRequest, StopReason, Value};
 use crate::memory::ThreadMemory;
-use crate::parallel::{CallState, Dismissal, SharedState, Team, start};
+use crate::parallel::{CallState, Dismissal, SharedState, Team, Watch, start};
 use crate::tree::Window;
 use crate::tree::outlined::Outlined;
 
@@ -52,13 +52,17 @@ pub struct Solved {
 impl Engine {
     /// Solves many positions, as many at a time as the engine has threads; when fewer are left, several
     /// threads share one. Calls `each` on the calling thread, in the order of the positions;
-    /// [`ControlFlow::Break`] ends the run.
+    /// [`ControlFlow::Break`] ends the run. Returns `None` when all positions are done, otherwise why it ended
+    /// earlier.
     ///
     /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
     /// `each`. With several threads, some hundreds of positions may be solved ahead of a slow `each`. A
     /// result waits for those before it: while one position takes long, the results of all later ones are
-    /// kept. The limits of the request hold for each position, but a [`Stop`](crate::Stop) holds for all that
-    /// are left: they come as interrupted. While the iterator blocks, the call blocks, also after a break.
+    /// kept. While the iterator blocks, the call blocks, also after a break.
+    ///
+    /// The [limits](SolveRequest::limits) of the request hold for each position, but a [`Stop`](crate::Stop)
+    /// holds for all that are left: they come as interrupted. At a [limit of the whole
+    /// call](SolveRequest::total_limits) the positions in work come as interrupted, and no other is taken.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -88,13 +92,57 @@ impl Engine {
         boards: I,
         request: SolveRequest,
         mut each: impl FnMut(Solved) -> ControlFlow<()>,
-    ) -> Result<(), SolveError>
+    ) -> Result<Option<StopReason>, SolveError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
+        self.solve_without_file(&mut boards.into_iter(), &request, false, &mut done_only(&mut each))
+    }
+
+    /// [`solve_many`](Self::solve_many) with one callback for results and progress. It gets a progress every
+    /// [`Progress::INTERVAL`] at most, also while one position takes long.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Engine, Event, SolveRequest};
+    ///
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
+    /// let stopped = engine.solve_many_with(boards, SolveRequest::exact(), |event| {
+    ///     match event {
+    ///         Event::Done(solved) => println!("{}: {}", solved.index, solved.result.unwrap().value()),
+    ///         Event::Progress(progress) => println!("{} done, {} nodes", progress.done(), progress.nodes()),
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(stopped, None); // all are done
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`solve_many`](Self::solve_many).
+    pub fn solve_many_with<I>(
+        &mut self,
+        boards: I,
+        request: SolveRequest,
+        mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, SolveError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        self.solve_without_file(&mut boards.into_iter(), &request, true, &mut callback)
+    }
+
+    fn solve_without_file(
+        &mut self,
+        boards: &mut (dyn Iterator<Item = Board> + Send),
+        request: &SolveRequest,
+        watched: bool,
+        callback: &mut ManyCallback<'_>,
+    ) -> Result<Option<StopReason>, SolveError> {
         request.checked_window()?;
-        match self.solve_all(&mut boards.into_iter(), &request, None, &mut each) {
-            Ok(()) => Ok(()),
+        match self.solve_all(boards, request, None, watched, callback) {
+            Ok(stopped) => Ok(stopped),
             Err(error) => unreachable!("no file, no error: {error}"),
         }
     }
@@ -130,12 +178,51 @@ impl Engine {
         checkpoint: &mut Checkpoint,
         boards: I,
         mut each: impl FnMut(Solved) -> ControlFlow<()>,
-    ) -> Result<(), CheckpointError>
+    ) -> Result<Option<StopReason>, CheckpointError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
         let request = checkpoint.request().clone();
-        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), &mut each)
+        let callback = &mut done_only(&mut each);
+        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), false, callback)
+    }
+
+    /// [`resume_many`](Self::resume_many) with one callback for results and progress, as
+    /// [`solve_many_with`](Self::solve_many_with) has.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Checkpoint, Engine, Event, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-many-with-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let mut checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// engine.resume_many_with(&mut checkpoint, boards, |event| {
+    ///     if let Event::Done(solved) = event {
+    ///         println!("{}", solved.result.unwrap().value());
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`resume_many`](Self::resume_many).
+    pub fn resume_many_with<I>(
+        &mut self,
+        checkpoint: &mut Checkpoint,
+        boards: I,
+        mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, CheckpointError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        let request = checkpoint.request().clone();
+        self.solve_all(&mut boards.into_iter(), &request, Some(checkpoint), true, &mut callback)
     }
 
     fn solve_all(
@@ -143,24 +230,54 @@ impl Engine {
         boards: &mut (dyn Iterator<Item = Board> + Send),
         request: &SolveRequest,
         checkpoint: Option<&mut Checkpoint>,
-        each: &mut dyn FnMut(Solved) -> ControlFlow<()>,
-    ) -> Result<(), CheckpointError> {
+        watched: bool,
+        callback: &mut ManyCallback<'_>,
+    ) -> Result<Option<StopReason>, CheckpointError> {
         let (known, file) = checkpoint.map(Checkpoint::parts).unzip();
+        let whole = CallState::new(Instant::now(), request.total_limits.clone());
         let queue = Queue {
             boards: Mutex::new(boards.enumerate()),
             busy: AtomicUsize::new(self.memories.len()),
             request,
             known,
+            whole: &whole,
         };
-        let mut delivery = Delivery { file, ended: false, early: BTreeMap::new(), due: 0, each, error: None };
+        let mut delivery = Delivery {
+            file,
+            ended: false,
+            early: BTreeMap::new(),
+            due: 0,
+            done: 0,
+            callback,
+            watched,
+            next_beat: Instant::now() + Progress::INTERVAL,
+            error: None,
+        };
         let team = Team::default();
         let cpu = self.cpu;
         let (shared, memories) = self.shared_and_own(&team);
         dispatch!(cpu, l => match memories {
-            [own] => queue.work(l, shared, own, &mut |answer| delivery.take(answer)),
-            memories => queue.work_together(l, shared, memories, &mut |answer| delivery.take(answer)),
+            [own] => queue.work(l, shared, own, &mut Recipient::Caller(&mut delivery)),
+            memories => queue.work_together(l, shared, memories, &mut delivery),
         });
-        delivery.error.map_or(Ok(()), Err)
+        if let (Some(file), None) = (delivery.file, &delivery.error) {
+            delivery.error = file.end_run().err();
+        }
+        let stopped = if delivery.ended { Some(StopReason::Callback) } else { whole.stopped() };
+        delivery.error.map_or(Ok(stopped), Err)
+    }
+}
+
+/// A callback for results and progress.
+type ManyCallback<'a> = dyn FnMut(Event<'_, Solved>) -> ControlFlow<()> + 'a;
+
+/// The callback of a call that is not watched.
+fn done_only(
+    each: &mut impl FnMut(Solved) -> ControlFlow<()>,
+) -> impl FnMut(Event<'_, Solved>) -> ControlFlow<()> {
+    |event| match event {
+        Event::Done(solved) => each(solved),
+        Event::Progress(_) => ControlFlow::Continue(()),
     }
 }
 
@@ -177,6 +294,8 @@ struct Queue<'a, 'b> {
     busy: AtomicUsize,
     request: &'a SolveRequest,
     known: Option<&'a HashMap<Board, Solution>>,
+    /// The limits and the nodes of the whole call.
+    whole: &'a Arc<CallState>,
 }
 
 impl Queue<'_, '_> {
@@ -187,7 +306,7 @@ impl Queue<'_, '_> {
         l: L,
         shared: SharedState<'_>,
         memories: &mut [ThreadMemory],
-        deliver: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+        delivery: &mut Delivery<'_>,
     ) {
         let wanted = memories.len();
         let alone = thread::scope(|scope| {
@@ -200,8 +319,13 @@ impl Queue<'_, '_> {
             let workers: Vec<_> = memories.iter_mut().map_while(begin).collect();
             drop(sender);
             self.have_ended(wanted - workers.len(), shared.team);
-            for answer in answers {
-                if deliver(answer).is_break() {
+            loop {
+                let flow = match delivery.wait(&answers) {
+                    Ok(answer) => delivery.take(answer),
+                    Err(RecvTimeoutError::Timeout) => delivery.beat(self.whole),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                if flow.is_break() {
                     shared.team.dismiss(); // and take the results that are on their way
                 }
             }
@@ -214,7 +338,8 @@ impl Queue<'_, '_> {
         });
         if alone {
             let team = Team::default(); // the other one is dismissed
-            self.work(l, SharedState { team: &team, ..shared }, &mut memories[0], deliver);
+            let shared = SharedState { team: &team, ..shared };
+            self.work(l, shared, &mut memories[0], &mut Recipient::Caller(delivery));
         }
     }
 
@@ -234,11 +359,8 @@ impl Queue<'_, '_> {
         sender: SyncSender<Answer>,
     ) {
         let _dismissal = Dismissal(shared.team); // in case of a panic
-        self.work(l, shared, own, &mut |answer| match sender.send(answer) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()), // the caller has panicked
-        });
-        drop(sender); // the channel ends with the last position, not with the help for others
+        self.work(l, shared, own, &mut Recipient::Thread(sender));
+        // The channel has ended with the last position, not with the help for others.
         self.have_ended(1, shared.team);
         shared.help(l, own);
     }
@@ -249,7 +371,7 @@ impl Queue<'_, '_> {
         l: L,
         shared: SharedState<'_>,
         own: &mut ThreadMemory,
-        deliver: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+        recipient: &mut Recipient<'_, '_>,
     ) {
         while let Some((index, board)) = self.next()
             && !shared.team.is_dismissed()
@@ -257,12 +379,14 @@ impl Queue<'_, '_> {
             let known = self.known.and_then(|known| known.get(&board));
             let result = match known {
                 Some(known) => Ok(known.clone()),
-                None => self.solve(l, shared, own, board),
+                None => self.solve(l, shared, own, board, recipient),
             };
-            if result.is_err() && shared.team.is_dismissed() {
-                break; // interrupted by the dismissal, not by a limit of the caller
+            let ended = shared.team.is_dismissed() || self.whole.stopped() == Some(StopReason::Callback);
+            if result.is_err() && ended {
+                break; // interrupted by the callback, not by a limit
             }
-            if deliver((Solved { index, board, result }, known.is_none())).is_break() {
+            let flow = recipient.deliver((Solved { index, board, result }, known.is_none()));
+            if flow.is_break() || self.whole.stopped().is_some() {
                 break;
             }
         }
@@ -278,11 +402,40 @@ impl Queue<'_, '_> {
         shared: SharedState<'_>,
         own: &mut ThreadMemory,
         board: Board,
+        recipient: &mut Recipient<'_, '_>,
     ) -> Result<Solution, Interrupted> {
         shared.table.start_search();
-        let call = CallState::new(Instant::now(), self.request.limits.clone());
+        let call = CallState::part_of(self.whole, Instant::now(), self.request.limits.clone());
         let window = Window { alpha: self.request.alpha(), beta: self.request.beta() };
-        solve_window(l, &mut shared.context(own, call), board, window)
+        let mut progress;
+        let watch = match recipient {
+            Recipient::Caller(Delivery { watched: true, callback, done, .. }) => {
+                progress = |progress: &Progress<'_>| callback(Event::Progress(progress));
+                Some(Watch { callback: &mut progress, board, done: *done, every_search: false })
+            }
+            _ => None,
+        };
+        let mut cx = shared.context(own, call, watch);
+        let result = solve_window(l, &mut cx, board, window);
+        cx.control.flush(); // the nodes since the last poll
+        result
+    }
+}
+
+/// Where a thread sends its results.
+enum Recipient<'a, 'b> {
+    /// The thread is that of the caller.
+    Caller(&'a mut Delivery<'b>),
+    Thread(SyncSender<Answer>),
+}
+
+impl Recipient<'_, '_> {
+    fn deliver(&mut self, answer: Answer) -> ControlFlow<()> {
+        match self {
+            Recipient::Caller(delivery) => delivery.take(answer),
+            Recipient::Thread(sender) if sender.send(answer).is_ok() => ControlFlow::Continue(()),
+            Recipient::Thread(_) => ControlFlow::Break(()), // the caller has panicked
+        }
     }
 }
 
@@ -293,13 +446,44 @@ struct Delivery<'a> {
     ended: bool,
     early: BTreeMap<usize, Solved>,
     due: usize,
-    each: &'a mut dyn FnMut(Solved) -> ControlFlow<()>,
+    /// The number of results.
+    done: usize,
+    callback: &'a mut ManyCallback<'a>,
+    /// Whether the callback gets a progress as well.
+    watched: bool,
+    next_beat: Instant,
     /// The first error of the file.
     error: Option<CheckpointError>,
 }
 
 impl Delivery<'_> {
+    /// Waits for a result. If the call is watched, the wait ends when a beat is due.
+    fn wait(&self, answers: &Receiver<Answer>) -> Result<Answer, RecvTimeoutError> {
+        if !self.watched || self.ended {
+            return answers.recv().map_err(RecvTimeoutError::from);
+        }
+        match self.next_beat.saturating_duration_since(Instant::now()) {
+            Duration::ZERO => Err(RecvTimeoutError::Timeout),
+            left => answers.recv_timeout(left),
+        }
+    }
+
+    fn beat(&mut self, whole: &CallState) -> ControlFlow<()> {
+        let progress = Progress {
+            nodes: whole.nodes(),
+            elapsed: whole.start.elapsed(),
+            bounds: Value::between(-64, 64), // the threads work on several positions
+            lines: &[],
+            done: self.done,
+        };
+        let flow = (self.callback)(Event::Progress(&progress));
+        self.ended = flow.is_break();
+        self.next_beat = Instant::now() + Progress::INTERVAL;
+        flow
+    }
+
     fn take(&mut self, (solved, new): Answer) -> ControlFlow<()> {
+        self.done += 1;
         if new && self.error.is_none() {
             self.error = self.keep(&solved).err();
         }
@@ -318,7 +502,7 @@ impl Delivery<'_> {
         self.early.insert(solved.index, solved);
         while let Some(solved) = self.early.remove(&self.due) {
             self.due += 1;
-            (self.each)(solved)?;
+            (self.callback)(Event::Done(solved))?;
         }
         ControlFlow::Continue(())
     }

@@ -1,25 +1,39 @@
-//! Counts the nodes of a call and watches its limits, for all its threads.
+//! Counts the nodes of a call, watches its limits, and tells its caller, for all its threads.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use super::heartbeat::Heartbeat;
 use super::{Split, Team};
-use crate::api::{Limits, Stop, StopReason};
+use crate::api::{Limits, Line, Stop, StopReason};
 
-/// One call of the user: its limits, and the nodes that its threads have flushed.
+/// A search, or all searches of a call: the limits, and the nodes that the threads have flushed.
 pub(crate) struct CallState {
     pub(crate) start: Instant,
     deadline: Option<Instant>,
     limits: Limits,
     nodes: AtomicU64,
     stopped: OnceLock<StopReason>,
+    /// The whole call, if this is one of its searches.
+    whole: Option<Arc<CallState>>,
 }
 
 impl CallState {
     pub(crate) fn new(start: Instant, limits: Limits) -> Arc<CallState> {
+        CallState::with(start, limits, None)
+    }
+
+    /// One search of a call. It ends at its own limits and at those of the call.
+    pub(crate) fn part_of(whole: &Arc<CallState>, start: Instant, limits: Limits) -> Arc<CallState> {
+        CallState::with(start, limits, Some(whole.clone()))
+    }
+
+    fn with(start: Instant, limits: Limits, whole: Option<Arc<CallState>>) -> Arc<CallState> {
         let deadline = limits.time.and_then(|time| start.checked_add(time));
-        Arc::new(CallState { start, deadline, limits, nodes: AtomicU64::new(0), stopped: OnceLock::new() })
+        let (nodes, stopped) = (AtomicU64::new(0), OnceLock::new());
+        Arc::new(CallState { start, deadline, limits, nodes, stopped, whole })
     }
 
     /// The limit that was reached first, if one was.
@@ -27,16 +41,65 @@ impl CallState {
         self.stopped.get().copied()
     }
 
-    fn limit_reached(&self, nodes: u64, team: &Team) -> Option<StopReason> {
-        if team.is_dismissed() || self.limits.stop.as_ref().is_some_and(Stop::is_set) {
+    /// Ends the search. The whole call ends as well if the reason is the user's callback.
+    fn stop(&self, reason: StopReason) {
+        self.stopped.get_or_init(|| reason);
+        if reason == StopReason::Callback {
+            self.whole().stopped.get_or_init(|| reason);
+        }
+    }
+
+    /// The whole call.
+    fn whole(&self) -> &CallState {
+        self.whole.as_deref().unwrap_or(self)
+    }
+
+    /// The nodes that the threads have flushed.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(whole) = &self.whole {
+            whole.add_nodes(nodes);
+        }
+    }
+
+    /// The nodes up to the limit.
+    fn nodes_left(&self) -> u64 {
+        let own = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
+        self.whole.as_ref().map_or(own, |whole| own.min(whole.nodes_left()))
+    }
+
+    /// The limit that was reached first, after a look at all of them.
+    fn poll(&self) -> Option<StopReason> {
+        if self.stopped().is_none()
+            && let Some(reason) = self.limit_reached()
+        {
+            self.stop(reason);
+        }
+        self.stopped()
+    }
+
+    fn limit_reached(&self) -> Option<StopReason> {
+        if self.limits.stop.as_ref().is_some_and(Stop::is_set) {
             Some(StopReason::Stop)
-        } else if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+        } else if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             Some(StopReason::Nodes)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(StopReason::Time)
         } else {
-            None
+            self.whole.as_ref().and_then(|whole| whole.poll())
         }
+    }
+
+    /// The limits of one of `searches` that are still to come: each gets an equal share of what is left.
+    pub(crate) fn share(&self, searches: u32) -> Limits {
+        let mut share = Limits::new();
+        share.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()) / searches);
+        share.nodes = self.limits.nodes.map(|_| self.nodes_left() / u64::from(searches));
+        share
     }
 }
 
@@ -52,14 +115,54 @@ pub(crate) struct SearchControl<'a> {
     call: Arc<CallState>,
     /// The innermost split that the thread works at.
     split: Option<Arc<Split>>,
+    /// On the calling thread, if the caller watches.
+    heartbeat: Option<Box<Heartbeat<'a>>>,
 }
 
 /// Nodes between two polls of the limits.
 const POLL_INTERVAL: u64 = 1024;
 
 impl<'a> SearchControl<'a> {
-    pub(crate) fn new(team: &'a Team, call: Arc<CallState>) -> SearchControl<'a> {
-        SearchControl { nodes: 0, flushed: 0, next_poll: 0, aborted: false, team, call, split: None }
+    pub(crate) fn new(
+        team: &'a Team,
+        call: Arc<CallState>,
+        heartbeat: Option<Heartbeat<'a>>,
+    ) -> SearchControl<'a> {
+        let heartbeat = heartbeat.map(Box::new);
+        SearchControl {
+            nodes: 0,
+            flushed: 0,
+            next_poll: 0,
+            aborted: false,
+            team,
+            call,
+            split: None,
+            heartbeat,
+        }
+    }
+
+    /// Whether the caller wants to be told of the progress.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.heartbeat.is_some()
+    }
+
+    /// The lines of a complete search, for the callback.
+    pub(crate) fn show(&mut self, lines: Vec<Line>) -> ControlFlow<()> {
+        let Some(heartbeat) = &mut self.heartbeat else { return ControlFlow::Continue(()) };
+        heartbeat.set_lines(lines);
+        if heartbeat.every_search { self.beat() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Tells the caller of the progress. Its `Break` ends the call.
+    fn beat(&mut self) -> ControlFlow<()> {
+        self.flush();
+        let Some(heartbeat) = &mut self.heartbeat else { return ControlFlow::Continue(()) };
+        let whole = self.call.whole();
+        let flow = heartbeat.beat(whole, whole.nodes());
+        if flow.is_break() {
+            self.call.stop(StopReason::Callback);
+        }
+        flow
     }
 
     /// Whether the search is aborted: a limit is reached, or a cut has made its result useless. Once true it
@@ -96,7 +199,7 @@ impl<'a> SearchControl<'a> {
 
     /// The nodes of all threads, as far as they have flushed them.
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.call.nodes.load(Ordering::Relaxed) + self.nodes - self.flushed
+        self.call.nodes() + self.nodes - self.flushed
     }
 
     /// Goes on at another split. Returns the one before.
@@ -107,24 +210,28 @@ impl<'a> SearchControl<'a> {
         before
     }
 
-    #[cold]
-    fn poll(&mut self) -> bool {
-        let new = self.nodes - self.flushed;
-        let total = self.call.nodes.fetch_add(new, Ordering::Relaxed) + new;
+    /// Adds the nodes of this thread to those of the call.
+    pub(crate) fn flush(&mut self) {
+        self.call.add_nodes(self.nodes - self.flushed);
         self.flushed = self.nodes;
+    }
+
+    #[cold]
+    pub(super) fn poll(&mut self) -> bool {
+        self.flush();
         if self.aborted {
             return true; // the next node polls again
         }
-        if self.call.stopped().is_none()
-            && let Some(reason) = self.call.limit_reached(total, self.team)
-        {
-            self.call.stopped.get_or_init(|| reason);
+        if self.team.is_dismissed() {
+            self.call.stop(StopReason::Stop);
+        }
+        if self.call.poll().is_none() && self.heartbeat.as_ref().is_some_and(|beat| beat.is_due()) {
+            let _ = self.beat();
         }
         self.aborted =
             self.call.stopped().is_some() || self.split.as_ref().is_some_and(|split| split.is_cut());
         if !self.aborted {
-            let left = self.call.limits.nodes.unwrap_or(u64::MAX).saturating_sub(total);
-            self.next_poll = self.nodes + left.min(POLL_INTERVAL);
+            self.next_poll = self.nodes + self.call.nodes_left().min(POLL_INTERVAL);
         }
         self.aborted
     }

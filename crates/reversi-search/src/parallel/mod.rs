@@ -3,6 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | [`control`] | node counts and limits of a call |
+//! | [`heartbeat`] | the progress of a call, told to its caller |
 //! | [`split`] | a node whose moves several threads search |
 //! | [`team`] | the threads of a call and the splits that are open to them |
 //! | [`workers`] | the threads themselves |
@@ -16,6 +17,7 @@
 //! others are cut: their threads abort, as they would at a limit, up to the split.
 
 mod control;
+mod heartbeat;
 mod split;
 mod team;
 #[cfg(all(test, not(loom)))]
@@ -23,6 +25,7 @@ mod tests;
 mod workers;
 
 pub(crate) use control::{CallState, SearchControl};
+pub(crate) use heartbeat::{Callback, Watch};
 pub(crate) use split::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE, Split, search_siblings};
 pub(crate) use team::{Dismissal, Team};
 pub(crate) use workers::{SharedState, start};

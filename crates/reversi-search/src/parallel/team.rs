@@ -2,8 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::split::{Split, take_part};
+use crate::api::Progress;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
@@ -73,6 +75,11 @@ impl Team {
                     self.help(l, cx, below);
                     self.lock()
                 }
+                None if cx.control.is_watched() => {
+                    drop(self.sleep_for(work, Progress::INTERVAL));
+                    cx.control.poll(); // without the lock: the callback may take long, or panic
+                    self.lock()
+                }
                 None => self.sleep(work),
             };
         }
@@ -104,6 +111,13 @@ impl Team {
     fn sleep<'a>(&self, mut work: MutexGuard<'a, Work>) -> MutexGuard<'a, Work> {
         work.sleeping += 1;
         let mut work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+        work.sleeping -= 1;
+        work
+    }
+
+    fn sleep_for<'a>(&self, mut work: MutexGuard<'a, Work>, most: Duration) -> MutexGuard<'a, Work> {
+        work.sleeping += 1;
+        let (mut work, _) = self.changed.wait_timeout(work, most).unwrap_or_else(PoisonError::into_inner);
         work.sleeping -= 1;
         work
     }

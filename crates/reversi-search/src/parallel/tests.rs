@@ -3,16 +3,18 @@
 use std::collections::HashSet;
 use std::ops::{ControlFlow, RangeBounds};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{Rng, line_score, reached};
 
-use crate::{AnalyzeRequest, Engine, Limits, Selectivity, SolveError, SolveRequest, Solved, Stop, Value};
+use crate::{
+    AnalyzeRequest, Engine, Limits, Selectivity, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
+};
 
 /// A position of a random game.
 fn random_board(rng: &mut Rng, empties: impl RangeBounds<u32>) -> Board {
@@ -192,6 +194,68 @@ fn panics_of_callbacks_reach_the_caller() {
     let solve = || drop(engine.solve_many(boards, SolveRequest::exact(), unless_interrupted));
     assert_eq!(message(&*catch_unwind(AssertUnwindSafe(solve)).unwrap_err()), "no more");
     assert!(engine.solve(&board, SolveRequest::exact()).is_ok());
+}
+
+/// Blocks the first other thread that evaluates, until the callback was called five times.
+struct Patient {
+    home: ThreadId,
+    called: AtomicUsize,
+    blocked: AtomicBool,
+}
+
+impl Evaluator for Patient {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        if thread::current().id() != self.home && !self.blocked.swap(true, Ordering::Relaxed) {
+            let patience = Instant::now() + Duration::from_secs(60);
+            while self.called.load(Ordering::Relaxed) < 5 {
+                assert!(Instant::now() < patience, "the caller waits and tells nothing");
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        Classical.evaluate_128(board)
+    }
+}
+
+/// The search takes milliseconds, so most of the calls come while the caller waits for the other thread.
+#[test]
+fn a_caller_that_waits_for_another_thread_tells_its_progress() {
+    let board = random_board(&mut Rng::with_seed(15), 16..=16);
+    let home = thread::current().id();
+    // On a busy machine the caller may be done before another thread helps.
+    let waited = (0..100).any(|_| {
+        let patient = Patient { home, called: AtomicUsize::new(0), blocked: AtomicBool::new(false) };
+        let patient = Arc::new(patient);
+        let builder = Engine::builder().hash_mib(1).threads(2).evaluator(patient.clone());
+        let solution = builder.build().unwrap().solve_with(&board, SolveRequest::exact(), |_| {
+            assert_eq!(thread::current().id(), home);
+            patient.called.fetch_add(1, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        assert!(solution.is_ok());
+        patient.blocked.load(Ordering::Relaxed)
+    });
+    assert!(waited, "no thread helped");
+}
+
+#[test]
+fn a_caller_that_waits_for_another_thread_can_end_the_call() {
+    let board = random_board(&mut Rng::with_seed(15), 16..=16);
+    let home = thread::current().id();
+    let ended = (0..100).any(|_| {
+        let patient = Patient { home, called: AtomicUsize::new(0), blocked: AtomicBool::new(false) };
+        let patient = Arc::new(patient);
+        let builder = Engine::builder().hash_mib(1).threads(2).evaluator(patient.clone());
+        let result = builder.build().unwrap().solve_with(&board, SolveRequest::exact(), |_| {
+            patient.called.store(5, Ordering::Relaxed); // the other thread may go on
+            ControlFlow::Break(())
+        });
+        let callback = |error: &SolveError| match error {
+            SolveError::Interrupted(interrupted) => interrupted.reason == StopReason::Callback,
+            _ => false,
+        };
+        result.as_ref().is_err_and(callback)
+    });
+    assert!(ended, "no thread helped");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use reversi_eval::{Evaluator, Tables};
 
+use super::heartbeat::{Heartbeat, Watch};
 use super::{CallState, Dismissal, SearchControl, Team};
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::tree::Context;
@@ -34,12 +35,18 @@ pub(crate) struct SharedState<'a> {
 
 impl<'a> SharedState<'a> {
     /// The context of one thread for its part in a call.
-    pub(crate) fn context<'b>(self, own: &'b mut ThreadMemory, call: Arc<CallState>) -> Context<'b>
+    pub(crate) fn context<'b, 'c: 'b>(
+        self,
+        own: &'b mut ThreadMemory,
+        call: Arc<CallState>,
+        watch: Option<Watch<'c>>,
+    ) -> Context<'b>
     where
         'a: 'b,
     {
         let SharedState { table, weights, evaluator, team } = self;
-        Context { table, own, control: SearchControl::new(team, call), weights, evaluator }
+        let control = SearchControl::new(team, call, watch.map(|watch| Heartbeat::new(watch, table)));
+        Context { table, own, control, weights, evaluator }
     }
 
     /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer where the
@@ -72,7 +79,7 @@ impl<'a> SharedState<'a> {
     pub(crate) fn help<L: Outlined>(self, l: L, own: &mut ThreadMemory) {
         let _dismissal = Dismissal(self.team); // in case of a panic
         while let Some(split) = self.team.next_split() {
-            let mut cx = self.context(own, split.call().clone());
+            let mut cx = self.context(own, split.call().clone(), None);
             self.team.help(l, &mut cx, split);
         }
     }

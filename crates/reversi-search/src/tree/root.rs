@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Board, Move, Square};
+use reversi_bitboard::{Board, Move, Square, Symmetry};
 
 use super::midgame::EXACT_EMPTIES;
 use super::outlined::Outlined;
@@ -16,12 +16,29 @@ use crate::memory::Draft;
 pub(crate) struct RootMove {
     pub(crate) square: Square,
     child: Board,
+    /// The moves that lead to the same board up to symmetry: they share score and line.
+    pub(crate) twins: Vec<Twin>,
     /// From the side that makes the move: its score, or an upper bound for one that is not among the best.
     pub(crate) score: i32,
     /// The search that found the score.
     pub(crate) draft: Draft,
     /// The replies that lead to the score.
     pub(crate) line: Vec<Move>,
+}
+
+/// A move whose board is an image of the board after another move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Twin {
+    pub(crate) square: Square,
+    /// From the board after the other move to the board after this one.
+    pub(crate) symmetry: Symmetry,
+}
+
+impl RootMove {
+    /// Whether the move, or one of its twins, is to this square.
+    pub(crate) fn includes(&self, square: Square) -> bool {
+        self.square == square || self.twins.iter().any(|twin| twin.square == square)
+    }
 }
 
 /// The moves of a position, the best first. The first `lines` of them get a score and a line of their own.
@@ -36,7 +53,7 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    /// The moves sorted by their evaluation. `board` has a legal move.
+    /// The moves sorted by their evaluation, without twins. `board` has a legal move.
     pub(crate) fn new<L: Outlined>(
         l: L,
         cx: &mut Context<'_>,
@@ -45,19 +62,42 @@ impl Root {
         wanted: Option<Square>,
     ) -> Root {
         let draft = Draft { depth: 1, selectivity: Selectivity::P100 };
-        let evaluated = |square| {
+        let mut moves: Vec<RootMove> = Vec::new();
+        for square in board.legal_moves() {
             let child = board.play(square);
-            cx.control.nodes += 1;
-            RootMove { square, child, score: -l.evaluate_root_move(cx, child), draft, line: Vec::new() }
-        };
-        let mut moves: Vec<_> = board.legal_moves().into_iter().map(evaluated).collect();
+            let twin = |mv: &mut RootMove| {
+                let symmetry =
+                    Symmetry::ALL.into_iter().find(|symmetry| symmetry.board(mv.child) == child)?;
+                mv.twins.push(Twin { square, symmetry });
+                Some(())
+            };
+            if moves.iter_mut().find_map(twin).is_none() {
+                cx.control.nodes += 1;
+                let score = -l.evaluate_root_move(cx, child);
+                moves.push(RootMove { square, child, twins: Vec::new(), score, draft, line: Vec::new() });
+            }
+        }
         moves.sort_by_key(|mv| -mv.score);
         Root { board, lines: lines.clamp(1, moves.len()), moves, done: draft, wanted }
     }
 
-    /// The moves that have a score and a line of their own.
-    pub(crate) fn best(&self) -> &[RootMove] {
-        &self.moves[..self.lines]
+    /// The moves that have a score and a line of their own, the best first.
+    pub(crate) fn best(&self) -> Vec<&RootMove> {
+        let (best, others) = self.moves.split_at(self.lines);
+        let wanted = others.iter().filter(|mv| self.wants(mv));
+        let mut best: Vec<_> = best.iter().chain(wanted).collect();
+        best.sort_by_key(|mv| -mv.score); // a stopped search leaves moves of two depths
+        best.truncate(self.lines);
+        best
+    }
+
+    /// The move that gets a score and a line however good it is.
+    pub(crate) fn wanted(&self) -> Option<&RootMove> {
+        self.moves.iter().find(|mv| self.wants(mv))
+    }
+
+    fn wants(&self, mv: &RootMove) -> bool {
+        self.wanted.is_some_and(|square| mv.includes(square))
     }
 }
 
@@ -68,7 +108,7 @@ pub(crate) fn deepen<L: Outlined>(
     cx: &mut Context<'_>,
     root: &mut Root,
     target: Draft,
-    progress: &mut dyn FnMut(&Context<'_>, &Root) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(&mut Context<'_>, &Root) -> ControlFlow<()>,
 ) -> bool {
     let mut drafts = drafts(target, root.board.empties().len()).peekable();
     while let Some(draft) = drafts.next() {
@@ -112,7 +152,7 @@ fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draf
         let mut guess = mv.score;
         if i >= root.lines {
             guess = -nws(l, cx, mv.child, !floor, next);
-            if Some(mv.square) == root.wanted {
+            if root.wanted.is_some_and(|square| mv.includes(square)) {
                 floor = -65; // even if it looks better: the open search of a selective draft may disagree
             } else if guess <= floor && !cx.control.aborted() {
                 mv.score = guess;

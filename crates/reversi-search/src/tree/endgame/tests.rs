@@ -28,8 +28,7 @@ fn bounds_of_null_windows_are_true() {
             for alpha in [-3, -2, -1, 0, 1, 4].map(|beside| score + beside) {
                 engine.clear_hash();
                 let call = CallState::new(Instant::now(), Limits::new());
-                let bound =
-                    dispatch!(cpu, l => engine.search_with(l, call, false, |cx| nws(l, cx, board, alpha)));
+                let bound = dispatch!(cpu, l => engine.search_with(l, call, None, false, |cx| nws(l, cx, board, alpha)));
                 let right = match score > alpha {
                     true => alpha < bound && bound <= score,
                     false => score <= bound && bound <= alpha,

@@ -1,10 +1,22 @@
-//! The `serde` feature: `{"exact": 8}`, `{"bounds": {"lower": -4, "upper": 2}}` or
-//! `{"estimate": {"score": 3, "depth": 24, "selectivity": 73}}`, and `"win"`. Impossible values are refused.
+//! Single values: scores, levels, reasons.
 
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
 
-use super::{Outcome, Selectivity, Value};
+use crate::api::{Level, Outcome, Selectivity, StopReason, Value};
+
+/// Its number.
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+        Level::new(u32::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
 
 /// In percent.
 impl Serialize for Selectivity {
@@ -21,24 +33,36 @@ impl<'de> Deserialize<'de> for Selectivity {
     }
 }
 
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Outcome", rename = "Outcome", rename_all = "lowercase")]
-enum OutcomeName {
-    Loss,
-    Draw,
-    Win,
-}
+/// Serialises the variants of an enum by their names in lower case.
+macro_rules! by_name {
+    ($(#[$doc:meta])* $Type:ident, $name:literal, as $Names:ident: $($Variant:ident),*) => {
+        #[derive(::serde::Serialize, ::serde::Deserialize)]
+        #[serde(remote = $name, rename = $name, rename_all = "lowercase")]
+        enum $Names {
+            $($Variant),*
+        }
 
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        OutcomeName::serialize(self, serializer)
-    }
-}
+        $(#[$doc])*
+        impl Serialize for $Type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $Names::serialize(self, serializer)
+            }
+        }
 
-impl<'de> Deserialize<'de> for Outcome {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
-        OutcomeName::deserialize(deserializer)
-    }
+        impl<'de> Deserialize<'de> for $Type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
+                $Names::deserialize(deserializer)
+            }
+        }
+    };
+}
+by_name! {
+    /// `"loss"`, `"draw"` or `"win"`.
+    Outcome, "Outcome", as OutcomeNames: Loss, Draw, Win
+}
+by_name! {
+    /// `"time"`, `"nodes"`, `"stop"` or `"callback"`.
+    StopReason, "StopReason", as StopReasonNames: Time, Nodes, Stop, Callback
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -49,6 +73,8 @@ enum AnyValue {
     Estimate { score: i32, depth: u32, selectivity: Selectivity },
 }
 
+/// `{"exact": 8}`, `{"bounds": {"lower": -4, "upper": 2}}` or
+/// `{"estimate": {"score": 3, "depth": 24, "selectivity": 73}}`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         AnyValue::serialize(self, serializer)

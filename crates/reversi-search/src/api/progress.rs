@@ -1,0 +1,111 @@
+//! A look at a running call.
+
+use std::time::Duration;
+
+use reversi_bitboard::Move;
+
+use super::{Line, Value};
+
+/// A look at a running call, for the callback of [`Engine::solve_with`](crate::Engine::solve_with) and its
+/// relatives.
+///
+/// The callback runs on the calling thread: while it runs, this thread does not search.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::time::Duration;
+/// use reversi_engine::{Board, Engine, SolveError, SolveRequest, StopReason};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let result = engine.solve_with(&Board::START, SolveRequest::exact(), |progress| {
+///     println!("{} nodes in {:?}: {}", progress.nodes(), progress.elapsed(), progress.bounds());
+///     if progress.elapsed() < Duration::from_millis(100) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// let Err(SolveError::Interrupted(interrupted)) = result else { unreachable!("it takes years") };
+/// assert_eq!(interrupted.reason, StopReason::Callback);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress<'a> {
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+    pub(crate) bounds: Value,
+    pub(crate) lines: &'a [Line],
+    pub(crate) done: usize,
+}
+
+impl<'a> Progress<'a> {
+    /// The least time between two calls of a callback by the clock: 50 ms.
+    pub const INTERVAL: Duration = Duration::from_millis(50);
+
+    /// Nodes searched since the start of the call, as far as its threads have reported them: each does so
+    /// about every thousand nodes.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Wall-clock time since the start of the call.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// Proven bounds of the score of the position, `-64..=+64` if nothing is proven yet. They never widen.
+    ///
+    /// With several threads [`Engine::solve_many_with`](crate::Engine::solve_many_with) works on several
+    /// positions at a time. Then the bounds are those of no position, and there are no
+    /// [`lines`](Self::lines).
+    pub fn bounds(&self) -> Value {
+        self.bounds
+    }
+
+    /// The best lines of the last complete search, the best first: as many as an analysis is asked for.
+    /// Empty before the first search is complete. A solve has the line of its estimate, if it makes one.
+    pub fn lines(&self) -> &'a [Line] {
+        self.lines
+    }
+
+    /// The exact score if it is proven, otherwise the value of the best line. Before there is a line, the
+    /// bounds.
+    pub fn value(&self) -> Value {
+        match self.lines.first() {
+            Some(best) if self.bounds.exact().is_none() => best.value(),
+            _ => self.bounds,
+        }
+    }
+
+    /// The first move of the best line.
+    pub fn best_move(&self) -> Option<Move> {
+        self.lines.first().and_then(Line::best_move)
+    }
+
+    /// The positions of a call on many, or the moves of a game, that are done.
+    pub fn done(&self) -> usize {
+        self.done
+    }
+}
+
+/// What the callback of a call on many positions gets: a result, or a look at the work on the next one.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::{AnalyzeRequest, Engine, Event, Game};
+///
+/// let game: Game = "f5d6c3d3c4".parse()?;
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// engine.analyze_game_with(&game, AnalyzeRequest::depth(6), |event| {
+///     match event {
+///         Event::Done(turn) => println!("{} loses {}", turn.played(), turn.loss()),
+///         Event::Progress(progress) => println!("{} of 5: {}", progress.done(), progress.value()),
+///     }
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<'a, T> {
+    /// The result of a position.
+    Done(T),
+    /// How far the call has come.
+    Progress(&'a Progress<'a>),
+}

@@ -1,0 +1,125 @@
+//! Why a checkpoint cannot be used.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+use thiserror::Error;
+
+use crate::api::SolveError;
+
+/// Why a [`Checkpoint`](crate::Checkpoint) cannot be used.
+///
+/// ```
+/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
+///
+/// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
+/// assert!(matches!(error.kind, CheckpointErrorKind::Io(_)));
+/// println!("{error}"); // /no/such/folder/file: cannot be read or written: No such file or directory ...
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct CheckpointError {
+    /// The file.
+    pub path: PathBuf,
+    /// The problem.
+    pub kind: CheckpointErrorKind,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.kind)
+    }
+}
+
+/// The message has all causes, so there is no source: a report of an error with its sources would print them
+/// twice.
+impl Error for CheckpointError {}
+
+/// The kinds of [`CheckpointError`].
+///
+/// ```
+/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-in-use-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.solved");
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+/// let second = Checkpoint::open(&path, SolveRequest::exact()).unwrap_err();
+/// assert!(matches!(second.kind, CheckpointErrorKind::InUse));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointErrorKind {
+    /// It cannot be read or written.
+    #[error("cannot be read or written: {0}")]
+    Io(io::Error),
+    /// Another run has it open, in this program or in another one.
+    #[error("in use: another run has it open")]
+    InUse,
+    /// It belongs to another request or is not a checkpoint.
+    #[error("not for this request: it begins with {found:?}")]
+    OtherRequest {
+        /// How its first line begins.
+        found: String,
+    },
+    /// The request's window is empty or reaches beyond the possible scores.
+    #[error(transparent)]
+    Request(#[from] SolveError),
+    /// The first line that is not a position with its solution.
+    #[error("{0}; delete the line or use Checkpoint::salvage")]
+    Line(DamagedLine),
+}
+
+impl CheckpointErrorKind {
+    pub(super) fn of(self, path: &Path) -> CheckpointError {
+        CheckpointError { path: path.to_owned(), kind: self }
+    }
+}
+
+/// Not derived, because thiserror would make it a source of an error that prints it.
+impl From<io::Error> for CheckpointErrorKind {
+    fn from(error: io::Error) -> CheckpointErrorKind {
+        CheckpointErrorKind::Io(error)
+    }
+}
+
+/// A line of a [`Checkpoint`](crate::Checkpoint) that is not a position with its solution.
+///
+/// ```
+/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-damaged-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.solved");
+/// # drop(Checkpoint::open(&path, SolveRequest::exact())?);
+/// # let header = std::fs::read_to_string(&path)?;
+/// # std::fs::write(&path, format!("{header}nonsense\n"))?;
+/// let error = Checkpoint::open(&path, SolveRequest::exact()).unwrap_err();
+/// let CheckpointErrorKind::Line(damaged) = error.kind else { unreachable!() };
+/// assert_eq!((damaged.line, damaged.text.as_str()), (2, "nonsense"));
+/// assert_eq!(
+///     damaged.to_string(),
+///     "line 2 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)"
+/// );
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DamagedLine {
+    /// Its number, from 1.
+    pub line: u64,
+    /// What is wrong with it, for people.
+    pub reason: String,
+    /// Its beginning, at most 200 characters. Bytes that are no text are replaced.
+    pub text: String,
+}
+
+impl fmt::Display for DamagedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is damaged: {}", self.line, self.reason)
+    }
+}

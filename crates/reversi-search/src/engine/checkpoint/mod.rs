@@ -1,0 +1,299 @@
+//! The solutions of a run over many positions, in a file.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`error`] | why a file cannot be used, and what is wrong with a line |
+//! | [`lines`] | the text of the file, written and read |
+//! | [`salvage`] | the sound lines of a damaged file, moved to a new one |
+
+mod error;
+mod lines;
+mod salvage;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
+use lines::{Content, Damage, Line, header, read};
+use reversi_bitboard::Board;
+
+use crate::api::{Solution, SolveRequest};
+
+/// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues
+/// where it was interrupted.
+///
+/// It is text. The first line has the request's window, each further line a position and its [`Solution`],
+/// written as soon as it is found. Only one program at a time can use it.
+///
+/// # What survives
+/// * The end of the program, however it ends: all solutions. A last line that is cut short is dropped, and
+///   its position is solved again.
+/// * A power cut: the solutions before the last [`sync`](Self::sync), and usually most later ones. Zero bytes
+///   at the end of the file, which some file systems leave, are dropped like a line that is cut short.
+/// * Any other damage: [`open`](Self::open) refuses the file and names the first line that is wrong.
+///   [`salvage`](Self::salvage) keeps all lines that are sound.
+///
+/// ```
+/// use reversi_engine::{Checkpoint, SolveRequest};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-checkpoint-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.solved");
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?; // a new file
+/// assert!(checkpoint.is_empty());
+/// drop(checkpoint);
+/// assert!(Checkpoint::open(&path, SolveRequest::wld()).is_err()); // that is another question
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Checkpoint {
+    request: SolveRequest,
+    solved: HashMap<Board, Solution>,
+    file: SolvedFile,
+}
+
+/// The file, open at its end.
+#[derive(Debug)]
+pub(crate) struct SolvedFile {
+    path: PathBuf,
+    file: File,
+    /// The file that a salvage has replaced. Its lock refuses a run that opened it before it was replaced.
+    _replaced: Option<File>,
+    /// Bytes of whole lines.
+    len: u64,
+    /// The solutions added since the file was read; a position that comes twice in a run may be solved twice.
+    added: HashMap<Board, Solution>,
+    /// How often to sync, and the time of the last sync.
+    sync_every: Option<(Duration, Instant)>,
+}
+
+impl Checkpoint {
+    /// Reads the file, or makes a new one.
+    ///
+    /// Each line has to answer the request by a legal line of play; its score is not proven again. Reading
+    /// stops at the first line that is wrong, after at most 1000 bytes of it, however long the file is. Only
+    /// zero bytes are read further, up to 256 MiB, to see whether they end the file.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the request's window holds no score, or if the file cannot be read or written,
+    /// is in use, is not a checkpoint, belongs to a request for another window, or has a damaged line. The
+    /// file is then unchanged.
+    pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
+        let path = path.as_ref();
+        let file = lock(path, &request)?;
+        let content = read(&mut buffered(&file), &request, Damage::Refuse);
+        Checkpoint::continued(path, request, file, content.map_err(|kind| kind.of(path))?)
+    }
+
+    /// [`open`](Self::open) for a file with damaged lines: keeps all sound ones and returns what is wrong
+    /// with the others. Their positions are solved again.
+    ///
+    /// Damaged lines are moved to a file beside, which has `.rejected` added to its name, so that nothing is
+    /// lost. The new checkpoint is written to a file beside, which has `.salvaging` added to its name, and
+    /// replaces the old one when it is complete. A file without damage is opened as it is.
+    ///
+    /// The first line may be damaged as well, if a later one is sound. A whole line of zero bytes may be of
+    /// any length. All of the file is read, with little memory for each line.
+    ///
+    /// ```
+    /// use reversi_engine::{Checkpoint, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-salvage-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// # drop(Checkpoint::open(&path, SolveRequest::exact())?);
+    /// # let header = std::fs::read_to_string(&path)?;
+    /// # std::fs::write(&path, format!("{header}nonsense\n"))?;
+    /// let (checkpoint, damaged) = Checkpoint::salvage(&path, SolveRequest::exact())?;
+    /// println!("{} lines are sound", checkpoint.len());
+    /// for line in &damaged {
+    ///     eprintln!("{}: {line}", path.display()); // line 2 is damaged: ...
+    /// }
+    /// # assert_eq!(damaged[0].text, "nonsense");
+    /// # assert_eq!(std::fs::read_to_string(folder.join("positions.solved.rejected"))?, "nonsense\n");
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CheckpointError`] as [`open`](Self::open), except for damaged lines; also if the new file or that of
+    /// the damaged lines cannot be written. The checkpoint is then unchanged.
+    pub fn salvage(
+        path: impl AsRef<Path>,
+        request: SolveRequest,
+    ) -> Result<(Checkpoint, Vec<DamagedLine>), CheckpointError> {
+        let path = path.as_ref();
+        let file = lock(path, &request)?;
+        let content = read(&mut buffered(&file), &request, Damage::Skip);
+        let mut content = content.map_err(|kind| kind.of(path))?;
+        let (file, replaced) = if content.is_damaged() {
+            let (new, len) = salvage::replace(path, &file, &request, &content)?;
+            content.len = len;
+            (new, Some(file))
+        } else {
+            (file, None)
+        };
+        let damaged = content.damaged.drain(..).map(|(line, _)| line).collect();
+        let mut checkpoint = Checkpoint::continued(path, request, file, content)?;
+        checkpoint.file._replaced = replaced;
+        Ok((checkpoint, damaged))
+    }
+
+    /// The checkpoint of a file with this content; what follows it is dropped.
+    fn continued(
+        path: &Path,
+        request: SolveRequest,
+        mut file: File,
+        content: Content,
+    ) -> Result<Checkpoint, CheckpointError> {
+        let Content { solved, len, .. } = content;
+        let cut = file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(|e| CheckpointErrorKind::from(e).of(path))?;
+        let (path, added) = (path.to_owned(), HashMap::new());
+        let mut file = SolvedFile { path, file, _replaced: None, len, added, sync_every: None };
+        if len == 0 {
+            file.write(&header(&request))?;
+        }
+        Ok(Checkpoint { request, solved, file })
+    }
+
+    /// The request for each position.
+    pub fn request(&self) -> &SolveRequest {
+        &self.request
+    }
+
+    /// The number of solved positions.
+    pub fn len(&self) -> usize {
+        self.solved.len() + self.file.added.len()
+    }
+
+    /// Whether no position is solved.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Waits until all solutions are on the disk, where they survive a power cut. They survive the end of
+    /// the program without it.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Checkpoint, Engine, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-sync-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let mut checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// engine.resume_many(&mut checkpoint, boards, |_| ControlFlow::Continue(()))?;
+    /// checkpoint.sync()?;
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the system cannot do that.
+    pub fn sync(&self) -> Result<(), CheckpointError> {
+        self.file.sync()
+    }
+
+    /// [Syncs](Self::sync) during a run: after a solution, if `interval` has passed since the last time, and
+    /// at the end of the run. A solution that comes sooner is synced with the next one.
+    ///
+    /// With an interval of 0 it syncs after each solution, which takes some milliseconds on many disks.
+    /// Without this call the system decides when it writes to the disk.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Checkpoint, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-sync-every-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?.sync_every(Duration::from_secs(1));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn sync_every(mut self, interval: Duration) -> Checkpoint {
+        self.file.sync_every = Some((interval, Instant::now()));
+        self
+    }
+
+    /// The solutions that were in the file, and the file for new ones.
+    pub(crate) fn parts(&mut self) -> (&HashMap<Board, Solution>, &mut SolvedFile) {
+        self.solved.extend(self.file.added.drain());
+        (&self.solved, &mut self.file)
+    }
+}
+
+/// Opens the file, or makes one, for this program only.
+fn lock(path: &Path, request: &SolveRequest) -> Result<File, CheckpointError> {
+    let open = || {
+        request.checked_window()?;
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if !file.metadata()?.is_file() {
+            let not_a_file = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+            return Err(not_a_file.into()); // a pipe might be endless
+        }
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(CheckpointErrorKind::InUse),
+            Err(TryLockError::Error(e)) => Err(e.into()),
+        }
+    };
+    open().map_err(|kind| kind.of(path))
+}
+
+fn buffered(file: &File) -> BufReader<&File> {
+    BufReader::with_capacity(1 << 16, file) // for files of gigabytes
+}
+
+impl SolvedFile {
+    pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
+        self.write(&Line { board, solution })?;
+        self.added.insert(board, solution.clone());
+        if let Some((interval, last)) = self.sync_every
+            && last.elapsed() >= interval
+        {
+            self.sync()?;
+            self.sync_every = Some((interval, Instant::now()));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
+        if self.sync_every.is_some() { self.sync() } else { Ok(()) }
+    }
+
+    /// One system call for each line: if the program is ended, at most one line is cut.
+    fn write(&mut self, line: &dyn fmt::Display) -> Result<(), CheckpointError> {
+        let line = format!("{line}\n");
+        let written = self.file.write_all(line.as_bytes()).map_err(|e| {
+            // Half a line would spoil the next one. If it cannot be cut off either, `open` reports it.
+            let _ = self.file.set_len(self.len).and_then(|()| self.file.seek(SeekFrom::Start(self.len)));
+            CheckpointErrorKind::from(e).of(&self.path)
+        });
+        self.len += if written.is_ok() { line.len() as u64 } else { 0 };
+        written
+    }
+
+    fn sync(&self) -> Result<(), CheckpointError> {
+        let synced = self.file.sync_all().and_then(|()| sync_folder_of(&self.path));
+        synced.map_err(|e| CheckpointErrorKind::from(e).of(&self.path))
+    }
+}
+
+/// Makes the name of a new file survive a power cut.
+fn sync_folder_of(path: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        return Ok(()); // elsewhere folders cannot be opened as files
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}

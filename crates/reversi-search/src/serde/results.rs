@@ -1,0 +1,283 @@
+//! The answers of an engine: maps of their fields. Moves are text, times are whole nanoseconds.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use ::serde::de::{Deserialize, Deserializer, Error};
+use ::serde::ser::{Serialize, Serializer};
+use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position};
+
+use crate::api::{Analysis, Interrupted, Line, Solution, StopReason, Value};
+use crate::engine::{AnalyzedMove, Solved};
+
+/// Serialises a type as its fields. Fields that are read have to pass `checked`.
+macro_rules! as_fields {
+    ($($(#[$doc:meta])* $Type:ident as $Fields:ident;)*) => {$(
+        $(#[$doc])*
+        impl Serialize for $Type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $Fields::of(self).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $Type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
+                $Fields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+as_fields! {
+    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "elapsed_ns": 12831604}`
+    Solution as SolutionFields;
+    /// `{"reason": "time", "bounds": {"bounds": {"lower": -4, "upper": 64}}, "nodes": 90317824,
+    /// "elapsed_ns": 1000048204}`
+    Interrupted as InterruptedFields;
+    /// `{"value": {"estimate": {"score": 3, "depth": 24, "selectivity": 73}}, "pv": ["f5", "d6"]}`
+    Line as LineFields;
+    /// `{"board": "64 cells X", "lines": [..], "stopped": "nodes", "nodes": 10035, "elapsed_ns": 3187291}`,
+    /// with `null` as `stopped` if no limit was reached.
+    Analysis as AnalysisFields;
+    /// `{"position": "64 cells X", "played": "f5", "line": {..}, "analysis": {..}}`
+    AnalyzedMove as AnalyzedMoveFields;
+    /// `{"index": 0, "board": "64 cells X", "solution": {..}}` or
+    /// `{"index": 0, "board": "64 cells X", "interrupted": {..}}`
+    Solved as SolvedFields;
+}
+
+/// Whole nanoseconds: a time reads back as itself.
+mod nanoseconds {
+    use std::time::Duration;
+
+    use ::serde::de::{Deserialize as _, Deserializer};
+    use ::serde::ser::{Error as _, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        let too_long = |_| S::Error::custom("a time of more than 584 years");
+        u64::try_from(time.as_nanos()).map_err(too_long)?.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_nanos)
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Solution", deny_unknown_fields)]
+struct SolutionFields<'a> {
+    value: Value,
+    pv: Cow<'a, [Move]>,
+    nodes: u64,
+    #[serde(rename = "elapsed_ns", with = "nanoseconds")]
+    elapsed: Duration,
+}
+
+impl SolutionFields<'_> {
+    fn of(solution: &Solution) -> SolutionFields<'_> {
+        let &Solution { value, ref pv, nodes, elapsed } = solution;
+        SolutionFields { value, pv: pv.into(), nodes, elapsed }
+    }
+
+    fn checked(self) -> Result<Solution, String> {
+        let SolutionFields { value, pv, nodes, elapsed } = self;
+        if matches!(value, Value::Estimate { .. }) {
+            return Err("the value of a solution is proven, not an estimate".to_owned());
+        }
+        check_moves(&pv)?;
+        Ok(Solution { value, pv: pv.into_owned(), nodes, elapsed })
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Interrupted", deny_unknown_fields)]
+struct InterruptedFields {
+    reason: StopReason,
+    bounds: Value,
+    nodes: u64,
+    #[serde(rename = "elapsed_ns", with = "nanoseconds")]
+    elapsed: Duration,
+}
+
+impl InterruptedFields {
+    fn of(interrupted: &Interrupted) -> InterruptedFields {
+        let &Interrupted { reason, bounds, nodes, elapsed } = interrupted;
+        InterruptedFields { reason, bounds, nodes, elapsed }
+    }
+
+    fn checked(self) -> Result<Interrupted, String> {
+        let InterruptedFields { reason, bounds, nodes, elapsed } = self;
+        if matches!(bounds, Value::Estimate { .. }) {
+            return Err("the bounds of an interrupted solve are proven, not an estimate".to_owned());
+        }
+        Ok(Interrupted { reason, bounds, nodes, elapsed })
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Line", deny_unknown_fields)]
+struct LineFields<'a> {
+    value: Value,
+    pv: Cow<'a, [Move]>,
+}
+
+impl LineFields<'_> {
+    fn of(line: &Line) -> LineFields<'_> {
+        LineFields { value: line.value, pv: (&line.pv).into() }
+    }
+
+    fn checked(self) -> Result<Line, String> {
+        let LineFields { value, pv } = self;
+        if matches!(value, Value::Bounds { .. }) {
+            return Err("the value of a line is exact or an estimate, not bounds".to_owned());
+        }
+        check_moves(&pv)?;
+        Ok(Line { value, pv: pv.into_owned() })
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Analysis", deny_unknown_fields)]
+struct AnalysisFields<'a> {
+    board: Board,
+    lines: Cow<'a, [Line]>,
+    stopped: Option<StopReason>,
+    nodes: u64,
+    #[serde(rename = "elapsed_ns", with = "nanoseconds")]
+    elapsed: Duration,
+}
+
+impl AnalysisFields<'_> {
+    fn of(analysis: &Analysis) -> AnalysisFields<'_> {
+        let &Analysis { board, ref lines, stopped, nodes, elapsed } = analysis;
+        AnalysisFields { board, lines: lines.into(), stopped, nodes, elapsed }
+    }
+
+    fn checked(self) -> Result<Analysis, String> {
+        let AnalysisFields { board, lines, stopped, nodes, elapsed } = self;
+        if lines.is_empty() {
+            return Err("an analysis has at least one line".to_owned());
+        }
+        for (i, line) in lines.iter().enumerate() {
+            check_line(board, line).map_err(|problem| format!("line {}: {problem}", i + 1))?;
+            if lines[..i].iter().any(|earlier| earlier.best_move() == line.best_move()) {
+                return Err(format!("line {}: an earlier line has the same move", i + 1));
+            }
+        }
+        if !lines.is_sorted_by_key(|line| -score(line)) {
+            return Err("the best line of an analysis is its first one".to_owned());
+        }
+        Ok(Analysis { board, lines: lines.into_owned(), stopped, nodes, elapsed })
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "AnalyzedMove", deny_unknown_fields)]
+struct AnalyzedMoveFields<'a> {
+    position: Position,
+    played: Move,
+    line: Cow<'a, Line>,
+    analysis: Cow<'a, Analysis>,
+}
+
+impl AnalyzedMoveFields<'_> {
+    fn of(turn: &AnalyzedMove) -> AnalyzedMoveFields<'_> {
+        let AnalyzedMove { position, played, line, analysis } = turn;
+        let (line, analysis) = (Cow::Borrowed(line), Cow::Borrowed(analysis));
+        AnalyzedMoveFields { position: *position, played: *played, line, analysis }
+    }
+
+    fn checked(self) -> Result<AnalyzedMove, String> {
+        let AnalyzedMoveFields { position, played, line, analysis } = self;
+        if analysis.board != position.board {
+            return Err("the analysis is one of another position".to_owned());
+        }
+        if line.best_move() != Some(played) {
+            return Err("the line begins with another move than the one that was played".to_owned());
+        }
+        check_line(position.board, &line)?;
+        if score(&line) > score(&analysis.lines[0]) {
+            return Err("the move that was played is better than the best one".to_owned());
+        }
+        Ok(AnalyzedMove { position, played, line: line.into_owned(), analysis: analysis.into_owned() })
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Solved", deny_unknown_fields)]
+struct SolvedFields<'a> {
+    index: usize,
+    board: Board,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Cow<'a, Solution>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<Cow<'a, Interrupted>>,
+}
+
+impl SolvedFields<'_> {
+    fn of(solved: &Solved) -> SolvedFields<'_> {
+        let &Solved { index, board, ref result } = solved;
+        let solution = result.as_ref().ok().map(Cow::Borrowed);
+        SolvedFields { index, board, solution, interrupted: result.as_ref().err().map(Cow::Borrowed) }
+    }
+
+    fn checked(self) -> Result<Solved, String> {
+        let SolvedFields { index, board, solution, interrupted } = self;
+        let result = match (solution, interrupted) {
+            (Some(solution), None) => Ok(solution.into_owned()),
+            (None, Some(interrupted)) => Err(interrupted.into_owned()),
+            _ => return Err("either a solution or an interrupted solve is expected".to_owned()),
+        };
+        if let Ok(Solution { value, pv, .. }) = &result
+            && let Some(end) = play(board, pv)?.score()
+            && (end < value.lower() || value.upper() < end)
+        {
+            return Err(format!("the moves lead to {end:+}, not to {value}"));
+        }
+        Ok(Solved { index, board, result })
+    }
+}
+
+/// Checks that some board may have this line.
+fn check_moves(pv: &[Move]) -> Result<(), String> {
+    let mut played = Bitboard::EMPTY;
+    for square in pv.iter().filter_map(|mv| mv.square()) {
+        if played.contains(square) {
+            return Err(format!("{square} is played twice"));
+        }
+        played = played.with_square(square);
+    }
+    if pv.windows(2).any(|two| two == [Move::Pass; 2]) {
+        return Err("the game is over after two passes".to_owned());
+    }
+    Ok(())
+}
+
+/// Checks that the line is one of this board, and an exact score that of its end.
+fn check_line(board: Board, line: &Line) -> Result<(), String> {
+    let game = play(board, &line.pv)?;
+    if line.pv.is_empty() && !game.is_over() {
+        return Err("the game is not over, and there is no move".to_owned());
+    }
+    match line.value {
+        Value::Exact(score) => match game.score() {
+            Some(end) if end == score => Ok(()),
+            Some(end) => Err(format!("the score is {score:+}, and the moves lead to {end:+}")),
+            None => Err("the score is exact, and the moves do not lead to the end of the game".to_owned()),
+        },
+        Value::Estimate { depth, .. } if depth > board.empties().len() => {
+            Err(format!("a depth of {depth} at {} empties", board.empties().len()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The end of a line, with black to move on the board.
+fn play(board: Board, pv: &[Move]) -> Result<Game, String> {
+    let mut game = Game::from_position(Position { board, side: Color::Black });
+    pv.iter().try_for_each(|&mv| game.play(mv)).map_err(|e| e.to_string())?;
+    Ok(game)
+}
+
+fn score(line: &Line) -> i32 {
+    line.value.score().unwrap_or(0)
+}
