@@ -13,7 +13,7 @@ fn weights(c: &mut Criterion) {
     let plies: Vec<u8> = (0..=60).collect();
     let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
     let patterns = PatternWeights::new(plies, slots, "made up").expect("61 plies and their weights");
-    let weights = Weights::new(&patterns);
+    let weights = Weights::new(&patterns).expect("there is memory");
     let boards = recorded::boards(&recorded::phases()[1].1);
     let mut group = c.benchmark_group("weights");
     group.sample_size(20);

@@ -12,7 +12,7 @@ const DEPTH: u32 = 9;
 fn main() {
     let [_, (_, middle), _] = recorded::phases();
     let boards: Vec<Board> = recorded::boards(&middle).into_iter().step_by(50).collect();
-    let weights = Weights::embedded_patterns();
+    let weights = Weights::embedded_patterns().expect("there is memory");
     println!("Nodes of {DEPTH} plies from {} boards.\n", boards.len());
     println!("| Evaluation | Sorted by | Alpha-beta | NegaScout | ratio |");
     println!("|---|---|--:|--:|--:|");

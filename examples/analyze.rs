@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::options::{EngineOptions, SearchOptions};
+use cli::options::{self, EngineOptions, SearchOptions};
 use cli::workers::work_on;
 use cli::{Format, Printer, Row, SearchScore, positions};
 use indicatif::HumanCount;
@@ -43,6 +43,7 @@ struct Args {
 
     /// Search the best K moves of each position, each with a score and a line of its own.
     #[arg(long, value_name = "K", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
     multi_pv: NonZeroUsize,
 
     #[command(flatten)]
@@ -52,10 +53,11 @@ struct Args {
     /// faster than several threads on one position, and with one thread per engine the results are
     /// deterministic.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
     jobs: NonZeroUsize,
 
     /// Search the first N positions only.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
     /// A table, or one JSON object per line: one for each position and variation, then one with the totals,

@@ -5,8 +5,8 @@
 mod cli;
 
 use std::error::Error;
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -69,8 +69,8 @@ fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
     if let Some(provenance) = &args.provenance {
         weights = weights.with_provenance(provenance)?;
     }
-    let file = File::create(&args.to).map_err(|error| at(&args.to, &error))?;
-    write(&weights, args, header, BufWriter::new(file)).map_err(|error| at(&args.to, &error).into())
+    let written = replace(&args.to, |file| write(&weights, args, header, file));
+    written.map_err(|error| at(&args.to, &error).into())
 }
 
 /// Reads the weights, and the header of an eval.dat.
@@ -85,12 +85,33 @@ fn read(path: &Path) -> Result<(PatternWeights, Option<EdaxHeader>), Box<dyn Err
     }
 }
 
+/// Writes a new file, then gives it the name of the old one, which stays whole where the disk is full.
+fn replace(path: &Path, write: impl Fn(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let write_to = |path: &Path| {
+        let mut file = BufWriter::new(File::create(path)?);
+        write(&mut file)?;
+        file.into_inner().map_err(IntoInnerError::into_error)
+    };
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return write_to(path).map(drop); // a device or a pipe
+    }
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // where a link leads
+    let mut new = path.clone().into_os_string();
+    new.push(".new");
+    let new = PathBuf::from(new);
+    let written = write_to(&new).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(new);
+    }
+    written
+}
+
 fn write(
     weights: &PatternWeights,
     args: &Args,
     header: Option<EdaxHeader>,
     mut file: impl Write,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     let header = |byte_order| match header {
         Some(header) => EdaxHeader { byte_order, ..header },
         None => EdaxHeader { byte_order, version: [3, 2, 0], date: 0.0 },
@@ -98,9 +119,8 @@ fn write(
     match args.format {
         Format::Plain => weights.write(&mut file),
         Format::Compact => weights.write_compact(&mut file, args.step),
-        Format::Tables => Weights::new(weights).write_tables(&mut file),
+        Format::Tables => Weights::new(weights).map_err(std::io::Error::other)?.write_tables(&mut file),
         Format::Edax => weights.write_edax(&mut file, &header(ByteOrder::Little)),
         Format::EdaxBig => weights.write_edax(&mut file, &header(ByteOrder::Big)),
-    }?;
-    file.flush()
+    }
 }

@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::{Format, Row, positions};
+use cli::{Format, Row, options, positions};
 use reversi_engine::notation::ObfLine;
 use reversi_engine::{Evaluator, Weights};
 use serde::Serialize;
@@ -29,12 +29,13 @@ struct Args {
     #[arg(required = true)]
     positions: Vec<String>,
 
-    /// Weights in our own formats or an eval.dat in Edax's layout [default: the embedded ones].
+    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
+    /// order [default: the embedded network].
     #[arg(long, value_name = "FILE", value_parser = cli::weights)]
     weights: Option<Weights>,
 
     /// Evaluate the first N positions only.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
     /// A table, or one JSON object per line: one for each position, then one with the errors.
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let evaluator = args.weights.clone().unwrap_or_else(Weights::embedded);
+    let evaluator = args.weights.clone().map_or_else(Weights::embedded, Ok)?;
     let mut lines = positions::read(&args.positions)?;
     lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
 
@@ -84,7 +85,7 @@ struct Estimate {
 impl Estimate {
     fn new(index: usize, line: &ObfLine, evaluator: &dyn Evaluator) -> Estimate {
         let board = &line.position.board;
-        let value = f64::from(evaluator.evaluate_128(board)) / 128.0;
+        let value = f64::from(evaluator.evaluate(board));
         Estimate {
             index,
             board: line.position.to_string(),

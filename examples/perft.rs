@@ -63,6 +63,6 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 
 fn count(cpu: Cpu, depth: u32) -> Count {
     let start = Instant::now();
-    let leaves = perft_on(cpu, Board::START, depth);
+    let leaves = perft_on(cpu, &Board::START, depth);
     Count { depth, leaves, seconds: start.elapsed().as_secs_f64() }
 }

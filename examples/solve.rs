@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use cli::options::EngineOptions;
+use cli::options::{self, EngineOptions};
 use cli::{Format, Printer, Row, positions};
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::notation::{ObfLine, read_obf};
@@ -47,7 +47,7 @@ struct Args {
     engine: EngineOptions,
 
     /// Solve the first N positions only.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
     /// A file that records solved positions. If it exists, only the other positions are solved. It is written
@@ -61,7 +61,8 @@ struct Args {
     salvage: bool,
 
     /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
-    /// a position are those of its search, and the seconds of the totals are the wall-clock time of the run.
+    /// a position are those of its search, and the nodes and the seconds of the totals are those of this run,
+    /// without positions that an earlier run has solved.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -92,7 +93,7 @@ fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
         match event {
             Event::Progress(progress) => report.printer.show(progress),
             Event::Done(solved) => {
-                let row = |solution| report.row(&problems[solved.index], &solution);
+                let row = |solution| report.row(&problems[solved.index], &solution, solved.stored);
                 reported = solved.result.map_err(Into::into).and_then(row);
             }
         }
@@ -146,7 +147,7 @@ fn solve_stdin(mut engine: Engine, limit: usize, mut report: Report) -> Result<u
         let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
         index += 1;
         let solution = engine.solve(&line.position.board, SolveRequest::exact())?;
-        report.row(&Problem { index, line }, &solution)?;
+        report.row(&Problem { index, line }, &solution, false)?;
         if index == limit {
             break;
         }
@@ -164,14 +165,15 @@ struct Report {
 impl Report {
     fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<Report> {
         let printer = Printer::new(format, HEADER, bar)?;
-        let totals = Totals { positions: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
+        let totals = Totals { positions: 0, stored: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
         Ok(Report { printer, start: Instant::now(), totals })
     }
 
-    fn row(&mut self, problem: &Problem, solution: &Solution) -> Result<(), Box<dyn Error>> {
+    fn row(&mut self, problem: &Problem, solution: &Solution, stored: bool) -> Result<(), Box<dyn Error>> {
         let row = Score::new(problem, solution);
         self.totals.positions += 1;
-        self.totals.nodes += row.nodes;
+        self.totals.stored += usize::from(stored);
+        self.totals.nodes += if stored { 0 } else { row.nodes };
         self.totals.mismatches += usize::from(row.correct == Some(false));
         self.printer.row(&row)?;
         self.printer.advance();
@@ -247,6 +249,8 @@ const HEADER: &str =
 #[derive(Serialize)]
 struct Totals {
     positions: usize,
+    /// Those that an earlier run has solved.
+    stored: usize,
     nodes: u64,
     seconds: f64,
     mismatches: usize,
@@ -256,11 +260,12 @@ struct Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let &Totals { positions, nodes, seconds, mismatches, level } = self;
+        let &Totals { positions, stored, nodes, seconds, mismatches, level } = self;
+        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
         let rate = cli::millions_per_second(nodes, seconds);
         let nodes = HumanCount(nodes);
         format!(
-            "{positions} solved, {mismatches} wrong, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s), CPU level {level}"
+            "{positions} solved{stored}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s), CPU level {level}"
         )
     }
 }

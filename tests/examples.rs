@@ -70,9 +70,42 @@ fn solve_prints_one_object_a_position_and_the_totals() {
         ["index", "empties", "score", "best_move", "expected", "correct", "nodes", "seconds", "pv"];
     expected.sort_unstable();
     assert_eq!(keys(&rows[0]), expected);
-    assert_eq!(keys(totals), ["mismatches", "nodes", "positions", "seconds"]);
+    assert_eq!(keys(totals), ["mismatches", "nodes", "positions", "seconds", "stored"]);
     assert_eq!((&totals["positions"], &totals["mismatches"]), (&json!(19), &json!(0)));
     assert_eq!(totals["nodes"], nodes);
+}
+
+/// Each thread asks for the stack that `RUST_MIN_STACK` states, of an address space of 1 GiB.
+#[test]
+#[cfg(target_os = "linux")]
+fn jobs_without_a_thread_are_done_by_the_others() {
+    let ffo = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf");
+    let args = [ffo, "--level", "2", "--jobs", "200", "--hash-mib", "0", "--format", "json"];
+    let analyze = |limits: &[&str]| {
+        let program = command("analyze", &args);
+        let mut command = match limits {
+            [] => program,
+            [stack_bytes, address_space @ ..] => {
+                let mut command = std::process::Command::new("prlimit");
+                command.args(address_space).arg(program.get_program()).args(program.get_args());
+                command.env("RUST_MIN_STACK", stack_bytes).env("MALLOC_ARENA_MAX", "1");
+                command
+            }
+        };
+        let output = command.output().expect("prlimit is in util-linux");
+        assert!(output.status.success(), "{limits:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let mut rows = json_lines(&String::from_utf8(output.stdout).unwrap());
+        for row in &mut rows {
+            row.as_object_mut().unwrap().remove("seconds");
+        }
+        rows
+    };
+    let expected = analyze(&[]);
+    assert_eq!(expected.len(), 20);
+    let gib = 1_u64 << 30;
+    for stack_bytes in [gib / 16, 2 * gib] {
+        assert_eq!(analyze(&[&stack_bytes.to_string(), &format!("--as={gib}")]), expected);
+    }
 }
 
 #[test]
@@ -117,6 +150,53 @@ fn solve_says_where_standard_input_is_bad() {
     let output = run_with("solve", &["-", "--format", "json"], &input);
     assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
     assert!(output.stderr.contains("standard input:2:69: illegal move"), "{}", output.stderr);
+}
+
+#[test]
+fn solve_counts_the_nodes_of_this_run_alone() {
+    let problems = file("resumed.obf", format!("{FFO_1}\n{FFO_1}\n"));
+    let checkpoint = file("resumed.solved", "");
+    std::fs::remove_file(&checkpoint).unwrap();
+    let run = |limit: &str, format: &str| {
+        let output =
+            run("solve", &[&problems, "--checkpoint", &checkpoint, "--limit", limit, "--format", format]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        output.stdout
+    };
+    let first = &json_lines(&run("1", "json"))[1];
+    assert_eq!((&first["stored"], first["nodes"] == 0), (&json!(0), false));
+    let lines = json_lines(&run("2", "json"));
+    assert_eq!((&lines[0]["nodes"], &lines[1]["nodes"]), (&first["nodes"], &first["nodes"]), "of its search");
+    assert_eq!(
+        (&lines[2]["positions"], &lines[2]["stored"], &lines[2]["nodes"]),
+        (&json!(2), &json!(2), &json!(0))
+    );
+    let table = run("2", "table");
+    assert!(table.contains("\n2 solved (2 of them earlier), 0 wrong, 0 nodes in "), "{table}");
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_with_what_is_expected() {
+    for (example, args, message) in [
+        ("solve", &["--threads", "-1"][..], "'-1' for '--threads <N>': -1 is not in 0..=1024"),
+        ("solve", &["--threads", "2000"], "2000 is not in 0..=1024"),
+        ("solve", &["--hash-mib", "-1"], "'-1' for '--hash-mib <M>': expected a number, 0 or more"),
+        ("solve", &["--limit", "-1"], "'-1' for '--limit <N>': expected a number, 1 or more"),
+        ("analyze", &[START, "--jobs", "0"], "'0' for '--jobs <N>': expected a number, 1 or more"),
+        ("analyze", &[START, "--multi-pv", "-1"], "'-1' for '--multi-pv <K>': expected a number, 1 or more"),
+        ("analyze", &[START, "--time", "-1"], "'-1' for '--time <MS>': expected a number, 0 or more"),
+        ("analyze", &[START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
+        ("analyze", &[START, "--level", "-1"], "no such level (expected 0 to 60)"),
+        ("analyze_game", &["f5", "--depth", "-1"], "-1 is not in 1..=60"),
+        ("evaluate", &[START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
+        ("gtp", &["--threads", "-1"], "-1 is not in 0..=1024"),
+    ] {
+        let output = run(example, args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+    let every_thread = run("solve", &[FFO_1.trim_end_matches(';'), "--threads", "0"]);
+    assert_eq!((every_thread.status, every_thread.stderr.as_str()), (0, ""));
 }
 
 #[test]
@@ -185,7 +265,6 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&bytes], "bytes.obf: "),
         (&["--XOX"], "--XOX: no such file, and as a board: byte 6: the text ends after 5 of 64 cells"),
         (&["--hash-mib", "99999999999"], "more than a hash table can use"),
-        (&["--threads", "0"], "--threads"),
         (&["--limit", "0"], "--limit"),
         (&["--cpu", "abacus"], "unknown CPU level"),
     ] {
@@ -457,6 +536,40 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
         assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
     }
+}
+
+#[test]
+fn tables_are_named_where_weights_are_expected() {
+    let tables = file("one.tables", "");
+    let patterns = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/patterns.weights");
+    assert_eq!(run("convert_weights", &[patterns, &tables, "--format", "tables"]).status, 0);
+    let out = file("from-tables.weights", "");
+    for (example, args) in
+        [("evaluate", &[START, "--weights", &tables]), ("convert_weights", &[&tables, &out, "--format=edax"])]
+    {
+        let output = run(example, args);
+        let message = "one.tables: byte 0: expected weights to read, and not tables to be mapped into memory";
+        assert_eq!(output.status, 2);
+        assert!(output.stderr.contains(message), "{}", output.stderr);
+    }
+}
+
+/// The limit of a file's size stands for a full disk.
+#[test]
+#[cfg(unix)]
+fn a_file_that_cannot_be_replaced_stays_as_it_was() {
+    let kept = file("kept.weights", "as it was");
+    let patterns = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/patterns.weights");
+    let convert = command("convert_weights", &[]).get_program().to_owned();
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", script, "sh"]).arg(convert).args([patterns, &kept]);
+    let output = limited.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("kept.weights: File too large"), "{message}");
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "as it was");
+    assert!(!PathBuf::from(kept + ".new").exists());
 }
 
 /// As in `solve | head -1`. A running search is stopped.

@@ -144,7 +144,7 @@ pub(crate) struct EvalCalls {
 pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
     let slots = (0..PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
     let patterns = PatternWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
-    let layouts = Layouts::leak(&Weights::new(&patterns));
+    let layouts = Layouts::leak(&Weights::new(&patterns).expect("there is memory"));
     let at = |empties: u32| layouts[empties as usize];
     let features = |board| Features::new(board);
     let empties = |board: Board| board.empties().len();

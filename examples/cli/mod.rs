@@ -9,6 +9,7 @@ pub(crate) mod workers;
 use std::error::Error;
 use std::io::{self, BufRead, Read as _, StdoutLock, Write as _};
 use std::process::{ExitCode, Termination};
+use std::thread::Builder;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -94,7 +95,10 @@ impl Printer {
 pub(crate) fn progress_bar(positions: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {elapsed}{msg}");
     let bar = ProgressBar::new(positions as u64).with_style(style.expect("a valid template"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    // The ticks come from a thread, and `enable_steady_tick` panics where the system has none.
+    if !bar.is_hidden() && Builder::new().spawn(|| ()).is_ok() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
     bar
 }
 

@@ -1,34 +1,39 @@
 //! Command-line options of engines and searches.
 
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::RangedI64ValueParser;
 use reversi_engine::{AnalyzeRequest, BuildError, Clock, Cpu, Engine, Level, Limits, Selectivity, Weights};
 
 /// The options of an engine.
 #[derive(Args)]
 pub(crate) struct EngineOptions {
-    /// Number of threads of one search.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
+    /// Number of threads of one search. 0: as many as the machine has.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = RangedI64ValueParser::<usize>::new().range(0..=Engine::MAX_THREADS as i64))]
+    threads: usize,
 
     /// Size of the hash table in MiB.
     #[arg(long, value_name = "M", default_value_t = Engine::DEFAULT_HASH_MIB)]
+    #[arg(value_parser = number::<usize>, allow_negative_numbers = true)]
     hash_mib: usize,
 
     /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
     #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
     cpu: Option<Cpu>,
 
-    /// Weights in our own formats or an eval.dat in Edax's layout [default: the embedded ones].
+    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
+    /// order [default: the embedded network].
     #[arg(long, value_name = "FILE", value_parser = super::weights)]
     weights: Option<Weights>,
 }
 
 impl EngineOptions {
     pub(crate) fn build(&self) -> Result<Engine, BuildError> {
-        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.threads.get());
+        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.threads);
         if let Some(cpu) = self.cpu {
             builder = builder.cpu(cpu.level());
         }
@@ -44,24 +49,25 @@ impl EngineOptions {
 pub(crate) struct SearchOptions {
     /// Level, 0 to 60: depth and selectivity by the number of empty squares [default: 21, or unlimited with a
     /// limit of time or nodes].
-    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    #[arg(long, value_name = "N", conflicts_with = "depth", allow_negative_numbers = true)]
     level: Option<Level>,
 
     /// Search to this depth in plies in any phase of the game.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
 
     /// Selectivity of the search, the confidence of its cuts: 73, 87, 95, 98, 99 or 100 [default: that of the
     /// level, 100 with --depth].
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
     selectivity: Option<Selectivity>,
 
     /// Time limit for each position in milliseconds.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
     time: Option<u64>,
 
     /// Node limit for each position.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
     nodes: Option<u64>,
 }
 
@@ -107,4 +113,14 @@ impl SearchOptions {
             None => request,
         }
     }
+}
+
+/// Parses a number. Arguments need `allow_negative_numbers` too: clap would take `-1` for an option.
+pub(crate) fn number<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "expected a number, 0 or more")
+}
+
+/// Parses a number of things.
+pub(crate) fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "expected a number, 1 or more")
 }

@@ -4,39 +4,46 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::thread::Builder;
 
 use reversi_engine::{Engine, Stop};
 
 /// Works on all items with one thread per engine and passes the results to `report` on this thread, in order.
+/// Where the system starts fewer threads, it goes on with these, or on this thread alone.
 ///
 /// If `report` fails, the stop signal passed to `work` ends the running searches.
 pub(crate) fn work_on<T: Sync, R: Send>(
     items: &[T],
-    engines: Vec<Engine>,
+    mut engines: Vec<Engine>,
     work: impl Fn(&mut Engine, &T, &Stop) -> R + Sync,
     mut report: impl FnMut(&T, R) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
     let next = AtomicUsize::new(0);
     let stop = Stop::new();
     let (sender, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for mut engine in engines {
+    let started = std::thread::scope(|scope| {
+        let mut threads = 0;
+        for engine in &mut engines {
             let (next, stop, work, sender) = (&next, &stop, &work, sender.clone());
-            scope.spawn(move || {
+            let thread = move || {
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(i) else { return };
-                    if sender.send((i, work(&mut engine, item, stop))).is_err() {
+                    if sender.send((i, work(engine, item, stop))).is_err() {
                         return; // the receiver has ended early
                     }
                 }
-            });
+            };
+            if Builder::new().spawn_scoped(scope, thread).is_err() {
+                break;
+            }
+            threads += 1;
         }
         drop(sender); // the workers hold clones: the results end when the last worker has finished
 
         let mut early = BTreeMap::new();
         let mut due = 0;
-        let reported = results.into_iter().try_for_each(|(i, result)| {
+        let reported: Result<(), Box<dyn Error>> = results.into_iter().try_for_each(|(i, result)| {
             early.insert(i, result);
             while let Some(result) = early.remove(&due) {
                 report(&items[due], result)?;
@@ -45,6 +52,13 @@ pub(crate) fn work_on<T: Sync, R: Send>(
             Ok(())
         });
         stop.set();
-        reported
-    })
+        reported.map(|()| threads > 0)
+    })?;
+    match engines.first_mut() {
+        Some(engine) if !started => {
+            let stop = Stop::new(); // the other one is set
+            items.iter().try_for_each(|item| report(item, work(engine, item, &stop)))
+        }
+        _ => Ok(()),
+    }
 }

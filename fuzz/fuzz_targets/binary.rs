@@ -129,7 +129,7 @@ fn made_patterns(bytes: &[u8]) {
     }
     let read = PatternWeights::from_bytes(&file).expect("it was written just now");
     assert!(plain % 2 != 0 && step > 1 || read == patterns);
-    let weights = Weights::new(&read);
+    let weights = Weights::new(&read).expect("there is memory");
     for board in boards() {
         if (8..=58).contains(&board.empties().len()) {
             assert_eq!(weights.evaluate_128(board), read.evaluate_128(board), "{board}");
@@ -156,7 +156,7 @@ fn made_network(bytes: &[u8]) {
     let heads = (0..HEADS).map(head).collect();
     let rows: Vec<[i8; WIDTH]> = rows;
     let network = Network::new(rows, heads, "made by a fuzzer").expect("the numbers are within their limits");
-    let weights = Weights::from_network(&network);
+    let weights = Weights::from_network(&network).expect("there is memory");
     for board in boards() {
         assert_eq!(weights.evaluate_128(board), network.evaluate_128(board), "{board}");
     }
@@ -177,7 +177,7 @@ fn edax(bytes: &[u8]) {
             let mut again = Vec::new();
             patterns.write_edax(&mut again, &header).expect("memory can be written");
             assert!(again == file);
-            use_weights(&Weights::new(&patterns));
+            use_weights(&Weights::new(&patterns).expect("there is memory"));
         }
         Err(_) => assert!(PatternWeights::from_bytes(&file).is_err()),
     }
@@ -186,10 +186,10 @@ fn edax(bytes: &[u8]) {
 /// Mapped tables with some bytes changed. Each change is a position and a value.
 fn tables(bytes: &[u8]) {
     static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let patterns =
-            PatternWeights::new(vec![30], numbers(b"any numbers").take(PACKED_LEN).collect(), "good");
+        let slots = numbers(b"any numbers").take(PACKED_LEN).collect();
+        let patterns = PatternWeights::new(vec![30], slots, "good").expect("the weights are valid");
         let mut good = Vec::new();
-        Weights::new(&patterns.expect("the weights are valid")).write_tables(&mut good).unwrap();
+        Weights::new(&patterns).expect("there is memory").write_tables(&mut good).unwrap();
         good
     });
     let &[cut, ref changes @ ..] = bytes else { return };
@@ -244,7 +244,7 @@ fn use_weights(weights: &Weights) {
     let tables = weights.tables();
     for &board in boards() {
         let expected = weights.evaluate_128(&board);
-        assert!((-63..=63).contains(&weights.evaluate(&board)));
+        assert!((-64.0..=64.0).contains(&weights.evaluate(&board)));
         for &cpu in cpus() {
             let found = dispatch!(cpu, l => l.evaluate(&l.features(board), tables.at(board.empties().len())));
             assert_eq!(found, expected, "{cpu:?} {board}");

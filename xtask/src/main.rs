@@ -1,9 +1,11 @@
 //! Maintenance commands of the workspace: `cargo xtask help`.
 
 mod crosscheck;
+mod doc_examples;
 mod fuzz_smoke;
 mod inlining;
 mod kernels;
+mod links;
 mod markdown;
 mod package;
 mod readme;
@@ -34,6 +36,9 @@ enum Command {
     /// Prints each inconsistent position with its differences. Exit status: 0 if there is none, 1 if there is
     /// one, 2 if a file cannot be read.
     Crosscheck(crosscheck::Args),
+    /// Checks that the examples of the documentation compile in a package that depends on `reversi-engine`
+    /// alone, and that those on its pages import no other crate of ours.
+    DocExamples,
     /// Runs every fuzz target for some seconds, after its seeds and the inputs it has found on this machine.
     ///
     /// Needs a nightly toolchain and cargo-fuzz.
@@ -53,6 +58,8 @@ enum Command {
         #[arg(long, conflicts_with = "filter")]
         in_solver: bool,
     },
+    /// Checks that the links of all documents lead to files and headings that exist.
+    Links,
     /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
     /// publish --dry-run`.
     Package,
@@ -92,6 +99,7 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     let done = match Args::parse().command {
         Command::Crosscheck(args) => return exit_code(crosscheck::run(&args)),
+        Command::DocExamples => doc_examples::run(root),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
@@ -99,6 +107,7 @@ fn main() -> ExitCode {
             kernels::run(&filter);
             Ok(())
         }
+        Command::Links => links::run(root),
         Command::Package => package::run(root),
         Command::Readme => readme::run(root),
         Command::Record { games } => record::run(root, &games),

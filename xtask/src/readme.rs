@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use xshell::{Shell, cmd};
 
 use crate::markdown::blocks;
@@ -11,6 +11,8 @@ use crate::markdown::blocks;
 /// The documents with commands, besides the guides.
 const TEXTS: [&str; 2] = ["README.md", "TRAINING.md"];
 const GUIDES: &str = "crates/reversi-engine/src/docs";
+/// The plot of README.md, and the file that its command draws.
+const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
 /// The language of the blocks that are run, each in a shell of its own. Blocks of `sh` need files or programs
 /// that the repository does not have.
 const RUNNABLE: &str = "console";
@@ -29,6 +31,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             let bash = cmd!(shell, "bash -evuo pipefail -c {script}").quiet().stdin("");
             bash.run().with_context(|| format!("{shown}:{}", block.line))?;
             println!("({:.0} s)", start.elapsed().as_secs_f64());
+        }
+        if text == Path::new("README.md") {
+            let [shown, drawn] = PLOT;
+            let is_current = shell.read_file(shown)? == shell.read_file(drawn)?;
+            ensure!(is_current, "{shown} is not what the command draws: copy {drawn}");
         }
     }
     Ok(())

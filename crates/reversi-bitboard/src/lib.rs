@@ -41,6 +41,7 @@ pub mod kernel;
 pub mod notation;
 #[doc(hidden)]
 pub mod reference;
+mod text;
 
 pub use board::{
     Bitboard, Board, Color, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position, Square, Squares,

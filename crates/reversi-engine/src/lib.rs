@@ -27,7 +27,7 @@
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a small machine |
+//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a web page, a small machine |
 //!
 //! # Features
 //!
@@ -38,10 +38,12 @@
 //! No feature is on by default. Instruction sets need none: they are chosen at run time.
 #![forbid(unsafe_code)]
 
+use std::sync::Arc;
+
 #[cfg(any(doc, doctest))]
 pub mod docs;
 
-/// Compiles and runs the programs of README.md as doctests.
+/// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -53,7 +55,7 @@ pub use reversi_bitboard::{
 };
 pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
-    network, pattern,
+    evaluate, network, pattern,
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
@@ -79,25 +81,19 @@ pub use reversi_search::{
 /// ```
 ///
 /// # Errors
-/// [`BuildError`] if the hash table cannot be allocated.
+/// [`BuildError`] if there is no memory for the hash table, or for the embedded network, which positions with
+/// 15 empties and more need.
 pub fn solve(board: &Board) -> Result<Solution, BuildError> {
-    // Up to 14 empties, allocating a large table takes longer than it saves.
-    let mib = if board.empties().len() <= 14 { 1 } else { Engine::DEFAULT_HASH_MIB };
-    match Engine::builder().hash_mib(mib).build()?.solve(board, SolveRequest::exact()) {
+    // The first use of the memory takes time. A table of this size loses hardly any proof before it ends: 64
+    // KiB for 14 empties, the default size for 24.
+    let empties = board.empties().len();
+    let mut builder = Engine::builder().hash_bytes(1 << (empties + 2).min(26));
+    if empties <= 14 {
+        // The network would take longer to unpack than it saves.
+        builder = builder.evaluator(Arc::new(Classical));
+    }
+    match builder.build()?.solve(board, SolveRequest::exact()) {
         Ok(solution) => Ok(solution),
         Err(error) => unreachable!("a request without limits was not answered: {error}"),
     }
-}
-
-/// The static evaluation of a position by the embedded weights, in discs from the side to move. If the game
-/// is over, it is the final score.
-///
-/// ```
-/// use reversi_engine::{Board, Square};
-///
-/// let value = reversi_engine::evaluate(&Board::START.play(Square::F5));
-/// assert!(value.abs() < 10.0);
-/// ```
-pub fn evaluate(board: &Board) -> f32 {
-    Weights::embedded().evaluate_or_score(board)
 }

@@ -4,15 +4,15 @@ use reversi_bitboard::{Board, mask};
 
 use crate::Evaluator;
 
-/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc difference
-/// (GRA-01).
+/// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc
+/// difference.
 ///
 /// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
 ///
 /// ```
 /// use reversi_engine::{Board, Classical, Evaluator};
 ///
-/// assert_eq!(Classical.evaluate(&Board::START), 0);
+/// assert_eq!(Classical.evaluate(&Board::START), 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Classical;

@@ -19,21 +19,25 @@ const SCALE: i32 = 128;
 ///     }
 /// }
 ///
-/// assert_eq!(Mobility.evaluate(&Board::START), 0);
+/// assert_eq!(Mobility.evaluate(&Board::START), 0.0);
 /// ```
 pub trait Evaluator: Send + Sync {
-    /// The estimated score of the board in 1/128 disc, seen from the side to move. It may exceed the range of
-    /// scores.
+    /// The estimated score of the board in 1/128 disc, seen from the side to move: the part to implement. It
+    /// may exceed the range of scores. Its value for a board where the game is over means nothing: searches
+    /// and [`evaluate`](Self::evaluate) take the final score instead.
     fn evaluate_128(&self, board: &Board) -> i32;
 
-    /// The estimate in whole discs, -63 ..= 63: rounded, halves away from zero, and never a wipe-out, which
-    /// only a finished game can prove (EVAL-14).
-    fn evaluate(&self, board: &Board) -> i32 {
-        to_discs(self.evaluate_128(board))
-    }
-
-    /// The estimate in discs with fractions, -63 ..= 63, or the final score if the game is over.
-    fn evaluate_or_score(&self, board: &Board) -> f32 {
+    /// The value of the board in discs, seen from the side to move: the final score if the game is over, and
+    /// otherwise the estimate, -63 ..= 63. Only a finished game can prove a wipe-out.
+    ///
+    /// ```
+    /// use reversi_engine::{Bitboard, Board, Classical, Evaluator};
+    ///
+    /// let wiped_out = Board::new(Bitboard::EMPTY, Bitboard(1))?;
+    /// assert_eq!(Classical.evaluate(&wiped_out), -64.0);
+    /// # Ok::<(), reversi_engine::Overlap>(())
+    /// ```
+    fn evaluate(&self, board: &Board) -> f32 {
         if board.is_game_over() {
             return board.final_score() as f32;
         }
@@ -41,7 +45,7 @@ pub trait Evaluator: Send + Sync {
     }
 }
 
-/// Whole discs of an estimate in 1/128 disc, as [`Evaluator::evaluate`] rounds them.
+/// Whole discs of an estimate in 1/128 disc, -63 ..= 63: halves are rounded away from zero.
 ///
 /// ```
 /// assert_eq!([191, 192, -192, 9999].map(reversi_eval::to_discs), [1, 2, -2, 63]);
@@ -72,8 +76,8 @@ mod tests {
                 self.0
             }
         }
-        assert_eq!([9999, -160].map(|value| Always(value).evaluate_or_score(&Board::START)), [63.0, -1.25]);
+        assert_eq!([9999, -160].map(|value| Always(value).evaluate(&Board::START)), [63.0, -1.25]);
         let wiped_out = Board::new(Bitboard(1), Bitboard::EMPTY).unwrap();
-        assert_eq!(Always(0).evaluate_or_score(&wiped_out), 64.0);
+        assert_eq!(Always(0).evaluate(&wiped_out), 64.0);
     }
 }

@@ -30,7 +30,7 @@ pub const CONSTANT_LANE: usize = PLACES;
 ///
 /// Features are computed from a board, or from the features of the parent board with
 /// [`EvalPrimitives`](crate::kernel::EvalPrimitives). The parent's features are not modified, so undoing a
-/// move means dropping the child's (EVAL-09).
+/// move means dropping the child's.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Square, cpu::Portable};

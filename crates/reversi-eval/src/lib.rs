@@ -15,7 +15,7 @@
 //! use reversi_engine::{Board, Classical, Evaluator};
 //!
 //! let board = Board::START.play("f5".parse()?);
-//! println!("{:+.2} discs", f64::from(Classical.evaluate_128(&board)) / 128.0);
+//! println!("{:+.2} discs", Classical.evaluate(&board));
 //! # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -27,6 +27,7 @@ mod classical;
 mod evaluator;
 mod features;
 pub mod kernel;
+mod memory;
 pub mod network;
 pub mod pattern;
 mod weights;
@@ -36,7 +37,7 @@ pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
 pub use weights::{
     ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights, WeightsError,
-    WeightsErrorKind,
+    WeightsErrorKind, evaluate,
 };
 
 /// The program of README.md is a test.

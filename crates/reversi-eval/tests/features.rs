@@ -68,7 +68,7 @@ fn a_pass_on_any_board_and_back() {
 fn every_level_sums_up_what_the_definition_says() {
     let plies: Vec<u8> = (0..=60).collect();
     let patterns = random_weights(&plies, i16::MIN..=i16::MAX);
-    let weights = Weights::new(&patterns);
+    let weights = Weights::new(&patterns).unwrap();
     let mut rng = Rng::with_seed(9);
     for _ in 0..40 {
         for board in game_boards(&mut rng) {
@@ -89,7 +89,7 @@ fn every_level_sums_up_what_the_definition_says() {
 fn the_first_and_the_last_plies_share_tables() {
     let plies: Vec<u8> = (0..=60).collect();
     let patterns = random_weights(&plies, -200..=200);
-    let weights = Weights::new(&patterns);
+    let weights = Weights::new(&patterns).unwrap();
     let mut rng = Rng::with_seed(10);
     for board in game_boards(&mut rng) {
         let ply = 60 - board.empties().len() as u8;
@@ -108,7 +108,7 @@ fn every_level_computes_the_network_of_the_definition() {
     let mut rng = Rng::with_seed(19);
     for extreme in [false, true] {
         let network = random_network(extreme);
-        let weights = Weights::from_network(&network);
+        let weights = Weights::from_network(&network).unwrap();
         let mut values = Vec::new();
         for board in (0..20).flat_map(|_| game_boards(&mut rng)) {
             let value = network.evaluate_128(&board);
@@ -132,8 +132,8 @@ fn every_level_computes_the_network_of_the_definition() {
 /// either.
 #[test]
 fn no_features_lead_outside_of_the_tables() {
-    lead_nowhere_else(&Weights::new(&random_weights(&[30], -200..=200)));
-    lead_nowhere_else(&Weights::from_network(&random_network(true)));
+    lead_nowhere_else(&Weights::new(&random_weights(&[30], -200..=200)).unwrap());
+    lead_nowhere_else(&Weights::from_network(&random_network(true)).unwrap());
 }
 
 fn lead_nowhere_else(weights: &Weights) {
@@ -155,7 +155,7 @@ fn lead_nowhere_else(weights: &Weights) {
 
 #[test]
 fn symmetric_boards_are_worth_the_same() {
-    let weights = Weights::new(&random_weights(&[10, 11, 40], i16::MIN..=i16::MAX));
+    let weights = Weights::new(&random_weights(&[10, 11, 40], i16::MIN..=i16::MAX)).unwrap();
     let mut rng = Rng::with_seed(12);
     for board in (0..20).flat_map(|_| game_boards(&mut rng)) {
         for symmetry in Symmetry::ALL {

@@ -41,7 +41,7 @@ fn static_values_are_those_listed() {
     let Some(path) = data("reference-eval/eval.dat") else { return };
     let Some(list) = data("reference-eval/check.csv") else { return };
     let patterns = PatternWeights::from_bytes(&std::fs::read(path).unwrap()).unwrap();
-    let weights = Weights::new(&patterns);
+    let weights = Weights::new(&patterns).unwrap();
     let list = std::fs::read_to_string(list).unwrap();
     let mut rows = 0;
     for line in list.lines().skip(1) {

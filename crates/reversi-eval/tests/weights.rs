@@ -261,7 +261,7 @@ fn missing_and_unreadable_files_are_errors_with_a_cause() {
 
 fn tables(weights: &PatternWeights) -> Vec<u8> {
     let mut bytes = Vec::new();
-    Weights::new(weights).write_tables(&mut bytes).unwrap();
+    Weights::new(weights).unwrap().write_tables(&mut bytes).unwrap();
     bytes
 }
 
@@ -269,7 +269,7 @@ fn tables(weights: &PatternWeights) -> Vec<u8> {
 #[cfg_attr(target_endian = "big", ignore = "tables are mapped as they are, little-endian")]
 #[cfg_attr(target_family = "wasm", ignore = "no memory maps")]
 fn mapped_weights_are_the_same() {
-    let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
+    let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX)).unwrap();
     let (path, mut file) = file("mapped.tables");
     weights.write_tables(&mut file).unwrap();
     // SAFETY: no other code has access to the file, so it does not change.
@@ -322,7 +322,7 @@ fn damaged_tables_are_refused() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "no threads")]
 fn clones_are_cheap_and_go_to_other_threads() {
-    let weights = Weights::new(&random_weights(&[10], -9..=9));
+    let weights = Weights::new(&random_weights(&[10], -9..=9)).unwrap();
     let clone = weights.clone();
     assert_eq!(std::thread::spawn(move || clone.evaluate(&Board::START)).join().unwrap(), {
         weights.evaluate(&Board::START)

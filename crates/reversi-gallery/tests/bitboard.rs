@@ -257,7 +257,7 @@ fn games_of_three_plies() {
     let rng = &mut Rng::with_seed(2);
     for _ in 0..10 {
         for board in game_boards(rng) {
-            same(&bitboard::perft3(), board, perft(board, 3));
+            same(&bitboard::perft3(), board, perft(&board, 3));
         }
     }
 }

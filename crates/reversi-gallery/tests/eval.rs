@@ -23,7 +23,7 @@ fn all_kernels_agree_on_random_games() {
     let plies: Vec<u8> = (0..=60).collect();
     let mut rng = Rng::with_seed(1);
     let slots = (0..plies.len() * PACKED_LEN).map(|_| rng.i16(..)).collect();
-    let weights = Weights::new(&PatternWeights::new(plies, slots, "random").unwrap());
+    let weights = Weights::new(&PatternWeights::new(plies, slots, "random").unwrap()).unwrap();
     let layouts = Layouts::leak(&weights);
     for board in (0..20).flat_map(|_| game_boards(&mut rng)) {
         let (features, empties) = (Features::new(board), board.empties());

@@ -33,6 +33,7 @@
 pub mod __internal;
 mod api;
 mod engine;
+mod instant;
 mod memory;
 mod parallel;
 #[cfg(feature = "serde")]

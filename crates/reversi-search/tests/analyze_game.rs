@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position, Symmetry};
-use reversi_eval::{Classical, Evaluator};
+use reversi_eval::{Classical, Evaluator, to_discs};
 use reversi_search::{AnalyzeRequest, AnalyzedMove, Engine, Limits, Line, Selectivity, SolveRequest};
 use reversi_testkit::{Passes, Rng, any_board, random_game, replay};
 
@@ -71,7 +71,7 @@ fn minimax(board: Board, depth: u32) -> i32 {
         let over = board.player().is_empty() || board.opponent().is_empty() || board.is_game_over();
         match depth {
             _ if over => Some(board.final_score()),
-            0 => Some(Classical.evaluate(&board)),
+            0 => Some(to_discs(Classical.evaluate_128(&board))),
             _ => None,
         }
     })

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Game, Move};
-use reversi_eval::{Classical, Evaluator, Weights};
+use reversi_eval::{Classical, Evaluator, Weights, to_discs};
 use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
     Stop, StopReason, Value, WeakPlay,
@@ -19,7 +19,7 @@ fn minimax(evaluator: &dyn Evaluator, board: Board, depth: u32) -> i32 {
         let wiped_out = board.player().is_empty() || board.opponent().is_empty();
         match depth {
             _ if wiped_out || board.empties().is_empty() => Some(board.final_score()),
-            0 => Some(evaluator.evaluate(&board)),
+            0 => Some(to_discs(evaluator.evaluate_128(&board))),
             _ => board.is_game_over().then(|| board.final_score()),
         }
     })
@@ -53,7 +53,7 @@ fn assert_line_leads_to_its_score(evaluator: &dyn Evaluator, board: Board, line:
 #[test]
 fn full_width_is_minimax_whatever_the_table_holds() {
     let mut rng = Rng::with_seed(1);
-    let weights = Weights::embedded();
+    let weights = Weights::embedded().unwrap();
     let mut engines = [0, 4 << 10, 4 << 20].map(engine);
     for i in 0..400 {
         let board = reached(&mut rng, 1 + i % 56);
@@ -86,7 +86,7 @@ fn an_evaluation_of_ones_own_is_searched_as_well() {
 #[test]
 fn multi_pv_is_a_search_of_each_move() {
     let mut rng = Rng::with_seed(3);
-    let weights = Weights::embedded();
+    let weights = Weights::embedded().unwrap();
     let mut engine = engine(1 << 20);
     for i in 0..150 {
         let board = reached(&mut rng, 2 + i % 55);
@@ -328,12 +328,13 @@ fn a_game_with_the_loss_of_each_move() {
     let game = random_game(&mut rng);
     let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::level(Level::new(4).unwrap())).unwrap();
     assert!(turns.iter().map(|turn| turn.played()).eq(game.moves()));
+    let weights = Weights::embedded().unwrap();
     for turn in &turns {
         let board = turn.position().board;
         let depth = if board.empties().len() <= 8 { 64 } else { 4 };
-        let best = minimax(&Weights::embedded(), board, depth);
+        let best = minimax(&weights, board, depth);
         let left = depth - u32::from(turn.played() != Move::Pass);
-        let played = -minimax(&Weights::embedded(), after(board, turn.played()), left);
+        let played = -minimax(&weights, after(board, turn.played()), left);
         assert_eq!(turn.analysis().value().score(), Some(best), "{board}");
         assert_eq!(turn.line().value().score(), Some(played), "{board} {}", turn.played());
         assert_eq!(turn.line().best_move(), Some(turn.played()));

@@ -236,6 +236,13 @@ fn answers_have_the_documented_form() {
     assert_eq!(has_form::<Interrupted>(&interrupted()).elapsed, Duration::from_nanos(u64::MAX));
     assert!(has_form::<Solved>(&solved("solution", solution())).result.is_ok());
     assert!(has_form::<Solved>(&solved("interrupted", interrupted())).result.is_err());
+    let stored = |kind, result| {
+        let mut solved = solved(kind, result);
+        solved["stored"] = json!(true);
+        solved
+    };
+    assert!(has_form::<Solved>(&stored("solution", solution())).stored);
+    assert!(from_value::<Solved>(stored("interrupted", interrupted())).is_err());
     let text = to_string(&from_value::<Solution>(solution()).unwrap()).unwrap();
     assert!(text.starts_with(r#"{"value":{"exact":18},"pv":["g8","h7","#), "{text}");
     assert!(text.ends_with(r#""b1"],"nodes":41046,"elapsed_ns":16322804}"#), "{text}");

@@ -160,7 +160,7 @@ mod tests {
     fn a_search_to_the_end_makes_no_error_and_a_wrong_key_is_noticed() -> Result<()> {
         let args: Args = parse_args(["", "x.obf", "--depth", "12", "--selectivity", "100"]);
         let board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXXOOOOOOOX--OOO-XX-OO-X--- X";
-        let search = |key: &str| search(&[format!("{board}; {key}").parse()?], Weights::embedded(), &args);
+        let search = |key: &str| search(&[format!("{board}; {key}").parse()?], Weights::embedded()?, &args);
         let solution = Engine::builder().hash_mib(1).build()?.analyze(
             &board.parse::<reversi_bitboard::Position>()?.board,
             AnalyzeRequest::unlimited().multi_pv(64),

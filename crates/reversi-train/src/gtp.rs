@@ -13,11 +13,14 @@ pub(crate) struct Gtp {
     output: BufReader<ChildStdout>,
     /// The moves that the engine knows.
     known: Vec<Move>,
+    /// Whether it is told forced passes. The protocol allows two moves in a row of one colour, and the rules
+    /// of the game leave no doubt about the pass between them.
+    passes: bool,
 }
 
 impl Gtp {
     /// Starts a command: a program and its arguments, separated by spaces.
-    pub(crate) fn start(command: &str) -> Result<Gtp> {
+    pub(crate) fn start(command: &str, passes: bool) -> Result<Gtp> {
         let mut words = command.split_whitespace();
         let program = words.next().context("no program")?;
         let pipes = || {
@@ -27,7 +30,7 @@ impl Gtp {
         let mut child = pipes().with_context(|| program.to_owned())?;
         let input = child.stdin.take().context("no pipe")?;
         let output = BufReader::new(child.stdout.take().context("no pipe")?);
-        Ok(Gtp { child, input, output, known: Vec::new() })
+        Ok(Gtp { child, input, output, known: Vec::new(), passes })
     }
 
     pub(crate) fn new_game(&mut self) -> Result<()> {
@@ -44,7 +47,9 @@ impl Gtp {
         for (ply, &mv) in moves.iter().enumerate() {
             if self.known.get(ply) != Some(&mv) {
                 ensure!(ply == self.known.len(), "the moves do not continue the known game");
-                self.send(&format!("play {} {mv}", name(color)))?;
+                if mv != Move::Pass || self.passes {
+                    self.send(&format!("play {} {}", name(color), vertex(mv)))?;
+                }
                 self.known.push(mv);
             }
             color = !color;
@@ -89,6 +94,11 @@ impl Drop for Gtp {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A move in the notation of the protocol.
+fn vertex(mv: Move) -> String {
+    if mv == Move::Pass { "pass".to_owned() } else { mv.to_string() }
 }
 
 fn name(color: Color) -> &'static str {

@@ -17,7 +17,8 @@ use crate::{import, parallel, progress, selfplay};
 /// Plays a match between two players. Each opening is played twice, with colours swapped.
 ///
 /// A player is this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`,
-/// or a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`. The engine needs one of `depth`, `level`, `nodes`
+/// or a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to
+/// be told forced passes, as `gtp-rhino` does. The engine needs one of `depth`, `level`, `nodes`
 /// and `time` (seconds for each move). With `exact=EMPTIES` it solves positions of at most that many empties.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -155,6 +156,8 @@ fn play(players: &mut [Player; 2], mut game: Game, a: Color) -> Result<Game> {
 
 #[cfg(test)]
 mod tests {
+    use reversi_bitboard::Square;
+
     use super::*;
     use crate::parse_args;
 
@@ -174,6 +177,32 @@ mod tests {
         assert!(pairs[0][0].to_string() != pairs[1][0].to_string());
         assert!(pairs.iter().all(|[first, second]| score(first, true) == -score(second, false)));
         Ok(())
+    }
+
+    /// The program refuses any pass but one that is spelled as in the protocol, or every pass.
+    #[cfg(unix)]
+    #[test]
+    fn programs_are_told_forced_passes_unless_they_refuse_them() -> Result<()> {
+        // After C1 white has to pass.
+        let start = "XO------X-------O----------------------------------------------- X".parse()?;
+        let mut game = Game::from_position(start);
+        game.play(Move::Place(Square::C1))?;
+        game.play(Move::Pass)?;
+        let path = std::env::temp_dir().join(format!("reversi-train-pass-{}.sh", std::process::id()));
+        let path = path.to_str().context("a path")?;
+        for (prefix, accepted) in [("gtp:", "pass"), ("gtp-no-pass:", "none")] {
+            let script = format!(
+                "while read -r command color move; do case $command:$move in \
+                genmove:*) echo '= A4';; play:c1|play:{accepted}|boardsize:*|clear_board:*) echo '=';; \
+                *) echo '? refused';; esac; echo; done"
+            );
+            std::fs::write(path, script)?;
+            let spec: Spec = format!("{prefix}sh {path}").parse().map_err(anyhow::Error::msg)?;
+            let mut player = Player::new(&spec, &Engine::builder())?;
+            player.new_game()?;
+            assert_eq!(player.choose(&game)?, Move::Place(Square::A4), "{prefix}");
+        }
+        Ok(std::fs::remove_file(path)?)
     }
 
     #[test]
@@ -199,7 +228,8 @@ mod tests {
         let error = format!("{:#}", play(&mut players, Game::new(), Color::Black).unwrap_err());
         assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
         std::fs::remove_file(path)?;
-        let mut gone = Player::new(&Spec::Gtp("true".to_owned()), &Engine::builder())?;
+        let mut gone =
+            Player::new(&Spec::Gtp { command: "true".to_owned(), passes: true }, &Engine::builder())?;
         let error = format!("{:#}", gone.new_game().unwrap_err());
         assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
         Ok(())

@@ -17,8 +17,12 @@ use crate::selfplay;
 pub(crate) enum Spec {
     /// This engine.
     Own(Own),
-    /// The command of a program that speaks GTP.
-    Gtp(String),
+    /// A program that speaks GTP.
+    Gtp {
+        command: String,
+        /// Whether it is told forced passes.
+        passes: bool,
+    },
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,12 +68,17 @@ impl Own {
     }
 }
 
+/// The prefixes of commands, and whether the program is told forced passes.
+const GTP: [(&str, bool); 2] = [("gtp:", true), ("gtp-no-pass:", false)];
+
 impl FromStr for Spec {
     type Err = String; // clap prints it
 
     fn from_str(text: &str) -> Result<Spec, String> {
-        if let Some(command) = text.strip_prefix("gtp:") {
-            return Ok(Spec::Gtp(command.to_owned()));
+        for (prefix, passes) in GTP {
+            if let Some(command) = text.strip_prefix(prefix) {
+                return Ok(Spec::Gtp { command: command.to_owned(), passes });
+            }
         }
         let mut own = Own::default();
         let mut read = || -> Result<()> {
@@ -94,7 +103,10 @@ impl FromStr for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Spec::Gtp(command) => write!(f, "gtp:{command}"),
+            Spec::Gtp { command, passes } => {
+                let (prefix, _) = GTP.iter().find(|entry| entry.1 == *passes).expect("both are there");
+                write!(f, "{prefix}{command}")
+            }
             Spec::Own(own) => write!(f, "{own}"),
         }
     }
@@ -130,7 +142,7 @@ impl Player {
                 let engine = Box::new(settings.clone().build()?);
                 Player::Own { engine, request: own.request(), exact: own.exact }
             }
-            Spec::Gtp(command) => Player::Gtp(Gtp::start(command)?),
+            Spec::Gtp { command, passes } => Player::Gtp(Gtp::start(command, *passes)?),
         })
     }
 
@@ -170,9 +182,13 @@ mod tests {
 
     #[test]
     fn specs_read_back() {
-        for text in
-            ["depth=8", "weights=a b.bin,level=12,exact=20", "selectivity=73,time=0.25", "gtp:edax -l 5"]
-        {
+        for text in [
+            "depth=8",
+            "weights=a b.bin,level=12,exact=20",
+            "selectivity=73,time=0.25",
+            "gtp:edax -l 5",
+            "gtp-no-pass:rhino",
+        ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         for (text, part) in [

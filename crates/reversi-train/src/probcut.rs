@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
-use reversi_eval::{Evaluator, Weights};
+use reversi_eval::{Evaluator, Weights, to_discs};
 use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
 
 use crate::record::{Reader, Record};
@@ -108,7 +108,7 @@ fn scores(engine: &mut Engine, weights: &Weights, record: &Record, args: &Args) 
     if board.must_pass() || board.is_game_over() {
         return Ok(Vec::new());
     }
-    let mut scores = vec![(0, weights.evaluate(&board))];
+    let mut scores = vec![(0, to_discs(weights.evaluate_128(&board)))];
     for depth in 1..=args.depth.min(empties) {
         let value = engine.analyze(&board, AnalyzeRequest::depth(depth))?.value();
         scores.extend(value.score().map(|score| (depth, score)));

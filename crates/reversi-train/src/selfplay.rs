@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// Opens a file of weights, or returns the embedded weights.
 pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
     path.map_or_else(
-        || Ok(Weights::embedded()),
+        || Ok(Weights::embedded()?),
         |path| Weights::open(path).with_context(|| format!("{}", path.display())),
     )
 }

@@ -531,7 +531,7 @@ mod tests {
     #[test]
     fn the_integers_of_a_file_say_the_same() -> Result<()> {
         let parameters = parameters();
-        let weights = Weights::from_network(&parameters.network("")?);
+        let weights = Weights::from_network(&parameters.network("")?)?;
         let errors = boards(1000, 4).into_iter().map(|board| {
             let value = DISCS * parameters.forward(&position(&board)).value;
             f64::from(weights.evaluate_128(&board)) / 128.0 - f64::from(value)

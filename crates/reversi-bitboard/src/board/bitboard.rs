@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use super::{Square, mask};
 use crate::notation::ParseSquareError;
+use crate::text::pad;
 
 /// A set of squares, one bit each: A1 is bit 0, H8 bit 63.
 ///
@@ -269,12 +270,12 @@ impl fmt::Display for Bitboard {
                 }
                 f.write_str("\n")?;
             }
-        } else {
-            for (i, square) in self.into_iter().enumerate() {
-                write!(f, "{}{square}", if i == 0 { "" } else { " " })?;
-            }
+            return Ok(());
         }
-        Ok(())
+        pad(f, |out| {
+            let mut squares = self.into_iter().enumerate();
+            squares.try_for_each(|(i, square)| write!(out, "{}{square}", if i == 0 { "" } else { " " }))
+        })
     }
 }
 

@@ -46,7 +46,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Move::Place(square) => square.fmt(f),
-            Move::Pass => f.write_str(if f.alternate() { "PS" } else { "ps" }),
+            Move::Pass => f.pad(if f.alternate() { "PS" } else { "ps" }),
         }
     }
 }

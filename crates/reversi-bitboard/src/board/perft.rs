@@ -9,9 +9,9 @@ use crate::{dispatch, outlined};
 /// ```
 /// use reversi_engine::{Board, perft};
 ///
-/// assert_eq!((1..=6).map(|depth| perft(Board::START, depth)).collect::<Vec<_>>(), [4, 12, 56, 244, 1396, 8200]);
+/// assert_eq!((1..=6).map(|depth| perft(&Board::START, depth)).collect::<Vec<_>>(), [4, 12, 56, 244, 1396, 8200]);
 /// ```
-pub fn perft(board: Board, depth: u32) -> u64 {
+pub fn perft(board: &Board, depth: u32) -> u64 {
     perft_on(Cpu::detect(), board, depth)
 }
 
@@ -21,12 +21,12 @@ pub fn perft(board: Board, depth: u32) -> u64 {
 /// use reversi_engine::{Board, Cpu, CpuLevel, perft_on};
 ///
 /// for level in CpuLevel::available() {
-///     assert_eq!(perft_on(Cpu::new(level)?, Board::START, 5), 1396);
+///     assert_eq!(perft_on(Cpu::new(level)?, &Board::START, 5), 1396);
 /// }
 /// # Ok::<(), reversi_engine::UnsupportedLevel>(())
 /// ```
-pub fn perft_on(cpu: Cpu, board: Board, depth: u32) -> u64 {
-    if depth == 0 { 1 } else { dispatch!(cpu, l => l.count_leaves(board, depth)) }
+pub fn perft_on(cpu: Cpu, board: &Board, depth: u32) -> u64 {
+    if depth == 0 { 1 } else { dispatch!(cpu, l => l.count_leaves(*board, depth)) }
 }
 
 outlined! {
@@ -67,7 +67,7 @@ mod tests {
             for (depth, leaves) in
                 [1, 4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288].into_iter().enumerate()
             {
-                assert_eq!(perft_on(cpu, Board::START, depth as u32), leaves, "{level} depth {depth}");
+                assert_eq!(perft_on(cpu, &Board::START, depth as u32), leaves, "{level} depth {depth}");
             }
         }
     }

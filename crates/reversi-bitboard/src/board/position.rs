@@ -2,6 +2,7 @@ use core::fmt;
 use core::ops::Not;
 
 use super::{Bitboard, Board, Square};
+use crate::text::pad;
 
 /// A colour. Black moves first and is written `X`, white `O`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,7 +35,7 @@ impl Not for Color {
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Color::Black => "black",
             Color::White => "white",
         })
@@ -96,10 +97,10 @@ impl fmt::Display for Position {
             }
             write!(f, "\n{} to move", self.side)
         } else {
-            for square in Square::ALL {
-                write!(f, "{}", cell(square))?;
-            }
-            write!(f, " {}", self.side.symbol())
+            pad(f, |out| {
+                Square::ALL.into_iter().try_for_each(|square| out.write_char(cell(square)))?;
+                write!(out, " {}", self.side.symbol())
+            })
         }
     }
 }

@@ -2,6 +2,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::notation::ParseSquareError;
+use crate::text::pad;
 
 /// One of the 64 squares. A1 is index 0, B1 index 1, H8 index 63.
 ///
@@ -80,7 +81,7 @@ impl Square {
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let base = if f.alternate() { b'A' } else { b'a' };
-        write!(f, "{}{}", (base + self.file()) as char, self.rank() + 1)
+        pad(f, |out| write!(out, "{}{}", (base + self.file()) as char, self.rank() + 1))
     }
 }
 

@@ -126,13 +126,13 @@ macro_rules! define_levels {
         /// each has all instructions of the level below.
         ///
         /// ```
-        /// use reversi_bitboard::CpuLevel;
+        /// use reversi_engine::CpuLevel;
         ///
         /// let level: CpuLevel = "x86-v3".parse()?;
         /// assert_eq!(level, CpuLevel::X86V3);
         /// assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
         /// println!("this machine runs {}", CpuLevel::available().last().unwrap_or(CpuLevel::Portable));
-        /// # Ok::<(), reversi_bitboard::cpu::ParseCpuLevelError>(())
+        /// # Ok::<(), reversi_engine::ParseCpuLevelError>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -260,7 +260,7 @@ impl FromStr for CpuLevel {
 ///
 /// let portable = Cpu::new(CpuLevel::Portable)?;
 /// assert_eq!(portable.level(), CpuLevel::Portable);
-/// assert_eq!(perft_on(portable, Board::START, 4), perft_on(Cpu::detect(), Board::START, 4));
+/// assert_eq!(perft_on(portable, &Board::START, 4), perft_on(Cpu::detect(), &Board::START, 4));
 /// # Ok::<(), reversi_engine::UnsupportedLevel>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -290,13 +290,13 @@ impl Cpu {
     /// [`UnsupportedLevel`] where the machine or the build cannot run the level.
     ///
     /// ```
-    /// use reversi_bitboard::{Cpu, CpuLevel, cpu::Quirks};
+    /// use reversi_engine::{Cpu, CpuLevel, Quirks};
     ///
     /// let mut quirks = Quirks::detect();
     /// quirks.slow_pext = true;
     /// let best = CpuLevel::available().last().unwrap();
     /// assert_eq!(Cpu::with_quirks(best, quirks)?.level(), best);
-    /// # Ok::<(), reversi_bitboard::UnsupportedLevel>(())
+    /// # Ok::<(), reversi_engine::UnsupportedLevel>(())
     /// ```
     pub fn with_quirks(level: CpuLevel, quirks: Quirks) -> Result<Cpu, UnsupportedLevel> {
         Token::new(level, quirks).map(Cpu).ok_or(UnsupportedLevel { level })

@@ -13,8 +13,8 @@
 //! | `rays.rs` | tables of the squares from each square to the edges |
 //!
 //! The file of a CPU level in [`cpu`](crate::cpu) names the leaves that it does not share with the level
-//! below. Identifiers such as FLIP-38 refer to TECHNIQUES.md in the repository.
-//! The crate `reversi-gallery`, which is not published, has the kernels that no level uses.
+//! below. The crate `reversi-gallery`, which is not published, has the kernels that no level uses.
+// Identifiers such as FLIP-38 are those of TECHNIQUES.md.
 #![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
 
 #[doc(hidden)]

@@ -6,6 +6,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::board::{Board, Color, Position, Square};
+use crate::text::pad;
 
 /// A position in the FEN of Edax: the rows from the 8th to the 1st with `p` for black, `P` for white and
 /// numbers for empty squares, the side to move, `b` or `w`, and four fields of chess that mean nothing here
@@ -95,29 +96,31 @@ fn read_rows(text: &str) -> Result<[u64; 2], ParseFenError> {
 impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fen(position) = *self;
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for square in (0..8).filter_map(|file| Square::at(file, rank)) {
-                let disc = if position.discs(Color::Black).contains(square) {
-                    'p'
-                } else if position.discs(Color::White).contains(square) {
-                    'P'
-                } else {
-                    empty += 1;
-                    continue;
-                };
-                write_empty(f, empty)?;
-                empty = 0;
-                write!(f, "{disc}")?;
+        pad(f, |out| {
+            for rank in (0..8).rev() {
+                let mut empty = 0;
+                for square in (0..8).filter_map(|file| Square::at(file, rank)) {
+                    let disc = if position.discs(Color::Black).contains(square) {
+                        'p'
+                    } else if position.discs(Color::White).contains(square) {
+                        'P'
+                    } else {
+                        empty += 1;
+                        continue;
+                    };
+                    write_empty(out, empty)?;
+                    empty = 0;
+                    write!(out, "{disc}")?;
+                }
+                write_empty(out, empty)?;
+                out.write_str(if rank > 0 { "/" } else { "" })?;
             }
-            write_empty(f, empty)?;
-            f.write_str(if rank > 0 { "/" } else { "" })?;
-        }
-        write!(f, " {} - - 0 1", if position.side == Color::Black { 'b' } else { 'w' })
+            write!(out, " {} - - 0 1", if position.side == Color::Black { 'b' } else { 'w' })
+        })
     }
 }
 
-fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
+fn write_empty(f: &mut dyn fmt::Write, squares: u32) -> fmt::Result {
     if squares > 0 { write!(f, "{squares}") } else { Ok(()) }
 }
 

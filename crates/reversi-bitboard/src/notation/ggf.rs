@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::{ParseBoardErrorKind, ParseMoveError};
 use crate::board::{Color, Game, IllegalMove, Move, Position};
+use crate::text::pad;
 
 /// A game with the tags and notes of its record.
 ///
@@ -301,23 +302,25 @@ fn read_number(field: Option<&str>) -> Result<Option<f64>, ParseGgfErrorKind> {
 /// One line, with forced passes as `PA`.
 impl fmt::Display for GgfGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(;GM[Othello]")?;
-        for (name, value) in self.tags() {
-            write!(f, "{name}[{value}]")?;
-        }
-        write_board(f, self.game.start())?;
-        for ((position, mv), note) in self.game.turns().zip(self.notes_of_moves()) {
-            let side = if position.side == Color::Black { 'B' } else { 'W' };
-            match mv {
-                Move::Place(square) => write!(f, "{side}[{square:#}{note}]")?,
-                Move::Pass => write!(f, "{side}[PA{note}]")?,
+        pad(f, |out| {
+            out.write_str("(;GM[Othello]")?;
+            for (name, value) in self.tags() {
+                write!(out, "{name}[{value}]")?;
             }
-        }
-        f.write_str(END)
+            write_board(out, self.game.start())?;
+            for ((position, mv), note) in self.game.turns().zip(self.notes_of_moves()) {
+                let side = if position.side == Color::Black { 'B' } else { 'W' };
+                match mv {
+                    Move::Place(square) => write!(out, "{side}[{square:#}{note}]")?,
+                    Move::Pass => write!(out, "{side}[PA{note}]")?,
+                }
+            }
+            out.write_str(END)
+        })
     }
 }
 
-fn write_board(f: &mut fmt::Formatter<'_>, position: Position) -> fmt::Result {
+fn write_board(f: &mut dyn fmt::Write, position: Position) -> fmt::Result {
     f.write_str("BO[8")?;
     for (i, symbol) in alloc::format!("{position}").replace('X', "*").char_indices() {
         let begins_row = i % 8 == 0 && i < 64;
@@ -328,12 +331,12 @@ fn write_board(f: &mut fmt::Formatter<'_>, position: Position) -> fmt::Result {
 
 impl fmt::Display for GgfNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.eval, self.seconds) {
+        pad(f, |out| match (self.eval, self.seconds) {
             (None, None) => Ok(()),
-            (Some(eval), None) => write!(f, "/{eval}"),
-            (None, Some(seconds)) => write!(f, "//{seconds}"),
-            (Some(eval), Some(seconds)) => write!(f, "/{eval}/{seconds}"),
-        }
+            (Some(eval), None) => write!(out, "/{eval}"),
+            (None, Some(seconds)) => write!(out, "//{seconds}"),
+            (Some(eval), Some(seconds)) => write!(out, "/{eval}/{seconds}"),
+        })
     }
 }
 

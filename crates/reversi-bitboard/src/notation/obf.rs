@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::{ParseBoardErrorKind, ParseMoveError};
 use crate::board::{Game, IllegalMove, Move, Position};
+use crate::text::pad;
 
 /// One line of an OBF file: a position and scores of its moves.
 ///
@@ -138,23 +139,25 @@ impl FromStr for ObfLine {
 /// Moves in upper case, scores with their sign. A line break in the comment becomes a blank.
 impl fmt::Display for ObfLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{};", self.position)?;
-        if let Some(score) = self.score {
-            write!(f, " {score:+};")?;
-        }
-        for scored in &self.moves {
-            write!(f, " {scored};")?;
-        }
-        if let Some(comment) = &self.comment {
-            write!(f, " % {}", comment.replace(['\n', '\r'], " "))?;
-        }
-        Ok(())
+        pad(f, |out| {
+            write!(out, "{};", self.position)?;
+            if let Some(score) = self.score {
+                write!(out, " {score:+};")?;
+            }
+            for scored in &self.moves {
+                write!(out, " {scored};")?;
+            }
+            if let Some(comment) = &self.comment {
+                write!(out, " % {}", comment.replace(['\n', '\r'], " "))?;
+            }
+            Ok(())
+        })
     }
 }
 
 impl fmt::Display for ScoredMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}:{:+}", self.mv, self.score)
+        pad(f, |out| write!(out, "{:#}:{:+}", self.mv, self.score))
     }
 }
 

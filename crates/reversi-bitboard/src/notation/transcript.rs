@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::ParseMoveError;
 use super::moves::split_move;
 use crate::board::{Game, IllegalMove, Position};
+use crate::text::pad;
 
 /// A game from the usual start: see [`Game::from_transcript`].
 ///
@@ -30,7 +31,11 @@ impl FromStr for Game {
 /// The moves so far, a pass as `ps`; `{:#}` prints upper case. Where the game began is not part of it.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.moves().try_for_each(|mv| mv.fmt(f))
+        let upper_case = f.alternate();
+        pad(f, |out| {
+            self.moves()
+                .try_for_each(|mv| if upper_case { write!(out, "{mv:#}") } else { write!(out, "{mv}") })
+        })
     }
 }
 

@@ -3,8 +3,10 @@
 use reversi_bitboard::__internal::large_table;
 
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
-use crate::pattern::SLOTS;
-use crate::weights::{STRIDE, TABLE_LEN, with_digits_swapped};
+use crate::WeightsError;
+use crate::memory::{collect, refused};
+use crate::pattern::slots_by_parity;
+use crate::weights::{STRIDE, TABLE_LEN};
 
 /// The row of one configuration.
 #[derive(Clone, Copy)]
@@ -49,17 +51,16 @@ pub(crate) struct Expanded {
 }
 
 impl Expanded {
-    pub(crate) fn new(network: &Network) -> Expanded {
-        let mut rows = large_table(STRIDE + TABLE_LEN, || Row([0; WIDTH])).expect("memory for 8 MB");
-        let swapped = with_digits_swapped(&SLOTS);
-        for (table, slots) in rows.chunks_exact_mut(STRIDE).zip([&**SLOTS, &swapped]) {
-            // The first row belongs to the constant and the last to the unused lane: both stay zero.
-            let configurations = slots.len() - 1;
-            for (row, &slot) in table[1..].iter_mut().zip(&slots[..configurations]) {
-                row.0 = network.rows[slot as usize];
-            }
+    pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
+        const LEN: usize = STRIDE + TABLE_LEN;
+        let heads = collect(HEADS, network.heads.iter().map(Layers::new))?;
+        let mut rows = large_table(LEN, || Row([0; WIDTH])).map_err(|_| refused::<Row>(LEN))?;
+        let (even, odd) = rows.split_at_mut(STRIDE);
+        // The first row belongs to the constant and the last to the unused lane: both stay zero.
+        for ((even, odd), slots) in even[1..].iter_mut().zip(&mut odd[1..]).zip(slots_by_parity()) {
+            [even.0, odd.0] = slots.map(|slot| network.rows[slot]);
         }
-        Expanded { rows, heads: network.heads.iter().map(Layers::new).collect() }
+        Ok(Expanded { rows, heads })
     }
 
     /// The table for boards with `empties` empty squares.

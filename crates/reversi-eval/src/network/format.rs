@@ -15,9 +15,15 @@
 
 use std::io::{self, Read, Write};
 
-use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+use reversi_bitboard::Board;
+
+use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply, row_slots};
+use crate::memory::collect;
 use crate::pattern::{CONSTANT_SLOT, Shape};
-use crate::weights::{Input, shapes, write};
+use crate::weights::{Input, SHAPES, inflate, write};
 use crate::{WeightsError, WeightsErrorKind};
 
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
@@ -70,7 +76,7 @@ impl Network {
         header.extend((numbers.len() as u32).to_le_bytes());
         header.extend((CONSTANT_SLOT as u32).to_le_bytes());
         header.extend(SIZES);
-        header.extend(shapes());
+        header.extend(SHAPES);
         header.extend(self.provenance().as_bytes());
         write(writer, &header, &numbers)
     }
@@ -116,15 +122,44 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     let provenance = input.provenance(provenance_len)?;
     let numbers_at = input.at();
     let encoded = input.last(encoded_len, "numbers")?;
-    let numbers = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&encoded, LEN)
-        .ok()
-        .filter(|numbers| numbers.len() == LEN)
-        .ok_or_else(|| WeightsError::invalid(numbers_at, "compressed numbers"))?;
+    let numbers = inflate(&encoded, LEN)?;
+    let numbers = numbers.ok_or_else(|| WeightsError::invalid(numbers_at, "compressed numbers"))?;
     let (columns, heads) = numbers.split_at(CONSTANT_SLOT * WIDTH);
     let row = |slot: usize| std::array::from_fn(|i| columns[i * CONSTANT_SLOT + slot] as i8);
-    let heads = heads.chunks_exact(HEAD_LEN).map(head).collect();
-    Network::new((0..CONSTANT_SLOT).map(row).collect(), heads, provenance)
-        .map_err(|error| WeightsError { at: numbers_at, ..error })
+    let rows = collect(CONSTANT_SLOT, (0..CONSTANT_SLOT).map(row))?;
+    let heads = collect(HEADS, heads.chunks_exact(HEAD_LEN).map(head))?;
+    Network::new(rows, heads, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
+}
+
+/// The value of a board by the network in a valid file, without memory on the heap: the numbers are inflated
+/// piece by piece, and those of the board are picked out.
+pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
+    const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4 + SHAPES.len();
+    const PIECE: usize = 1 << 15; // the inflater looks back so far
+    let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
+    let mut encoded = &file[HEADER + provenance_len..file.len() - 4];
+    let slots = row_slots(board);
+    let head_at = CONSTANT_SLOT * WIDTH + HEAD_LEN * ply(board.empties().len());
+    let (mut rows, mut head_bytes) = ([0; WIDTH], [0; HEAD_LEN]);
+    let (mut inflater, mut piece, mut start) = (DecompressorOxide::new(), [0; PIECE], 0);
+    loop {
+        let (status, read, len) =
+            decompress(&mut inflater, encoded, &mut piece, 0, TINFL_FLAG_PARSE_ZLIB_HEADER);
+        let number = |at: usize| piece[..len].get(at.wrapping_sub(start)).copied();
+        for (i, sum) in rows.iter_mut().enumerate() {
+            let numbers = slots.clone().filter_map(|slot| number(i * CONSTANT_SLOT + slot));
+            *sum += numbers.map(|number| i32::from(number as i8)).sum::<i32>();
+        }
+        for (i, byte) in head_bytes.iter_mut().enumerate() {
+            *byte = number(head_at + i).unwrap_or(*byte);
+        }
+        (encoded, start) = (&encoded[read..], start + len);
+        match status {
+            TINFLStatus::HasMoreOutput => {}
+            TINFLStatus::Done => return head(&head_bytes).value(rows),
+            _ => unreachable!("the file is valid"),
+        }
+    }
 }
 
 /// Decodes a head from its [`HEAD_LEN`] bytes.

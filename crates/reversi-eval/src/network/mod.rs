@@ -31,11 +31,11 @@ pub use expanded::NetworkTable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use expanded::Row;
 pub(crate) use expanded::{Expanded, RowTable};
-pub(crate) use format::{MAGIC, read_body};
+pub(crate) use format::{MAGIC, evaluate_file, read_body};
 use reversi_bitboard::Board;
 
-use crate::WeightsError;
 use crate::pattern::{self, CONSTANT_SLOT};
+use crate::{Evaluator, WeightsError};
 
 /// Numbers in a row.
 pub const WIDTH: usize = 16;
@@ -86,8 +86,8 @@ pub struct Head {
 /// let mut heads = vec![Head::default(); HEADS];
 /// heads[0].constant = 512 * 128; // a disc for having the move at the start of the game
 /// let network = Network::new(vec![[0; WIDTH]; CONSTANT_SLOT], heads, "made up")?;
-/// assert_eq!(network.evaluate_128(&Board::START), 128);
-/// assert_eq!(Weights::from_network(&network).evaluate_128(&Board::START), 128);
+/// assert_eq!(network.evaluate(&Board::START), 1.0);
+/// assert_eq!(Weights::from_network(&network)?.evaluate(&Board::START), 1.0);
 /// # Ok::<(), reversi_engine::WeightsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -149,20 +149,32 @@ impl Network {
     pub fn with_provenance(self, provenance: impl Into<String>) -> Result<Network, WeightsError> {
         Network::new(self.rows, self.heads, provenance)
     }
+}
 
-    /// The value of a board in 1/128 disc, seen from the side to move. This is the slow reference
-    /// implementation, written from the definition.
-    pub fn evaluate_128(&self, board: &Board) -> i32 {
-        let head = &self.heads[ply(board.empties().len())];
-        let mut sums = head.bias.map(i32::from);
-        for &slot in &pattern::packed_slots(*board)[..pattern::PLACES] {
-            let row = self.rows[slot as usize];
-            sums.iter_mut().zip(row).for_each(|(sum, number)| *sum += i32::from(number));
+/// The slow reference implementation, written from the definition.
+impl Evaluator for Network {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let mut sums = [0; WIDTH];
+        for slot in row_slots(board) {
+            sums.iter_mut().zip(self.rows[slot]).for_each(|(sum, number)| *sum += i32::from(number));
         }
+        self.heads[ply(board.empties().len())].value(sums)
+    }
+}
+
+/// The slots of the rows that are added up.
+fn row_slots(board: &Board) -> impl Iterator<Item = usize> + Clone {
+    pattern::packed_slots(*board).into_iter().take(pattern::PLACES).map(|slot| slot as usize)
+}
+
+impl Head {
+    /// The value for the sums of the rows.
+    fn value(&self, rows: [i32; WIDTH]) -> i32 {
+        let head = self;
         let limited = |value: i32| value.clamp(0, ONE.into());
         let mut input = [0; INPUTS];
         for i in 0..WIDTH {
-            input[i] = limited(sums[i] >> SUM_SHIFT);
+            input[i] = limited((i32::from(head.bias[i]) + rows[i]) >> SUM_SHIFT);
             input[WIDTH + i] = (input[i] * input[i]) >> SQUARE_SHIFT;
         }
         let mut value = head.constant;

@@ -1,8 +1,8 @@
-//! The patterns: 12 shapes, laid on the board in 46 places (EVAL-01).
+//! The patterns: 12 shapes, laid on the board in 46 places.
 //!
 //! A pattern is a list of squares. The contents of these squares form a number in base 3, the
 //! *configuration*: a disc of the side to move is a 0, a disc of the other side a 1, an empty square a 2. The
-//! first square listed is the most significant digit (EVAL-02). Pattern weights are linear: every
+//! first square listed is the most significant digit. Pattern weights are linear: every
 //! configuration of every shape has a weight, and the value of a board is the sum of the weights of its 46
 //! places and one constant. A [network](crate::network) has a row of numbers for every configuration instead
 //! and passes the sum of the rows through its layers.
@@ -23,7 +23,8 @@
 mod shapes;
 
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::Once;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use reversi_bitboard::{Board, Square};
 use shapes::{Data, SHAPES};
@@ -159,7 +160,7 @@ impl Shape {
     /// The index of a configuration's slot among all slots, below [`PACKED_LEN`].
     ///
     /// Slots are assigned in the order of the configurations. A configuration takes the slot of its mirror
-    /// image if that one came before, and the next unused slot of its shape otherwise (EVAL-15).
+    /// image if that one came before, and the next unused slot of its shape otherwise.
     ///
     /// # Panics
     /// If the shape has no such configuration.
@@ -173,7 +174,7 @@ impl Shape {
     /// ```
     pub fn slot(&self, configuration: usize) -> usize {
         assert!(configuration < self.configurations(), "{self} has no configuration {configuration}");
-        SLOTS[self.unpacked_offset() + configuration] as usize
+        Slots::numbered().of(self.unpacked_offset() + configuration)
     }
 }
 
@@ -279,49 +280,92 @@ impl Place {
 /// # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 /// ```
 pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
-    let slots = &*SLOTS;
+    let slots = Slots::numbered();
     let features = with_digits([board.player(), board.opponent()]);
     let mut all = [CONSTANT_SLOT as u32; PLACES + 1];
     for (i, slot) in all.iter_mut().take(PLACES).enumerate() {
         // The constant comes first in the tables and last among the slots.
-        *slot = slots[LANE_OFFSETS.0[i] as usize + usize::from(features.0[i]) - 1];
+        *slot = slots.of(LANE_OFFSETS.0[i] as usize + usize::from(features.0[i]) - 1) as u32;
     }
     all
 }
 
 /// The slot of every configuration of every shape, the constant last.
-pub(crate) static SLOTS: LazyLock<Box<[u32]>> = LazyLock::new(|| {
-    let mut slots = vec![0; UNPACKED_LEN].into_boxed_slice();
-    let mut next = 0;
-    for shape in Shape::ALL {
-        let slots = &mut slots[shape.unpacked_offset()..][..shape.configurations()];
-        for (i, mirrored) in mirrored_configurations(shape).into_iter().enumerate() {
-            if mirrored < i {
-                slots[i] = slots[mirrored];
-            } else {
-                slots[i] = next;
-                next += 1;
+///
+/// They are counted at the first use. Their place is static, so they need no memory that could be refused.
+#[derive(Clone, Copy)]
+struct Slots(&'static [AtomicU32; UNPACKED_LEN]);
+
+impl Slots {
+    fn numbered() -> Slots {
+        static NUMBERED: Once = Once::new();
+        static SLOTS: [AtomicU32; UNPACKED_LEN] = [const { AtomicU32::new(0) }; UNPACKED_LEN];
+        let slots = Slots(&SLOTS);
+        NUMBERED.call_once(|| {
+            let mut next = 0;
+            for shape in Shape::ALL {
+                let first = shape.unpacked_offset();
+                for (i, mirrored) in mirrored_configurations(shape).enumerate() {
+                    let slot = if mirrored < i { slots.of(first + mirrored) as u32 } else { next };
+                    SLOTS[first + i].store(slot, Ordering::Relaxed);
+                    next += u32::from(mirrored >= i);
+                }
             }
-        }
+            SLOTS[UNPACKED_LEN - 1].store(next, Ordering::Relaxed);
+        });
+        slots
     }
-    slots[UNPACKED_LEN - 1] = next;
-    slots
-});
+
+    /// The slot of the configuration with this number among those of all shapes.
+    fn of(self, configuration: usize) -> usize {
+        self.0[configuration].load(Ordering::Relaxed) as usize
+    }
+}
+
+/// The slots of all configurations of all shapes in order, each at even and at odd plies. At odd plies the
+/// side to move is 1 instead of 0 ([`features`](crate::features)).
+pub(crate) fn slots_by_parity() -> impl Iterator<Item = [usize; 2]> {
+    let slots = Slots::numbered();
+    Shape::ALL.into_iter().flat_map(move |shape| {
+        let first = shape.unpacked_offset();
+        let swapped = images(shape, |place| place, [1, 0, 2]);
+        swapped.enumerate().map(move |(i, swapped)| [slots.of(first + i), slots.of(first + swapped)])
+    })
+}
 
 /// [`Shape::mirrored`] of all configurations.
-fn mirrored_configurations(shape: Shape) -> Vec<usize> {
+fn mirrored_configurations(shape: Shape) -> impl Iterator<Item = usize> {
+    let mirror = shape.data().mirror;
+    images(shape, |place| mirror[place].into(), [0, 1, 2])
+}
+
+/// The images of all configurations of a shape, in order: the digit `d` at `place` becomes `digits[d]` at
+/// `to(place)`.
+fn images(shape: Shape, to: impl Fn(usize) -> usize, digits: [usize; 3]) -> impl Iterator<Item = usize> {
+    const LARGEST: usize = 10;
     let size = shape.squares().len();
-    let mut mirrored = vec![0];
-    for place in (0..size).rev() {
-        let power = 3usize.pow(size as u32 - 1 - u32::from(shape.data().mirror[place]));
-        let below = mirrored.len();
-        for digit in 1..3 {
-            for i in 0..below {
-                mirrored.push(mirrored[i] + digit * power);
+    let mut powers = [0; LARGEST];
+    for (place, power) in powers[..size].iter_mut().enumerate() {
+        *power = 3usize.pow((size - 1 - to(place)) as u32);
+    }
+    let mut configuration = [0; LARGEST];
+    let mut next = Some(digits[0] * powers.iter().sum::<usize>());
+    std::iter::from_fn(move || {
+        let image = next.take()?;
+        // Count up, and the image with it.
+        let mut following = image;
+        for place in (0..size).rev() {
+            let digit = configuration[place];
+            configuration[place] = (digit + 1) % 3;
+            following -= powers[place] * digits[digit];
+            following += powers[place] * digits[configuration[place]];
+            if configuration[place] != 0 {
+                next = Some(following);
+                break;
             }
         }
-    }
-    mirrored
+        Some(image)
+    })
 }
 
 #[cfg(test)]
@@ -343,7 +387,7 @@ mod tests {
             slots += packed;
         }
         assert_eq!((places, unpacked + 1, slots + 1), (PLACES, UNPACKED_LEN, PACKED_LEN));
-        assert_eq!(SLOTS[UNPACKED_LEN - 1] as usize, CONSTANT_SLOT);
+        assert_eq!(Slots::numbered().of(UNPACKED_LEN - 1), CONSTANT_SLOT);
     }
 
     #[test]
@@ -360,7 +404,7 @@ mod tests {
     fn mirrored_configurations_share_slots_that_are_all_used() {
         for shape in Shape::ALL {
             let mut used = vec![false; shape.slots()];
-            for (i, mirrored) in mirrored_configurations(shape).into_iter().enumerate() {
+            for (i, mirrored) in mirrored_configurations(shape).enumerate() {
                 assert_eq!(shape.mirrored(i), mirrored);
                 assert_eq!(shape.mirrored(mirrored), i);
                 assert_eq!(shape.slot(i), shape.slot(mirrored));
@@ -368,6 +412,21 @@ mod tests {
             }
             assert!(used.iter().all(|&used| used), "{shape}");
         }
+    }
+
+    #[test]
+    fn at_odd_plies_the_digits_0_and_1_are_swapped() {
+        let swapped = |shape: Shape, i: usize| {
+            let digit = |place: u32| [1, 0, 2][i / 3usize.pow(place) % 3] * 3usize.pow(place);
+            (0..shape.squares().len() as u32).map(digit).sum::<usize>()
+        };
+        let mut slots = slots_by_parity();
+        for shape in Shape::ALL {
+            for i in 0..shape.configurations() {
+                assert_eq!(slots.next(), Some([i, swapped(shape, i)].map(|i| shape.slot(i))), "{shape} {i}");
+            }
+        }
+        assert_eq!(slots.next(), None);
     }
 
     #[test]

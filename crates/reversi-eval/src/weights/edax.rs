@@ -1,11 +1,13 @@
+use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
 use super::input::Input;
 use super::patterns::LAST_PLY;
 use super::{PatternWeights, WeightsError, WeightsErrorKind};
+use crate::memory::{collect, make_room, refused};
 use crate::pattern::PACKED_LEN;
 
-/// The header of an `eval.dat` in Edax's layout (EVAL-15).
+/// The header of an `eval.dat` in Edax's layout.
 ///
 /// ```no_run
 /// use reversi_engine::{ByteOrder, PatternWeights};
@@ -113,15 +115,19 @@ pub(super) fn read_body(
     if !date.is_finite() {
         return Err(WeightsError::invalid(at, "a date that is a number"));
     }
-    let plies: Vec<u8> = (0..=LAST_PLY).collect();
+    let plies = collect(usize::from(LAST_PLY) + 1, 0..=LAST_PLY)?;
     let mut slots = Vec::new();
     for _ in &plies {
         let bytes = input.bytes(2 * PACKED_LEN, "weights")?;
+        make_room(&mut slots, PACKED_LEN)?;
         slots.extend(bytes.as_chunks().0.iter().map(|&w| i16::from_le_bytes(byte_order.order(w))));
     }
     input.end()?;
     let [major, release, build] = version;
-    let provenance = format!("eval.dat {major}.{release}.{build}");
+    let mut provenance = String::new();
+    const LONGEST: usize = "eval.dat ..".len() + 3 * 10;
+    provenance.try_reserve_exact(LONGEST).map_err(|_| refused::<u8>(LONGEST))?;
+    write!(provenance, "eval.dat {major}.{release}.{build}").expect("a string takes any text");
     let header = EdaxHeader { byte_order, version, date };
     Ok((PatternWeights::new(plies, slots, provenance)?, header))
 }

@@ -60,6 +60,12 @@ pub enum WeightsErrorKind {
         /// The checksum of the contents of the file.
         computed: u32,
     },
+    /// The memory to read or to unpack the weights was refused. A later attempt may succeed.
+    #[error("no memory for {bytes} bytes of weights")]
+    Memory {
+        /// The size of the allocation.
+        bytes: usize,
+    },
 }
 
 impl WeightsError {
@@ -74,7 +80,10 @@ impl WeightsError {
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: {}", self.at, self.kind)
+        match self.kind {
+            WeightsErrorKind::Memory { .. } => self.kind.fmt(f), // no byte of the file is to blame
+            _ => write!(f, "byte {}: {}", self.at, self.kind),
+        }
     }
 }
 

@@ -19,9 +19,10 @@
 
 use std::io::{self, Read, Write};
 
-use super::input::{self, Input, shapes};
+use super::input::{self, Input, SHAPES, inflate};
 use super::patterns::LAST_PLY;
 use super::{PatternWeights, WeightsError, WeightsErrorKind, edax};
+use crate::memory::with_room;
 use crate::pattern::{PACKED_LEN, Shape};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVWEIGHT";
@@ -100,7 +101,7 @@ impl PatternWeights {
         header.extend([Shape::COUNT as u8, self.plies().len() as u8]);
         header.extend((self.provenance().len() as u16).to_le_bytes());
         header.extend((weights.len() as u32).to_le_bytes());
-        header.extend(shapes());
+        header.extend(SHAPES);
         header.extend(self.plies());
         header.extend(self.provenance().as_bytes());
         input::write(writer, &header, weights)
@@ -115,6 +116,9 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
     match magic {
         MAGIC => read_body(input),
         crate::network::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not a network")),
+        super::map::MAGIC => {
+            Err(WeightsError::invalid(0, "weights to read, and not tables to be mapped into memory"))
+        }
         _ => Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat)),
     }
 }
@@ -162,30 +166,27 @@ fn read_body(mut input: Input<impl Read>) -> Result<PatternWeights, WeightsError
 
     let weights_at = input.at();
     let encoded = input.last(encoded_len, "weights")?;
+    let invalid = || WeightsError::invalid(weights_at, "compressed weights, each of 16 bits");
     let slots = if encoding == PLAIN {
         multiples(encoded.as_chunks().0.iter().map(|&bytes| i32::from(i16::from_le_bytes(bytes))), step)
     } else {
-        decompress(&encoded, len).and_then(|folded| multiples(folded, step))
+        let planes = inflate(&encoded, len)?.ok_or_else(invalid)?;
+        let (low, high) = planes.split_at(len / 2);
+        let unfold = |(&low, &high): (&u8, &u8)| {
+            let folded = i32::from(low) | i32::from(high) << 8;
+            (folded >> 1) ^ -(folded & 1)
+        };
+        multiples(low.iter().zip(high).map(unfold), step)
     };
-    let slots =
-        slots.ok_or_else(|| WeightsError::invalid(weights_at, "compressed weights, each of 16 bits"))?;
-    PatternWeights::new(plies, slots, provenance)
+    PatternWeights::new(plies, slots?.ok_or_else(invalid)?, provenance)
 }
 
-fn multiples(steps: impl IntoIterator<Item = i32>, step: u16) -> Option<Vec<i16>> {
-    steps.into_iter().map(|steps| i16::try_from(steps * i32::from(step)).ok()).collect()
-}
-
-/// The weights in units of the step, unless the decompressed size differs from `len` bytes.
-fn decompress(encoded: &[u8], len: usize) -> Option<Vec<i32>> {
-    let planes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(encoded, len).ok()?;
-    if planes.len() != len {
-        return None;
+/// The weights, unless one of them exceeds 16 bits.
+fn multiples(steps: impl ExactSizeIterator<Item = i32>, step: u16) -> Result<Option<Vec<i16>>, WeightsError> {
+    let mut weights = with_room(steps.len())?;
+    for steps in steps {
+        let Ok(weight) = i16::try_from(steps * i32::from(step)) else { return Ok(None) };
+        weights.push(weight);
     }
-    let (low, high) = planes.split_at(len / 2);
-    let unfold = |(&low, &high): (&u8, &u8)| {
-        let folded = i32::from(low) | i32::from(high) << 8;
-        (folded >> 1) ^ -(folded & 1)
-    };
-    Some(low.iter().zip(high).map(unfold).collect())
+    Ok(Some(weights))
 }

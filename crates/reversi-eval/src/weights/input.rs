@@ -1,6 +1,9 @@
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
+
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::{PatternWeights, WeightsError, WeightsErrorKind};
+use crate::memory::{make_room, with_room};
 use crate::pattern::Shape;
 
 /// A reader that tracks its offset and the checksum of the bytes read.
@@ -28,24 +31,46 @@ impl<R: Read> Input<R> {
     /// Reads the next bytes, which belong to `part`. Memory grows with the bytes read and not with a length
     /// that the file states.
     pub(crate) fn bytes(&mut self, len: usize, part: &'static str) -> Result<Vec<u8>, WeightsError> {
-        let mut bytes = Vec::with_capacity(len.min(1 << 16));
-        self.reader.by_ref().take(len as u64).read_to_end(&mut bytes).map_err(|e| self.io(e))?;
-        self.at += bytes.len() as u64;
-        self.checksum.update(&bytes);
-        if bytes.len() < len {
-            return Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part }));
+        let mut bytes = Vec::new();
+        while bytes.len() < len {
+            let start = bytes.len();
+            let more = (len - start).min(start.max(1 << 16));
+            make_room(&mut bytes, more)?;
+            bytes.resize(start + more, 0);
+            self.fill(&mut bytes[start..], part)?;
         }
         Ok(bytes)
     }
 
+    /// Reads the next `N` bytes, which belong to `part`.
     pub(crate) fn array<const N: usize>(&mut self, part: &'static str) -> Result<[u8; N], WeightsError> {
-        Ok(self.bytes(N, part)?.try_into().expect("`bytes` returns `N` bytes"))
+        let mut bytes = [0; N];
+        self.fill(&mut bytes, part)?;
+        Ok(bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8], part: &'static str) -> Result<(), WeightsError> {
+        let mut len = 0;
+        while len < bytes.len() {
+            match self.reader.read(&mut bytes[len..]) {
+                Ok(0) => break,
+                Ok(read) => len += read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.io(error)),
+            }
+        }
+        self.at += len as u64;
+        self.checksum.update(&bytes[..len]);
+        if len < bytes.len() {
+            return Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part }));
+        }
+        Ok(())
     }
 
     /// Reads the list of shapes, which is always the same.
     pub(crate) fn shapes(&mut self) -> Result<(), WeightsError> {
-        let (at, expected) = (self.at, shapes());
-        if self.bytes(expected.len(), "list of shapes")? != expected {
+        let at = self.at;
+        if self.array("list of shapes")? != SHAPES {
             return Err(WeightsError::invalid(at, "the 12 shapes in their order"));
         }
         Ok(())
@@ -82,7 +107,7 @@ impl<R: Read> Input<R> {
 
     /// Checks that nothing follows.
     pub(crate) fn end(mut self) -> Result<(), WeightsError> {
-        match self.bytes(1, "end") {
+        match self.array::<1>("end") {
             Ok(_) => Err(WeightsError::new(self.at - 1, WeightsErrorKind::TrailingData)),
             Err(WeightsError { kind: WeightsErrorKind::Truncated { .. }, .. }) => Ok(()),
             Err(error) => Err(error),
@@ -94,13 +119,31 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// The sizes and squares of all shapes.
-pub(crate) fn shapes() -> Vec<u8> {
-    let of_shape = |shape: &Shape| {
-        let size = shape.squares().len() as u8;
-        std::iter::once(size).chain(shape.squares().iter().map(|square| square.index() as u8))
-    };
-    Shape::ALL.iter().flat_map(of_shape).collect()
+/// For each shape, its size and its squares.
+pub(crate) const SHAPES: [u8; 105] = {
+    let mut bytes = [0; 105];
+    let (mut at, mut shape) = (0, 0);
+    while shape < Shape::COUNT {
+        let squares = Shape::ALL[shape].squares();
+        bytes[at] = squares.len() as u8;
+        let mut i = 0;
+        while i < squares.len() {
+            bytes[at + 1 + i] = squares[i].index() as u8;
+            i += 1;
+        }
+        at += 1 + squares.len();
+        shape += 1;
+    }
+    assert!(at == bytes.len());
+    bytes
+};
+
+/// Inflates the last part of a file to exactly `len` bytes.
+pub(crate) fn inflate(encoded: &[u8], len: usize) -> Result<Option<Vec<u8>>, WeightsError> {
+    let mut bytes = with_room(len)?;
+    bytes.resize(len, 0);
+    let inflated = decompress_slice_iter_to_slice(&mut bytes, std::iter::once(encoded), true, false);
+    Ok(inflated.is_ok_and(|inflated| inflated == len).then_some(bytes))
 }
 
 /// Writes a file: the header, the last part, and the checksum of both.

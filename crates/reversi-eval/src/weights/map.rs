@@ -11,13 +11,13 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use memmap2::Mmap;
 
 use super::{ELEMENTS, Elements, PatternWeights, Weights, WeightsData, WeightsError, WeightsErrorKind};
+use crate::memory;
 
-const MAGIC: [u8; 8] = *b"RVTABLES";
+pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 1;
 const CHECKSUM: std::ops::Range<usize> = 12..16;
 /// A page, so that the elements are aligned in memory.
@@ -40,11 +40,14 @@ impl Weights {
         header.extend([0; 4]);
         header.extend(self.provenance().as_bytes());
         header.resize(HEADER, 0);
-        let elements: Vec<u8> = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
-        let checksum = checksum(&header, &elements);
-        header[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+        let mut checksum = hasher(&header);
+        for_pieces(elements, |bytes| {
+            checksum.update(bytes);
+            Ok(())
+        })?;
+        header[CHECKSUM].copy_from_slice(&checksum.finalize().to_le_bytes());
         writer.write_all(&header)?;
-        writer.write_all(&elements)
+        for_pieces(elements, |bytes| writer.write_all(bytes))
     }
 
     /// Maps a file of [`write_tables`](Self::write_tables) into memory. Nothing is copied, and all processes
@@ -78,7 +81,7 @@ impl Weights {
         // SAFETY: the caller promises that the file does not change while the map exists.
         let map = unsafe { Mmap::map(file) }.map_err(io)?;
         let provenance = check(&map)?;
-        Ok(Weights(Arc::new(WeightsData { elements: Elements::Mapped(map), provenance })))
+        Ok(Weights::counted(WeightsData { elements: Elements::Mapped(map), provenance }))
     }
 }
 
@@ -96,7 +99,9 @@ fn check(file: &[u8]) -> Result<String, WeightsError> {
         return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: field(8) }));
     }
     let (header, elements) = file.split_at(HEADER);
-    let computed = checksum(header, elements);
+    let mut computed = hasher(header);
+    computed.update(elements);
+    let computed = computed.finalize();
     let stored = u32::from_le_bytes([file[12], file[13], file[14], file[15]]);
     if stored != computed {
         let kind = WeightsErrorKind::Checksum { stored, computed };
@@ -108,15 +113,26 @@ fn check(file: &[u8]) -> Result<String, WeightsError> {
     }
     let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);
     let error = |at| WeightsError::invalid((CHECKSUM.end + at) as u64, "UTF-8");
-    provenance.map(str::to_owned).map_err(|utf8| error(utf8.valid_up_to()))
+    memory::string(provenance.map_err(|utf8| error(utf8.valid_up_to()))?)
 }
 
-fn checksum(header: &[u8], elements: &[u8]) -> u32 {
+/// The checksum of a header, to be continued with the elements.
+fn hasher(header: &[u8]) -> crc32fast::Hasher {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&header[..CHECKSUM.start]);
     checksum.update(&header[CHECKSUM.end..]);
-    checksum.update(elements);
-    checksum.finalize()
+    checksum
+}
+
+/// Hands out the bytes of the elements, some thousand at a time.
+fn for_pieces(elements: &[u32], mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    elements.chunks(1024).try_for_each(|piece| {
+        let mut bytes = [0; 4096];
+        for (to, element) in bytes.chunks_exact_mut(4).zip(piece) {
+            to.copy_from_slice(&element.to_le_bytes());
+        }
+        each(&bytes[..4 * piece.len()])
+    })
 }
 
 /// The elements of a file that passed the check.

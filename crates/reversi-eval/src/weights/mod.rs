@@ -20,21 +20,23 @@ mod patterns;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use edax::{ByteOrder, EdaxHeader};
+pub use embedded::evaluate;
 pub use error::{WeightsError, WeightsErrorKind};
-pub(crate) use input::{Input, shapes, write};
+pub(crate) use input::{Input, SHAPES, inflate, write};
 pub use patterns::PatternWeights;
 use reversi_bitboard::__internal::large_table;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
 
 use crate::kernel::EvalPrimitives;
+use crate::memory::{self, collect, refused};
 use crate::network::{self, Expanded, Network, NetworkTable};
-use crate::pattern::{SLOTS, Shape, UNPACKED_LEN};
+use crate::pattern::{CONSTANT_SLOT, UNPACKED_LEN, slots_by_parity};
 use crate::{Evaluator, Features};
 
 /// Pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
@@ -55,10 +57,10 @@ pub(crate) type Table = [u32; TABLE_LEN];
 pub const TABLE_LEN: usize = STRIDE + BEYOND;
 
 /// Weights ready for look-up, shared by all clones: a [`Network`] in about 8 MB, or a sum of pattern weights
-/// in 24 MB.
+/// in 24 MB. Where that memory is refused, the constructors return an error; a later call may succeed.
 ///
-/// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies
-/// (EVAL-06). In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
+/// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies.
+/// In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
 /// solved in microseconds. They share the tables of 58, 57, 8 and 7 empty squares. (A search needs no tables
 /// from ten empty squares on, but a caller may evaluate a board with eight.)
 ///
@@ -66,14 +68,20 @@ pub const TABLE_LEN: usize = STRIDE + BEYOND;
 /// use reversi_engine::{Board, Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// let mut slots = vec![0; PACKED_LEN];
-/// slots[CONSTANT_SLOT] = 200;
-/// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?);
-/// assert_eq!(weights.evaluate_128(&Board::START), 200);
-/// assert_eq!(weights.evaluate(&Board::START), 2); // whole discs
+/// slots[CONSTANT_SLOT] = 192;
+/// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?)?;
+/// assert_eq!(weights.evaluate(&Board::START), 1.5); // discs
 /// # Ok::<(), reversi_engine::WeightsError>(())
 /// ```
 #[derive(Clone)]
-pub struct Weights(Arc<WeightsData>);
+pub struct Weights(Shared);
+
+#[derive(Clone)]
+enum Shared {
+    /// Those embedded in this crate.
+    Static(&'static WeightsData),
+    Counted(Arc<WeightsData>),
+}
 
 struct WeightsData {
     elements: Elements,
@@ -88,14 +96,19 @@ enum Elements {
 
 impl Weights {
     /// Unpacks pattern weights. This takes some ten milliseconds.
-    pub fn new(patterns: &PatternWeights) -> Weights {
-        Weights::owned(expand(patterns), patterns.provenance().to_owned())
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`].
+    pub fn new(patterns: &PatternWeights) -> Result<Weights, WeightsError> {
+        WeightsData::of_patterns(patterns).map(Weights::counted)
     }
 
     /// Prepares a network for look-up. This takes some ten milliseconds.
-    pub fn from_network(network: &Network) -> Weights {
-        let elements = Elements::Network(Expanded::new(network));
-        Weights(Arc::new(WeightsData { elements, provenance: network.provenance().to_owned() }))
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`].
+    pub fn from_network(network: &Network) -> Result<Weights, WeightsError> {
+        WeightsData::of_network(network).map(Weights::counted)
     }
 
     /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PatternWeights::read`]), or
@@ -105,7 +118,7 @@ impl Weights {
     /// [`WeightsError`] names the problem and its byte offset.
     pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
         let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)))?;
-        Weights::read(BufReader::new(file))
+        Weights::read(file) // in large pieces
     }
 
     /// Reads the formats of [`open`](Self::open) from a reader.
@@ -116,28 +129,47 @@ impl Weights {
         let mut input = Input::new(reader);
         let magic = input.array("magic number")?;
         match magic {
-            network::MAGIC => Ok(Weights::from_network(&network::read_body(input)?)),
-            _ => Ok(Weights::new(&format::read_by_magic(magic, input)?)),
+            network::MAGIC => Weights::from_network(&network::read_body(input)?),
+            _ => Weights::new(&format::read_by_magic(magic, input)?),
         }
     }
 
     /// The origin of the weights, as stated in their file.
     pub fn provenance(&self) -> &str {
-        &self.0.provenance
+        &self.data().provenance
     }
 
     /// The tables. A search fetches them once instead of at every board.
     #[inline]
     pub fn tables(&self) -> Tables<'_> {
-        Tables(match &self.0.elements {
+        Tables(match &self.data().elements {
             Elements::Owned(elements) => Kind::Patterns(elements),
             Elements::Mapped(file) => Kind::Patterns(map::elements(file)),
             Elements::Network(network) => Kind::Network(network),
         })
     }
 
-    fn owned(elements: Vec<u32>, provenance: String) -> Weights {
-        Weights(Arc::new(WeightsData { elements: Elements::Owned(elements), provenance }))
+    fn counted(data: WeightsData) -> Weights {
+        Weights(Shared::Counted(Arc::new(data)))
+    }
+
+    fn data(&self) -> &WeightsData {
+        match &self.0 {
+            Shared::Static(data) => data,
+            Shared::Counted(data) => data,
+        }
+    }
+}
+
+impl WeightsData {
+    fn of_patterns(patterns: &PatternWeights) -> Result<WeightsData, WeightsError> {
+        let provenance = memory::string(patterns.provenance())?;
+        Ok(WeightsData { elements: Elements::Owned(expand(patterns)?), provenance })
+    }
+
+    fn of_network(network: &Network) -> Result<WeightsData, WeightsError> {
+        let provenance = memory::string(network.provenance())?;
+        Ok(WeightsData { elements: Elements::Network(Expanded::new(network)?), provenance })
     }
 }
 
@@ -161,7 +193,7 @@ impl fmt::Debug for Weights {
 /// use reversi_eval::kernel::EvalPrimitives;
 /// use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
 ///
-/// let weights = Weights::new(&PatternWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?);
+/// let weights = Weights::new(&PatternWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?)?;
 /// let tables = weights.tables();
 /// let value = Portable.evaluate(&Features::new(Board::START), tables.at(Board::START.empties().len()));
 /// assert_eq!(value, weights.evaluate_128(&Board::START));
@@ -177,7 +209,13 @@ enum Kind<'a> {
 }
 
 impl<'a> Tables<'a> {
+    /// No tables, for a search that never asks for one because it has an [`Evaluator`] of its own.
+    pub const NONE: Tables<'static> = Tables(Kind::Patterns(&[]));
+
     /// The table for boards with `empties` empty squares.
+    ///
+    /// # Panics
+    /// If there are no tables.
     #[inline(always)]
     pub fn at(self, empties: u32) -> PlyTable<'a> {
         match self.0 {
@@ -223,42 +261,20 @@ impl fmt::Debug for PatternTable<'_> {
 }
 
 /// All tables from pattern weights.
-fn expand(patterns: &PatternWeights) -> Vec<u32> {
-    let even_slots = &**SLOTS;
-    let odd_slots = with_digits_swapped(even_slots);
-    let mut elements = large_table(ELEMENTS, || 0).expect("memory for 24 MB");
+fn expand(patterns: &PatternWeights) -> Result<Vec<u32>, WeightsError> {
+    let slots = collect(UNPACKED_LEN - 1, slots_by_parity())?;
+    let mut elements = large_table(ELEMENTS, || 0).map_err(|_| refused::<u32>(ELEMENTS))?;
     for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
         let ply = 2 * (pair as u8 + 1);
-        let (even, odd) = (patterns.at_ply(ply), patterns.at_ply(ply + 1));
-        let element = |even_slot: u32, odd_slot: u32| {
+        let (even, odd) = (patterns.ply(ply), patterns.ply(ply + 1));
+        let element = |[even_slot, odd_slot]: [usize; 2]| {
             let half = |weight: i16| u32::from(weight as u16);
-            half(even[even_slot as usize]) | half(odd[odd_slot as usize]) << 16
+            half(even.weight(even_slot)) | half(odd.weight(odd_slot)) << 16
         };
-        let (constant, configurations) = (UNPACKED_LEN - 1, 0..UNPACKED_LEN - 1);
-        table[0] = element(even_slots[constant], odd_slots[constant]);
-        for i in configurations {
-            table[1 + i] = element(even_slots[i], odd_slots[i]);
+        table[0] = element([CONSTANT_SLOT; 2]);
+        for (to, &slots) in table[1..].iter_mut().zip(&slots) {
+            *to = element(slots);
         }
     }
-    elements
-}
-
-/// The slot of each configuration with the digits 0 and 1 swapped: at odd plies the side to move is 1.
-pub(crate) fn with_digits_swapped(slots: &[u32]) -> Vec<u32> {
-    let mut swapped_slots = Vec::with_capacity(slots.len());
-    for shape in Shape::ALL {
-        let mut swapped = vec![0];
-        while swapped.len() < shape.configurations() {
-            let power = swapped.len();
-            for digit in [1, 0, 2] {
-                for i in 0..power {
-                    swapped.push(swapped[i] + digit * power);
-                }
-            }
-            swapped.drain(..power);
-        }
-        swapped_slots.extend(swapped.into_iter().map(|i| slots[shape.unpacked_offset() + i]));
-    }
-    swapped_slots.extend(slots.last());
-    swapped_slots
+    Ok(elements)
 }

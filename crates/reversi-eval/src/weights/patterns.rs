@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use reversi_bitboard::Board;
 
 use super::WeightsError;
+use crate::Evaluator;
 use crate::pattern::{self, PACKED_LEN};
 
 /// The last ply: no square is empty.
@@ -20,7 +21,7 @@ pub(super) const LAST_PLY: u8 = 60;
 /// [`Weights`](crate::Weights).
 ///
 /// ```
-/// use reversi_engine::{Board, PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_engine::{Board, Evaluator, PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
 ///
 /// // Half a disc for having the move at the start of the game, none at the end.
 /// let mut slots = vec![0; 2 * PACKED_LEN];
@@ -84,6 +85,14 @@ impl PatternWeights {
 
     /// The weights of any ply, interpolated if it is not listed.
     pub fn at_ply(&self, ply: u8) -> Cow<'_, [i16]> {
+        match self.ply(ply) {
+            Ply::Listed(weights) => weights.into(),
+            between => (0..PACKED_LEN).map(|slot| between.weight(slot)).collect(),
+        }
+    }
+
+    /// The weights of any ply, interpolated on request.
+    pub(super) fn ply(&self, ply: u8) -> Ply<'_> {
         let of_index = |i: usize| &self.slots[i * PACKED_LEN..][..PACKED_LEN];
         let same_parity = self.plies.iter().any(|&listed| listed % 2 == ply % 2);
         let usable = || self.plies.iter().enumerate().filter(|&(_, &p)| !same_parity || p % 2 == ply % 2);
@@ -92,13 +101,9 @@ impl PatternWeights {
         match (below, above) {
             (Some((a, &p)), Some((b, &q))) if p < q => {
                 let (done, all) = (i32::from(ply - p), i32::from(q - p));
-                let between = |(&a, &b): (&i16, &i16)| {
-                    let sum = i32::from(a) * (all - done) + i32::from(b) * done;
-                    ((2 * sum + sum.signum() * all) / (2 * all)) as i16 // lies between a and b
-                };
-                of_index(a).iter().zip(of_index(b)).map(between).collect()
+                Ply::Between { below: of_index(a), above: of_index(b), done, all }
             }
-            (Some((i, _)), _) | (_, Some((i, _))) => of_index(i).into(),
+            (Some((i, _)), _) | (_, Some((i, _))) => Ply::Listed(of_index(i)),
             (None, None) => unreachable!("some ply is listed"),
         }
     }
@@ -128,15 +133,42 @@ impl PatternWeights {
     pub fn with_provenance(self, provenance: impl Into<String>) -> Result<PatternWeights, WeightsError> {
         PatternWeights::new(self.plies, self.slots, provenance)
     }
+}
 
-    /// The value of a board in 1/128 disc, seen from the side to move. This is the slow reference
-    /// implementation, written from the definition.
-    ///
-    /// It uses the weights of the board's own ply, whereas [`Weights`](crate::Weights) shares tables among
-    /// the first and the last plies.
-    pub fn evaluate_128(&self, board: &Board) -> i32 {
-        let weights = self.at_ply(LAST_PLY.saturating_sub(board.empties().len() as u8));
-        pattern::packed_slots(*board).iter().map(|&slot| i32::from(weights[slot as usize])).sum()
+/// The slow reference implementation, written from the definition.
+///
+/// It uses the weights of the board's own ply, whereas [`Weights`](crate::Weights) shares tables among the
+/// first and the last plies.
+impl Evaluator for PatternWeights {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let weights = self.ply(LAST_PLY.saturating_sub(board.empties().len() as u8));
+        pattern::packed_slots(*board).iter().map(|&slot| i32::from(weights.weight(slot as usize))).sum()
+    }
+}
+
+/// The weights of one ply.
+#[derive(Clone, Copy)]
+pub(super) enum Ply<'a> {
+    Listed(&'a [i16]),
+    /// Those of two listed plies, `done` of `all` plies after the first of them.
+    Between {
+        below: &'a [i16],
+        above: &'a [i16],
+        done: i32,
+        all: i32,
+    },
+}
+
+impl Ply<'_> {
+    #[inline]
+    pub(super) fn weight(self, slot: usize) -> i16 {
+        match self {
+            Ply::Listed(weights) => weights[slot],
+            Ply::Between { below, above, done, all } => {
+                let sum = i32::from(below[slot]) * (all - done) + i32::from(above[slot]) * done;
+                ((2 * sum + sum.signum() * all) / (2 * all)) as i16 // lies between the two
+            }
+        }
     }
 }
 

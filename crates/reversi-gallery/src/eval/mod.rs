@@ -13,7 +13,7 @@
 //! use reversi_gallery::eval::{self, Layouts};
 //! use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
 //!
-//! let weights = Weights::new(&PatternWeights::new(vec![30], vec![3; PACKED_LEN], "all the same")?);
+//! let weights = Weights::new(&PatternWeights::new(vec![30], vec![3; PACKED_LEN], "all the same")?)?;
 //! let layouts = Layouts::leak(&weights);
 //! let (board, features) = (Board::START, Features::new(Board::START));
 //! for kernel in eval::sum() {

@@ -34,3 +34,58 @@ pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;
 pub use value::{Outcome, Value};
 pub use weak_play::WeakPlay;
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Display;
+
+    use reversi_bitboard::notation::{Fen, GgfGame, GgfNote, ObfLine};
+    use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+
+    use super::{Level, Outcome, Selectivity, Value};
+
+    fn check(value: impl Display) {
+        let text = value.to_string();
+        let width = text.chars().count() + 4;
+        assert_eq!(format!("{value:<width$}"), format!("{text}    "));
+        assert_eq!(format!("{value:>width$}"), format!("    {text}"));
+        assert_eq!(format!("{value:.^width$}"), format!("..{text}.."));
+    }
+
+    #[test]
+    fn every_text_can_be_put_into_a_column() {
+        for value in [
+            Value::Exact(8),
+            Value::between(-64, 64),
+            Value::between(2, 64),
+            Value::between(-64, 2),
+            Value::between(-4, 2),
+            Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 },
+        ] {
+            check(value);
+        }
+        check(Outcome::Win);
+        check(Selectivity::P98);
+        check(Level::new(21).unwrap());
+        check(CpuLevel::Portable);
+
+        check(Square::F5);
+        check(Move::Place(Square::F5));
+        check(Move::Pass);
+        check(Color::White);
+        check(Bitboard::EMPTY);
+        check(Board::START.legal_moves());
+        check(Board::START);
+        check(Position::START);
+        check(Fen(Position::START));
+        let game: Game = "f5d6c3".parse().unwrap();
+        check(game.clone());
+        check(GgfGame::new(game));
+        check(GgfNote { eval: Some(1.5), seconds: Some(2.0) });
+        let problem = "---------------------------OX------XO---------------------------X; D3:+4; % text";
+        let problem: ObfLine = problem.parse().unwrap();
+        check(problem.moves[0]);
+        check(problem);
+        assert_eq!(format!("{:>4}|{:#}", Square::F5, "f5d6".parse::<Game>().unwrap()), "  f5|F5D6");
+    }
+}

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use reversi_bitboard::__internal::pad;
 use thiserror::Error;
 
 /// The two-sided confidence with which a search leaves out a move that a shallower search found too bad or
@@ -54,7 +55,7 @@ impl Selectivity {
 /// The percentage with its sign: `73%`.
 impl fmt::Display for Selectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}%", self.percent())
+        pad(f, |out| write!(out, "{}%", self.percent()))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use reversi_bitboard::__internal::pad;
+
 use super::Selectivity;
 
 /// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. Except for an
@@ -115,14 +117,16 @@ impl Value {
 /// ```
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Value::Exact(score) => write!(f, "{score:+}"),
-            Value::Bounds { lower: -64, upper: 64 } => f.write_str("-64..=+64"),
-            Value::Bounds { lower, upper: 64 } => write!(f, ">= {lower:+}"),
-            Value::Bounds { lower: -64, upper } => write!(f, "<= {upper:+}"),
-            Value::Bounds { lower, upper } => write!(f, "{lower:+}..={upper:+}"),
-            Value::Estimate { score, depth, selectivity } => write!(f, "{score:+} at {depth}@{selectivity}"),
-        }
+        pad(f, |out| match *self {
+            Value::Exact(score) => write!(out, "{score:+}"),
+            Value::Bounds { lower: -64, upper: 64 } => out.write_str("-64..=+64"),
+            Value::Bounds { lower, upper: 64 } => write!(out, ">= {lower:+}"),
+            Value::Bounds { lower: -64, upper } => write!(out, "<= {upper:+}"),
+            Value::Bounds { lower, upper } => write!(out, "{lower:+}..={upper:+}"),
+            Value::Estimate { score, depth, selectivity } => {
+                write!(out, "{score:+} at {depth}@{selectivity}")
+            }
+        })
     }
 }
 
@@ -132,6 +136,7 @@ impl fmt::Display for Value {
 /// use reversi_engine::Outcome;
 ///
 /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+/// assert_eq!(Outcome::Win.to_string(), "win");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
@@ -141,6 +146,16 @@ pub enum Outcome {
     Draw,
     /// The side to move has more discs.
     Win,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        })
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use super::Engine;
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, StopReason, Value};
+use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
 use crate::tree::Context;

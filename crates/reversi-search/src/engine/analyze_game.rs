@@ -1,12 +1,12 @@
 //! The moves of a game, each beside the best one.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use reversi_bitboard::{Game, Move, Position};
 
 use super::Engine;
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Event, Line, Progress, StopReason};
+use crate::instant::Instant;
 use crate::parallel::{CallState, Watch};
 
 /// A move of a game beside the best move of its position.

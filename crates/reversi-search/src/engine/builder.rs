@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
-use reversi_eval::{Evaluator, Weights};
+use reversi_eval::{Evaluator, Weights, WeightsErrorKind};
 use thiserror::Error;
 
-use super::Engine;
+use super::{Engine, Evaluation};
 use crate::memory::{SharedTable, ThreadMemory};
 
 impl Engine {
@@ -124,9 +124,9 @@ impl EngineBuilder {
     /// ```
     /// use reversi_engine::{Engine, Weights};
     ///
-    /// let weights = Weights::embedded(); // or Weights::open("my.weights")?
+    /// let weights = Weights::embedded_patterns()?; // or Weights::open("my.weights")?
     /// let engine = Engine::builder().hash_mib(1).weights(weights).build()?;
-    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn weights(mut self, weights: Weights) -> EngineBuilder {
         self.weights = Some(weights);
@@ -134,7 +134,7 @@ impl EngineBuilder {
     }
 
     /// Evaluates with an evaluation of your own instead of weights. It is slower: a search updates pattern
-    /// features move by move, but calls this for each board.
+    /// features move by move, but calls this for each board. The embedded network is not unpacked.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -152,8 +152,9 @@ impl EngineBuilder {
     /// Allocates the engine.
     ///
     /// # Errors
-    /// [`BuildError`] if there is no memory for the tables, if a size or a number of threads is too large, or
-    /// if the CPU cannot run the level.
+    /// [`BuildError`] if there is no memory for the tables or for the embedded network, if a size or a number
+    /// of threads is too large, or if the CPU cannot run the level. After a refusal of memory the next call
+    /// tries again.
     pub fn build(self) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
@@ -166,19 +167,27 @@ impl EngineBuilder {
         if bytes as u64 > (Engine::MAX_HASH_MIB as u64) << 20 {
             return Err(BuildError::HashSize { bytes });
         }
-        let memories: Option<_> = (0..threads).map(|_| ThreadMemory::new()).collect();
-        let (Some(table), Some(memories)) = (SharedTable::new(bytes), memories) else {
+        // First what all engines share: it stays.
+        let evaluation = match (self.evaluator, self.weights) {
+            (Some(evaluator), _) => Evaluation::Custom(evaluator),
+            (None, Some(weights)) => Evaluation::Weights(weights),
+            (None, None) => Evaluation::Weights(embedded()?),
+        };
+        let (Some(table), Some(memories)) = (SharedTable::new(bytes), ThreadMemory::of_threads(threads))
+        else {
             let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
             return Err(BuildError::HashAllocation { bytes });
         };
-        Ok(Engine {
-            cpu,
-            table,
-            memories,
-            weights: self.weights.unwrap_or_else(Weights::embedded),
-            evaluator: self.evaluator,
-        })
+        Ok(Engine { cpu, table, memories, evaluation })
     }
+}
+
+/// The embedded network.
+fn embedded() -> Result<Weights, BuildError> {
+    Weights::embedded().map_err(|error| match error.kind {
+        WeightsErrorKind::Memory { bytes } => BuildError::WeightsAllocation { bytes },
+        _ => unreachable!("the embedded network is damaged: {error}"),
+    })
 }
 
 impl std::fmt::Debug for EngineBuilder {
@@ -211,6 +220,13 @@ pub enum BuildError {
     #[error("no memory for hash tables of {bytes} bytes")]
     HashAllocation {
         /// The size asked for, with the small table of each thread.
+        bytes: usize,
+    },
+    /// There is not enough memory to unpack the embedded network. A later attempt may succeed.
+    #[error("no memory for {bytes} bytes of weights")]
+    WeightsAllocation {
+        /// The size of the allocation that was refused. In all, unpacking takes about 10 MB, of which 8 MB
+        /// stay.
         bytes: usize,
     },
     /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).

@@ -23,7 +23,7 @@ pub use analyze_game::AnalyzedMove;
 pub use builder::{BuildError, EngineBuilder};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
-use reversi_eval::{Evaluator, Weights};
+use reversi_eval::{Evaluator, Tables, Weights};
 pub use solve_many::Solved;
 
 use crate::memory::{SharedTable, ThreadMemory};
@@ -52,8 +52,14 @@ pub struct Engine {
     pub(crate) table: SharedTable,
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
-    pub(crate) weights: Weights,
-    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
+    pub(crate) evaluation: Evaluation,
+}
+
+/// What evaluates boards in an engine.
+pub(crate) enum Evaluation {
+    Weights(Weights),
+    /// The user's own.
+    Custom(Arc<dyn Evaluator>),
 }
 
 impl Engine {
@@ -77,13 +83,11 @@ impl Engine {
 
     /// What all threads of a call share, and the memory of each thread.
     fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
-        let shared = SharedState {
-            table: &self.table,
-            weights: self.weights.tables(),
-            evaluator: self.evaluator.as_deref(),
-            team,
+        let (weights, evaluator) = match &self.evaluation {
+            Evaluation::Weights(weights) => (weights.tables(), None),
+            Evaluation::Custom(evaluator) => (Tables::NONE, Some(&**evaluator)),
         };
-        (shared, &mut self.memories)
+        (SharedState { table: &self.table, weights, evaluator, team }, &mut self.memories)
     }
 
     /// The value of the board without a search, in discs, from the side to move; the final score if the game
@@ -97,7 +101,10 @@ impl Engine {
     /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn evaluate(&self, board: &Board) -> f32 {
-        self.evaluator.as_deref().unwrap_or(&self.weights).evaluate_or_score(board)
+        match &self.evaluation {
+            Evaluation::Weights(weights) => weights.evaluate(board),
+            Evaluation::Custom(evaluator) => evaluator.evaluate(board),
+        }
     }
 
     /// Forgets all earlier searches.

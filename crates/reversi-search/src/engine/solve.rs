@@ -1,13 +1,13 @@
 //! A proof with its preparation: a search on the evaluation, then null windows around its estimate.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use reversi_bitboard::{Board, Move, dispatch};
 
 use super::Engine;
 use super::analyze::show_lines;
 use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
+use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
 use crate::tree::outlined::Outlined;

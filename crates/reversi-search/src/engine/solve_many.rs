@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use reversi_bitboard::{Board, dispatch};
 
@@ -16,8 +16,9 @@ use super::Engine;
 use super::checkpoint::{Checkpoint, CheckpointError, SolvedFile};
 use super::solve::solve_window;
 use crate::api::{Event, Interrupted, Progress, Solution, SolveError, SolveRequest, StopReason, Value};
+use crate::instant::Instant;
 use crate::memory::ThreadMemory;
-use crate::parallel::{CallState, Dismissal, SharedState, Team, Watch, start};
+use crate::parallel::{CallState, Dismissal, SharedState, Team, Watch, each_started, start};
 use crate::tree::Window;
 use crate::tree::outlined::Outlined;
 
@@ -47,6 +48,9 @@ pub struct Solved {
     pub board: Board,
     /// Its solution, or the bounds that were proven when a limit was reached.
     pub result: Result<Solution, Interrupted>,
+    /// Whether the solution was in the [`Checkpoint`] before the run. Then its nodes and its time are those of
+    /// an earlier run.
+    pub stored: bool,
 }
 
 impl Engine {
@@ -56,7 +60,7 @@ impl Engine {
     /// earlier.
     ///
     /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
-    /// `each`. With several threads, some hundreds of positions may be solved ahead of a slow `each`. A
+    /// `each`. With several threads, a few dozen positions may be solved ahead of a slow `each`. A
     /// result waits for those before it: while one position takes long, the results of all later ones are
     /// kept. While the iterator blocks, the call blocks, also after a break.
     ///
@@ -281,11 +285,9 @@ fn done_only(
     }
 }
 
-/// So many answers wait for a slow caller before the threads wait: the positions may be endless.
-const WAITING_ANSWERS: usize = 256;
-
-/// A result, and whether it is new.
-type Answer = (Solved, bool);
+/// So many answers wait for a slow caller before the threads wait: the positions may be endless. The standard
+/// library cannot refuse the memory of a channel, so it has to be small (ARCHITECTURE.md).
+const WAITING_ANSWERS: usize = 16;
 
 /// The positions, for all threads.
 struct Queue<'a, 'b> {
@@ -316,7 +318,7 @@ impl Queue<'_, '_> {
                 let sender = sender.clone();
                 start(scope, move || self.work_and_help(l, shared, own, sender))
             };
-            let workers: Vec<_> = memories.iter_mut().map_while(begin).collect();
+            let workers = each_started(memories.iter_mut().map(begin));
             drop(sender);
             self.have_ended(wanted - workers.len(), shared.team);
             loop {
@@ -356,7 +358,7 @@ impl Queue<'_, '_> {
         l: L,
         shared: SharedState<'_>,
         own: &mut ThreadMemory,
-        sender: SyncSender<Answer>,
+        sender: SyncSender<Solved>,
     ) {
         let _dismissal = Dismissal(shared.team); // in case of a panic
         self.work(l, shared, own, &mut Recipient::Thread(sender));
@@ -376,17 +378,17 @@ impl Queue<'_, '_> {
         while let Some((index, board)) = self.next()
             && !shared.team.is_dismissed()
         {
-            let known = self.known.and_then(|known| known.get(&board));
-            let result = match known {
-                Some(known) => Ok(known.clone()),
+            let stored = self.known.and_then(|known| known.get(&board));
+            let result = match stored {
+                Some(solution) => Ok(solution.clone()),
                 None => self.solve(l, shared, own, board, recipient),
             };
             let ended = shared.team.is_dismissed() || self.whole.stopped() == Some(StopReason::Callback);
             if result.is_err() && ended {
                 break; // interrupted by the callback, not by a limit
             }
-            let flow = recipient.deliver((Solved { index, board, result }, known.is_none()));
-            if flow.is_break() || self.whole.stopped().is_some() {
+            let solved = Solved { index, board, result, stored: stored.is_some() };
+            if recipient.deliver(solved).is_break() || self.whole.stopped().is_some() {
                 break;
             }
         }
@@ -426,14 +428,14 @@ impl Queue<'_, '_> {
 enum Recipient<'a, 'b> {
     /// The thread is that of the caller.
     Caller(&'a mut Delivery<'b>),
-    Thread(SyncSender<Answer>),
+    Thread(SyncSender<Solved>),
 }
 
 impl Recipient<'_, '_> {
-    fn deliver(&mut self, answer: Answer) -> ControlFlow<()> {
+    fn deliver(&mut self, solved: Solved) -> ControlFlow<()> {
         match self {
-            Recipient::Caller(delivery) => delivery.take(answer),
-            Recipient::Thread(sender) if sender.send(answer).is_ok() => ControlFlow::Continue(()),
+            Recipient::Caller(delivery) => delivery.take(solved),
+            Recipient::Thread(sender) if sender.send(solved).is_ok() => ControlFlow::Continue(()),
             Recipient::Thread(_) => ControlFlow::Break(()), // the caller has panicked
         }
     }
@@ -458,7 +460,7 @@ struct Delivery<'a> {
 
 impl Delivery<'_> {
     /// Waits for a result. If the call is watched, the wait ends when a beat is due.
-    fn wait(&self, answers: &Receiver<Answer>) -> Result<Answer, RecvTimeoutError> {
+    fn wait(&self, answers: &Receiver<Solved>) -> Result<Solved, RecvTimeoutError> {
         if !self.watched || self.ended {
             return answers.recv().map_err(RecvTimeoutError::from);
         }
@@ -482,9 +484,9 @@ impl Delivery<'_> {
         flow
     }
 
-    fn take(&mut self, (solved, new): Answer) -> ControlFlow<()> {
+    fn take(&mut self, solved: Solved) -> ControlFlow<()> {
         self.done += 1;
-        if new && self.error.is_none() {
+        if !solved.stored && self.error.is_none() {
             self.error = self.keep(&solved).err();
         }
         self.ended = self.ended || self.error.is_some() || self.hand_out(solved).is_break();

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
 use super::heartbeat::Heartbeat;
 use super::{Split, Team};
 use crate::api::{Limits, Line, Stop, StopReason};
+use crate::instant::Instant;
 
 /// A search, or all searches of a call: the limits, and the nodes that the threads have flushed.
 pub(crate) struct CallState {

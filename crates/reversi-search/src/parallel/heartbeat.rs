@@ -1,12 +1,12 @@
 //! Tells the caller of a long call how far it is.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use reversi_bitboard::Board;
 
 use super::CallState;
 use crate::api::{Line, Progress, Value};
+use crate::instant::Instant;
 use crate::memory::SharedTable;
 
 /// The callback of the user. It stays on the calling thread.

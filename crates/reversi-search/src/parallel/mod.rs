@@ -28,4 +28,4 @@ pub(crate) use control::{CallState, SearchControl};
 pub(crate) use heartbeat::{Callback, Watch};
 pub(crate) use split::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE, Split, search_siblings};
 pub(crate) use team::{Dismissal, Team};
-pub(crate) use workers::{SharedState, start};
+pub(crate) use workers::{SharedState, each_started, start};

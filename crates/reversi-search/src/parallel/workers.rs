@@ -24,6 +24,17 @@ pub(crate) fn start<'scope>(
     Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
 }
 
+/// The threads that were started, up to the first that was not. None where the list of them has no memory.
+pub(crate) fn each_started<'scope>(
+    starts: impl ExactSizeIterator<Item = Option<ScopedJoinHandle<'scope, ()>>>,
+) -> Vec<ScopedJoinHandle<'scope, ()>> {
+    let mut threads = Vec::new();
+    if threads.try_reserve_exact(starts.len()).is_ok() {
+        threads.extend(starts.map_while(|started| started));
+    }
+    threads
+}
+
 /// What the threads of a search have in common.
 #[derive(Clone, Copy)]
 pub(crate) struct SharedState<'a> {
@@ -64,8 +75,8 @@ impl<'a> SharedState<'a> {
         }
         thread::scope(|scope| {
             let dismissal = Dismissal(self.team);
-            let helpers = memories.iter_mut().map_while(|own| start(scope, move || self.help(l, own)));
-            let helpers: Vec<_> = helpers.collect();
+            let helpers = memories.iter_mut().map(|own| start(scope, move || self.help(l, own)));
+            let helpers = each_started(helpers);
             let result = work();
             drop(dismissal);
             for helper in helpers {

@@ -211,19 +211,24 @@ struct SolvedFields<'a> {
     solution: Option<Cow<'a, Solution>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<Cow<'a, Interrupted>>,
+    /// Left out if it is false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    stored: bool,
 }
 
 impl SolvedFields<'_> {
     fn of(solved: &Solved) -> SolvedFields<'_> {
-        let &Solved { index, board, ref result } = solved;
+        let &Solved { index, board, ref result, stored } = solved;
         let solution = result.as_ref().ok().map(Cow::Borrowed);
-        SolvedFields { index, board, solution, interrupted: result.as_ref().err().map(Cow::Borrowed) }
+        let interrupted = result.as_ref().err().map(Cow::Borrowed);
+        SolvedFields { index, board, solution, interrupted, stored }
     }
 
     fn checked(self) -> Result<Solved, String> {
-        let SolvedFields { index, board, solution, interrupted } = self;
+        let SolvedFields { index, board, solution, interrupted, stored } = self;
         let result = match (solution, interrupted) {
             (Some(solution), None) => Ok(solution.into_owned()),
+            (None, Some(_)) if stored => return Err("an interrupted solve is not stored".to_owned()),
             (None, Some(interrupted)) => Err(interrupted.into_owned()),
             _ => return Err("either a solution or an interrupted solve is expected".to_owned()),
         };
@@ -233,7 +238,7 @@ impl SolvedFields<'_> {
         {
             return Err(format!("the moves lead to {end:+}, not to {value}"));
         }
-        Ok(Solved { index, board, result })
+        Ok(Solved { index, board, result, stored })
     }
 }
 

@@ -15,13 +15,14 @@ use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 use lines::{Content, Damage, Line, header, read};
 use reversi_bitboard::Board;
 
 use crate::api::{Solution, SolveRequest};
+use crate::instant::Instant;
 
 /// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues
 /// where it was interrupted.

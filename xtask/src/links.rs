@@ -1,0 +1,118 @@
+//! Checks the links of the documents: their files and their headings exist.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use xshell::{Shell, cmd};
+
+/// Documentation of items: rustdoc checks these links.
+const RUSTDOC: &str = "/src/";
+/// Read on a registry page as well, where no path leads to the repository.
+const PUBLISHED: &str = "crates/";
+
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let documents = cmd!(shell, "git ls-files --cached --others --exclude-standard *.md").quiet().read()?;
+    let mut texts = HashMap::new();
+    for path in documents.lines().filter(|path| !path.contains(RUSTDOC)) {
+        texts.insert(PathBuf::from(path), shell.read_file(path).context(path.to_owned())?);
+    }
+    let problems = problems(&texts, |path| root.join(path).exists());
+    ensure!(problems.is_empty(), "dead links\n{}", problems.join("\n"));
+    println!("All links of {} documents lead somewhere.", texts.len());
+    Ok(())
+}
+
+/// The dead links of the documents, in order. `exists` knows the files of the repository.
+fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) -> Vec<String> {
+    let mut problems = BTreeSet::new();
+    for (document, text) in texts {
+        for (line, link) in links(text) {
+            let (path, heading) = link.split_once('#').map_or((link, None), |(path, h)| (path, Some(h)));
+            let target = match path {
+                "" => document.clone(),
+                path => normal(&document.with_file_name(path)),
+            };
+            let dead = if !path.is_empty() && document.starts_with(PUBLISHED) {
+                "a registry page has no files beside it"
+            } else if !exists(&target) {
+                "no such file"
+            } else if heading.is_some_and(|h| texts.get(&target).is_none_or(|text| !has_heading(text, h))) {
+                "no such heading"
+            } else {
+                continue;
+            };
+            problems.insert((document, line, format!("{}:{line}: {link}: {dead}", document.display())));
+        }
+    }
+    problems.into_iter().map(|(.., problem)| problem).collect()
+}
+
+/// The targets within the repository, each with its line, from 1.
+fn links(markdown: &str) -> Vec<(usize, &str)> {
+    let mut in_block = false;
+    let mut links = Vec::new();
+    for (number, line) in (1..).zip(markdown.lines()) {
+        in_block ^= line.starts_with("```");
+        if !in_block {
+            let targets = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+            links.extend(targets.filter(|target| !target.contains(':')).map(|target| (number, target)));
+        }
+    }
+    links
+}
+
+/// Whether a heading has this anchor: lower case, hyphens for blanks, no other signs.
+fn has_heading(markdown: &str, anchor: &str) -> bool {
+    let mut headings = markdown.lines().filter(|line| line.starts_with('#'));
+    headings.any(|line| {
+        let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        title.chars().filter(|&c| c.is_alphanumeric() || "-_".contains(c)).eq(anchor.chars())
+    })
+}
+
+/// The path without `.` and `..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if normal.pop() => {}
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dead_links_are_named_with_their_line() {
+        let texts = [
+            (
+                "A.md",
+                "# One, *two*\n[x](B.md#b) ![](a.svg) [y](#one-two)\n```\n[z](no)\n```\n[w](https://x.y/#z)",
+            ),
+            ("B.md", "# B\n\n[a](A.md#two) [b](gone.md)\n[c](docs/C.md), [d](#b), [e](#c)"),
+            ("docs/C.md", "[a](../A.md) [b](A.md)"),
+            ("crates/c/README.md", "[a](../../A.md) [b](#h)\n# H"),
+        ];
+        let texts = texts.map(|(path, text)| (PathBuf::from(path), text.to_owned())).into();
+        let files = ["A.md", "B.md", "docs/C.md", "crates/c/README.md", "a.svg"];
+        let found = problems(&texts, |path| files.iter().any(|file| Path::new(file) == path));
+        assert_eq!(
+            found,
+            [
+                "B.md:3: A.md#two: no such heading",
+                "B.md:3: gone.md: no such file",
+                "B.md:4: #c: no such heading",
+                "crates/c/README.md:1: ../../A.md: a registry page has no files beside it",
+                "docs/C.md:1: A.md: no such file",
+            ]
+        );
+    }
+}
