@@ -1,8 +1,8 @@
 //! Times the ways to search the last plies: `cargo bench -p reversi-benches --bench last_plies`.
 //!
 //! The inputs are calls of an exact search near the ends of FFO 20-39, with their windows, in bursts as the
-//! search makes them: branch predictors see what they see in a solver. The searches run in turn, and the least
-//! time of each counts. Nodes do not depend on the machine.
+//! search makes them: branch predictors see what they see in a solver. The searches run in turn, and the
+//! least time of each counts. Nodes do not depend on the machine.
 
 use std::hint::black_box;
 use std::time::Instant;

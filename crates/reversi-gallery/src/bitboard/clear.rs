@@ -23,8 +23,8 @@ kernel_lists! {
         X86V3 "HASH-06" "streamed past the caches, 256 bits" => streamed::avx(entries);
     }
 
-    /// Resets all buckets of a table with the layout of the engine's. Returns the sum of the words of the last
-    /// bucket.
+    /// Resets all buckets of a table with the layout of the engine's. Returns the sum of the words of the
+    /// last bucket.
     ///
     /// ```
     /// use reversi_gallery::bitboard::{self, Buckets};
@@ -231,8 +231,8 @@ mod streamed {
         debug_assert_eq!(size_of_val(words), 16 * N);
         let to: *mut __m128i = words.as_ptr().cast_mut().cast();
         for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: so many vectors are a block or a bucket of cells. It is aligned to 32 bytes, and nothing
-            // else refers to it meanwhile.
+            // SAFETY: so many vectors are a block or a bucket of cells. It is aligned to 32 bytes, and
+            // nothing else refers to it meanwhile.
             unsafe { _mm_stream_si128(to.wrapping_add(i), vector) };
         }
     }
@@ -244,8 +244,8 @@ mod streamed {
         debug_assert_eq!(size_of_val(words), 32 * N);
         let to: *mut __m256i = words.as_ptr().cast_mut().cast();
         for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: so many vectors are a block or a bucket of cells. It is aligned to 32 bytes, and nothing
-            // else refers to it meanwhile.
+            // SAFETY: so many vectors are a block or a bucket of cells. It is aligned to 32 bytes, and
+            // nothing else refers to it meanwhile.
             unsafe { _mm256_stream_si256(to.wrapping_add(i), vector) };
         }
     }

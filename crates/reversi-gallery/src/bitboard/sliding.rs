@@ -91,8 +91,8 @@ fn up(occupied: u64, ray: u64) -> u64 {
     (pieces ^ pieces.wrapping_sub(1)) & ray
 }
 
-/// `RANK[x][inner]`: the attacks of a rook on file `x` along its rank. `inner` are the pieces on the six inner
-/// files; those at the edge stop nothing.
+/// `RANK[x][inner]`: the attacks of a rook on file `x` along its rank. `inner` are the pieces on the six
+/// inner files; those at the edge stop nothing.
 static RANK: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut x = 0;

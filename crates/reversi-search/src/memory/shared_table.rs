@@ -76,8 +76,9 @@ impl SharedTable {
         Key((((hash & 0xffff_ffff) * self.buckets.len() as u64) >> 32) as usize)
     }
 
-    /// Starts to load a bucket that will be probed (HASH-07). The source of END-15, Okuhara's notes on Edax-AVX,
-    /// reports a null-window search that waited for memory in 50 % of its slots, and in 30 % after this.
+    /// Starts to load a bucket that will be probed (HASH-07). The source of END-15, Okuhara's notes on
+    /// Edax-AVX, reports a null-window search that waited for memory in 50 % of its slots, and in 30 % after
+    /// this.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
@@ -89,8 +90,8 @@ impl SharedTable {
         #[cfg(all(target_arch = "aarch64", not(miri)))]
         {
             let bucket = &raw const self.buckets[key.0];
-            // SAFETY: a prefetch of any address is allowed, and PRFM changes neither memory nor registers. The
-            // intrinsic is not stable yet.
+            // SAFETY: a prefetch of any address is allowed, and PRFM changes neither memory nor registers.
+            // The intrinsic is not stable yet.
             unsafe {
                 std::arch::asm!("prfm pldl1keep, [{}]", in(reg) bucket, options(nostack, readonly, preserves_flags));
             }

@@ -6,9 +6,9 @@ use reversi_bitboard::__internal::flip::sse4::flip_row_down;
 use reversi_bitboard::__internal::rays::{RAYS_UP, RayLanes};
 use reversi_bitboard::{Board, Square};
 
-/// As the engine's kernel of x86-v2, filled by a comparison of halves. An outflanking disc is a single bit, so
-/// the halves of its lane are equal only if there is none (FLIP-16e). The source gives it as the way for SSE2
-/// and states no time.
+/// As the engine's kernel of x86-v2, filled by a comparison of halves. An outflanking disc is a single bit,
+/// so the halves of its lane are equal only if there is none (FLIP-16e). The source gives it as the way for
+/// SSE2 and states no time.
 #[target_feature(enable = "sse2")]
 #[inline]
 pub(super) fn equal_halves(square: Square, board: Board) -> u64 {

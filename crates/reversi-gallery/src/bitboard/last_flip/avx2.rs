@@ -47,8 +47,8 @@ pub(super) fn two_offsets(square: Square, player: u64) -> [u32; 2] {
     [u32::from(sum & 0xff), u32::from(sum >> 8)]
 }
 
-/// Both sides' counts. Those of the other side come from the test for a legal move: it leaves out rays without
-/// a disc of the player, and on these the other side turns nothing (LAST-10, LAST-24).
+/// Both sides' counts. Those of the other side come from the test for a legal move: it leaves out rays
+/// without a disc of the player, and on these the other side turns nothing (LAST-10, LAST-24).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn from_closed_rays(square: Square, player: u64) -> [u32; 2] {

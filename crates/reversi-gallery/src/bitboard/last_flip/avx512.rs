@@ -34,16 +34,16 @@ pub(super) fn counts(square: Square, player: u64) -> [u32; 2] {
 }
 
 /// Both sides' counts by a byte test each, without a branch between them: published as "256-bit
-/// simultaneous", 2.114 s for FFO 20-39 on Zen 4 (the best there) and 2.383 s on Ice Lake, against 2.145 s and
-/// 2.369 s with LAST-09 in turn.
+/// simultaneous", 2.114 s for FFO 20-39 on Zen 4 (the best there) and 2.383 s on Ice Lake, against 2.145 s
+/// and 2.369 s with LAST-09 in turn.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub(super) fn one_by_one(square: Square, player: u64) -> [u32; 2] {
     [avx512::count(square, Bitboard(player)), avx512::count(square, Bitboard(!player))]
 }
 
-/// Both sides' counts by one byte test, with a side in each half: published as "512-bit simultaneous", 2.148 s
-/// on Zen 4 and 2.475 s on Ice Lake, always slower than 256 bits.
+/// Both sides' counts by one byte test, with a side in each half: published as "512-bit simultaneous", 2.148
+/// s on Zen 4 and 2.475 s on Ice Lake, always slower than 256 bits.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub(super) fn in_512_bits(square: Square, player: u64) -> [u32; 2] {

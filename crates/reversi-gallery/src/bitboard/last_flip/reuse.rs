@@ -1,5 +1,5 @@
-//! The gathered bits of the player, used for the other side too (LAST-12). Discs that are not the player's are
-//! the other side's, so its bits are the complement, on the squares of the lines.
+//! The gathered bits of the player, used for the other side too (LAST-12). Discs that are not the player's
+//! are the other side's, so its bits are the complement, on the squares of the lines.
 //!
 //! The source, Okuhara's notes on bitboards, finds it slower on x86-64, where gathering is cheap, passes are
 //! rare and registers spill, and worthwhile on Arm64.
@@ -8,7 +8,8 @@ use reversi_bitboard::__internal::last_flip::COUNT;
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::Square;
 
-/// The lines of a square, each as a byte: row and A1-H8 diagonal by file, file and the other diagonal by rank.
+/// The lines of a square, each as a byte: row and A1-H8 diagonal by file, file and the other diagonal by
+/// rank.
 pub(super) type Lines = [u8; 4];
 
 /// The squares of each line that are on the board. On a row and a file these are all.

@@ -81,8 +81,8 @@ pub(super) fn lazy_high(
 }
 
 /// The same. The test for a legal move leaves the opponent's discs on each ray, and on rays without a disc of
-/// the player none. On these the other side would turn nothing, so after a pass its lines need not be gathered
-/// again (LAST-24).
+/// the player none. On these the other side would turn nothing, so after a pass its lines need not be
+/// gathered again (LAST-24).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn lazy_high_reusing<R: Copy>(

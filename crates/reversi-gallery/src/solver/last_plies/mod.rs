@@ -4,9 +4,9 @@
 //! |---|---|
 //! | `mod.rs` | [`last_four`], [`five_and_six`]: a [`LastPlies`] for each way and level |
 //! | `minimax.rs` | the last four plies as minimax (END-01) |
-//! | `order.rs` | the order of the last four squares: by scalars, by a shuffle, corners first (END-05 to END-09) |
+//! | `order.rs` | the order of the last four squares: by shifts, a shuffle, corners first (END-05 to END-09) |
 //! | `shuffle.rs` | the shuffle of 16 bytes of each level (END-07) |
-//! | `parity.rs` | five and six empties: corners first, masks by parity, linked empties, hoisted state (END-10 to END-14) |
+//! | `parity.rs` | five and six empties: corners first, masks, linked, hoisted (END-10 to END-14) |
 //!
 //! The source, Okuhara's notes on Edax-AVX, describes all of them and gives no times for single ones.
 

@@ -1,5 +1,5 @@
-//! Five and six empties: squares of odd quadrants first (END-10, END-11). Each function differs from the first
-//! by one technique, and the last by three.
+//! Five and six empties: squares of odd quadrants first (END-10, END-11). Each function differs from the
+//! first by one technique, and the last by three.
 
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};

@@ -122,8 +122,8 @@ impl Trick for Folded31 {
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
         let flips = four_rays::<S>(player, opponent, |v| highest_31(v));
-        // The lanes have no bit in common. So in the even lanes this is the union of two lanes, and in the odd
-        // ones zero.
+        // The lanes have no bit in common. So in the even lanes this is the union of two lanes, and in the
+        // odd ones zero.
         or_halves(_mm_xor_si128(flips, _mm_shuffle_epi32::<0xf5>(flips)))
     }
 }
