@@ -480,6 +480,13 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         ("analyze", &[START, "--depth", "5", "--level", "5"], "cannot be used with"),
         ("analyze", &[START, "--multi-pv", "0"], "--multi-pv"),
         ("play", &["--color", "green"], "not a colour"),
+        (
+            "play",
+            &["--strength", "novice"],
+            "no such strength (expected beginner, casual, intermediate, club, ",
+        ),
+        ("gtp", &["--strength", "club", "--level", "5"], "cannot be used with"),
+        ("nboard", &["--seed", "5"], "--strength"),
         ("gtp", &["--hash-mib", "99999999999"], "more than a hash table can use"),
     ] {
         let output = run(example, args);
@@ -504,6 +511,25 @@ fn play_executes_commands() {
         assert_eq!(output.stdout.matches(text).count(), times, "{text}: {}", output.stdout);
     }
     assert_eq!(run_with("play", &["--level", "1", "--color", "white"], "").status, 0);
+}
+
+#[test]
+fn play_has_opponents_that_make_their_mistakes_by_a_seed() {
+    let moves = |strength, seed| {
+        let input = "f5\nundo\n".repeat(20);
+        let output = run_with("play", &["--strength", strength, "--seed", seed, "--hash-mib", "1"], &input);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        output
+            .stdout
+            .lines()
+            .filter(|line| line.contains("white plays"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let replies = moves("beginner", "1");
+    assert!(replies.len() == 20 && replies.iter().any(|reply| *reply != replies[0]), "{replies:?}");
+    assert_eq!(moves("beginner", "1"), replies);
+    assert_ne!(moves("beginner", "2"), replies);
 }
 
 #[test]

@@ -229,7 +229,7 @@ struct Seen {
 /// Plays games in turn: between two engines, and of each engine against random moves.
 fn play_games(count: usize) -> Seen {
     let mut rng = Rng::with_seed(1);
-    let mut engines = [Gtp::start(&["--level", "1"]), Gtp::start(&["--level", "2", "--weak-play", "30"])];
+    let mut engines = [Gtp::start(&["--level", "1"]), Gtp::start(&["--strength", "intermediate"])];
     let mut seen = Seen::default();
     for round in 0..count {
         let by_engine = [round % 3 != 1, round % 3 != 2];

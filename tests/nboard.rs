@@ -91,6 +91,17 @@ fn bad_input_is_reported_and_the_session_goes_on() {
 }
 
 #[test]
+fn an_opponent_keeps_its_strength_when_the_interface_sets_a_depth() {
+    let mut engine = NBoard::start(&["--strength", "beginner", "--hash-mib", "1"]);
+    assert!(engine.send("set depth 60").is_empty()); // the whole game could not be solved
+    let mut game = Game::new();
+    while !game.is_over() {
+        engine.set_game(&game);
+        game.play(engine.go()).unwrap();
+    }
+}
+
+#[test]
 fn forced_passes_are_answered_and_may_be_omitted() {
     let mut engine = NBoard::start(&["--level", "1"]);
     let mut game = Game::from_position(PASS.parse().unwrap());

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use clap::Args;
 use indicatif::ProgressBar;
 use reversi_engine::{
-    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Progress, Stop, Value,
-    WeakPlay,
+    Analysis, AnalyzeError, Board, BuildError, Clock, Engine, Level, Line, Move, Opponent, Progress, Stop,
+    Strength, Value,
 };
 
 use super::options::{EngineOptions, SearchOptions};
@@ -17,12 +17,12 @@ pub(crate) struct PlayerOptions {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// Play weaker: lose about this many discs in a game.
-    #[arg(long, value_name = "DISCS")]
-    weak_play: Option<u32>,
+    /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or master.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "depth", "selectivity"])]
+    strength: Option<Strength>,
 
-    /// Seed of the choice of weaker moves.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "weak_play")]
+    /// Seed of the mistakes.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "strength")]
     seed: u64,
 
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Player<'a> {
     options: &'a PlayerOptions,
     search: SearchOptions,
     engine: Engine,
-    weak_play: Option<WeakPlay>,
+    opponent: Option<Opponent>,
     /// Whether the choice of a move shows its progress on stderr.
     pub(crate) shows_progress: bool,
 }
@@ -43,18 +43,18 @@ impl Player<'_> {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Player<'_>, BuildError> {
         let search = options.search.clone();
         let engine = options.engine.build()?;
-        let mut player = Player { options, search, engine, weak_play: None, shows_progress: false };
+        let mut player = Player { options, search, engine, opponent: None, shows_progress: false };
         player.new_game();
         Ok(player)
     }
 
-    /// Starts a new game: clears the hash table and resets the weaker play.
+    /// Starts a new game: clears the hash table and resets the seed.
     pub(crate) fn new_game(&mut self) {
         self.engine.clear_hash();
-        self.weak_play = self.options.weak_play.map(|discs| WeakPlay::new(discs, self.options.seed));
+        self.opponent = self.options.strength.map(|strength| Opponent::new(strength, self.options.seed));
     }
 
-    /// Sets the level.
+    /// Sets the level. It has no effect on the moves of a player with a strength.
     pub(crate) fn set_level(&mut self, level: Level) {
         self.search.set_level(level);
     }
@@ -78,17 +78,19 @@ impl Player<'_> {
         board: &Board,
         clock: Option<Clock>,
     ) -> Result<(Move, Value), AnalyzeError> {
-        let search = &self.search;
-        let request = clock.map_or_else(|| search.request(), |clock| search.request_by_clock(clock));
-        let moves = if self.weak_play.is_some() { usize::MAX } else { 1 };
+        let request = match (&self.opponent, clock) {
+            (None, None) => self.search.request(),
+            (None, Some(clock)) => self.search.request_by_clock(clock),
+            (Some(opponent), None) => opponent.request().limits(self.search.limits()),
+            (Some(opponent), Some(clock)) => opponent.request().limits(self.search.limits()).clock(clock),
+        };
         let bar = if self.shows_progress { super::spinner() } else { ProgressBar::hidden() };
-        let analysis = self.engine.analyze_with(board, request.multi_pv(moves), |progress| {
+        let analysis = self.engine.analyze_with(board, request, |progress| {
             super::show(&bar, progress);
             ControlFlow::Continue(())
         })?;
         bar.finish_and_clear();
-        let mv =
-            self.weak_play.as_mut().map_or(analysis.best_move(), |weak_play| weak_play.choose(&analysis));
+        let mv = self.opponent.as_mut().map_or(analysis.best_move(), |opponent| opponent.choose(&analysis));
         let line = analysis.lines().iter().find(|line| line.best_move() == mv);
         Ok((mv.unwrap_or(Move::Pass), line.map_or(analysis.value(), Line::value)))
     }

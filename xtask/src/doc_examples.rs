@@ -14,8 +14,9 @@ const INNER: [&str; 3] = ["reversi_bitboard::", "reversi_eval::", "reversi_searc
 const FACADE: &str = "reversi_engine";
 const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
-/// What some guides need besides.
-const OTHERS: &str = "rayon = \"1\"\n";
+/// What some guides need besides, and the feature that stands for that of the facade.
+const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
+    [features]\ndefault = [\"serde\"]\nserde = []\n";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;

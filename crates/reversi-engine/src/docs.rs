@@ -12,6 +12,9 @@ pub mod solving {}
 #[doc = include_str!("docs/analyzing.md")]
 pub mod analyzing {}
 
+#[doc = include_str!("docs/playing.md")]
+pub mod playing {}
+
 #[doc = include_str!("docs/evaluating.md")]
 pub mod evaluating {}
 
@@ -32,3 +35,6 @@ pub mod cpu_levels {}
 
 #[doc = include_str!("docs/embedding.md")]
 pub mod embedding {}
+
+#[doc = include_str!("docs/serving.md")]
+pub mod serving {}

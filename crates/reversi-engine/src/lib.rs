@@ -20,14 +20,16 @@
 //! |---|---|
 //! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
 //! | [Solving](docs::solving) | exact scores, win/loss/draw, windows |
-//! | [Analyzing](docs::analyzing) | best moves, levels, games, weaker play |
+//! | [Analyzing](docs::analyzing) | best moves, levels, games |
+//! | [Playing](docs::playing) | an opponent for people, from a beginner to a master |
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
-//! | [Embedding](docs::embedding) | a server, a window, a thread pool, a web page, a small machine |
+//! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
+//! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
 //!
 //! # Features
 //!
@@ -59,9 +61,10 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, Event, Interrupted, Level, LevelError,
-    Limits, Line, Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest,
-    Solved, Stop, StopReason, Value, WeakPlay,
+    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
+    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine,
+    Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard, StopReason, Strength,
+    Value,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

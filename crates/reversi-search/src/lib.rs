@@ -42,12 +42,12 @@ mod tree;
 
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
-    Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest, Stop,
-    StopReason, Value, WeakPlay,
+    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
+    SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
 };
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, Solved,
+    EngineBuilder, EnginePool, PooledEngine, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

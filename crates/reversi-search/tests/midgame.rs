@@ -5,11 +5,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::notation::read_obf;
-use reversi_bitboard::{Board, Game, Move};
+use reversi_bitboard::{Board, Move};
 use reversi_eval::{Classical, Evaluator, Weights, to_discs};
 use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
-    Stop, StopReason, Value, WeakPlay,
+    Stop, StopReason, Value,
 };
 use reversi_testkit::{Passes, Rng, after, exact_score, levels_and_quirks, random_game, reached, replay};
 
@@ -362,43 +362,4 @@ fn the_move_that_was_played_is_searched_as_thoroughly_as_the_best() {
             assert_eq!(draft(turn.line()), draft(best), "{} {}", turn.position(), turn.played());
         }
     }
-}
-
-#[test]
-fn a_budget_of_weak_play_is_spent_and_reproducible() {
-    let mut engine = engine(1 << 20);
-    let mut lose = |discs, seed| {
-        let (mut weak_play, mut game) = (WeakPlay::new(discs, seed), Game::new());
-        let (mut moves, mut lost) = (Vec::new(), 0);
-        while !game.is_over() {
-            let request = AnalyzeRequest::depth(3).multi_pv(usize::MAX);
-            let analysis = engine.analyze(&game.board(), request).unwrap();
-            let mv = weak_play.choose(&analysis).unwrap();
-            let score = |line: &Line| line.value().score().unwrap();
-            let played = analysis.lines().iter().find(|line| line.best_move() == Some(mv)).unwrap();
-            lost += score(&analysis.lines()[0]) - score(played);
-            game.play(mv).unwrap();
-            moves.push(mv);
-        }
-        assert_eq!(lost as u32 + weak_play.left(), discs);
-        (moves, lost)
-    };
-    assert_eq!(lose(40, 1), lose(40, 1));
-    assert_ne!(lose(40, 1).0, lose(40, 2).0);
-    assert_eq!(lose(0, 1).1, 0);
-    assert!(lose(40, 1).1 >= 20, "most of it is spent");
-}
-
-/// On a machine of 32 bits as on one of 64.
-#[test]
-fn a_seed_is_worth_the_same_moves_on_every_machine() {
-    let settings = Engine::builder().hash_mib(1).evaluator(std::sync::Arc::new(Classical));
-    let (mut engine, mut weak_play, mut game) =
-        (settings.build().unwrap(), WeakPlay::new(60, 1), Game::new());
-    while game.moves().len() < 16 {
-        let request = AnalyzeRequest::depth(2).multi_pv(usize::MAX);
-        let analysis = engine.analyze(&game.board(), request).unwrap();
-        game.play(weak_play.choose(&analysis).unwrap()).unwrap();
-    }
-    assert_eq!(game.to_string(), "f5f6e6f4g5e7f7d6d8e8f8g4c3c4d7b2");
 }

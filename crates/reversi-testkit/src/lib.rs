@@ -9,6 +9,7 @@
 //! | `boards.rs` | random moves, games and boards, the same in every run |
 //! | `lines.rs` | ranks, files and diagonals, and every filling of them |
 //! | `positions.rs` | known positions |
+//! | `players.rs` | players without a search |
 //! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |
 //!
 //! The oracle and the rules call the slow functions of [`reversi_bitboard::reference`] and nothing that an
@@ -18,6 +19,7 @@ mod boards;
 mod levels;
 mod lines;
 mod oracle;
+mod players;
 mod positions;
 #[cfg(feature = "proptest")]
 mod properties;
@@ -33,6 +35,7 @@ pub use boards::{
 pub use levels::{cpus, levels, levels_and_quirks};
 pub use lines::{fillings, lines};
 pub use oracle::{Passes, alpha_beta, exact_score, minimax};
+pub use players::SimplePlayer;
 pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
 #[cfg(feature = "proptest")]
 pub use properties::{boards, config, games};

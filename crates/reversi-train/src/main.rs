@@ -10,6 +10,7 @@ mod fit_patterns;
 mod gtp;
 mod import;
 mod label;
+mod ladder;
 mod manifest;
 mod model;
 mod parallel;
@@ -50,6 +51,7 @@ enum Command {
     BestMoves(best_moves::Args),
     Accuracy(accuracy::Args),
     Match(play_match::Args),
+    Ladder(ladder::Args),
     Export(export::Args),
 }
 
@@ -76,6 +78,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::BestMoves(args) => best_moves::run(args),
         Command::Accuracy(args) => accuracy::run(args),
         Command::Match(args) => play_match::run(args),
+        Command::Ladder(args) => ladder::run(args),
         Command::Export(args) => export::run(args),
     }
 }

@@ -16,10 +16,19 @@ use crate::{import, parallel, progress, selfplay};
 
 /// Plays a match between two players. Each opening is played twice, with colours swapped.
 ///
-/// A player is this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`,
-/// or a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to
-/// be told forced passes, as `gtp-rhino` does. The engine needs one of `depth`, `level`, `nodes`
-/// and `time` (seconds for each move). With `exact=EMPTIES` it solves positions of at most that many empties.
+/// A player is one of these:
+///
+/// - this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`. It needs one
+///   of `depth`, `level`, `nodes` and `time` (seconds for each move). With `exact=EMPTIES` it solves positions
+///   of at most that many empties, with `evaluator=classical` it searches on the classical evaluation;
+///
+/// - this engine as an opponent of people, such as `strength=club`;
+///
+/// - a player without a search: `random`, `greedy` (turns the most discs) or `positional` (takes corners and
+///   keeps away from the squares beside them, then turns the most discs);
+///
+/// - a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to be
+///   told forced passes, as `gtp-rhino` does.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The first player, whose score is reported.
@@ -31,12 +40,8 @@ pub(crate) struct Args {
     /// The maximum number of openings, each played twice.
     #[arg(long, value_name = "N", default_value_t = 200)]
     pairs: u32,
-    /// Number of random moves at the start of a game.
-    #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "8..12")]
-    opening: RangeInclusive<u32>,
-    /// Skip openings that a shallow search scores more than this many discs from even.
-    #[arg(long, value_name = "DISCS", default_value_t = 4)]
-    within: i32,
+    #[command(flatten)]
+    openings: Openings,
     /// Stop when a sequential test (5 % error) decides between the two hypotheses: A is stronger by the first
     /// or by the second number of Elo.
     #[arg(long, num_args = 2, value_names = ["ELO", "ELO"], allow_negative_numbers = true)]
@@ -44,12 +49,23 @@ pub(crate) struct Args {
     /// Write the games as transcripts, one per line.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Seed of the openings.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Hash table of each engine in MiB.
     #[arg(long, value_name = "M", default_value_t = 16)]
     hash_mib: usize,
+}
+
+/// The openings of a match.
+#[derive(clap::Args)]
+pub(crate) struct Openings {
+    /// Number of random moves at the start of a game.
+    #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "8..12")]
+    opening: RangeInclusive<u32>,
+    /// Skip openings that a shallow search scores more than this many discs from even.
+    #[arg(long, value_name = "DISCS", default_value_t = 4)]
+    within: i32,
+    /// Seed of the openings, and of players that choose at random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 /// Log-likelihood ratio at which a test with 5 % errors of both kinds ends.
@@ -63,7 +79,7 @@ struct Worker {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.pairs > 0, "--pairs must be positive");
-    ensure!(*args.opening.end() <= 50, "an opening of {} plies leaves no game", args.opening.end());
+    args.openings.check()?;
     let sprt = args.sprt.as_deref().map(|elo| [elo[0], elo[1]]);
     ensure!(sprt.is_none_or(|[low, high]| low < high), "the second Elo has to be the higher one");
     let specs = [&args.a, &args.b];
@@ -83,9 +99,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     parallel::in_order(
         workers,
         0..args.pairs,
-        |worker, number| play_pair(worker, args, number),
+        |Worker { players: [a, b], arbiter }, number| args.openings.play_pair([a, b], arbiter, number),
         |games| {
-            let scores = [0, 1].map(|i| score(&games[i], i == 0));
+            let scores = scores(&games);
             pairs.add(scores);
             scores.iter().for_each(|score| wins[(1 - score.signum()) as usize] += 1);
             if let Some(file) = &mut transcripts {
@@ -126,20 +142,38 @@ fn score(game: &Game, a_is_black: bool) -> i32 {
     if a_is_black { black } else { -black }
 }
 
-/// Plays two games from one opening. A is black in the first game.
-fn play_pair(worker: &mut Worker, args: &Args, number: u32) -> Result<[Game; 2]> {
-    let mut rng = Rng::with_seed(selfplay::seed_of(args.seed, number));
-    let arbiter = &mut worker.arbiter;
-    let opening = selfplay::opening(args.opening.clone(), &mut rng, |board| {
-        arbiter.clear_hash();
-        Ok(selfplay::search(arbiter, board, 5, Selectivity::P73)?.0.abs() <= args.within)
-    })?;
-    let players = &mut worker.players;
-    Ok([play(players, opening.clone(), Color::Black)?, play(players, opening, Color::White)?])
+/// The final scores of A in a pair of games.
+pub(crate) fn scores([first, second]: &[Game; 2]) -> [i32; 2] {
+    [score(first, true), score(second, false)]
 }
 
-fn play(players: &mut [Player; 2], mut game: Game, a: Color) -> Result<Game> {
-    players.iter_mut().try_for_each(Player::new_game)?;
+impl Openings {
+    pub(crate) fn check(&self) -> Result<()> {
+        ensure!(*self.opening.end() <= 50, "an opening of {} plies leaves no game", self.opening.end());
+        Ok(())
+    }
+
+    /// Plays two games from the opening with this number. A is black in the first game.
+    pub(crate) fn play_pair(
+        &self,
+        [a, b]: [&mut Player; 2],
+        arbiter: &mut Engine,
+        number: u32,
+    ) -> Result<[Game; 2]> {
+        let mut rng = Rng::with_seed(selfplay::seed_of(self.seed, number));
+        let opening = selfplay::opening(self.opening.clone(), &mut rng, |board| {
+            arbiter.clear_hash();
+            Ok(selfplay::search(arbiter, board, 5, Selectivity::P73)?.0.abs() <= self.within)
+        })?;
+        Ok([
+            play([&mut *a, &mut *b], &mut rng, opening.clone(), Color::Black)?,
+            play([a, b], &mut rng, opening, Color::White)?,
+        ])
+    }
+}
+
+fn play(mut players: [&mut Player; 2], rng: &mut Rng, mut game: Game, a: Color) -> Result<Game> {
+    players.iter_mut().try_for_each(|player| player.new_game(rng.u64(..)))?;
     while !game.is_over() {
         let i = usize::from(game.side_to_move() != a);
         let mut choose = || -> Result<Move> {
@@ -164,9 +198,9 @@ mod tests {
     fn play_pairs(a: &str, b: &str, count: u32) -> Result<Vec<[Game; 2]>> {
         let args: Args = parse_args(["match", "-a", a, "-b", b]);
         let player = |spec: &Spec| Player::new(spec, &Player::settings(spec, 1)?);
-        let arbiter = Engine::builder().hash_mib(1).build()?;
-        let mut worker = Worker { players: [player(&args.a)?, player(&args.b)?], arbiter };
-        (0..count).map(|number| play_pair(&mut worker, &args, number)).collect()
+        let mut arbiter = Engine::builder().hash_mib(1).build()?;
+        let (mut a, mut b) = (player(&args.a)?, player(&args.b)?);
+        (0..count).map(|number| args.openings.play_pair([&mut a, &mut b], &mut arbiter, number)).collect()
     }
 
     #[test]
@@ -199,7 +233,7 @@ mod tests {
             std::fs::write(path, script)?;
             let spec: Spec = format!("{prefix}sh {path}").parse().map_err(anyhow::Error::msg)?;
             let mut player = Player::new(&spec, &Engine::builder())?;
-            player.new_game()?;
+            player.new_game(1)?;
             assert_eq!(player.choose(&game)?, Move::Place(Square::A4), "{prefix}");
         }
         Ok(std::fs::remove_file(path)?)
@@ -209,7 +243,7 @@ mod tests {
     fn a_deeper_search_wins() -> Result<()> {
         let mut result = Pairs::default();
         for games in play_pairs("depth=5", "depth=1", 10)? {
-            result.add([score(&games[0], true), score(&games[1], false)]);
+            result.add(scores(&games));
         }
         assert!(result.points() > 0.7, "{}", result.points());
         Ok(())
@@ -224,13 +258,14 @@ mod tests {
         std::fs::write(&path, script)?;
         let spec: Spec = format!("gtp:sh {}", path.display()).parse().expect("any command");
         let new = || Player::new(&spec, &Engine::builder());
-        let mut players = [new()?, new()?];
-        let error = format!("{:#}", play(&mut players, Game::new(), Color::Black).unwrap_err());
+        let (mut a, mut b, mut rng) = (new()?, new()?, Rng::with_seed(1));
+        let game = play([&mut a, &mut b], &mut rng, Game::new(), Color::Black);
+        let error = format!("{:#}", game.unwrap_err());
         assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
         std::fs::remove_file(path)?;
         let mut gone =
             Player::new(&Spec::Gtp { command: "true".to_owned(), passes: true }, &Engine::builder())?;
-        let error = format!("{:#}", gone.new_game().unwrap_err());
+        let error = format!("{:#}", gone.new_game(1).unwrap_err());
         assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
         Ok(())
     }

@@ -1,13 +1,20 @@
-//! The players of a match: this engine with some settings, or another program.
+//! The players of a match: this engine with some settings, an opponent of people, a simple player, or another
+//! program.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
+use fastrand::Rng;
 use reversi_bitboard::{Game, Move};
-use reversi_search::{AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Selectivity};
+use reversi_eval::Classical;
+use reversi_search::{
+    Analysis, AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Opponent, Selectivity, Strength,
+};
+use reversi_testkit::SimplePlayer;
 
 use crate::gtp::Gtp;
 use crate::selfplay;
@@ -17,6 +24,10 @@ use crate::selfplay;
 pub(crate) enum Spec {
     /// This engine.
     Own(Own),
+    /// This engine as an opponent of people.
+    Opponent(Strength),
+    /// A player without a search.
+    Simple(SimplePlayer),
     /// A program that speaks GTP.
     Gtp {
         command: String,
@@ -36,6 +47,8 @@ pub(crate) struct Own {
     time: Option<Duration>,
     /// Solves positions of at most this many empties.
     exact: u32,
+    /// Searches on the classical evaluation.
+    classical: bool,
 }
 
 impl Own {
@@ -48,7 +61,11 @@ impl Own {
             "nodes" => self.nodes = Some(value.parse()?),
             "time" => self.time = Some(Duration::try_from_secs_f64(value.parse()?)?),
             "exact" => self.exact = value.parse()?,
-            _ => bail!("expected weights, depth, level, selectivity, nodes, time, exact"),
+            "evaluator" => {
+                ensure!(value == "classical", "expected classical");
+                self.classical = true;
+            }
+            _ => bail!("expected weights, evaluator, depth, level, selectivity, nodes, time, exact"),
         }
         Ok(())
     }
@@ -80,6 +97,12 @@ impl FromStr for Spec {
                 return Ok(Spec::Gtp { command: command.to_owned(), passes });
             }
         }
+        if let Some(name) = text.strip_prefix("strength=") {
+            return name.parse().map(Spec::Opponent).map_err(|error| format!("{error}"));
+        }
+        if let Some(player) = SimplePlayer::ALL.into_iter().find(|player| player.name() == text) {
+            return Ok(Spec::Simple(player));
+        }
         let mut own = Own::default();
         let mut read = || -> Result<()> {
             for setting in text.split(',') {
@@ -88,6 +111,7 @@ impl FromStr for Spec {
                 own.set(key, value).with_context(|| format!("{setting:?}"))?;
             }
             ensure!(own.depth != Some(0), "the depth must be positive");
+            ensure!(own.weights.is_none() || !own.classical, "either weights or an evaluator");
             ensure!(own.depth.is_none() || own.level.is_none(), "either a depth or a level");
             let limited = own.nodes.is_some() || own.time.is_some();
             ensure!(
@@ -108,6 +132,8 @@ impl fmt::Display for Spec {
                 write!(f, "{prefix}{command}")
             }
             Spec::Own(own) => write!(f, "{own}"),
+            Spec::Opponent(strength) => write!(f, "strength={strength}"),
+            Spec::Simple(player) => f.write_str(player.name()),
         }
     }
 }
@@ -118,6 +144,7 @@ impl fmt::Display for Own {
         let mut add =
             |key: &str, value: Option<String>| settings.extend(value.map(|value| format!("{key}={value}")));
         add("weights", self.weights.as_ref().map(|path| path.display().to_string()));
+        add("evaluator", self.classical.then(|| "classical".to_owned()));
         add("depth", self.depth.map(|depth| depth.to_string()));
         add("level", self.level.map(|level| level.to_string()));
         add("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
@@ -128,34 +155,73 @@ impl fmt::Display for Own {
     }
 }
 
-/// A player at the board.
-pub(crate) enum Player {
+/// A player at the board, and what its searches took.
+pub(crate) struct Player {
+    kind: Kind,
+    pub(crate) spent: Spent,
+}
+
+enum Kind {
     Own { engine: Box<Engine>, request: AnalyzeRequest, exact: u32 },
+    Opponent { engine: Box<Engine>, opponent: Opponent },
+    Simple(SimplePlayer, Rng),
     Gtp(Gtp),
+}
+
+/// What the moves of a player took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spent {
+    pub(crate) moves: u32,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+    /// The time of the slowest move.
+    pub(crate) slowest: Duration,
+}
+
+impl Spent {
+    pub(crate) fn add(&mut self, other: Spent) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.time += other.time;
+        self.slowest = self.slowest.max(other.slowest);
+    }
 }
 
 impl Player {
     /// Starts a player. Each thread needs players of its own, which share the weights in `settings`.
     pub(crate) fn new(spec: &Spec, settings: &EngineBuilder) -> Result<Player> {
-        Ok(match spec {
-            Spec::Own(own) => {
-                let engine = Box::new(settings.clone().build()?);
-                Player::Own { engine, request: own.request(), exact: own.exact }
+        let engine = || -> Result<Box<Engine>> { Ok(Box::new(settings.clone().build()?)) };
+        let kind = match spec {
+            Spec::Own(own) => Kind::Own { engine: engine()?, request: own.request(), exact: own.exact },
+            Spec::Opponent(strength) => {
+                Kind::Opponent { engine: engine()?, opponent: Opponent::new(*strength, 0) }
             }
-            Spec::Gtp { command, passes } => Player::Gtp(Gtp::start(command, *passes)?),
-        })
+            Spec::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
+            Spec::Gtp { command, passes } => Kind::Gtp(Gtp::start(command, *passes)?),
+        };
+        Ok(Player { kind, spent: Spent::default() })
     }
 
     /// The engine settings of a player.
     pub(crate) fn settings(spec: &Spec, hash_mib: usize) -> Result<EngineBuilder> {
-        let weights = if let Spec::Own(own) = spec { own.weights.as_deref() } else { None };
-        Ok(Engine::builder().hash_mib(hash_mib).weights(selfplay::weights(weights)?))
+        let settings = Engine::builder().hash_mib(hash_mib);
+        Ok(match spec {
+            Spec::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
+            Spec::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
+            Spec::Opponent(_) | Spec::Simple(_) | Spec::Gtp { .. } => settings,
+        })
     }
 
-    pub(crate) fn new_game(&mut self) -> Result<()> {
-        match self {
-            Player::Own { engine, .. } => engine.clear_hash(),
-            Player::Gtp(gtp) => gtp.new_game()?,
+    /// Starts a game. The seed decides the random choices of the player, if it makes any.
+    pub(crate) fn new_game(&mut self, seed: u64) -> Result<()> {
+        match &mut self.kind {
+            Kind::Own { engine, .. } => engine.clear_hash(),
+            Kind::Opponent { engine, opponent } => {
+                engine.clear_hash();
+                *opponent = Opponent::new(opponent.strength(), seed);
+            }
+            Kind::Simple(_, rng) => rng.seed(seed),
+            Kind::Gtp(gtp) => gtp.new_game()?,
         }
         Ok(())
     }
@@ -163,16 +229,30 @@ impl Player {
     /// Chooses a move in a game that is not over and where a legal move exists. The move of a program is not
     /// checked.
     pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
+        let start = Instant::now();
         let board = game.board();
-        match self {
-            Player::Own { engine, exact, .. } if board.empties().len() <= *exact => {
-                Ok(Move::Place(selfplay::solve(engine, board)?.1))
+        let mut nodes = 0;
+        let mut count = |analysis: Analysis| {
+            nodes += analysis.nodes();
+            analysis
+        };
+        let mv = match &mut self.kind {
+            Kind::Own { engine, exact, .. } if board.empties().len() <= *exact => {
+                Move::Place(selfplay::solve(engine, board)?.1)
             }
-            Player::Own { engine, request, .. } => {
-                engine.analyze(&board, request.clone())?.best_move().context("no move")
+            Kind::Own { engine, request, .. } => {
+                count(engine.analyze(&board, request.clone())?).best_move().context("no move")?
             }
-            Player::Gtp(gtp) => gtp.choose(game),
-        }
+            Kind::Opponent { engine, opponent } => {
+                let analysis = count(engine.analyze(&board, opponent.request())?);
+                opponent.choose(&analysis).context("no move")?
+            }
+            Kind::Simple(player, rng) => Move::Place(player.choose(rng, &board).context("no move")?),
+            Kind::Gtp(gtp) => gtp.choose(game)?,
+        };
+        let time = start.elapsed();
+        self.spent.add(Spent { moves: 1, nodes, time, slowest: time });
+        Ok(mv)
     }
 }
 
@@ -188,6 +268,9 @@ mod tests {
             "selectivity=73,time=0.25",
             "gtp:edax -l 5",
             "gtp-no-pass:rhino",
+            "evaluator=classical,depth=2",
+            "strength=club",
+            "greedy",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
@@ -199,6 +282,9 @@ mod tests {
             ("level=61", "no such level"),
             ("time=-1", "negative"),
             ("speed=1", "expected weights"),
+            ("evaluator=quick,depth=1", "expected classical"),
+            ("weights=a,evaluator=classical,depth=1", "either weights"),
+            ("strength=strong", "expected beginner, casual"),
         ] {
             let error = text.parse::<Spec>().unwrap_err();
             assert!(error.contains(part), "{error}");

@@ -116,6 +116,51 @@ impl Stop {
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// Sets the signal when the guard is dropped: at an early return, in a panic, or with the future of an
+    /// asynchronous function whose caller has left.
+    ///
+    /// ```
+    /// use std::thread;
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, Stop, StopReason};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let stop = Stop::new();
+    /// let request = AnalyzeRequest::unlimited().limits(Limits::new().stop(&stop));
+    /// let guard = stop.guard();
+    /// let search = thread::spawn(move || engine.analyze(&Board::START, request));
+    /// drop(guard); // nobody waits for the answer any more
+    /// let analysis = search.join().expect("the search does not panic")?;
+    /// assert_eq!(analysis.stopped(), Some(StopReason::Stop));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn guard(&self) -> StopGuard {
+        StopGuard(self.clone())
+    }
+}
+
+/// Sets a [`Stop`] when it is dropped: see [`Stop::guard`].
+#[derive(Debug)]
+#[must_use = "a guard that is dropped at once stops the search at once"]
+pub struct StopGuard(Stop);
+
+impl StopGuard {
+    /// Ends the guard without a signal.
+    ///
+    /// ```
+    /// let stop = reversi_engine::Stop::new();
+    /// stop.guard().disarm();
+    /// assert!(!stop.is_set());
+    /// ```
+    pub fn disarm(mut self) {
+        self.0 = Stop::new(); // dropped instead
+    }
+}
+
+impl Drop for StopGuard {
+    fn drop(&mut self) {
+        self.0.set();
+    }
 }
 
 /// Which limit ended a search.

@@ -9,31 +9,33 @@
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
 //! | [`level`], [`selectivity`] | how deep, how sure |
-//! | [`weak_play`] | weaker play for human opponents |
+//! | [`strength`], [`opponent`] | how strong an opponent of people plays; its moves |
 
 mod analysis;
 mod analyze_request;
 mod clock;
 mod level;
 mod limits;
+mod opponent;
 mod progress;
 mod selectivity;
 mod solution;
 mod solve_request;
+mod strength;
 mod value;
-mod weak_play;
 
 pub use analysis::{Analysis, Line};
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
-pub use limits::{Limits, Stop, StopReason};
+pub use limits::{Limits, Stop, StopGuard, StopReason};
+pub use opponent::Opponent;
 pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;
+pub use strength::{ParseStrengthError, Strength};
 pub use value::{Outcome, Value};
-pub use weak_play::WeakPlay;
 
 #[cfg(test)]
 mod tests {
@@ -42,7 +44,7 @@ mod tests {
     use reversi_bitboard::notation::{Fen, GgfGame, GgfNote, ObfLine};
     use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 
-    use super::{Level, Outcome, Selectivity, Value};
+    use super::{Level, Outcome, Selectivity, Strength, Value};
 
     fn check(value: impl Display) {
         let text = value.to_string();
@@ -67,6 +69,7 @@ mod tests {
         check(Outcome::Win);
         check(Selectivity::P98);
         check(Level::new(21).unwrap());
+        check(Strength::Club);
         check(CpuLevel::Portable);
 
         check(Square::F5);

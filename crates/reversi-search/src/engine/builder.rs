@@ -156,6 +156,11 @@ impl EngineBuilder {
     /// of threads is too large, or if the CPU cannot run the level. After a refusal of memory the next call
     /// tries again.
     pub fn build(self) -> Result<Engine, BuildError> {
+        self.build_on(None)
+    }
+
+    /// [`build`](Self::build), with the hash table of another engine if there is one.
+    pub(super) fn build_on(self, table: Option<&Arc<SharedTable>>) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
         let threads = match self.threads {
@@ -173,8 +178,8 @@ impl EngineBuilder {
             (None, Some(weights)) => Evaluation::Weights(weights),
             (None, None) => Evaluation::Weights(embedded()?),
         };
-        let (Some(table), Some(memories)) = (SharedTable::new(bytes), ThreadMemory::of_threads(threads))
-        else {
+        let table = table.cloned().or_else(|| SharedTable::new(bytes).map(Arc::new));
+        let (Some(table), Some(memories)) = (table, ThreadMemory::of_threads(threads)) else {
             let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
             return Err(BuildError::HashAllocation { bytes });
         };
@@ -240,6 +245,12 @@ pub enum BuildError {
     Threads {
         /// The number asked for.
         threads: usize,
+    },
+    /// More engines than [`EnginePool::MAX_ENGINES`](crate::EnginePool::MAX_ENGINES).
+    #[error("{engines} engines are more than a pool takes (at most {})", crate::EnginePool::MAX_ENGINES)]
+    Engines {
+        /// The number asked for.
+        engines: usize,
     },
     /// The CPU cannot run the chosen level.
     #[error(transparent)]

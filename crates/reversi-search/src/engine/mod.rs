@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Engine`]: its tables and threads |
 //! | [`builder`] | its settings |
+//! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
@@ -14,6 +15,7 @@ mod analyze;
 mod analyze_game;
 mod builder;
 mod checkpoint;
+mod pool;
 mod solve;
 mod solve_many;
 
@@ -22,6 +24,7 @@ use std::sync::Arc;
 pub use analyze_game::AnalyzedMove;
 pub use builder::{BuildError, EngineBuilder};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine};
+pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
 pub use solve_many::Solved;
@@ -31,8 +34,8 @@ use crate::parallel::{CallState, SharedState, Team, Watch};
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
-/// Solves and analyzes positions. An engine owns its hash tables; engines share only weights, which never
-/// change.
+/// Solves and analyzes positions. An engine owns its hash tables, unless a pool has built it
+/// [with a shared one](EnginePool::with_shared_table). All engines share the weights, which never change.
 ///
 /// One engine searches one position at a time, on the calling thread and as many more as
 /// [`EngineBuilder::threads`] allows. Proofs of earlier searches stay in the table. They speed up later
@@ -49,7 +52,8 @@ use crate::tree::outlined::Outlined;
 /// ```
 pub struct Engine {
     pub(crate) cpu: Cpu,
-    pub(crate) table: SharedTable,
+    /// Engines of a pool may share it.
+    pub(crate) table: Arc<SharedTable>,
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
     pub(crate) evaluation: Evaluation,
@@ -107,7 +111,7 @@ impl Engine {
         }
     }
 
-    /// Forgets all earlier searches.
+    /// Forgets all earlier searches. In a table that engines share, those of the other engines as well.
     pub fn clear_hash(&mut self) {
         self.table.clear();
         self.memories.iter_mut().for_each(ThreadMemory::clear);

@@ -28,6 +28,25 @@ struct Bucket {
     unused: u64,
 }
 
+impl Bucket {
+    /// Changes the slots, unless another thread does: losing an entry is cheaper than waiting.
+    #[inline(always)]
+    fn write(&self, change: impl FnOnce(&[Slot; 2])) {
+        let version = self.version.load(Ordering::Relaxed);
+        if version & 1 != 0
+            || self
+                .version
+                .compare_exchange(version, version + 1, Ordering::Acquire, Ordering::Relaxed)
+                .is_err()
+        {
+            return;
+        }
+        fence(Ordering::Release);
+        change(&self.slots);
+        self.version.store(version + 2, Ordering::Release);
+    }
+}
+
 #[derive(Default)]
 #[repr(C)]
 struct Slot {
@@ -57,9 +76,10 @@ impl SharedTable {
         Some(SharedTable { buckets, date: AtomicU64::new(1) })
     }
 
-    pub(crate) fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
+    /// Forgets all entries. Those that other threads write meanwhile may stay.
+    pub(crate) fn clear(&self) {
+        for bucket in &self.buckets {
+            bucket.write(|slots| slots.iter().for_each(Slot::clear));
         }
         self.date.store(1, Ordering::Relaxed);
     }
@@ -144,40 +164,34 @@ impl SharedTable {
     /// Adds the result of a search of `board`. `cost` is the logarithm of its nodes.
     #[inline(always)]
     pub(crate) fn store(&self, key: Key, board: Board, found: Entry, cost: u32) {
-        let bucket = &self.buckets[key.0];
-        let version = bucket.version.load(Ordering::Relaxed);
-        // Another writer is at work: losing an entry is cheaper than waiting.
-        if version & 1 != 0
-            || bucket
-                .version
-                .compare_exchange(version, version + 1, Ordering::Acquire, Ordering::Relaxed)
-                .is_err()
-        {
-            return;
-        }
-        fence(Ordering::Release);
-        let date = self.date.load(Ordering::Relaxed);
-        let worth = |slot: &Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            (data >> DATE_SHIFT == date, data >> COST_SHIFT)
-        };
-        let [a, b] = &bucket.slots;
-        let (slot, entry) = if a.holds(board) {
-            (a, a.merged_with(found, board))
-        } else if b.holds(board) {
-            (b, b.merged_with(found, board))
-        } else {
-            (if worth(a) <= worth(b) { a } else { b }, found)
-        };
-        slot.player.store(board.player().0, Ordering::Relaxed);
-        slot.opponent.store(board.opponent().0, Ordering::Relaxed);
-        let data = entry.pack() | u64::from(cost.min(63)) << COST_SHIFT | date << DATE_SHIFT;
-        slot.data.store(data, Ordering::Relaxed);
-        bucket.version.store(version + 2, Ordering::Release);
+        self.buckets[key.0].write(|[a, b]| {
+            let date = self.date.load(Ordering::Relaxed);
+            let worth = |slot: &Slot| {
+                let data = slot.data.load(Ordering::Relaxed);
+                (data >> DATE_SHIFT == date, data >> COST_SHIFT)
+            };
+            let (slot, entry) = if a.holds(board) {
+                (a, a.merged_with(found, board))
+            } else if b.holds(board) {
+                (b, b.merged_with(found, board))
+            } else {
+                (if worth(a) <= worth(b) { a } else { b }, found)
+            };
+            slot.player.store(board.player().0, Ordering::Relaxed);
+            slot.opponent.store(board.opponent().0, Ordering::Relaxed);
+            let data = entry.pack() | u64::from(cost.min(63)) << COST_SHIFT | date << DATE_SHIFT;
+            slot.data.store(data, Ordering::Relaxed);
+        });
     }
 }
 
 impl Slot {
+    fn clear(&self) {
+        for word in [&self.player, &self.opponent, &self.data] {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
     #[inline(always)]
     fn holds(&self, board: Board) -> bool {
         self.player.load(Ordering::Relaxed) == board.player().0
@@ -381,6 +395,15 @@ mod loom_tests {
     fn two_writers_want_the_same_slot() {
         let reader = |table: &SharedTable| drop(look(table, 3));
         check(&[|table| store(table, 3), |table| store(table, 4)], reader);
+    }
+
+    #[test]
+    fn the_table_is_cleared_beside_a_reader_and_a_writer() {
+        check(&[SharedTable::clear], |table| {
+            look(table, 1);
+            store(table, 3);
+            look(table, 3);
+        });
     }
 
     #[test]

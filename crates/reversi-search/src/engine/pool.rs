@@ -1,0 +1,302 @@
+//! A fixed number of engines for any number of callers.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::{BuildError, Engine, EngineBuilder};
+use crate::instant::Instant;
+
+/// A fixed number of engines, lent to one caller each. Clones share the engines.
+///
+/// All engines are built at once, so a service that has started has its memory. They have the same settings
+/// and share the weights. Whoever waits for an engine gets one in the order of arrival.
+///
+/// ```
+/// use std::thread;
+/// use std::time::Duration;
+/// use reversi_engine::{Board, Engine, EnginePool, Limits, SolveRequest, Value};
+///
+/// let pool = EnginePool::new(Engine::builder().hash_mib(1), 2)?;
+/// let board: Board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// thread::scope(|scope| {
+///     for _ in 0..8 {
+///         scope.spawn(|| {
+///             let Some(mut engine) = pool.get_timeout(Duration::from_secs(60)) else {
+///                 return println!("all engines are busy: try again later");
+///             };
+///             let limits = Limits::new().time(Duration::from_secs(10));
+///             match engine.solve(&board, SolveRequest::exact().limits(limits)) {
+///                 Ok(solution) => assert_eq!(solution.value(), Value::Exact(2)),
+///                 Err(error) => println!("{error}"),
+///             }
+///         });
+///     }
+/// });
+/// assert_eq!(pool.available(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct EnginePool(Arc<Shared>);
+
+struct Shared {
+    engines: usize,
+    state: Mutex<State>,
+    /// Signalled when the first in the queue may find an engine.
+    changed: Condvar,
+}
+
+struct State {
+    free: Vec<Engine>,
+    /// The tickets of those who wait, in the order of their arrival.
+    queue: VecDeque<u64>,
+    next_ticket: u64,
+}
+
+impl EnginePool {
+    /// The most engines of a pool.
+    pub const MAX_ENGINES: usize = 1024;
+
+    /// Builds so many engines with these settings; 0 builds as many as the machine runs threads at once. Each
+    /// has hash tables of its own: a search is not disturbed by others, and with one thread each its nodes
+    /// do not depend on them.
+    ///
+    /// # Errors
+    /// As [`EngineBuilder::build`], and [`BuildError::Engines`] for more than
+    /// [`MAX_ENGINES`](Self::MAX_ENGINES).
+    pub fn new(builder: EngineBuilder, engines: usize) -> Result<EnginePool, BuildError> {
+        EnginePool::build(builder, engines, false)
+    }
+
+    /// [`new`](Self::new) with one hash table for all engines. [`EngineBuilder::hash_mib`] is its size, not
+    /// that of each engine.
+    ///
+    /// An engine finds what the others have proven or estimated: callers who ask about the same game save
+    /// each other work, and one large search may use all of the memory. Callers with unrelated positions
+    /// displace the entries of each other. Exact scores are the same; nodes, times, the choice among equally
+    /// good moves and estimates depend on the other searches. [`Engine::clear_hash`] clears the table of all.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, EnginePool, SolveRequest};
+    ///
+    /// let pool = EnginePool::with_shared_table(Engine::builder().hash_mib(16), 2)?;
+    /// let board: Board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+    /// let (mut one, mut other) = (pool.get(), pool.get());
+    /// let first = one.solve(&board, SolveRequest::exact())?;
+    /// let again = other.solve(&board, SolveRequest::exact())?;
+    /// assert_eq!(again.value(), first.value());
+    /// assert!(again.nodes() < first.nodes()); // it finds the proof in the table
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_shared_table(builder: EngineBuilder, engines: usize) -> Result<EnginePool, BuildError> {
+        EnginePool::build(builder, engines, true)
+    }
+
+    fn build(builder: EngineBuilder, engines: usize, share_table: bool) -> Result<EnginePool, BuildError> {
+        let engines = match engines {
+            0 => thread::available_parallelism().map_or(1, NonZeroUsize::get).min(EnginePool::MAX_ENGINES),
+            engines @ 1..=EnginePool::MAX_ENGINES => engines,
+            engines => return Err(BuildError::Engines { engines }),
+        };
+        let mut free: Vec<Engine> = Vec::new();
+        let bytes = engines * size_of::<Engine>();
+        free.try_reserve_exact(engines).map_err(|_| BuildError::HashAllocation { bytes })?;
+        for _ in 0..engines {
+            let table = free.first().filter(|_| share_table).map(|engine| &engine.table);
+            let engine = builder.clone().build_on(table)?;
+            free.push(engine);
+        }
+        let state = State { free, queue: VecDeque::new(), next_ticket: 0 };
+        Ok(EnginePool(Arc::new(Shared { engines, state: Mutex::new(state), changed: Condvar::new() })))
+    }
+
+    /// An engine, after all who asked before. Waits until one is free. A thread that asks for a second engine
+    /// may wait for itself.
+    ///
+    /// In an asynchronous program, let a semaphore queue the callers, so that waiting blocks no thread and
+    /// ends when a caller leaves: see the guide on serving.
+    pub fn get(&self) -> PooledEngine {
+        self.wait(None).expect("waits without a limit")
+    }
+
+    /// [`get`](Self::get), or `None` if no engine is free within this time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Engine, EnginePool};
+    ///
+    /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
+    /// let engine = pool.get();
+    /// assert!(pool.get_timeout(Duration::from_millis(5)).is_none());
+    /// drop(engine);
+    /// assert!(pool.get_timeout(Duration::from_millis(5)).is_some());
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    pub fn get_timeout(&self, timeout: Duration) -> Option<PooledEngine> {
+        // A time beyond the clock is no limit.
+        self.wait(Instant::now().checked_add(timeout))
+    }
+
+    /// An engine, if one is free and nobody waits for it.
+    ///
+    /// ```
+    /// use reversi_engine::{Engine, EnginePool};
+    ///
+    /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
+    /// let engine = pool.try_get().expect("nobody else has it");
+    /// assert!(pool.try_get().is_none());
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    pub fn try_get(&self) -> Option<PooledEngine> {
+        let mut state = self.0.lock();
+        if state.queue.is_empty() { state.free.pop().map(|engine| self.lend(engine)) } else { None }
+    }
+
+    /// The number of engines, lent or not.
+    pub fn engines(&self) -> usize {
+        self.0.engines
+    }
+
+    /// The number of engines that are not lent at this moment.
+    pub fn available(&self) -> usize {
+        self.0.lock().free.len()
+    }
+
+    fn wait(&self, deadline: Option<Instant>) -> Option<PooledEngine> {
+        let Shared { changed, .. } = &*self.0;
+        let mut state = self.0.lock();
+        let ticket = state.next_ticket;
+        state.next_ticket += 1;
+        state.queue.push_back(ticket);
+        let engine = loop {
+            if state.queue.front() == Some(&ticket)
+                && let Some(engine) = state.free.pop()
+            {
+                break Some(engine);
+            }
+            state = match deadline.map(|deadline| deadline.checked_duration_since(Instant::now())) {
+                None => changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(None) => break None,
+                Some(Some(left)) => {
+                    changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        };
+        state.queue.retain(|&waiting| waiting != ticket);
+        drop(state);
+        changed.notify_all(); // another one is the first now, and an engine may be free
+        engine.map(|engine| self.lend(engine))
+    }
+
+    fn lend(&self, engine: Engine) -> PooledEngine {
+        PooledEngine { engine: Some(engine), pool: self.clone() }
+    }
+}
+
+impl Shared {
+    /// No panic happens under this lock, so its state is sound.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for EnginePool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EnginePool")
+            .field("engines", &self.engines())
+            .field("available", &self.available())
+            .finish_non_exhaustive()
+    }
+}
+
+/// An [`Engine`] of an [`EnginePool`]. It returns to the pool when it is dropped, in a panic as well: an
+/// engine stays usable.
+///
+/// ```
+/// use reversi_engine::{AnalyzeRequest, Board, Engine, EnginePool};
+///
+/// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
+/// let mut engine = pool.get();
+/// println!("{}", engine.analyze(&Board::START, AnalyzeRequest::depth(6))?.value());
+/// assert_eq!(pool.available(), 0);
+/// drop(engine);
+/// assert_eq!(pool.available(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PooledEngine {
+    /// `None` only while it is dropped.
+    engine: Option<Engine>,
+    pool: EnginePool,
+}
+
+impl Deref for PooledEngine {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        self.engine.as_ref().expect("the engine is there until the drop")
+    }
+}
+
+impl DerefMut for PooledEngine {
+    fn deref_mut(&mut self) -> &mut Engine {
+        self.engine.as_mut().expect("the engine is there until the drop")
+    }
+}
+
+impl Drop for PooledEngine {
+    fn drop(&mut self) {
+        let shared = &self.pool.0;
+        shared.lock().free.extend(self.engine.take());
+        shared.changed.notify_all();
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn callers_are_served_in_the_order_of_their_arrival() {
+        let pool = EnginePool::new(Engine::builder().hash_bytes(0), 1).unwrap();
+        let engine = pool.get();
+        let (send, served) = mpsc::channel();
+        thread::scope(|scope| {
+            for i in 0..10 {
+                let (pool, send) = (&pool, send.clone());
+                scope.spawn(move || {
+                    let engine = pool.get();
+                    send.send(i).unwrap();
+                    drop(engine);
+                });
+                while pool.0.lock().queue.len() <= i {
+                    thread::yield_now();
+                }
+                // One that leaves does not disturb the others.
+                assert!(pool.get_timeout(Duration::ZERO).is_none());
+            }
+            drop(engine);
+        });
+        assert_eq!(served.try_iter().collect::<Vec<_>>(), (0..10).collect::<Vec<_>>());
+        assert!(pool.try_get().is_some());
+    }
+
+    #[test]
+    fn nobody_overtakes_the_queue() {
+        let pool = EnginePool::new(Engine::builder().hash_bytes(0), 1).unwrap();
+        let waiting = pool.0.lock().next_ticket;
+        pool.0.lock().queue.push_back(waiting);
+        assert!(pool.try_get().is_none());
+        pool.0.lock().queue.clear();
+        assert!(pool.try_get().is_some());
+    }
+}

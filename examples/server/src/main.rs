@@ -1,0 +1,97 @@
+//! An HTTP service: a pool of engines behind JSON.
+//!
+//! ```sh
+//! cargo run --release --manifest-path examples/server/Cargo.toml -- --engines 4 --listen 127.0.0.1:8080
+//! board="--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+//! curl --json '{"board": "'"$board"'"}' localhost:8080/solve
+//! curl --json '{"board": "'"$board"'", "question": "wld", "seconds": 1}' localhost:8080/solve
+//! curl --json '{"board": "'"$board"'", "level": 16, "lines": 3}' localhost:8080/analyze
+//! curl --json '{"board": "'"$board"'"}' localhost:8080/evaluate
+//! curl localhost:8080/health
+//! ```
+//!
+//! A client that leaves stops its search. SIGTERM and Ctrl-C stop all searches: their clients get what is
+//! proven by then. The guide on serving explains the parts.
+
+mod service;
+
+use std::future::IntoFuture as _;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Parser;
+use reversi_engine::{Engine, EnginePool};
+use tokio::net::TcpListener;
+
+/// Solves, analyzes and evaluates Reversi positions over HTTP.
+#[derive(Parser)]
+struct Args {
+    /// The address to listen on; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+
+    /// The number of engines: so many searches run at a time. 0 takes as many as the machine has cores.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    engines: usize,
+
+    /// The size of the hash table of each engine in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = Engine::DEFAULT_HASH_MIB)]
+    hash_mib: usize,
+
+    /// The number of threads of each engine.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+
+    /// One hash table for all engines.
+    #[arg(long)]
+    shared_table: bool,
+
+    /// The longest search, and the time of a request that names none.
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    max_seconds: Duration,
+
+    /// How long a request waits for an engine before it is refused.
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    queue_seconds: Duration,
+}
+
+fn seconds(text: &str) -> anyhow::Result<Duration> {
+    Ok(Duration::try_from_secs_f64(text.parse()?)?)
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let builder = Engine::builder().hash_mib(args.hash_mib).threads(args.threads);
+    let pool = if args.shared_table {
+        EnginePool::with_shared_table(builder, args.engines)?
+    } else {
+        EnginePool::new(builder, args.engines)?
+    };
+    let listener = TcpListener::bind(args.listen).await?;
+    println!("listening on http://{}", listener.local_addr()?);
+
+    let (service, shutdown) = service::new(pool, args.max_seconds, args.queue_seconds);
+    let end = async move {
+        end_requested().await;
+        shutdown.begin();
+    };
+    axum::serve(listener, service).with_graceful_shutdown(end).into_future().await?;
+    Ok(())
+}
+
+/// Waits for Ctrl-C or SIGTERM.
+async fn end_requested() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate()).expect("the signal can be watched");
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+}
