@@ -1,8 +1,9 @@
 //! Times solvers with one kernel exchanged on FFO 20-39: `cargo xtask kernels --in-solver`.
 //!
-//! Each row is a solver with one kernel in the place of the level's own. Its ratio is relative to the
-//! unchanged solver of the same level. The solvers run in turn, and the least time of each counts. To time a
-//! few: `cargo bench -p reversi-benches --bench in_solver -- last x86-v4 --rounds 5`.
+//! Each row is a solver with one kernel in the place of the level's own, or with another order of the moves.
+//! Its ratio is relative to the unchanged solver of the same level. The solvers run in turn, and the least
+//! time of each counts. To time a few: `cargo bench -p reversi-benches --bench in_solver -- last x86-v4
+//! --rounds 5`.
 
 use std::time::Instant;
 
@@ -36,6 +37,8 @@ struct Args {
 enum Primitive {
     Flip,
     Last,
+    /// Not a primitive: the depth of the searches that sort the moves.
+    Sorting,
 }
 
 /// Solves a board and returns the nodes.
@@ -64,7 +67,7 @@ fn main() {
             row.seconds = row.seconds.min(start.elapsed().as_secs_f64());
         }
     }
-    print(&rows);
+    print(&rows, args.primitive);
 }
 
 fn rows(args: &Args) -> Vec<Row> {
@@ -94,6 +97,7 @@ fn rows(args: &Args) -> Vec<Row> {
     match args.primitive {
         Primitive::Flip => solver::flips(take),
         Primitive::Last => solver::last_flips(take),
+        Primitive::Sorting => solver::sorting(take),
     }
     let levels: Vec<CpuLevel> = rows.iter().filter(|row| !row.id.is_empty()).map(|row| row.level).collect();
     rows.retain(|row| levels.contains(&row.level) && args.level.is_none_or(|level| level == row.level));
@@ -105,15 +109,12 @@ fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> R
     Row { level, id, name, solve, seconds: f64::INFINITY, nodes: 0 }
 }
 
-fn print(rows: &[Row]) {
-    println!("| Kernel | Level | Technique | s | ratio |");
-    println!("|---|---|---|--:|--:|");
+fn print(rows: &[Row], primitive: Primitive) {
+    println!("| Kernel | Level | Technique | nodes | s | ratio |");
+    println!("|---|---|---|--:|--:|--:|");
     for Row { level, id, name, seconds, nodes, .. } in rows {
         let own = rows.iter().find(|row| row.level == *level).expect("the first of the level");
-        assert_eq!(*nodes, own.nodes, "{id}: the nodes differ");
-        println!("| {id} | {level} | {name} | {seconds:.3} | {:.3} |", seconds / own.seconds);
-    }
-    if let Some(row) = rows.first() {
-        println!("\n{} nodes each.", row.nodes);
+        assert!(*nodes == own.nodes || matches!(primitive, Primitive::Sorting), "{id}: the nodes differ");
+        println!("| {id} | {level} | {name} | {nodes} | {seconds:.3} | {:.3} |", seconds / own.seconds);
     }
 }

@@ -6,6 +6,8 @@
 
 #![allow(dead_code, reason = "each program uses its part")]
 
+#[cfg(target_arch = "x86_64")]
+use reversi_bitboard::CpuLevel;
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Features, PatternWeights, Weights};
@@ -32,6 +34,8 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     let mut by_square = middle.clone();
     by_square.sort_by_key(|&(square, _)| square);
     m.measure("flip, middle, sorted by square", bitboard::flip(), &by_square);
+    #[cfg(target_arch = "x86_64")]
+    measure_tricks(m, &phases);
     let boards = boards(middle);
     let occupied: Vec<u64> = boards.iter().map(|board| board.occupied().0).collect();
     let own: Vec<u64> = boards.iter().map(|board| board.player().0).collect();
@@ -51,8 +55,11 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("hash", bitboard::hash(), &boards);
     m.measure("Zobrist hash", bitboard::zobrist(), &boards);
     m.measure("an empty table of 48 MB", bitboard::clear(), &[bitboard::Entries::leak(2_000_000)]);
+    m.measure("empty buckets of 48 MB", bitboard::clear_buckets(), &[bitboard::Buckets::leak(750_000)]);
     m.measure("three plies", bitboard::perft3(), &boards[..100]);
     m.measure("moves of a chess queen", bitboard::queen(), &queens);
+    m.measure("moves of a chess rook", bitboard::rook(), &queens);
+    m.measure("moves of a chess bishop", bitboard::bishop(), &queens);
 
     let calls = eval_calls(middle);
     m.measure("features of a board", eval::features(), &boards);
@@ -60,6 +67,25 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("features after a pass", eval::after_pass(), &calls.passes);
     m.measure("sum of weights", eval::sum(), &calls.sums);
     m.measure("a move: flip, features, sum", eval::make_move(), &calls.make_moves);
+}
+
+/// Measures each kernel with a trick for some squares on these squares alone, beside the kernel that computes
+/// every ray by itself. On all other squares they are the same. The moves are those of all phases, sorted by
+/// square.
+#[cfg(target_arch = "x86_64")]
+fn measure_tricks(m: &mut impl Measure, phases: &[(&'static str, Vec<FlipCall>)]) {
+    let calls: Vec<FlipCall> = phases.iter().flat_map(|(_, calls)| calls).copied().collect();
+    for (id, squares) in bitboard::squares_of_tricks() {
+        let mut calls = calls.clone();
+        calls.retain(|&(square, _)| squares.contains(square));
+        calls.sort_by_key(|&(square, _)| square);
+        let mut kernels = bitboard::flip();
+        kernels.retain(|kernel| {
+            // A variant is also measured beside the trick that it varies.
+            kernel.level == CpuLevel::X86V2 && (kernel.id == "FLIP-30" || id.starts_with(kernel.id))
+        });
+        m.measure(&format!("flip, squares of {id}"), kernels, &calls);
+    }
 }
 
 /// The phases for flips and moves.

@@ -29,7 +29,7 @@ pub(crate) fn run(filter: &str) {
 pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    for primitive in ["flip", "last"] {
+    for primitive in ["flip", "last", "sorting"] {
         println!("### {primitive}, FFO 20-39\n");
         cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive}")
             .quiet()

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`bitboard`] | primitives of a board: flips, legal moves, the last move, ...; a guide |
 //! | [`eval`] | primitives of the evaluation: features and sums of weights |
-//! | [`solver`] | the solver with one kernel exchanged; NegaScout as an experiment |
+//! | [`solver`] | the solver with one kernel exchanged; the last plies in other ways; NegaScout |
 //! | `list` | [`Kernel`] and [`Call`]; `kernel_lists!`, which makes a list from one line per kernel |
 //!
 //! ```

@@ -62,7 +62,8 @@ fn check_set(set: u64) {
 
 fn check_lines_of_set(set: u64) {
     let (one, both, can) = (bitboard::last_flip(), bitboard::last_flip_both(), bitboard::can_flip_last());
-    let (scores, queen) = (bitboard::last_score(), bitboard::queen());
+    let scores = bitboard::last_score();
+    let (queen, rook, bishop) = (bitboard::queen(), bitboard::rook(), bitboard::bishop());
     for square in Square::ALL {
         let player = set & !square.bit();
         let count = u64::from(reference::last_flip_count(square, Bitboard(player)));
@@ -70,7 +71,9 @@ fn check_lines_of_set(set: u64) {
         same(&one, (square, player), count);
         same(&both, (square, player), count | other << 32);
         same(&can, (square, player), u64::from(count != 0));
-        same(&queen, (square, player), queen_walk(square, player));
+        same(&queen, (square, player), slide(square, player, &[STRAIGHT, OBLIQUE].concat()));
+        same(&rook, (square, player), slide(square, player, &STRAIGHT));
+        same(&bishop, (square, player), slide(square, player, &OBLIQUE));
         check_scores(&scores, square, player);
     }
 }
@@ -92,10 +95,13 @@ fn check_scores(kernels: &[Kernel<LastScoreCall>], square: Square, player: u64) 
     }
 }
 
-/// The moves of a queen, step by step.
-fn queen_walk(square: Square, occupied: u64) -> u64 {
+const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const OBLIQUE: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// The moves of a chess piece that slides in these directions, step by step.
+fn slide(square: Square, occupied: u64, directions: &[(i8, i8)]) -> u64 {
     let mut attacks = 0;
-    for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+    for &(dx, dy) in directions {
         let (mut x, mut y) = (square.file() as i8 + dx, square.rank() as i8 + dy);
         while let Some(square) = Square::at(x as u8, y as u8) {
             attacks |= square.bit();
@@ -132,6 +138,27 @@ fn flips_on_every_filling_of_every_line() {
     }
 }
 
+/// The table of squares has each kernel with a trick and no other.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn every_trick_has_squares() {
+    let tricks = bitboard::squares_of_tricks();
+    let kernels = bitboard::flip();
+    let with_trick = |kernel: &&Kernel<_>| {
+        kernel.level == reversi_bitboard::CpuLevel::X86V2 && kernel.name.contains("64 functions")
+    };
+    let listed: Vec<_> = kernels.iter().filter(with_trick).map(|kernel| kernel.id).collect();
+    if listed.is_empty() {
+        return; // no CPU of that level
+    }
+    for (id, squares) in &tricks {
+        assert!(kernels.iter().any(|kernel| kernel.id == *id) && !squares.is_empty(), "{id}");
+    }
+    for id in listed.into_iter().filter(|id| !id.starts_with("FLIP-30")) {
+        assert!(tricks.iter().any(|(trick, _)| *trick == id), "{id}");
+    }
+}
+
 /// Boards that are full but for single squares, and discs of one side alone. They reveal masks that are wrong
 /// by one.
 #[test]
@@ -150,7 +177,7 @@ fn sparse_and_dense_sets() {
 fn last_scores_where_nobody_can_move() {
     let kernels = bitboard::last_score();
     for square in Square::ALL {
-        let seen = queen_walk(square, 0);
+        let seen = slide(square, 0, &[STRAIGHT, OBLIQUE].concat());
         let unseen = Bitboard(!(seen | square.bit()));
         for of_player in [0, seen] {
             for discs in 29..=34 {
@@ -217,6 +244,12 @@ fn tables_are_cleared() {
         assert_eq!(kernel.call(entries), bitboard::clear()[0].call(bitboard::Entries::leak(1)));
         assert!(entries.are_clear(), "{}", kernel.id);
     }
+    for kernel in bitboard::clear_buckets() {
+        let buckets = bitboard::Buckets::leak(1000);
+        assert!(!buckets.are_clear());
+        assert_eq!(kernel.call(buckets), 0);
+        assert!(buckets.are_clear(), "{}", kernel.id);
+    }
 }
 
 #[test]
@@ -236,7 +269,7 @@ fn test_positions_of_the_catalogue() {
     check(board(0x10, 0x0e));
     check(board(0x10, 0x60));
     for square in Square::ALL {
-        same(&bitboard::queen(), (square, 0), queen_walk(square, 0));
+        same(&bitboard::queen(), (square, 0), slide(square, 0, &[STRAIGHT, OBLIQUE].concat()));
     }
 }
 

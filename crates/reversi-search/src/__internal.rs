@@ -1,7 +1,8 @@
 //! For `reversi-gallery`: no part of the interface.
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Board, Cpu, dispatch};
 
+use crate::tree::endgame::published_order;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
 
@@ -18,4 +19,35 @@ pub fn solve_on<L: Outlined>(
     request: SolveRequest,
 ) -> Result<Solution, SolveError> {
     engine.solve_on(l, board, request, None)
+}
+
+/// [`Engine::solve`] with one thread, and moves sorted by searches as deep as published (END-19).
+///
+/// # Errors
+/// As [`Engine::solve`].
+pub fn solve_sorted_as_published(
+    engine: &mut Engine,
+    board: &Board,
+    request: SolveRequest,
+) -> Result<Solution, SolveError> {
+    published_order::with(|| engine.solve(board, request))
+}
+
+/// A null-window search of the last plies on a CPU level: a bound for a board and `alpha`, and the nodes.
+pub type LastPlies = Box<dyn Fn(Board, i32) -> (i32, u64)>;
+
+/// The engine's search of boards with four empty squares.
+pub fn solve_4(cpu: Cpu) -> LastPlies {
+    dispatch!(cpu, l => Box::new(move |board, alpha| {
+        let mut nodes = 0;
+        (l.solve_4(&mut nodes, board, alpha), nodes)
+    }))
+}
+
+/// The engine's search of boards with five or six empty squares.
+pub fn nws_parity(cpu: Cpu) -> LastPlies {
+    dispatch!(cpu, l => Box::new(move |board, alpha| {
+        let mut nodes = 0;
+        (l.nws_parity(&mut nodes, board, alpha), nodes)
+    }))
 }

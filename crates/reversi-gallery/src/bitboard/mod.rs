@@ -11,8 +11,8 @@
 //! | `hash.rs` | [`hash`], [`zobrist`] | hashes of a board |
 //! | `popcount.rs` | [`popcount`] | the number of squares of a set |
 //! | `perft.rs` | [`perft3`] | games of three plies, on three representations of a board |
-//! | `clear.rs` | [`clear`] | a cleared hash table |
-//! | `sliding.rs` | [`queen`] | the moves of a chess queen, by the same techniques |
+//! | `clear.rs` | [`clear`], [`clear_buckets`] | a cleared hash table |
+//! | `sliding.rs` | [`queen`], [`rook`], [`bishop`] | the moves of chess pieces, by the same techniques |
 //!
 //! ```
 //! use reversi_bitboard::{Board, Square};
@@ -38,8 +38,10 @@ mod popcount;
 mod sliding;
 mod symmetry;
 
-pub use clear::{Entries, clear};
+pub use clear::{Buckets, Entries, clear, clear_buckets};
 pub use edges::{edges, unpack_files};
+#[cfg(target_arch = "x86_64")]
+pub use flip::squares_of_tricks;
 pub(crate) use flip::visit_flips;
 pub use flip::{flip, flip_four};
 pub use hash::{hash, zobrist};
@@ -49,7 +51,7 @@ pub use lines::full_lines;
 pub use mobility::moves;
 pub use perft::perft3;
 pub use popcount::popcount;
-pub use sliding::{SlideCall, queen};
+pub use sliding::{SlideCall, bishop, queen, rook};
 pub use symmetry::{mirror_files, transpose};
 
 use reversi_bitboard::{Board, Square};

@@ -3,18 +3,21 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `mod.rs` | [`flips`], [`last_flips`]: a [`Solver`] for each kernel of the list |
+//! | `mod.rs` | [`flips`], [`last_flips`]: a [`Solver`] for each kernel of the list; [`sorting`] |
+//! | `last_plies/` | [`last_four`], [`five_and_six`]: the last six plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
 //!
 //! Each kernel makes a solver of its own, so a program that calls [`flips`] or [`last_flips`] compiles dozens
 //! of solvers.
 
+mod last_plies;
 mod negascout;
 
+pub use last_plies::{LastPlies, five_and_six, last_four};
 pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Board, CpuLevel, levels};
-use reversi_search::__internal::solve_on;
+use reversi_search::__internal::{solve_on, solve_sorted_as_published};
 use reversi_search::{Engine, Solution, SolveError, SolveRequest};
 
 use crate::bitboard::{visit_flips, visit_last_flips};
@@ -44,8 +47,8 @@ impl Solver {
         Solver { id, name, level, solve: Box::new(solve) }
     }
 
-    /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is. The nodes
-    /// are the same.
+    /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is. With another
+    /// kernel the nodes are the same, with another order of the moves they are not.
     ///
     /// # Errors
     /// As [`Engine::solve`].
@@ -73,6 +76,15 @@ pub fn flips(take: impl FnMut(Solver)) {
 /// Passes on a solver for each kernel of [`bitboard::last_flip`](crate::bitboard::last_flip()).
 pub fn last_flips(take: impl FnMut(Solver)) {
     visit_last_flips(&mut Take(take));
+}
+
+/// Passes on a solver for each level of this machine, with moves sorted by searches as deep as published
+/// (END-19). It solves on the level of its engine.
+pub fn sorting(mut take: impl FnMut(Solver)) {
+    for level in CpuLevel::available() {
+        let name = "moves sorted by searches as deep as published";
+        take(Solver::new("END-19", name, level, solve_sorted_as_published));
+    }
 }
 
 struct Take<F>(F);
@@ -113,6 +125,19 @@ mod tests {
         fn last_flip_count(_: Portable, (square, player): (Square, Bitboard)) -> u32 {
             reference::last_flip_count(square, player)
         }
+    }
+
+    #[test]
+    fn another_order_finds_the_same_score() {
+        let board = reversi_testkit::FFO_1.trim_end_matches(';').parse().unwrap();
+        sorting(|solver| {
+            let mut engine = Engine::builder().cpu(solver.level).hash_mib(1).build().unwrap();
+            let published = solver.solve(&mut engine, &board, SolveRequest::exact()).unwrap();
+            engine.clear_hash();
+            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
+            assert_eq!(published.value(), solution.value());
+            assert_ne!(published.nodes(), solution.nodes());
+        });
     }
 
     #[test]

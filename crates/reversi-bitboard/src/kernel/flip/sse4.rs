@@ -37,7 +37,7 @@ fn flip_two(player: __m128i, opponent: __m128i, ray: __m128i) -> __m128i {
 }
 
 #[inline(always)]
-fn flip_row_down(square: Square, player: u64, opponent: u64) -> u64 {
+pub fn flip_row_down(square: Square, player: u64, opponent: u64) -> u64 {
     let ray = RAYS_DOWN[square.index()].0[0];
     // The last square of the ray counts as not the opponent's. Bit 0 keeps the argument of `leading_zeros`
     // from being zero.

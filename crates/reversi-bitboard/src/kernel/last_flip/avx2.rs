@@ -35,8 +35,15 @@ pub fn counts(square: Square, Bitboard(player): Bitboard) -> [u32; 2] {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn can_flip(square: Square, player: Bitboard) -> bool {
+    can_flip_on(square, on_closed_rays(square, player.0))
+}
+
+/// Whether one of these discs is next to the square.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn can_flip_on(square: Square, closed_rays: __m256i) -> bool {
     let neighbours = _mm256_set1_epi64x(NEIGHBOURS[square.index()].0 as i64);
-    _mm256_testz_si256(on_closed_rays(square, player.0), neighbours) == 0
+    _mm256_testz_si256(closed_rays, neighbours) == 0
 }
 
 /// The opponent's discs on rays that also hold an own disc.

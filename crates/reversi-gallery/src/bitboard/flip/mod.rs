@@ -9,9 +9,13 @@ mod neon;
 mod rays;
 #[cfg(target_arch = "x86_64")]
 mod squares;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod tables;
 
 use reversi_bitboard::__internal::flip as engine;
+#[cfg(target_arch = "x86_64")]
+use reversi_bitboard::Bitboard;
 use reversi_bitboard::{Board, Square};
 
 use super::FlipCall;
@@ -42,12 +46,17 @@ kernel_lists! {
         Portable X86V2 "FLIP-06 FLIP-09" "carry up, sentinel and bit scan down" => rays::sentinel(square, board);
         X86V2 "FLIP-02 LAST-08" "tables, byte signs" => tables::sse2::signs(square, board);
         X86V2 X86V3 "FLIP-07 FLIP-16f" "two rays at once, board also upside down" => engine::sse4::flip(square, board).0;
+        X86V2 X86V3 "FLIP-07 FLIP-16e" "the same, filled by comparison of halves" => sse2::equal_halves(square, board);
         X86V2 "FLIP-30" "64 functions, every ray by itself" => squares::flip::<()>(square, board);
         X86V2 "FLIP-10" "64 functions, float conversion of 31 bits" => squares::flip::<squares::Float31>(square, board);
+        X86V2 "FLIP-10 FLIP-27" "64 functions, the same up to rank 4, lanes folded" => squares::flip::<squares::Folded31>(square, board);
         X86V2 "FLIP-11" "64 functions, float conversion of 32 bits" => squares::flip::<squares::Float32>(square, board);
         X86V2 "FLIP-12" "64 functions, float conversion of 64 bits" => squares::flip::<squares::Float64>(square, board);
         X86V2 "FLIP-13" "64 functions, float conversion of 52 bits" => squares::flip::<squares::Float52>(square, board);
         X86V2 "FLIP-15" "64 functions, borrow partition" => squares::flip::<squares::Borrow>(square, board);
+        X86V2 "FLIP-16h" "64 functions, row filled by product" => squares::flip::<squares::FillByProduct>(square, board);
+        X86V2 "FLIP-16h lower" "64 functions, row filled by difference" => squares::flip::<squares::FillByDifference>(square, board);
+        X86V2 "FLIP-16i" "64 functions, row filled by high product" => squares::flip::<squares::FillByHighProduct>(square, board);
         X86V2 "FLIP-17" "64 functions, saturating subtraction" => squares::flip::<squares::RowUp>(square, board);
         X86V2 "FLIP-18" "64 functions, product as left shift" => squares::flip::<squares::Product>(square, board);
         X86V2 "FLIP-19" "64 functions, compressed diagonal" => squares::flip::<squares::Compressed>(square, board);
@@ -56,6 +65,7 @@ kernel_lists! {
         X86V2 "FLIP-22" "64 functions, compressed by minimum" => squares::flip::<squares::CompressedByMinimum>(square, board);
         X86V2 "FLIP-23" "64 functions, multiply and add" => squares::flip::<squares::MultiplyAdd>(square, board);
         X86V2 "FLIP-24" "64 functions, saturating addition" => squares::flip::<squares::SaturatingAdd>(square, board);
+        X86V2 "FLIP-24 FLIP-29" "64 functions, the same with one constant for both halves" => squares::flip::<squares::SharedConstant>(square, board);
         X86V2 "FLIP-25" "64 functions, words packed to bytes" => squares::flip::<squares::PackBytes>(square, board);
         X86V2 "FLIP-26" "64 functions, tables" => squares::flip::<squares::Tables>(square, board);
         X86V2 "FLIP-28" "64 functions, register edge as mask" => squares::flip::<squares::RegisterEdge>(square, board);
@@ -94,6 +104,50 @@ kernel_lists! {
         X86V4 "FLIP-39" "one by one" => one_by_one(squares, |square| engine::avx512::flip(square, board).0);
         X86V4 "FLIP-39" "one reduction for four" => fold(engine::avx512::flip_many(squares, board).map(|flips| flips.0));
     }
+}
+
+/// For each kernel of [`flip`] with a trick for some squares: its id, and these squares. On all others it is
+/// the kernel "FLIP-30", which computes every ray by itself.
+///
+/// ```
+/// # #[cfg(target_arch = "x86_64")] {
+/// use reversi_bitboard::Square;
+/// use reversi_gallery::bitboard::squares_of_tricks;
+///
+/// let (_, squares) = squares_of_tricks().into_iter().find(|&(id, _)| id == "FLIP-23").unwrap();
+/// assert_eq!(squares, [Square::C3, Square::F3, Square::C6, Square::F6].into_iter().collect());
+/// # }
+/// ```
+#[cfg(target_arch = "x86_64")]
+pub fn squares_of_tricks() -> Vec<(&'static str, Bitboard)> {
+    use squares::*;
+    fn of<T: Trick>(id: &'static str) -> (&'static str, Bitboard) {
+        let is_used = |square: &Square| T::RAYS[square.index()] != 0;
+        (id, Square::ALL.into_iter().filter(is_used).collect())
+    }
+    vec![
+        of::<Float31>("FLIP-10"),
+        of::<Folded31>("FLIP-10 FLIP-27"),
+        of::<Float32>("FLIP-11"),
+        of::<Float64>("FLIP-12"),
+        of::<Float52>("FLIP-13"),
+        of::<Borrow>("FLIP-15"),
+        of::<FillByProduct>("FLIP-16h"),
+        of::<FillByDifference>("FLIP-16h lower"),
+        of::<FillByHighProduct>("FLIP-16i"),
+        of::<RowUp>("FLIP-17"),
+        of::<Product>("FLIP-18"),
+        of::<Compressed>("FLIP-19"),
+        of::<HighProduct>("FLIP-20"),
+        of::<Minimum>("FLIP-21"),
+        of::<CompressedByMinimum>("FLIP-22"),
+        of::<MultiplyAdd>("FLIP-23"),
+        of::<SaturatingAdd>("FLIP-24"),
+        of::<SharedConstant>("FLIP-24 FLIP-29"),
+        of::<PackBytes>("FLIP-25"),
+        of::<Tables>("FLIP-26"),
+        of::<RegisterEdge>("FLIP-28"),
+    ]
 }
 
 #[inline(always)]

@@ -8,8 +8,8 @@ mod avx512;
 mod bmi2;
 mod both;
 mod gather;
-#[cfg(target_arch = "aarch64")]
-mod neon;
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
+mod reuse;
 mod score;
 mod steps;
 
@@ -85,8 +85,12 @@ kernel_lists! {
         X86V3 "LAST-15" "byte signs, doubled table, two offsets in one word" => pack(avx2::two_offsets(square, player));
         X86V3 "LAST-10 LAST-24" "byte signs, the other side's from the legality test" => pack(avx2::from_closed_rays(square, player));
         X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => pack(bmi2::three_lookups(square, player));
+        X86V2 X86V3 "LAST-08 LAST-12" "byte signs, complemented for the other side" => pack(reuse::both(square, reuse::gather_sse2(square, player)));
+        X86V3 "LAST-10" "byte signs, one side after the other" => pack(avx2::one_by_one(square, player));
+        X86V4 "LAST-09" "byte test, one side after the other" => pack(avx512::one_by_one(square, player));
+        X86V4 "LAST-09 512" "one byte test of 512 bits for both sides" => pack(avx512::in_512_bits(square, player));
         X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(avx512::counts(square, player));
-        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(neon::complemented(square, player));
+        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(reuse::both(square, engine::neon::gather(square, player)));
     }
 
     /// Whether the move on the last empty square is legal.
@@ -124,6 +128,7 @@ kernel_lists! {
         Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::portable::count)));
         Portable "LAST-01 LAST-26" "both sides, selected" => signed(score::selected(call, by!(both::twice)));
         X86V2 "LAST-08 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::sse2::count)));
+        X86V2 "LAST-08 LAST-12" "the other side after a pass, from the same bits" => signed(score::reusing(call, by!(reuse::gather_sse2)));
         X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::sse2::count)));
         X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::sse2::count)));
         X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by_leaf!(engine::sse2::counts)));
@@ -131,18 +136,26 @@ kernel_lists! {
         X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count)));
         X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::bmi2::count)));
         X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => signed(score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count)));
+        X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => signed(score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::avx2::count)));
+        X86V3 "LAST-10 LAST-20 LAST-24" "the same, the other side from the rays of the legality" => signed(score::lazy_high_reusing(call, by!(engine::avx2::on_closed_rays), |square, rays| engine::avx2::can_flip_on(square, rays), |square, player| engine::avx2::count(square, Bitboard(player)), |square, player, rays| avx2::sum_of_rays(square, !player, rays)));
         X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count)));
         X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(bmi2::doubled)));
+        X86V3 "LAST-10 LAST-26" "both sides one after the other, selected" => signed(score::selected(call, by!(avx2::one_by_one)));
         X86V3 "LAST-15 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx2::two_offsets)));
         X86V4 "LAST-09 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::avx512::count)));
         X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::avx512::count)));
         X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::avx512::count)));
         X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => signed(score::lazy_high(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => signed(score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-20 LAST-24" "the same in 256 bits, the other side from the rays of the legality" => signed(score::lazy_high_reusing(call, by!(engine::avx512::on_closed_rays), |square, rays| engine::avx512::can_flip_on(square, rays), |square, player| engine::avx512::count(square, Bitboard(player)), |square, player, rays| avx512::sum_of_rays(square, !player, rays)));
         X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count)));
+        X86V4 "LAST-09 LAST-26" "both sides one after the other, selected" => signed(score::selected(call, by!(avx512::one_by_one)));
+        X86V4 "LAST-09 LAST-26 512" "both sides by one test of 512 bits, selected" => signed(score::selected(call, by!(avx512::in_512_bits)));
         X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx512::counts)));
         Neon "LAST-11 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::neon::count)));
+        Neon "LAST-11 LAST-12" "the other side after a pass, from the same bits" => signed(score::reusing(call, by!(engine::neon::gather)));
         Neon "LAST-11 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::neon::count)));
         Neon "LAST-11 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::neon::count)));
-        Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => signed(score::selected(call, by!(neon::complemented)));
+        Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => signed(score::selected(call, |square, player| reuse::both(square, engine::neon::gather(square, player))));
     }
 }

@@ -4,6 +4,8 @@ use core::hint::select_unpredictable;
 
 use reversi_bitboard::Square;
 
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
+use super::reuse::{self, Lines};
 use crate::bitboard::LastScoreCall;
 
 /// The other side is counted if the player turns nothing. Always returns the score (LAST-17).
@@ -13,6 +15,18 @@ pub(super) fn in_turn((_, (square, player)): LastScoreCall, count: impl Fn(Squar
     match doubled(count(square, player)) {
         0 => after_pass(score, doubled(count(square, theirs(square, player)))),
         mine => score + mine,
+    }
+}
+
+/// The same. The other side's lines are the complement of those that are gathered already (LAST-12).
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn reusing((_, (square, player)): LastScoreCall, gather: impl Fn(Square, u64) -> Lines) -> i32 {
+    let score = provisional(player);
+    let mine = gather(square, player);
+    match doubled(reuse::sum(square, mine)) {
+        0 => after_pass(score, doubled(reuse::sum(square, reuse::of_other_side(square, mine)))),
+        turned => score + turned,
     }
 }
 
@@ -62,6 +76,26 @@ pub(super) fn lazy_high(
     let score = provisional(player);
     if !can_flip(square, player) {
         return lazy_after_pass(alpha, score, || count(square, theirs(square, player)));
+    }
+    if score > alpha { score + 2 } else { score + doubled(count(square, player)) }
+}
+
+/// The same. The test for a legal move leaves the opponent's discs on each ray, and on rays without a disc of
+/// the player none. On these the other side would turn nothing, so after a pass its lines need not be
+/// gathered again (LAST-24).
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn lazy_high_reusing<R: Copy>(
+    (alpha, (square, player)): LastScoreCall,
+    closed_rays: impl Fn(Square, u64) -> R,
+    can_flip: impl Fn(Square, R) -> bool,
+    count: impl Fn(Square, u64) -> u32,
+    count_theirs: impl Fn(Square, u64, R) -> u32,
+) -> i32 {
+    let score = provisional(player);
+    let rays = closed_rays(square, player);
+    if !can_flip(square, rays) {
+        return lazy_after_pass(alpha, score, || count_theirs(square, player, rays));
     }
     if score > alpha { score + 2 } else { score + doubled(count(square, player)) }
 }

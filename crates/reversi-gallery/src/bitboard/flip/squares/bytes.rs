@@ -2,6 +2,7 @@
 
 use core::arch::x86_64::*;
 
+use super::fill::rows_up;
 use super::{Trick, low_high, next_on_row, or_halves, ray, single, two, words};
 
 /// The ray toward file H. The carry stays in the byte of the rank, and a saturating subtraction fills the
@@ -9,17 +10,7 @@ use super::{Trick, low_high, next_on_row, or_halves, ray, single, two, words};
 pub(in crate::bitboard::flip) struct RowUp;
 
 impl Trick for RowUp {
-    const RAYS: [u8; 64] = {
-        let mut rays = [0; 64];
-        let mut square = 0;
-        while square < 64 {
-            if square % 8 <= 5 {
-                rays[square] = 1;
-            }
-            square += 1;
-        }
-        rays
-    };
+    const RAYS: [u8; 64] = rows_up(0, 7);
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -35,6 +26,10 @@ impl Trick for RowUp {
 /// One saturating addition adds the carry on the row. It also sets all bits of rank 1, so that on rank 1 only
 /// the player's discs decide (FLIP-24).
 pub(in crate::bitboard::flip) struct SaturatingAdd;
+/// The same with one constant of 64 bits for both halves: the row in the high half is multiplied by zero, so
+/// what is added there does not matter (FLIP-29). The source warns that a shared constant may stay in a
+/// register and cost a spill elsewhere; its effect is that of the compiler, not of the technique.
+pub(in crate::bitboard::flip) struct SharedConstant;
 
 struct Added {
     add: [u64; 2],
@@ -64,6 +59,16 @@ impl SaturatingAdd {
     }
 }
 
+#[target_feature(enable = "sse2")]
+#[inline]
+fn added<const S: usize>(player: u64, opponent: u64, add: __m128i) -> u64 {
+    let Added { factors, shift, turned, .. } = const { SaturatingAdd::of(S) };
+    let v = _mm_adds_epu8(two(opponent), add);
+    let v = _mm_mullo_epi16(_mm_and_si128(v, two(player)), words(factors));
+    let v = _mm_srl_epi16(v, _mm_cvtsi32_si128(shift));
+    or_halves(_mm_and_si128(v, low_high(turned[0], turned[1]))) & opponent
+}
+
 impl Trick for SaturatingAdd {
     const RAYS: [u8; 64] = {
         let mut rays = [0; 64];
@@ -78,11 +83,18 @@ impl Trick for SaturatingAdd {
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let Added { add, factors, shift, turned } = const { SaturatingAdd::of(S) };
-        let v = _mm_adds_epu8(two(opponent), low_high(add[0], add[1]));
-        let v = _mm_mullo_epi16(_mm_and_si128(v, two(player)), words(factors));
-        let v = _mm_srl_epi16(v, _mm_cvtsi32_si128(shift));
-        or_halves(_mm_and_si128(v, low_high(turned[0], turned[1]))) & opponent
+        let [low, high] = const { SaturatingAdd::of(S).add };
+        added::<S>(player, opponent, low_high(low, high))
+    }
+}
+
+impl Trick for SharedConstant {
+    const RAYS: [u8; 64] = SaturatingAdd::RAYS;
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        added::<S>(player, opponent, two(const { SaturatingAdd::of(S).add[0] }))
     }
 }
 

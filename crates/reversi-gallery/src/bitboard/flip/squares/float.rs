@@ -74,11 +74,14 @@ macro_rules! rays_where {
 pub(in crate::bitboard::flip) struct Float31;
 /// The same, with bit 31.
 pub(in crate::bitboard::flip) struct Float32;
+/// The same as [`Float31`] for squares up to rank 4, whose four results fold into one (FLIP-27).
+pub(in crate::bitboard::flip) struct Folded31;
 
-/// Row, file and diagonals in lanes of 32 bits. For rank 5 the row lies in the upper half of the board.
+/// The flips on row, file and diagonals in lanes of 32 bits. For rank 5 the row lies in the upper half of the
+/// board.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn four_rays<const S: usize>(player: u64, opponent: u64, highest: impl Fn(__m128i) -> __m128i) -> u64 {
+fn four_rays<const S: usize>(player: u64, opponent: u64, highest: impl Fn(__m128i) -> __m128i) -> __m128i {
     let half = 32 * (S / 32);
     let lanes = |set: u64| {
         let low = set as i32;
@@ -88,8 +91,14 @@ fn four_rays<const S: usize>(player: u64, opponent: u64, highest: impl Fn(__m128
     let rays = _mm_setr_epi32((row >> half) as i32, file as i32, diagonal9 as i32, diagonal7 as i32);
     let outflank = _mm_and_si128(highest(_mm_andnot_si128(lanes(opponent), rays)), lanes(player));
     let above = _mm_sub_epi32(_mm_setzero_si128(), _mm_add_epi32(outflank, outflank));
-    let flips = _mm_and_si128(above, rays);
-    let row = u64::from(_mm_cvtsi128_si32(flips) as u32) << half;
+    _mm_and_si128(above, rays)
+}
+
+/// The union of four lanes, one by one.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn or_lanes<const S: usize>(flips: __m128i) -> u64 {
+    let row = u64::from(_mm_cvtsi128_si32(flips) as u32) << (32 * (S / 32));
     let diagonals = _mm_or_si128(_mm_shuffle_epi32::<2>(flips), _mm_shuffle_epi32::<3>(flips));
     let others = _mm_or_si128(_mm_shuffle_epi32::<1>(flips), diagonals);
     row | u64::from(_mm_cvtsi128_si32(others) as u32)
@@ -102,7 +111,20 @@ impl Trick for Float31 {
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        four_rays::<S>(player, opponent, |v| highest_31(v))
+        or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_31(v)))
+    }
+}
+
+impl Trick for Folded31 {
+    const RAYS: [u8; 64] = rays_where!(DOWN, |square| square < 32);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let flips = four_rays::<S>(player, opponent, |v| highest_31(v));
+        // The lanes have no bit in common. So in the even lanes this is the union of two lanes, and in the
+        // odd ones zero.
+        or_halves(_mm_xor_si128(flips, _mm_shuffle_epi32::<0xf5>(flips)))
     }
 }
 
@@ -112,7 +134,7 @@ impl Trick for Float32 {
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        four_rays::<S>(player, opponent, |v| highest_32(v))
+        or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_32(v)))
     }
 }
 

@@ -1,0 +1,396 @@
+//! Five and six empties: squares of odd quadrants first (END-10, END-11). Each function differs from the
+//! first by one technique, and the last by three.
+
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Bitboard, Board, Square};
+
+use super::Outlined;
+use super::order::STATIC_ORDER;
+
+/// Below every score.
+const NO_SCORE: i32 = -127;
+
+/// An upper bound of at most `alpha`, with the engine's thresholds: the opponent keeps all its stable discs.
+#[inline(always)]
+fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
+    if alpha < 2 * board.empties().len() as i32 - 8 {
+        return None;
+    }
+    let upper = 64 - 2 * l.stable(board.pass()).len() as i32;
+    (upper <= alpha).then_some(upper)
+}
+
+/// The squares of the quadrants with an odd number of empties, as in the engine (END-05).
+#[inline(always)]
+fn odd_quadrants(empties: Bitboard) -> Bitboard {
+    Bitboard((folded(empties) & 0x0000_0011_0000_0011) * 0x0f0f_0f0f)
+}
+
+/// The parity of each quadrant on its lowest square.
+#[inline(always)]
+fn folded(empties: Bitboard) -> u64 {
+    let mut fold = empties.0 ^ empties.0 >> 1;
+    fold ^= fold >> 2;
+    fold ^= fold >> 8;
+    fold ^ fold >> 16
+}
+
+/// The parities of the four quadrants as four bits.
+pub(super) fn odd_bits(board: Board) -> u32 {
+    let fold = folded(board.empties());
+    (fold & 1 | fold >> 3 & 2 | fold >> 30 & 4 | fold >> 33 & 8) as u32
+}
+
+/// The bit of a square's quadrant: bit 2 of its index says which half of the files, bit 5 which half of the
+/// ranks.
+#[inline(always)]
+fn quadrant_bit(square: Square) -> u32 {
+    let index = square.index();
+    1 << (index >> 2 & 1 | index >> 4 & 2)
+}
+
+/// The squares of a set of quadrants (END-12).
+static QUADRANTS: [Bitboard; 16] = {
+    let mut table = [Bitboard::EMPTY; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut quadrant = 0;
+        while quadrant < 4 {
+            if set >> quadrant & 1 != 0 {
+                table[set].0 |= 0x0f0f_0f0f << (4 * (quadrant & 1) + 32 * (quadrant >> 1));
+            }
+            quadrant += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// Whether five empties are left, so that a move leaves four.
+#[inline(always)]
+fn has_five(board: Board) -> bool {
+    board.empties().len() == 5
+}
+
+/// As the engine's `nws_parity`.
+#[inline(always)]
+pub(super) fn by_bits<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+    by_groups(
+        l,
+        nodes,
+        board,
+        alpha,
+        [Bitboard(!0)],
+        |nodes, board, alpha| l.parity(nodes, board, alpha),
+        |nodes, board, alpha| l.minimax_scalar(nodes, board, alpha),
+    )
+}
+
+/// The squares of odd quadrants, and then the others, in the static order.
+#[inline(always)]
+pub(super) fn corners_first<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+    by_groups(
+        l,
+        nodes,
+        board,
+        alpha,
+        STATIC_ORDER,
+        |nodes, board, alpha| l.parity_corners_first(nodes, board, alpha),
+        |nodes, board, alpha| l.minimax_corners_first(nodes, board, alpha),
+    )
+}
+
+/// `same` searches as this function does, `with_four` a board with four empties.
+#[inline(always)]
+fn by_groups<L: Outlined, const N: usize>(
+    l: L,
+    nodes: &mut u64,
+    board: Board,
+    alpha: i32,
+    static_order: [Bitboard; N],
+    same: impl Fn(&mut u64, Board, i32) -> i32,
+    with_four: impl Fn(&mut u64, Board, i32) -> i32,
+) -> i32 {
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        return if_pass(l, nodes, board, |nodes| same(nodes, board.pass(), !alpha));
+    }
+    let odd = odd_quadrants(board.empties());
+    let mut best = NO_SCORE;
+    for group in [moves & odd, moves - odd] {
+        for squares in static_order {
+            for square in group & squares {
+                let child = board.play_unchecked(square, l.flip(square, board));
+                *nodes += 1;
+                let score = match has_five(board) {
+                    true => -with_four(nodes, child, !alpha),
+                    false => -same(nodes, child, !alpha),
+                };
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+    }
+    best
+}
+
+/// The score of a board without a move. `search` searches it after a pass, if the other side has a move.
+#[inline(always)]
+fn if_pass<L: Outlined>(l: L, nodes: &mut u64, board: Board, search: impl FnOnce(&mut u64) -> i32) -> i32 {
+    if l.moves(board.pass()).is_empty() {
+        return board.final_score();
+    }
+    *nodes += 1;
+    -search(nodes)
+}
+
+/// A table gives the squares of the odd quadrants, whose bits are carried along (END-12).
+#[inline(always)]
+pub(super) fn by_masks<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32, odd: u32) -> i32 {
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        return if_pass(l, nodes, board, |nodes| l.parity_by_masks(nodes, board.pass(), !alpha, odd));
+    }
+    let first = moves & QUADRANTS[odd as usize & 15];
+    let mut best = NO_SCORE;
+    for group in [first, moves ^ first] {
+        for square in group {
+            let child = board.play_unchecked(square, l.flip(square, board));
+            *nodes += 1;
+            let score = match has_five(board) {
+                true => -l.minimax_scalar(nodes, child, !alpha),
+                false => -l.parity_by_masks(nodes, child, !alpha, odd ^ quadrant_bit(square)),
+            };
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    best
+}
+
+/// What a search changes before a move and restores after it.
+pub(super) struct State {
+    pub(super) nodes: u64,
+    board: Board,
+    empties: u32,
+    odd: u32,
+    /// The empty square after each, and after [`HEAD`] the first; the last is followed by `HEAD`.
+    next: [u8; 65],
+}
+
+const HEAD: u8 = 64;
+
+impl State {
+    #[inline(always)]
+    pub(super) fn new_without_list(board: Board) -> State {
+        State { nodes: 0, board, empties: board.empties().len(), odd: odd_bits(board), next: [HEAD; 65] }
+    }
+
+    #[inline(always)]
+    pub(super) fn new(board: Board) -> State {
+        let mut state = State::new_without_list(board);
+        let mut last = HEAD;
+        for square in board.empties() {
+            state.next[last as usize] = square.index() as u8;
+            last = square.index() as u8;
+        }
+        state
+    }
+}
+
+/// Runs `$each` for the listed squares that are in a set of moves, each out of the list meanwhile. Only the
+/// links forward are written: the square before is known from the walk (END-13).
+macro_rules! walk {
+    ($state:ident, $moves:expr, |$square:ident| $each:block) => {{
+        let moves: Bitboard = $moves;
+        let mut before = HEAD;
+        loop {
+            let index = $state.next[before as usize];
+            if index == HEAD {
+                break;
+            }
+            let $square = Square::ALL[index as usize & 63];
+            if moves.contains($square) {
+                $state.next[before as usize] = $state.next[index as usize];
+                let cut = $each;
+                $state.next[before as usize] = index;
+                if let Some(score) = cut {
+                    return score;
+                }
+            }
+            before = index;
+        }
+    }};
+}
+
+/// The empty squares as a list (END-13).
+#[inline(always)]
+pub(super) fn linked<L: Outlined>(l: L, state: &mut State, board: Board, alpha: i32) -> i32 {
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
+            return board.final_score();
+        }
+        state.nodes += 1;
+        return -l.parity_linked(state, board.pass(), !alpha);
+    }
+    let odd = odd_quadrants(board.empties());
+    let mut best = NO_SCORE;
+    for group in [moves & odd, moves - odd] {
+        if group.is_empty() {
+            continue;
+        }
+        walk!(state, group, |square| {
+            let child = board.play_unchecked(square, l.flip(square, board));
+            state.nodes += 1;
+            let score = match has_five(board) {
+                true => -l.minimax_scalar(&mut state.nodes, child, !alpha),
+                false => -l.parity_linked(state, child, !alpha),
+            };
+            best = best.max(score);
+            (score > alpha).then_some(score)
+        });
+    }
+    best
+}
+
+/// The board and the number of empties are written for each move and restored once (END-14).
+#[inline(always)]
+pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
+    let board = state.board;
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
+            return board.final_score();
+        }
+        state.nodes += 1;
+        state.board = board.pass();
+        let score = -l.parity_hoisted(state, !alpha);
+        state.board = board;
+        return score;
+    }
+    let odd = odd_quadrants(board.empties());
+    let mut best = NO_SCORE;
+    state.empties -= 1;
+    'cut: for group in [moves & odd, moves - odd] {
+        for square in group {
+            let child = board.play_unchecked(square, l.flip(square, board));
+            state.nodes += 1;
+            let score = if state.empties == 4 {
+                -l.minimax_scalar(&mut state.nodes, child, !alpha)
+            } else {
+                state.board = child;
+                -l.parity_hoisted(state, !alpha)
+            };
+            best = best.max(score);
+            if score > alpha {
+                break 'cut;
+            }
+        }
+    }
+    state.empties += 1;
+    state.board = board;
+    best
+}
+
+/// All three: masks, list and hoisted state (END-12, END-13, END-14).
+#[inline(always)]
+pub(super) fn together<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
+    let board = state.board;
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
+            return board.final_score();
+        }
+        state.nodes += 1;
+        state.board = board.pass();
+        let score = -l.parity_together(state, !alpha);
+        state.board = board;
+        return score;
+    }
+    let odd = state.odd;
+    state.empties -= 1;
+    let best = moves_together(l, state, board, alpha, moves, odd);
+    state.empties += 1;
+    state.odd = odd;
+    state.board = board;
+    best
+}
+
+#[inline(always)]
+fn moves_together<L: Outlined>(
+    l: L,
+    state: &mut State,
+    board: Board,
+    alpha: i32,
+    moves: Bitboard,
+    odd: u32,
+) -> i32 {
+    let first = moves & QUADRANTS[odd as usize & 15];
+    let mut best = NO_SCORE;
+    for group in [first, moves ^ first] {
+        if group.is_empty() {
+            continue;
+        }
+        walk!(state, group, |square| {
+            let child = board.play_unchecked(square, l.flip(square, board));
+            state.nodes += 1;
+            let score = if state.empties == 4 {
+                -l.minimax_scalar(&mut state.nodes, child, !alpha)
+            } else {
+                state.board = child;
+                state.odd = odd ^ quadrant_bit(square);
+                -l.parity_together(state, !alpha)
+            };
+            best = best.max(score);
+            (score > alpha).then_some(score)
+        });
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_testkit::{Rng, scattered};
+
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_catalogue() {
+        let masks = [1, 2, 4, 8].map(|set| QUADRANTS[set].0);
+        assert_eq!(masks, [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000]);
+    }
+
+    #[test]
+    fn masks_are_those_of_the_folded_board() {
+        let rng = &mut Rng::with_seed(1);
+        for empties in [5, 6, 20] {
+            for _ in 0..100 {
+                let board = scattered(rng, empties, 1);
+                let odd = odd_bits(board);
+                assert_eq!(QUADRANTS[odd as usize], odd_quadrants(board.empties()), "{board}");
+                let by_square = board.empties().into_iter().fold(0, |odd, square| odd ^ quadrant_bit(square));
+                assert_eq!(odd, by_square, "{board}");
+            }
+        }
+    }
+}
