@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use cli::options::{EngineOptions, SearchOptions};
+use cli::options::{EngineOptions, SearchOptions, number};
 use cli::{Format, Printer, Row, SearchScore};
 use plotters::prelude::*;
 use reversi_engine::notation::{GgfGame, ParseTranscriptError, ParseTranscriptErrorKind};
@@ -35,7 +35,7 @@ struct Args {
     search: SearchOptions,
 
     /// Time limit for the whole game in milliseconds. Each position gets an equal share of what is left.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
     total_time: Option<u64>,
 
     #[command(flatten)]

@@ -97,9 +97,15 @@ fn replace(path: &Path, write: impl Fn(&mut BufWriter<File>) -> io::Result<()>) 
     }
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // where a link leads
     let mut new = path.clone().into_os_string();
-    new.push(".new");
+    new.push(format!(".{}.new", std::process::id()));
     let new = PathBuf::from(new);
-    let written = write_to(&new).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&new, path));
+    let written = write_to(&new).and_then(|file| {
+        if let Ok(old) = fs::metadata(&path) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&new, &path)
+    });
     if written.is_err() {
         let _ = fs::remove_file(new);
     }

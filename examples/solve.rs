@@ -76,6 +76,11 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<usize, Box<dyn Error>> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     if args.positions == ["-"] {
+        if args.checkpoint.is_some() {
+            return Err(
+                "--checkpoint needs files of positions: those of standard input are not recorded".into()
+            );
+        }
         let engine = args.engine.build()?;
         let report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
         return solve_stdin(engine, limit, report);

@@ -188,6 +188,12 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         ("analyze", &[START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
         ("analyze", &[START, "--level", "-1"], "no such level (expected 0 to 60)"),
         ("analyze_game", &["f5", "--depth", "-1"], "-1 is not in 1..=60"),
+        ("analyze_game", &["f5", "--total-time", "-1"], "'-1' for '--total-time <MS>': expected a number, 0"),
+        (
+            "play",
+            &["--strength", "club", "--seed", "-1"],
+            "'-1' for '--seed <N>': expected a number, 0 or more",
+        ),
         ("evaluate", &[START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
         ("gtp", &["--threads", "-1"], "-1 is not in 0..=1024"),
     ] {
@@ -266,6 +272,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&["--XOX"], "--XOX: no such file, and as a board: byte 6: the text ends after 5 of 64 cells"),
         (&["--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["--limit", "0"], "--limit"),
+        (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
         (&["--cpu", "abacus"], "unknown CPU level"),
     ] {
         let output = run("solve", args);

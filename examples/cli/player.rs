@@ -9,7 +9,7 @@ use reversi_engine::{
     Strength, Value,
 };
 
-use super::options::{EngineOptions, SearchOptions};
+use super::options::{EngineOptions, SearchOptions, number};
 
 /// The options of a playing engine.
 #[derive(Args)]
@@ -22,7 +22,8 @@ pub(crate) struct PlayerOptions {
     strength: Option<Strength>,
 
     /// Seed of the mistakes.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "strength")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "strength",
+        value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]

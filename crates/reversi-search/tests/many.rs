@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
 use reversi_search::{
@@ -347,6 +347,42 @@ fn a_checkpoint_is_used_again_and_by_one_at_a_time() {
     }
     drop(checkpoint);
     assert_eq!(fs::read_to_string(&file.0).unwrap().lines().count(), 9, "solved once");
+}
+
+/// The caller may take long over a result. What the other thread has solved meanwhile is in the file.
+#[test]
+fn solutions_are_written_while_the_caller_is_busy() {
+    let file = Scratch::new("busy");
+    let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+    let lines = || fs::read_to_string(&file.0).unwrap().lines().count();
+    let begin = Instant::now();
+    let each = |_| {
+        while lines() < 1 + 8 && begin.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        ControlFlow::Continue(())
+    };
+    engine(2).resume_many(&mut checkpoint, boards(8), each).unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(60), "they wait for the caller");
+}
+
+/// No search polls the limits there.
+#[test]
+fn a_run_of_stored_positions_keeps_to_the_limits_of_the_whole_call() {
+    let file = Scratch::new("stored");
+    let board = boards(1)[0];
+    let request = |limits| SolveRequest::exact().total_limits(limits);
+    let mut checkpoint = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
+    engine(1).resume_many(&mut checkpoint, [board], |_| ControlFlow::Continue(())).unwrap();
+    drop(checkpoint);
+    for threads in [1, 2] {
+        let limits = Limits::new().time(Duration::from_millis(20));
+        let mut checkpoint = Checkpoint::open(&file.0, request(limits)).unwrap();
+        let endless = std::iter::repeat(board);
+        let stopped =
+            engine(threads).resume_many(&mut checkpoint, endless, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(stopped, Some(StopReason::Time));
+    }
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn an_opponent_passes_only_if_it_must_and_ends_with_the_game() {
     let board = format!("{cells} O").parse::<Board>();
     let board = board.unwrap();
     assert!(board.must_pass());
-    for strength in Strength::ALL {
+    for &strength in Strength::ALL {
         let (mut engine, mut opponent) = (engine(), Opponent::new(strength, 1));
         let mut choose = |board: &Board| opponent.choose(&engine.analyze(board, opponent.request()).unwrap());
         assert_eq!(choose(&board), Some(Move::Pass), "{strength}");

@@ -76,8 +76,22 @@ async fn main() -> anyhow::Result<()> {
         end_requested().await;
         shutdown.begin();
     };
-    axum::serve(listener, service).with_graceful_shutdown(end).into_future().await?;
+    tokio::select! {
+        ended = axum::serve(listener, service).with_graceful_shutdown(end).into_future() => ended?,
+        () = patience_ends() => {}
+    }
     Ok(())
+}
+
+/// The time for the last answers. A client that never completes its request would take any.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+async fn patience_ends() {
+    end_requested().await;
+    tokio::select! {
+        () = tokio::time::sleep(PATIENCE) => {}
+        () = end_requested() => {}
+    }
 }
 
 /// Waits for Ctrl-C or SIGTERM.

@@ -10,10 +10,10 @@ use super::{Analysis, AnalyzeRequest, Line, Strength};
 
 /// An opponent of people: it makes mistakes, more and greater ones the lower its [`Strength`] is.
 ///
-/// It chooses among the moves of an analysis at random. A worse move is less likely, and a much worse one is
-/// never played: by 48 discs for [`Strength::Beginner`], by 6 for [`Strength::Club`], by 2 for
-/// [`Strength::Expert`]. The lower strengths look less far ahead, and a move that turns many discs seems
-/// better to them than it is. [`Strength::Master`] always plays the best move.
+/// It chooses among the moves of an analysis at random. A worse move is less likely, and one that seems much
+/// worse is never played: by 48 discs for [`Strength::Beginner`], by 6 for [`Strength::Club`], by 2 for
+/// [`Strength::Expert`]. The lower strengths look less far ahead, and to the lowest three a move that turns
+/// many discs seems better than it is. [`Strength::Master`] always plays the best move.
 ///
 /// The same seed and the same analyses give the same moves on every machine.
 ///

@@ -50,7 +50,7 @@ impl<'a> Progress<'a> {
         self.elapsed
     }
 
-    /// Proven bounds of the score of the position, `-64..=+64` if nothing is proven yet. They never widen.
+    /// Proven bounds of the score of the position, `-64..=+64` if nothing is proven yet.
     ///
     /// With several threads [`Engine::solve_many_with`](crate::Engine::solve_many_with) works on several
     /// positions at a time. Then the bounds are those of no position, and there are no

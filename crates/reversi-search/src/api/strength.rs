@@ -18,7 +18,7 @@ use super::Level;
 /// let strength: Strength = "club".parse()?;
 /// assert_eq!(strength, Strength::Club);
 /// assert!(Strength::Beginner < strength && strength < Strength::Master);
-/// for strength in Strength::ALL {
+/// for &strength in Strength::ALL {
 ///     println!("{strength}"); // a menu
 /// }
 /// # Ok::<(), reversi_engine::ParseStrengthError>(())
@@ -53,7 +53,7 @@ pub(super) struct Mistakes {
 
 impl Strength {
     /// All of them, the weakest first.
-    pub const ALL: [Strength; 7] = [
+    pub const ALL: &'static [Strength] = &[
         Self::Beginner,
         Self::Casual,
         Self::Intermediate,
@@ -115,7 +115,7 @@ impl FromStr for Strength {
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         let named = |strength: &Strength| strength.name().eq_ignore_ascii_case(s);
-        Self::ALL.into_iter().find(named).ok_or(ParseStrengthError)
+        Self::ALL.iter().copied().find(named).ok_or(ParseStrengthError)
     }
 }
 
@@ -128,7 +128,7 @@ impl FromStr for Strength {
 /// assert!(error.to_string().starts_with("no such strength (expected beginner, casual, "));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("no such strength (expected {})", Strength::ALL.map(Strength::name).join(", "))]
+#[error("no such strength (expected {})", Strength::ALL.iter().map(|strength| strength.name()).collect::<Vec<_>>().join(", "))]
 #[non_exhaustive]
 pub struct ParseStrengthError;
 
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for strength in Strength::ALL {
+        for &strength in Strength::ALL {
             assert_eq!(strength.to_string().parse(), Ok(strength));
             assert_eq!(strength.name().to_uppercase().parse(), Ok(strength));
         }
@@ -153,10 +153,10 @@ mod tests {
     #[test]
     fn a_stronger_one_searches_no_less_and_makes_no_greater_mistakes() {
         assert!(Strength::ALL.is_sorted());
-        assert!(Strength::ALL.map(Strength::level).is_sorted());
-        let size = |strength: Strength| strength.mistakes().map_or(0, |mistakes| mistakes.halving);
-        assert!(Strength::ALL.map(size).is_sorted_by(|weak, strong| weak > strong));
-        let greed = |strength: Strength| strength.mistakes().map_or(0, |mistakes| mistakes.greed);
-        assert!(Strength::ALL.map(greed).is_sorted_by(|weak, strong| weak >= strong));
+        assert!(Strength::ALL.is_sorted_by_key(|strength| strength.level()));
+        let size = |strength: &Strength| strength.mistakes().map_or(0, |mistakes| mistakes.halving);
+        assert!(Strength::ALL.is_sorted_by(|weak, strong| size(weak) > size(strong)));
+        let greed = |strength: &Strength| strength.mistakes().map_or(0, |mistakes| mistakes.greed);
+        assert!(Strength::ALL.is_sorted_by(|weak, strong| greed(weak) >= greed(strong)));
     }
 }

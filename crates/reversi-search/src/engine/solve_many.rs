@@ -66,7 +66,8 @@ impl Engine {
     ///
     /// The [limits](SolveRequest::limits) of the request hold for each position, but a [`Stop`](crate::Stop)
     /// holds for all that are left: they come as interrupted. At a [limit of the whole
-    /// call](SolveRequest::total_limits) the positions in work come as interrupted, and no other is taken.
+    /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A limit
+    /// that passes while `each` runs is noticed by the next search.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -244,10 +245,10 @@ impl Engine {
             busy: AtomicUsize::new(self.memories.len()),
             request,
             known,
+            file: file.map(|file| Mutex::new(KeptFile { file, error: None })),
             whole: &whole,
         };
         let mut delivery = Delivery {
-            file,
             ended: false,
             early: BTreeMap::new(),
             due: 0,
@@ -255,7 +256,6 @@ impl Engine {
             callback,
             watched,
             next_beat: Instant::now() + Progress::INTERVAL,
-            error: None,
         };
         let team = Team::default();
         let cpu = self.cpu;
@@ -264,11 +264,12 @@ impl Engine {
             [own] => queue.work(l, shared, own, &mut Recipient::Caller(&mut delivery)),
             memories => queue.work_together(l, shared, memories, &mut delivery),
         });
-        if let (Some(file), None) = (delivery.file, &delivery.error) {
-            delivery.error = file.end_run().err();
+        match queue.file.map(|file| file.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+            Some(KeptFile { error: Some(error), .. }) => return Err(error),
+            Some(KeptFile { file, error: None }) => file.end_run()?,
+            None => {}
         }
-        let stopped = if delivery.ended { Some(StopReason::Callback) } else { whole.stopped() };
-        delivery.error.map_or(Ok(stopped), Err)
+        Ok(if delivery.ended { Some(StopReason::Callback) } else { whole.stopped() })
     }
 }
 
@@ -296,8 +297,25 @@ struct Queue<'a, 'b> {
     busy: AtomicUsize,
     request: &'a SolveRequest,
     known: Option<&'a HashMap<Board, Solution>>,
+    file: Option<Mutex<KeptFile<'a>>>,
     /// The limits and the nodes of the whole call.
     whole: &'a Arc<CallState>,
+}
+
+/// The file of a checkpoint. Each thread writes its solutions: a slow caller does not hold them up.
+struct KeptFile<'a> {
+    file: &'a mut SolvedFile,
+    /// The first error. It ends the run.
+    error: Option<CheckpointError>,
+}
+
+impl KeptFile<'_> {
+    fn add(&mut self, board: Board, solution: &Solution) -> ControlFlow<()> {
+        if self.error.is_none() {
+            self.error = self.file.add(board, solution).err();
+        }
+        if self.error.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
 }
 
 impl Queue<'_, '_> {
@@ -379,6 +397,9 @@ impl Queue<'_, '_> {
             && !shared.team.is_dismissed()
         {
             let stored = self.known.and_then(|known| known.get(&board));
+            if stored.is_some() && self.whole.poll().is_some() {
+                break; // no search would notice
+            }
             let result = match stored {
                 Some(solution) => Ok(solution.clone()),
                 None => self.solve(l, shared, own, board, recipient),
@@ -388,9 +409,23 @@ impl Queue<'_, '_> {
                 break; // interrupted by the callback, not by a limit
             }
             let solved = Solved { index, board, result, stored: stored.is_some() };
+            if self.keep(&solved).is_break() {
+                shared.team.dismiss();
+                break;
+            }
             if recipient.deliver(solved).is_break() || self.whole.stopped().is_some() {
                 break;
             }
+        }
+    }
+
+    /// Writes a new solution into the checkpoint.
+    fn keep(&self, solved: &Solved) -> ControlFlow<()> {
+        match (&self.file, &solved.result) {
+            (Some(file), Ok(solution)) if !solved.stored => {
+                file.lock().unwrap_or_else(PoisonError::into_inner).add(solved.board, solution)
+            }
+            _ => ControlFlow::Continue(()),
         }
     }
 
@@ -443,8 +478,7 @@ impl Recipient<'_, '_> {
 
 /// Hands out results in the order of the positions.
 struct Delivery<'a> {
-    file: Option<&'a mut SolvedFile>,
-    /// The caller has ended the run: later results go into the file only.
+    /// The caller has ended the run: later results are dropped.
     ended: bool,
     early: BTreeMap<usize, Solved>,
     due: usize,
@@ -454,8 +488,6 @@ struct Delivery<'a> {
     /// Whether the callback gets a progress as well.
     watched: bool,
     next_beat: Instant,
-    /// The first error of the file.
-    error: Option<CheckpointError>,
 }
 
 impl Delivery<'_> {
@@ -486,18 +518,8 @@ impl Delivery<'_> {
 
     fn take(&mut self, solved: Solved) -> ControlFlow<()> {
         self.done += 1;
-        if !solved.stored && self.error.is_none() {
-            self.error = self.keep(&solved).err();
-        }
-        self.ended = self.ended || self.error.is_some() || self.hand_out(solved).is_break();
+        self.ended = self.ended || self.hand_out(solved).is_break();
         if self.ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn keep(&mut self, solved: &Solved) -> Result<(), CheckpointError> {
-        match (&mut self.file, &solved.result) {
-            (Some(file), Ok(solution)) => file.add(solved.board, solution),
-            _ => Ok(()),
-        }
     }
 
     fn hand_out(&mut self, solved: Solved) -> ControlFlow<()> {

@@ -73,7 +73,7 @@ impl CallState {
     }
 
     /// The limit that was reached first, after a look at all of them.
-    fn poll(&self) -> Option<StopReason> {
+    pub(crate) fn poll(&self) -> Option<StopReason> {
         if self.stopped().is_none()
             && let Some(reason) = self.limit_reached()
         {

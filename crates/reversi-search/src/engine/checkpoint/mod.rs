@@ -63,6 +63,9 @@ pub struct Checkpoint {
 pub(crate) struct SolvedFile {
     path: PathBuf,
     file: File,
+    /// The folder that has the name of the file, if it can be opened. The path may lead elsewhere once the
+    /// program changes its own folder.
+    folder: Option<File>,
     /// The file that a salvage has replaced. Its lock refuses a run that opened it before it was replaced.
     _replaced: Option<File>,
     /// Bytes of whole lines.
@@ -155,8 +158,9 @@ impl Checkpoint {
         let Content { solved, len, .. } = content;
         let cut = file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0)));
         cut.map_err(|e| CheckpointErrorKind::from(e).of(path))?;
+        let folder = std::fs::canonicalize(path).ok().as_deref().and_then(open_folder_of);
         let (path, added) = (path.to_owned(), HashMap::new());
-        let mut file = SolvedFile { path, file, _replaced: None, len, added, sync_every: None };
+        let mut file = SolvedFile { path, file, folder, _replaced: None, len, added, sync_every: None };
         if len == 0 {
             file.write(&header(&request))?;
         }
@@ -285,16 +289,13 @@ impl SolvedFile {
     }
 
     fn sync(&self) -> Result<(), CheckpointError> {
-        let synced = self.file.sync_all().and_then(|()| sync_folder_of(&self.path));
+        let synced = self.file.sync_all().and_then(|()| self.folder.as_ref().map_or(Ok(()), File::sync_all));
         synced.map_err(|e| CheckpointErrorKind::from(e).of(&self.path))
     }
 }
 
-/// Makes the name of a new file survive a power cut.
-fn sync_folder_of(path: &Path) -> io::Result<()> {
-    if !cfg!(unix) {
-        return Ok(()); // elsewhere folders cannot be opened as files
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+/// The folder of a file whose path is whole. `None` if it cannot be read, and on systems that do not open
+/// folders as files: there the name of a new file may not survive a power cut.
+fn open_folder_of(path: &Path) -> Option<File> {
+    File::open(path.parent().filter(|_| cfg!(unix))?).ok()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{Content, header};
-use super::sync_folder_of;
+use super::open_folder_of;
 use crate::api::SolveRequest;
 
 /// Replaces the locked file `old` by one of its sound lines. The damaged ones are on the disk before that.
@@ -27,7 +27,7 @@ pub(super) fn replace(
     let new = &with_suffix(path, ".salvaging");
     let written = write_sound(new, old, request, content).and_then(|written| {
         fs::rename(new, path)?;
-        sync_folder_of(path)?;
+        open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())?;
         Ok(written)
     });
     written.map_err(|e| {
@@ -43,7 +43,7 @@ fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
     append_damaged(&mut file, old, content).inspect_err(|_| {
         let _ = file.set_len(len);
     })?;
-    sync_folder_of(path)
+    open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())
 }
 
 fn append_damaged(file: &mut File, mut old: &File, content: &Content) -> io::Result<()> {
