@@ -92,7 +92,7 @@ fn bad_input_is_reported_and_the_session_goes_on() {
 
 #[test]
 fn an_opponent_keeps_its_strength_when_the_interface_sets_a_depth() {
-    let mut engine = NBoard::start(&["--strength", "beginner", "--hash-mib", "1"]);
+    let mut engine = NBoard::start(&["--strength", "beginner", "--seed", "1", "--hash-mib", "1"]);
     assert!(engine.send("set depth 60").is_empty()); // the whole game could not be solved
     let mut game = Game::new();
     while !game.is_over() {

@@ -1,5 +1,6 @@
 //! The engine as a player.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
 
 use clap::Args;
@@ -21,10 +22,10 @@ pub(crate) struct PlayerOptions {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "depth", "selectivity"])]
     strength: Option<Strength>,
 
-    /// Seed of the mistakes.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "strength",
+    /// Seed of the mistakes, one more for each further game [default: another one each time].
+    #[arg(long, value_name = "N", requires = "strength",
         value_parser = number::<u64>, allow_negative_numbers = true)]
-    seed: u64,
+    seed: Option<u64>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -36,6 +37,7 @@ pub(crate) struct Player<'a> {
     search: SearchOptions,
     engine: Engine,
     opponent: Option<Opponent>,
+    next_seed: u64,
     /// Whether the choice of a move shows its progress on stderr.
     pub(crate) shows_progress: bool,
 }
@@ -44,15 +46,17 @@ impl Player<'_> {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Player<'_>, BuildError> {
         let search = options.search.clone();
         let engine = options.engine.build()?;
-        let mut player = Player { options, search, engine, opponent: None, shows_progress: false };
+        let next_seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+        let mut player = Player { options, search, engine, opponent: None, next_seed, shows_progress: false };
         player.new_game();
         Ok(player)
     }
 
-    /// Starts a new game: clears the hash table and resets the seed.
+    /// Starts a new game: clears the hash table and takes the next seed.
     pub(crate) fn new_game(&mut self) {
         self.engine.clear_hash();
-        self.opponent = self.options.strength.map(|strength| Opponent::new(strength, self.options.seed));
+        self.opponent = self.options.strength.map(|strength| Opponent::new(strength, self.next_seed));
+        self.next_seed = self.next_seed.wrapping_add(1);
     }
 
     /// Sets the level. It has no effect on the moves of a player with a strength.

@@ -34,6 +34,7 @@ fn read_argument(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     if path.exists() {
         return read_file(path);
     }
+    let argument = argument.trim_start(); // see `arguments`
     let position = argument.parse::<Position>();
     let position = position.map_err(|error| format!("{argument}: no such file, and as a board: {error}"))?;
     Ok(vec![ObfLine::new(position)])

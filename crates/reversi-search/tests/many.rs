@@ -281,7 +281,7 @@ fn no_more_is_read_than_shows_that_it_is_no_checkpoint() {
         let kind = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap_err().kind;
         match kind {
             CheckpointErrorKind::Line(damaged) => assert!(begins_well && damaged.line == 2),
-            CheckpointErrorKind::OtherRequest { found } => assert!(!begins_well && found.len() == 80),
+            CheckpointErrorKind::OtherRequest { found, .. } => assert!(!begins_well && found.len() == 80),
             kind => panic!("{kind}"),
         }
     }

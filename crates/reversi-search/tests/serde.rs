@@ -8,7 +8,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Game, Move};
 use reversi_search::{
     Analysis, AnalyzeRequest, AnalyzedMove, Engine, Interrupted, Level, Limits, Line, Outcome, Selectivity,
-    Solution, SolveError, SolveRequest, Solved, StopReason, Value,
+    Solution, SolveError, SolveRequest, Solved, StopReason, Strength, Value,
 };
 use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
 use serde::Serialize;
@@ -48,6 +48,10 @@ fn reasons_and_levels_read_back() {
     ] {
         assert_eq!(to_value(reason).unwrap(), written);
         assert_eq!(from_value::<StopReason>(json!(written)).unwrap(), reason);
+    }
+    for &strength in Strength::ALL {
+        assert_eq!(to_value(strength).unwrap(), strength.name());
+        assert_eq!(from_value::<Strength>(json!(strength.name())).unwrap(), strength);
     }
     for number in 0..=60 {
         let level = Level::new(number).unwrap();

@@ -3,7 +3,7 @@
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
 
-use crate::api::{Level, Outcome, Selectivity, StopReason, Value};
+use crate::api::{Level, Outcome, Selectivity, StopReason, Strength, Value};
 
 /// Its number.
 impl Serialize for Level {
@@ -63,6 +63,12 @@ by_name! {
 by_name! {
     /// `"time"`, `"nodes"`, `"stop"` or `"callback"`.
     StopReason, "StopReason", as StopReasonNames: Time, Nodes, Stop, Callback
+}
+
+by_name! {
+    /// Its [name](Strength::name).
+    Strength, "Strength", as StrengthNames:
+        Beginner, Casual, Intermediate, Club, Tournament, Expert, Master
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]

@@ -60,10 +60,12 @@ pub enum CheckpointErrorKind {
     #[error("in use: another run has it open")]
     InUse,
     /// It belongs to another request or is not a checkpoint.
-    #[error("not for this request: it begins with {found:?}")]
+    #[error("not for this request: it begins with {found:?}, and {expected:?} is expected")]
     OtherRequest {
         /// How its first line begins.
         found: String,
+        /// The first line for the request.
+        expected: String,
     },
     /// The request's window is empty or reaches beyond the possible scores.
     #[error(transparent)]

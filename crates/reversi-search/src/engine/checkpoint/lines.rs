@@ -115,7 +115,10 @@ pub(super) fn read(
             if known {
                 content.header_len = bytes.len() as u64;
             } else if !cut {
-                let error = CheckpointErrorKind::OtherRequest { found: beginning(line, 80) };
+                let error = CheckpointErrorKind::OtherRequest {
+                    found: beginning(line, 80),
+                    expected: header.clone(),
+                };
                 if damage == Damage::Refuse || is_header(line) {
                     return Err(error);
                 }
