@@ -12,6 +12,7 @@ use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
 use reversi_gallery::solver::{self, Solver};
 use reversi_search::{Engine, SolveError, SolveRequest};
+use serde_json::json;
 
 #[derive(Parser)]
 struct Args {
@@ -28,6 +29,9 @@ struct Args {
     /// Number of the last FFO problem.
     #[arg(long, default_value_t = 39)]
     to: usize,
+    /// A JSON object for each row, with the time of each round, instead of a table.
+    #[arg(long)]
+    json: bool,
     /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
@@ -49,7 +53,8 @@ struct Row {
     id: &'static str,
     name: &'static str,
     solve: Solve,
-    seconds: f64,
+    /// One time a round.
+    seconds: Vec<f64>,
     nodes: u64,
 }
 
@@ -64,10 +69,15 @@ fn main() {
             let mut engine = Engine::builder().cpu(row.level).build().expect("a level of this machine");
             let start = Instant::now();
             row.nodes = boards.iter().map(|board| (row.solve)(&mut engine, board).expect("no limit")).sum();
-            row.seconds = row.seconds.min(start.elapsed().as_secs_f64());
+            row.seconds.push(start.elapsed().as_secs_f64());
         }
     }
-    print(&rows, args.primitive);
+    let Some(first) = rows.first() else { return };
+    let sorted_alike = !matches!(args.primitive, Primitive::Sorting);
+    for row in rows.iter().filter(|_| sorted_alike) {
+        assert_eq!(row.nodes, first.nodes, "{}: the nodes differ", row.id);
+    }
+    if args.json { print_json(&rows) } else { print_table(&rows) }
 }
 
 fn rows(args: &Args) -> Vec<Row> {
@@ -106,15 +116,26 @@ fn rows(args: &Args) -> Vec<Row> {
 }
 
 fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> Row {
-    Row { level, id, name, solve, seconds: f64::INFINITY, nodes: 0 }
+    Row { level, id, name, solve, seconds: Vec::new(), nodes: 0 }
 }
 
-fn print(rows: &[Row], primitive: Primitive) {
+fn print_table(rows: &[Row]) {
     println!("| Kernel | Level | Technique | nodes | s | ratio |");
     println!("|---|---|---|--:|--:|--:|");
+    let least = |row: &Row| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
+    for row in rows {
+        let own = rows.iter().find(|own| own.level == row.level).expect("the first of the level");
+        let (Row { level, id, name, nodes, .. }, seconds) = (row, least(row));
+        println!("| {id} | {level} | {name} | {nodes} | {seconds:.3} | {:.3} |", seconds / least(own));
+    }
+}
+
+fn print_json(rows: &[Row]) {
     for Row { level, id, name, seconds, nodes, .. } in rows {
-        let own = rows.iter().find(|row| row.level == *level).expect("the first of the level");
-        assert!(*nodes == own.nodes || matches!(primitive, Primitive::Sorting), "{id}: the nodes differ");
-        println!("| {id} | {level} | {name} | {nodes} | {seconds:.3} | {:.3} |", seconds / own.seconds);
+        let level = level.to_string();
+        println!(
+            "{}",
+            json!({ "kernel": id, "level": level, "technique": name, "seconds": seconds, "nodes": nodes })
+        );
     }
 }

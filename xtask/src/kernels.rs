@@ -20,16 +20,48 @@ const MOST: Duration = Duration::from_secs(20);
 /// Passes over all inputs in each round.
 const PASSES: usize = 5;
 
-/// Times the primitives whose names contain the filter.
+/// The primitives that the bench `in_solver` exchanges.
+pub(crate) const IN_SOLVER: [&str; 3] = ["flip", "last", "sorting"];
+
+/// The times of a kernel in ns, one a round.
+pub(crate) struct Rounds {
+    pub(crate) throughput: Vec<f64>,
+    pub(crate) latency: Vec<f64>,
+}
+
+/// What identifies a kernel.
+pub(crate) struct Name<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) level: &'a str,
+    pub(crate) name: &'a str,
+}
+
+/// Times the primitives whose names contain the filter. `each` gets the primitive, the kernel and its times.
+pub(crate) fn measure(filter: &str, each: &mut dyn FnMut(&str, Name<'_>, Rounds)) {
+    recorded::measure_all(&mut Primitives { filter, each });
+}
+
+/// Times and prints the primitives whose names contain the filter.
 pub(crate) fn run(filter: &str) {
-    recorded::measure_all(&mut Tables { filter });
+    let mut last = String::new();
+    measure(filter, &mut |primitive, kernel, rounds| {
+        if last != primitive {
+            println!(
+                "\n### {primitive}\n\n| Kernel | Level | Technique | ns | ns in a chain |\n|---|---|---|--:|--:|"
+            );
+            primitive.clone_into(&mut last);
+        }
+        let least = |rounds: &[f64]| rounds.iter().copied().fold(f64::INFINITY, f64::min);
+        let [ns, chain] = [least(&rounds.throughput), least(&rounds.latency)];
+        println!("| {} | {} | {} | {ns:.2} | {chain:.2} |", kernel.id, kernel.level, kernel.name);
+    });
 }
 
 /// Runs the bench `in_solver`, which compiles a solver for each kernel.
 pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    for primitive in ["flip", "last", "sorting"] {
+    for primitive in IN_SOLVER {
         println!("### {primitive}, FFO 20-39\n");
         cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive}")
             .quiet()
@@ -39,21 +71,27 @@ pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Tables<'a> {
+struct Primitives<'a> {
     filter: &'a str,
+    each: &'a mut dyn FnMut(&str, Name<'_>, Rounds),
 }
 
-impl recorded::Measure for Tables<'_> {
+impl recorded::Measure for Primitives<'_> {
     fn measure<C: Call>(&mut self, primitive: &str, mut kernels: Kernels<C>, calls: &[C]) {
-        if primitive.contains(self.filter) {
-            kernels.sort_by_key(|kernel| kernel.level);
-            table(primitive, &kernels, calls);
+        if !primitive.contains(self.filter) {
+            return;
+        }
+        kernels.sort_by_key(|kernel| kernel.level);
+        for (kernel, rounds) in kernels.iter().zip(time(&kernels, calls)) {
+            let level = kernel.level.to_string();
+            (self.each)(primitive, Name { id: kernel.id, level: &level, name: kernel.name }, rounds);
         }
     }
 }
 
-fn table<C: Call>(title: &str, kernels: &[Kernel<C>], calls: &[C]) {
-    let mut times = vec![[f64::INFINITY; 2]; kernels.len()];
+/// All kernels in turn.
+fn time<C: Call>(kernels: &[Kernel<C>], calls: &[C]) -> Vec<Rounds> {
+    let mut times: Vec<[Vec<f64>; 2]> = vec![Default::default(); kernels.len()];
     let begin = Instant::now();
     for _ in 0..ROUNDS {
         if begin.elapsed() > MOST {
@@ -61,30 +99,15 @@ fn table<C: Call>(title: &str, kernels: &[Kernel<C>], calls: &[C]) {
         }
         for (kernel, times) in kernels.iter().zip(&mut times) {
             let loops = [|k: &Kernel<C>, c: &[C]| k.throughput(c), |k: &Kernel<C>, c: &[C]| k.latency(c)];
-            for (time, measure) in times.iter_mut().zip(loops) {
+            for (times, measure) in times.iter_mut().zip(loops) {
                 black_box(measure(kernel, calls)); // warm-up
                 let start = Instant::now();
                 for _ in 0..PASSES {
                     black_box(measure(black_box(kernel), black_box(calls)));
                 }
-                *time = time.min(start.elapsed().as_secs_f64() * 1e9 / (PASSES * calls.len()) as f64);
+                times.push(start.elapsed().as_secs_f64() * 1e9 / (PASSES * calls.len()) as f64);
             }
         }
     }
-    let best = |i: usize| times.iter().map(|time| time[i]).fold(f64::INFINITY, f64::min);
-    let best = [best(0), best(1)];
-    println!("### {title}\n");
-    println!("| Kernel | Level | Technique | ns | ratio | ns in a chain | ratio |");
-    println!("|---|---|---|--:|--:|--:|--:|");
-    for (kernel, [throughput, latency]) in kernels.iter().zip(times) {
-        println!(
-            "| {} | {} | {} | {throughput:.2} | {:.2} | {latency:.2} | {:.2} |",
-            kernel.id,
-            kernel.level,
-            kernel.name,
-            throughput / best[0],
-            latency / best[1],
-        );
-    }
-    println!();
+    times.into_iter().map(|[throughput, latency]| Rounds { throughput, latency }).collect()
 }

@@ -2,6 +2,7 @@
 
 mod crosscheck;
 mod doc_examples;
+mod figures;
 mod fuzz_smoke;
 mod inlining;
 mod kernels;
@@ -39,6 +40,11 @@ enum Command {
     /// Checks that the examples of the documentation compile in a package that depends on `reversi-engine`
     /// alone, and that those on its pages import no other crate of ours.
     DocExamples,
+    /// Measures the figures of the documents and writes them there.
+    ///
+    /// A run that was interrupted continues with the parts that are left. On an idle machine all parts take
+    /// about half an hour. Figures are kept in benches/figures, with commit, CPU, compiler and spread.
+    Figures(figures::Args),
     /// Runs every fuzz target for some seconds, after its seeds and the inputs it has found on this machine.
     ///
     /// Needs a nightly toolchain and cargo-fuzz.
@@ -100,6 +106,7 @@ fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Crosscheck(args) => return exit_code(crosscheck::run(&args)),
         Command::DocExamples => doc_examples::run(root),
+        Command::Figures(args) => figures::run(root, &args),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),

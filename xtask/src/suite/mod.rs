@@ -78,6 +78,42 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     Ok(report.all_correct())
 }
 
+/// One engine on all positions of a suite.
+pub(crate) struct Total {
+    pub(crate) nodes: u64,
+    /// One time a round.
+    pub(crate) seconds: Vec<f64>,
+}
+
+/// Times this build with each list of options, in turn.
+///
+/// # Errors
+/// If a score is wrong, or if the solver cannot be built or run.
+pub(crate) fn totals(
+    root: &Path,
+    suite: &str,
+    options: &[Vec<(&str, &str)>],
+    rounds: usize,
+) -> anyhow::Result<Vec<Total>> {
+    let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
+    let solver = Engine::new(&solver::build(root)?)?;
+    let with = |options: &Vec<(&str, &str)>| {
+        options.iter().fold(solver.clone(), |engine, (name, value)| engine.option(name, value))
+    };
+    let engines: Vec<Engine> = options.iter().map(with).collect();
+    let answers = measure(&engines, &problems, rounds)?;
+    let wrong = answers.iter().flatten().flatten().any(|answer| answer.correct == Some(false));
+    anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo xtask suite {suite}`");
+    let total = |engine: usize| {
+        let of_round = |round: usize| answers.iter().map(move |answers| &answers[engine][round]);
+        Total {
+            nodes: of_round(0).map(|answer| answer.nodes).sum(),
+            seconds: (0..rounds).map(|round| of_round(round).map(|answer| answer.seconds).sum()).collect(),
+        }
+    };
+    Ok((0..engines.len()).map(total).collect())
+}
+
 /// An engine with every combination of the options.
 fn combinations(engine: Engine, args: &Args) -> Vec<Engine> {
     let mut engines = vec![engine];

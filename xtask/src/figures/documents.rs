@@ -1,0 +1,273 @@
+//! The places of the documents that show figures.
+//!
+//! * A block between `<!-- figures: PART, TABLE -->` and `<!-- end of figures -->` has the recorded table, or
+//!   all tables of the part if no table is named, and the session they are from.
+//! * Between `<!-- figure: PART, TABLE, ROW, COLUMN -->` and `<!-- end -->` stands one figure, for example in
+//!   a cell of a hand-made table.
+//! * A table with the columns "Id" and "Figure", as in TECHNIQUES.md, has the kernels of each technique.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+
+use super::session::{Figure, Session};
+use super::{Part, recorded};
+
+/// The documents with figures.
+const DOCUMENTS: [&str; 3] = ["README.md", "BENCHMARKING.md", "TECHNIQUES.md"];
+
+const BLOCK: [&str; 3] = ["<!-- figures: ", " -->\n", "<!-- end of figures -->"];
+const INLINE: [&str; 3] = ["<!-- figure: ", " -->", "<!-- end -->"];
+
+/// Brings the documents up to date, or only compares them. Returns the lines that were not, with their
+/// document.
+pub(super) fn update(root: &Path, write: bool) -> anyhow::Result<Vec<String>> {
+    let mut stale = Vec::new();
+    for document in DOCUMENTS {
+        let path = root.join(document);
+        let old = fs::read_to_string(&path).with_context(|| document.to_owned())?;
+        let find = |name: &str| recorded(root, name).with_context(|| document.to_owned());
+        let mut new = replaced(&old, BLOCK, |key| block(key, &find))?;
+        new = replaced(&new, INLINE, |key| inline(key, &find))?;
+        if new.contains("| Figure |") {
+            new = techniques(&new, &find("kernels")?.1);
+        }
+        stale.extend(differences(document, &old, &new));
+        if write && old != new {
+            fs::write(&path, &new).with_context(|| document.to_owned())?;
+        }
+    }
+    Ok(stale)
+}
+
+fn differences(document: &str, old: &str, new: &str) -> Vec<String> {
+    let kept: BTreeSet<&str> = new.lines().collect();
+    let changed = (1..).zip(old.lines()).filter(|(_, line)| !kept.contains(line));
+    let mut lines: Vec<String> =
+        changed.map(|(number, line)| format!("{document}:{number}: {line}")).collect();
+    if lines.is_empty() && old != new {
+        lines.push(format!("{document}: lines are missing"));
+    }
+    lines
+}
+
+/// The text with everything between the second and the third marker replaced. What stands between the first
+/// two is the key.
+fn replaced(
+    text: &str,
+    [start, middle, end]: [&str; 3],
+    new: impl Fn(&str) -> anyhow::Result<String>,
+) -> anyhow::Result<String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once(start) {
+        let (key, after) = after.split_once(middle).with_context(|| format!("{start}has no end"))?;
+        let (_, after) = after.split_once(end).with_context(|| format!("{start}{key}: no {end}"))?;
+        out.extend([before, start, key, middle, &new(key)?, end]);
+        rest = after;
+    }
+    Ok(out + rest)
+}
+
+type Find<'a> = &'a dyn Fn(&str) -> anyhow::Result<(Part, Session)>;
+
+/// Tables, and the session they are from.
+fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
+    let (name, table) = key.split_once(", ").map_or((key, None), |(name, table)| (name, Some(table)));
+    let (part, session) = find(name)?;
+    let mut tables: Vec<&str> = session.figures.iter().map(|figure| figure.table.as_str()).collect();
+    tables.dedup();
+    tables.retain(|&name| table.is_none_or(|table| table == name));
+    ensure!(!tables.is_empty(), "{key}: no such table");
+    let Session { command, commit, date, cpu, level, compiler, .. } = &session;
+    let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.\n\n");
+    for name in &tables {
+        if tables.len() > 1 {
+            write!(out, "### {name}\n\n")?;
+        }
+        let figures: Vec<&Figure> = session.figures.iter().filter(|figure| figure.table == *name).collect();
+        write_table(&mut out, part, &figures)?;
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// Rows in the order of the figures. Kernels have their ratio to the fastest one beside each column.
+fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::Result {
+    let mut rows: Vec<&[String]> = figures.iter().map(|figure| &figure.row[..]).collect();
+    rows.dedup();
+    let mut columns: Vec<&str> = Vec::new();
+    for figure in figures {
+        if !columns.contains(&figure.column.as_str()) {
+            columns.push(&figure.column);
+        }
+    }
+    let with_ratio = part == Part::Kernels;
+    let names = |column: &&str| if with_ratio { format!("{column} | ratio") } else { (*column).to_owned() };
+    let headings: Vec<String> =
+        part.headings().iter().map(|&heading| heading.to_owned()).chain(columns.iter().map(names)).collect();
+    writeln!(out, "| {} |", headings.join(" | "))?;
+    let numbers = columns.len() * if with_ratio { 2 } else { 1 };
+    writeln!(out, "|{}{}", "---|".repeat(part.headings().len()), "--:|".repeat(numbers))?;
+    for row in rows {
+        write!(out, "| {} |", row.join(" | "))?;
+        for &column in &columns {
+            match figures.iter().find(|figure| figure.row == row && figure.column == column) {
+                Some(figure) if with_ratio => {
+                    write!(out, " {} | {:.2} |", shown(figure.value), ratio(figures, figure))?;
+                }
+                Some(figure) => write!(out, " {} |", with_spread(figure))?,
+                None => write!(out, "{}", if with_ratio { " – | – |" } else { " – |" })?,
+            }
+        }
+        out.push('\n');
+    }
+    Ok(())
+}
+
+/// The time relative to the fastest row of the same column.
+fn ratio(figures: &[&Figure], figure: &Figure) -> f64 {
+    let same = figures.iter().filter(|other| other.table == figure.table && other.column == figure.column);
+    figure.value / same.map(|other| other.value).fold(f64::INFINITY, f64::min)
+}
+
+/// One figure, found by its table, a cell of its row, and its column.
+fn inline(key: &str, find: Find<'_>) -> anyhow::Result<String> {
+    let parts: Vec<&str> = key.split(" / ").collect();
+    let &[name, table, row, column] = &parts[..] else {
+        anyhow::bail!("{key}: not `PART / TABLE / ROW / COLUMN`");
+    };
+    let (_, session) = find(name)?;
+    let is_it =
+        |figure: &&Figure| figure.table == table && figure.row.join(", ") == row && figure.column == column;
+    let figure = session.figures.iter().find(is_it).with_context(|| format!("{key}: no such figure"))?;
+    Ok(shown(figure.value))
+}
+
+/// Three significant digits.
+fn shown(value: f64) -> String {
+    let decimals = if value >= 99.95 {
+        0
+    } else if value >= 9.995 {
+        1
+    } else {
+        2
+    };
+    format!("{value:.decimals$}")
+}
+
+fn with_spread(figure: &Figure) -> String {
+    let Figure { value, least, most, .. } = figure;
+    let [value, least, most] = [value, least, most].map(|&value| shown(value));
+    if least == most { value } else { format!("{value} ({least}-{most})") }
+}
+
+/// The text with the column "Figure" of its tables of techniques: for each level the fastest kernel of the technique, in the first
+/// table that has one.
+fn techniques(text: &str, kernels: &Session) -> String {
+    let mut column = None;
+    let lines = text.lines().map(|line| {
+        let Some(row) = line.strip_prefix('|').and_then(|row| row.strip_suffix('|')) else {
+            column = None;
+            return line.to_owned();
+        };
+        let mut cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
+        if cells[0] == "Id" {
+            column = cells.iter().position(|cell| cell == "Figure");
+        } else if let Some(column) = column.filter(|&column| column < cells.len())
+            && !cells[0].starts_with('-')
+        {
+            cells[column] = effect(&cells[0], kernels);
+        } else {
+            return line.to_owned();
+        }
+        format!("| {} |", cells.join(" | "))
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+fn effect(id: &str, kernels: &Session) -> String {
+    let of_it = |figure: &&Figure| figure.row[0].split(' ').any(|part| part == id);
+    let Some(first) = kernels.figures.iter().find(of_it) else { return "–".to_owned() };
+    let figures: Vec<&Figure> = kernels.figures.iter().filter(|figure| figure.table == first.table).collect();
+    let mut levels: Vec<&str> = figures.iter().filter(|f| of_it(f)).map(|f| f.row[1].as_str()).collect();
+    levels.dedup();
+    let of_level = |&level: &&str| {
+        let fastest = |column: &str| {
+            figures
+                .iter()
+                .filter(|figure| of_it(figure) && figure.row[1] == level && figure.column == column)
+                .min_by(|a, b| a.value.total_cmp(&b.value))
+                .map(|figure| format!("{} ({:.2})", shown(figure.value), ratio(&figures, figure)))
+        };
+        let (alone, chain) = (fastest("ns")?, fastest("ns in a chain")?);
+        Some(format!("{level}: {alone}, chain {chain}"))
+    };
+    let levels: Vec<String> = levels.iter().filter_map(of_level).collect();
+    format!("{}: {}", first.table, levels.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kernel(row: [&str; 3], column: &str, value: f64) -> Figure {
+        Figure::least("flip", &row, column, &[value])
+    }
+
+    fn kernels() -> (Part, Session) {
+        let text = || "x".to_owned();
+        let (a, b) = (["FLIP-01 FLIP-02", "portable", "rays"], ["FLIP-02", "portable", "tables"]);
+        let figures = vec![
+            kernel(a, "ns", 4.0),
+            kernel(a, "ns in a chain", 8.0),
+            kernel(b, "ns", 2.0),
+            kernel(b, "ns in a chain", 9.0),
+        ];
+        let session = Session {
+            command: text(),
+            commit: text(),
+            date: text(),
+            cpu: text(),
+            level: text(),
+            compiler: text(),
+            figures,
+        };
+        (Part::Kernels, session)
+    }
+
+    #[test]
+    fn blocks_and_figures_are_replaced_and_the_rest_stays() {
+        let find = |_: &str| Ok(kernels());
+        let text = "a\n<!-- figures: kernels -->\nold\n<!-- end of figures -->\nb\n";
+        let new = replaced(text, BLOCK, |key| block(key, &find)).unwrap();
+        let table = "| Kernel | Level | Technique | ns | ratio | ns in a chain | ratio |\n|---|---|---|--:|--:|--:|--:|\n\
+            | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 | 8.00 | 1.00 |\n\
+            | FLIP-02 | portable | tables | 2.00 | 1.00 | 9.00 | 1.12 |\n";
+        assert!(new.contains(table) && new.starts_with("a\n") && new.ends_with("figures -->\nb\n"), "{new}");
+        assert_eq!(replaced(&new, BLOCK, |key| block(key, &find)).unwrap(), new);
+
+        let key = "kernels / flip / FLIP-02, portable, tables / ns";
+        let text = format!("| <!-- figure: {key} -->1<!-- end --> ns |");
+        let new = replaced(&text, INLINE, |key| inline(key, &find)).unwrap();
+        assert_eq!(new, format!("| <!-- figure: {key} -->2.00<!-- end --> ns |"));
+        assert!(inline("kernels / flip / FLIP-03 / ns", &find).is_err());
+    }
+
+    #[test]
+    fn a_figure_that_was_edited_by_hand_is_reported() {
+        let table = "| Id | Figure | Note |\n|---|---|---|\n| FLIP-01 | 3.99 | – |\n| FLIP-09 | 1 | b |\n";
+        let new = techniques(table, &kernels().1);
+        assert!(new.contains("| FLIP-01 | flip: portable: 4.00 (2.00), chain 8.00 (1.00) | – |\n"), "{new}");
+        assert!(new.contains("| FLIP-09 | – | b |\n"), "{new}");
+        assert_eq!(differences("T.md", table, &new).len(), 2);
+        assert_eq!(techniques(&new, &kernels().1), new);
+    }
+
+    #[test]
+    fn three_digits_are_shown() {
+        assert_eq!([0.5, 9.994, 9.996, 99.96, 1234.5].map(shown), ["0.50", "9.99", "10.0", "100", "1234"]);
+    }
+}

@@ -1,0 +1,152 @@
+//! How each part is measured. Everything that is compared is measured in turn, in several rounds.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context as _, ensure};
+use reversi_bitboard::notation::read_obf;
+use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
+use reversi_engine::{AnalyzeRequest, Engine, Selectivity};
+use serde::Deserialize;
+use xshell::{Shell, cmd};
+
+use super::session::Figure;
+use crate::{kernels, suite};
+
+/// All kernels of all primitives.
+pub(super) fn kernels() -> Vec<Figure> {
+    let mut figures = Vec::new();
+    kernels::measure("", &mut |table, kernel, rounds| {
+        let row = [kernel.id, kernel.level, kernel.name];
+        figures.push(Figure::least(table, &row, "ns", &rounds.throughput));
+        figures.push(Figure::least(table, &row, "ns in a chain", &rounds.latency));
+    });
+    figures
+}
+
+/// A row of the bench `in_solver`.
+#[derive(Deserialize)]
+struct Solver {
+    kernel: String,
+    level: String,
+    technique: String,
+    nodes: u64,
+    seconds: Vec<f64>,
+}
+
+/// Solvers with one kernel exchanged. The first row of each level is the unchanged one.
+pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let mut figures = Vec::new();
+    for primitive in kernels::IN_SOLVER {
+        let bench =
+            cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive} --json");
+        let output = bench.quiet().read()?;
+        let solvers = output.lines().map(serde_json::from_str);
+        let solvers = solvers.collect::<Result<Vec<Solver>, _>>().context("the bench in_solver")?;
+        for solver in &solvers {
+            let own = solvers.iter().find(|own| own.level == solver.level).expect("at least itself");
+            let ratios: Vec<f64> = solver.seconds.iter().zip(&own.seconds).map(|(a, b)| a / b).collect();
+            let row = [&*solver.kernel, &solver.level, &solver.technique];
+            figures.push(Figure::median(primitive, &row, "M nodes", &[solver.nodes as f64 / 1e6]));
+            figures.push(Figure::least(primitive, &row, "s", &solver.seconds));
+            figures.push(Figure::median(primitive, &row, "ratio to the solver as it is", &ratios));
+        }
+    }
+    Ok(figures)
+}
+
+const ROUNDS: usize = 5;
+
+/// Depth 11 from the start.
+pub(super) fn perft() -> Vec<Figure> {
+    let cpus: Vec<Cpu> = CpuLevel::available().filter_map(|level| Cpu::new(level).ok()).collect();
+    let mut rounds = vec![Vec::new(); cpus.len()];
+    for _ in 0..ROUNDS {
+        for (cpu, rounds) in cpus.iter().zip(&mut rounds) {
+            let start = Instant::now();
+            let leaves = perft_on(*cpu, black_box(&Board::START), black_box(11));
+            rounds.push(leaves as f64 / start.elapsed().as_secs_f64() / 1e6);
+        }
+    }
+    let row = |(cpu, rounds): (&Cpu, &Vec<f64>)| {
+        Figure::median("depth 11", &[&cpu.level().to_string()], "M leaves/s", rounds)
+    };
+    cpus.iter().zip(&rounds).map(row).collect()
+}
+
+/// One thread on every level, and on the harder problems.
+pub(super) fn solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    let levels: Vec<String> = CpuLevel::available().map(|level| level.to_string()).collect();
+    let best = std::slice::from_ref(levels.last().expect("every machine has a level"));
+    let suites = [("ffo-20-39", &levels[..], "64"), ("ffo-40-49", best, "256")];
+    for (name, levels, hash_mib) in suites {
+        let options: Vec<_> =
+            levels.iter().map(|level| vec![("--cpu", &**level), ("--hash-mib", hash_mib)]).collect();
+        for (level, total) in levels.iter().zip(suite::totals(root, name, &options, ROUNDS)?) {
+            figures.push(Figure::median("solver", &[name, level], "M nodes", &[total.nodes as f64 / 1e6]));
+            figures.push(Figure::median("solver", &[name, level], "seconds", &total.seconds));
+        }
+    }
+    Ok(figures)
+}
+
+/// All threads on each position.
+pub(super) fn threads(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let options = ["1", "2"].map(|threads| vec![("--threads", threads)]);
+    let totals = suite::totals(root, "ffo-40-49", &options, 3)?;
+    let mut figures = Vec::new();
+    for (threads, total) in ["1", "2"].iter().zip(&totals) {
+        let one = &totals[0];
+        let ratios: Vec<f64> = total.seconds.iter().zip(&one.seconds).map(|(a, b)| a / b).collect();
+        let mut add = |column, rounds: &[f64]| {
+            figures.push(Figure::median("ffo-40-49", &[threads], column, rounds));
+        };
+        add("seconds", &total.seconds);
+        add("ratio of time", &ratios);
+        add("ratio of nodes", &[total.nodes as f64 / one.nodes as f64]);
+    }
+    Ok(figures)
+}
+
+/// An empty table for each position.
+pub(super) fn analysis(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let selective = |depth| AnalyzeRequest::depth(depth).selectivity(Selectivity::P73);
+    let searches = [
+        ("depth 16 at 73 %, 40 empties", "midgame-40.obf", selective(16)),
+        ("depth 16 at 73 %, 30 empties", "midgame-30.obf", selective(16)),
+        ("depth 10 at 100 %, 40 empties", "midgame-40.obf", AnalyzeRequest::depth(10)),
+    ];
+    let mut figures = Vec::new();
+    let mut engine = Engine::builder().build()?;
+    for (name, file, request) in searches {
+        let text = std::fs::read_to_string(root.join("examples/data").join(file))?;
+        let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().context(file)?;
+        ensure!(!lines.is_empty(), "{file}: no position");
+        let (mut nodes, mut seconds) = (0, Vec::new());
+        for _ in 0..ROUNDS {
+            (nodes, _) = (0, seconds.push(0.0));
+            for line in &lines {
+                engine.clear_hash();
+                let analysis = engine.analyze(&line.position.board, request.clone())?;
+                nodes += analysis.nodes();
+                *seconds.last_mut().expect("this round") += analysis.elapsed().as_secs_f64();
+            }
+        }
+        let positions = lines.len() as f64;
+        let ms: Vec<f64> = seconds.iter().map(|seconds| 1e3 * seconds / positions).collect();
+        let speed: Vec<f64> = seconds.iter().map(|seconds| nodes as f64 / seconds / 1e6).collect();
+        figures.push(Figure::median(
+            "analysis",
+            &[name],
+            "k nodes a position",
+            &[nodes as f64 / positions / 1e3],
+        ));
+        figures.push(Figure::median("analysis", &[name], "ms a position", &ms));
+        figures.push(Figure::median("analysis", &[name], "M nodes/s", &speed));
+    }
+    Ok(figures)
+}

@@ -1,0 +1,122 @@
+//! The figures of the documents: measured part by part, kept in `benches/figures`, written into the documents.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the command and the parts |
+//! | `session.rs` | figures with the machine, commit and command that they belong to |
+//! | `measure.rs` | how each part is measured |
+//! | `documents.rs` | the places of the documents that show figures |
+
+mod documents;
+mod measure;
+mod session;
+
+use std::path::Path;
+
+use anyhow::{bail, ensure};
+use clap::ValueEnum;
+use session::Session;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The parts to measure [default: all].
+    parts: Vec<Part>,
+
+    /// Measure a part again, although this commit was measured on this machine.
+    #[arg(long)]
+    again: bool,
+
+    /// Measure nothing: check that the documents show the recorded figures.
+    #[arg(long, conflicts_with_all = ["parts", "again", "write"])]
+    check: bool,
+
+    /// Measure nothing: write the recorded figures into the documents.
+    #[arg(long, conflicts_with_all = ["parts", "again"])]
+    write: bool,
+}
+
+/// A part of the figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Every kernel of every primitive on recorded inputs.
+    Kernels,
+    /// A solver with one kernel exchanged, FFO 20-39.
+    InSolver,
+    /// Moves from the start, without bulk counting.
+    Perft,
+    /// The solver on FFO 20-39 at every level, and on FFO 40-49.
+    Solver,
+    /// Two threads and one on FFO 40-49.
+    Threads,
+    /// Selective searches on positions of games.
+    Analysis,
+}
+
+impl Part {
+    fn name(self) -> String {
+        self.to_possible_value().expect("no part is hidden").get_name().to_owned()
+    }
+
+    /// What the cells of [`session::Figure::row`] are.
+    fn headings(self) -> &'static [&'static str] {
+        match self {
+            Part::Kernels | Part::InSolver => &["Kernel", "Level", "Technique"],
+            Part::Perft => &["Level"],
+            Part::Solver => &["Problems", "Level"],
+            Part::Threads => &["Threads"],
+            Part::Analysis => &["Search"],
+        }
+    }
+
+    fn measure(self, root: &Path) -> anyhow::Result<Vec<session::Figure>> {
+        match self {
+            Part::Kernels => Ok(measure::kernels()),
+            Part::InSolver => measure::in_solver(root),
+            Part::Perft => Ok(measure::perft()),
+            Part::Solver => measure::solver(root),
+            Part::Threads => measure::threads(root),
+            Part::Analysis => measure::analysis(root),
+        }
+    }
+}
+
+/// Measures what is asked for and brings the documents up to date.
+pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
+    if !args.check && !args.write {
+        let parts = if args.parts.is_empty() { Part::value_variants() } else { &args.parts };
+        for &part in parts {
+            let name = part.name();
+            let mut session = Session::begin(root, format!("cargo xtask figures {name}"))?;
+            if !args.again && Session::read(root, &name)?.is_some_and(|earlier| earlier.repeats(&session)) {
+                println!("{name}: measured before at this commit");
+                continue;
+            }
+            println!("{name} ...");
+            session.figures = part.measure(root)?;
+            session.write(root, &name)?;
+        }
+    }
+    let stale = documents::update(root, !args.check)?;
+    if args.check {
+        ensure!(
+            stale.is_empty(),
+            "not the recorded figures (`cargo xtask figures --write`):\n{}",
+            stale.join("\n")
+        );
+        println!("All documents show the recorded figures.");
+    } else if stale.is_empty() {
+        println!("The documents show these figures already.");
+    } else {
+        println!("Updated:\n{}", stale.join("\n"));
+    }
+    Ok(())
+}
+
+/// The recorded figures of a part.
+fn recorded(root: &Path, name: &str) -> anyhow::Result<(Part, Session)> {
+    let Ok(part) = Part::from_str(name, false) else { bail!("no part of the figures is called {name:?}") };
+    match Session::read(root, name)? {
+        Some(session) => Ok((part, session)),
+        None => bail!("{name} was never measured: cargo xtask figures {name}"),
+    }
+}

@@ -1,0 +1,140 @@
+//! The figures of one part, measured in one session, and their file in `benches/figures`.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::{Deserialize, Serialize};
+use xshell::{Shell, cmd};
+
+/// One part measured: where, when, by which command, and what came out.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Session {
+    pub(super) command: String,
+    /// With `-dirty` if the code differs from the commit.
+    pub(super) commit: String,
+    pub(super) date: String,
+    pub(super) cpu: String,
+    /// The best level of that CPU.
+    pub(super) level: String,
+    pub(super) compiler: String,
+    #[serde(skip)]
+    pub(super) figures: Vec<Figure>,
+}
+
+/// A measured quantity.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Figure {
+    pub(super) table: String,
+    /// The cells that name its row, such as kernel, level and technique.
+    pub(super) row: Vec<String>,
+    /// The column, which is the unit as well.
+    pub(super) column: String,
+    /// What the documents show: the least time of a kernel, otherwise the median.
+    pub(super) value: f64,
+    /// The spread over the rounds.
+    pub(super) least: f64,
+    pub(super) most: f64,
+}
+
+impl Figure {
+    /// From one value a round.
+    pub(super) fn median(table: &str, row: &[&str], column: &str, rounds: &[f64]) -> Figure {
+        let mut sorted = rounds.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let middle = sorted.len() / 2;
+        let value =
+            if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 };
+        Figure::new(table, row, column, value, &sorted)
+    }
+
+    /// From one value a round, of which the least has suffered least from other processes.
+    pub(super) fn least(table: &str, row: &[&str], column: &str, rounds: &[f64]) -> Figure {
+        let least = rounds.iter().copied().fold(f64::INFINITY, f64::min);
+        Figure::new(table, row, column, least, rounds)
+    }
+
+    fn new(table: &str, row: &[&str], column: &str, value: f64, rounds: &[f64]) -> Figure {
+        Figure {
+            table: table.to_owned(),
+            row: row.iter().map(|&cell| cell.to_owned()).collect(),
+            column: column.to_owned(),
+            value: rounded(value),
+            least: rounded(rounds.iter().copied().fold(f64::INFINITY, f64::min)),
+            most: rounded(rounds.iter().copied().fold(f64::NEG_INFINITY, f64::max)),
+        }
+    }
+}
+
+/// To five significant digits: more of them say nothing about a time.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.4e}").parse().expect("a number in scientific notation")
+}
+
+impl Session {
+    /// The present session, without figures.
+    pub(super) fn begin(root: &Path, command: String) -> anyhow::Result<Session> {
+        let shell = Shell::new()?;
+        shell.change_dir(root);
+        let commit = cmd!(shell, "git describe --always --dirty --abbrev=9 --exclude=*").read()?;
+        let date = cmd!(shell, "date --utc +%Y-%m-%d").read()?;
+        let compiler = cmd!(shell, "rustc --version").read()?;
+        let level = reversi_bitboard::Cpu::detect().level().to_string();
+        Ok(Session { command, commit, date, cpu: cpu(), level, compiler, figures: Vec::new() })
+    }
+
+    /// Whether the same code was measured on the same kind of machine.
+    pub(super) fn repeats(&self, other: &Session) -> bool {
+        let what =
+            |session: &Session| (session.commit.clone(), session.cpu.clone(), session.compiler.clone());
+        what(self) == what(other) && !self.commit.ends_with("-dirty")
+    }
+
+    /// The file of a part. `None` if the part was never measured.
+    pub(super) fn read(root: &Path, part: &str) -> anyhow::Result<Option<Session>> {
+        let path = path(root, part);
+        let Ok(text) = fs::read_to_string(&path) else { return Ok(None) };
+        let mut lines = text.lines().map(str::trim_end);
+        let mut session: Session = serde_json::from_str(lines.next().unwrap_or_default())
+            .with_context(|| format!("{}: the first line is no session", path.display()))?;
+        for (number, line) in (2..).zip(lines) {
+            let figure = serde_json::from_str(line);
+            session.figures.push(figure.with_context(|| format!("{}:{number}", path.display()))?);
+        }
+        Ok(Some(session))
+    }
+
+    /// JSON lines: the session, then a figure a line, so that a diff shows the figures that have changed.
+    pub(super) fn write(&self, root: &Path, part: &str) -> anyhow::Result<()> {
+        let path = path(root, part);
+        let mut text = Vec::new();
+        writeln!(text, "{}", serde_json::to_string(self)?)?;
+        for figure in &self.figures {
+            writeln!(text, "{}", serde_json::to_string(figure)?)?;
+        }
+        fs::write(&path, text).with_context(|| path.display().to_string())
+    }
+}
+
+fn path(root: &Path, part: &str) -> PathBuf {
+    root.join("benches/figures").join(part).with_extension("jsonl")
+}
+
+fn cpu() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    model.map_or("unknown", |(_, name)| name).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_of_an_even_number_of_rounds_is_between_two() {
+        let figure = Figure::median("t", &["row"], "s", &[4.0, 1.0, 3.0, 2.0]);
+        assert_eq!((figure.value, figure.least, figure.most), (2.5, 1.0, 4.0));
+        assert_eq!(Figure::least("t", &["row"], "ns", &[2.0, 1.234567, 3.0]).value, 1.2346);
+    }
+}
