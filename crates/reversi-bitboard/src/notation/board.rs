@@ -48,7 +48,9 @@ pub enum ParseBoardErrorKind {
         found: usize,
     },
     /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
-    #[error("64 symbols and none left for the side to move: add X or O, or is a cell missing?")]
+    #[error(
+        "64 symbols and none left for the side to move: add X or O, or is a cell missing? (in Rust: `from_cells`)"
+    )]
     NoSide,
     /// After H8 comes a symbol that is not a disc.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
