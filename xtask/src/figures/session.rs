@@ -113,12 +113,15 @@ impl Session {
         for figure in &self.figures {
             writeln!(text, "{}", serde_json::to_string(figure)?)?;
         }
-        fs::write(&path, text).with_context(|| path.display().to_string())
+        let written = fs::create_dir_all(root.join(FOLDER)).and_then(|()| fs::write(&path, text));
+        written.with_context(|| path.display().to_string())
     }
 }
 
+const FOLDER: &str = "benches/figures";
+
 fn path(root: &Path, part: &str) -> PathBuf {
-    root.join("benches/figures").join(part).with_extension("jsonl")
+    root.join(FOLDER).join(part).with_extension("jsonl")
 }
 
 fn cpu() -> String {
