@@ -1,5 +1,5 @@
-//! Every `evaluate` has one meaning: discs from the side to move, the final score if the game is over, otherwise
-//! an estimate that never claims a wipe-out.
+//! Every `evaluate` has one meaning: discs from the side to move, the final score if the game is over,
+//! otherwise an estimate that never claims a wipe-out.
 
 mod support;
 

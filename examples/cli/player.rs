@@ -18,7 +18,8 @@ pub(crate) struct PlayerOptions {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or master.
+    /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or
+    /// master.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "depth", "selectivity"])]
     strength: Option<Strength>,
 

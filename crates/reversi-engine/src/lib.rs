@@ -35,9 +35,10 @@
 //!
 //! | Feature | |
 //! |---|---|
-//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games and all answers of an engine, checked when they are read: see [Formats](docs::formats#json) |
+//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games and all answers |
 //!
-//! No feature is on by default. Instruction sets need none: they are chosen at run time.
+//! No feature is on by default. With `serde`, values are checked when they are read: see
+//! [Formats](docs::formats#json). Instruction sets need none: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::Arc;

@@ -65,7 +65,8 @@ fn no_first_move_of_a_game_is_blamed() {
     }
 }
 
-/// Minimax on an evaluation that gives symmetric boards the same value. The embedded one may differ by a disc.
+/// Minimax on an evaluation that gives symmetric boards the same value. The embedded one may differ by a
+/// disc.
 fn minimax(board: Board, depth: u32) -> i32 {
     reversi_testkit::minimax(board, depth, Passes::AreFree, &|board, depth| {
         let over = board.player().is_empty() || board.opponent().is_empty() || board.is_game_over();

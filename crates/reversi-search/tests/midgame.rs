@@ -1,4 +1,5 @@
-//! Analysis against minimax without a table on the same evaluation, and its promises about lines, limits and proofs.
+//! Analysis against minimax without a table on the same evaluation, and its promises about lines, limits and
+//! proofs.
 
 use std::ops::ControlFlow;
 use std::thread;

@@ -88,8 +88,8 @@ struct Plan {
 type Answers<const N: usize> = [Option<f32>; N];
 
 /// Makes an attempt in a process of its own for each allocation that can be refused: that one alone, and with
-/// all after it. Every answer has to be that of an attempt with memory again, in the same process. Returns the
-/// number of allocations.
+/// all after it. Every answer has to be that of an attempt with memory again, in the same process. Returns
+/// the number of allocations.
 fn refuse_each<const N: usize>(test: &str, at_least: usize, attempt: impl Fn() -> Answers<N>) -> usize {
     const PLAN: &str = "REVERSI_TEST_REFUSE";
     if let Ok(plan) = std::env::var(PLAN) {

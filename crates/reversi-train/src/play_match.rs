@@ -18,17 +18,17 @@ use crate::{import, parallel, progress, selfplay};
 ///
 /// A player is one of these:
 ///
-/// - this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`. It needs one
-///   of `depth`, `level`, `nodes` and `time` (seconds for each move). With `exact=EMPTIES` it solves positions
-///   of at most that many empties, with `evaluator=classical` it searches on the classical evaluation;
+/// - this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`. It needs
+///   one of `depth`, `level`, `nodes` and `time` (seconds for each move). With `exact=EMPTIES` it solves
+///   positions of at most that many empties, with `evaluator=classical` it searches on the classical evaluation;
 ///
 /// - this engine as an opponent of people, such as `strength=club`;
 ///
 /// - a player without a search: `random`, `greedy` (turns the most discs) or `positional` (takes corners and
 ///   keeps away from the squares beside them, then turns the most discs);
 ///
-/// - a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to be
-///   told forced passes, as `gtp-rhino` does.
+/// - a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to
+///   be told forced passes, as `gtp-rhino` does.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The first player, whose score is reported.

@@ -164,8 +164,8 @@ fn with_spread(figure: &Figure) -> String {
     if least == most { value } else { format!("{value} ({least}-{most})") }
 }
 
-/// The text with the column "Figure" of its tables of techniques: for each level the fastest kernel of the technique, in the first
-/// table that has one.
+/// The text with the column "Figure" of its tables of techniques: for each level the fastest kernel of the
+/// technique, in the first table that has one.
 fn techniques(text: &str, kernels: &Session) -> String {
     let mut column = None;
     let lines = text.lines().map(|line| {

@@ -1,4 +1,5 @@
-//! The figures of the documents: measured part by part, kept in `benches/figures`, written into the documents.
+//! The figures of the documents: measured part by part, kept in `benches/figures`, written into the
+//! documents.
 //!
 //! | File | What is in it |
 //! |---|---|

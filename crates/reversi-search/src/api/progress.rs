@@ -19,7 +19,10 @@ use super::{Line, Value};
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let result = engine.solve_with(&Board::START, SolveRequest::exact(), |progress| {
 ///     println!("{} nodes in {:?}: {}", progress.nodes(), progress.elapsed(), progress.bounds());
-///     if progress.elapsed() < Duration::from_millis(100) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+///     match progress.elapsed() < Duration::from_millis(100) {
+///         true => ControlFlow::Continue(()),
+///         false => ControlFlow::Break(()),
+///     }
 /// });
 /// let Err(SolveError::Interrupted(interrupted)) = result else { unreachable!("it takes years") };
 /// assert_eq!(interrupted.reason, StopReason::Callback);

@@ -48,16 +48,16 @@ pub struct Solved {
     pub board: Board,
     /// Its solution, or the bounds that were proven when a limit was reached.
     pub result: Result<Solution, Interrupted>,
-    /// Whether the solution was in the [`Checkpoint`] before the run. Then its nodes and its time are those of
-    /// an earlier run.
+    /// Whether the solution was in the [`Checkpoint`] before the run. Then its nodes and its time are those
+    /// of an earlier run.
     pub stored: bool,
 }
 
 impl Engine {
     /// Solves many positions, as many at a time as the engine has threads; when fewer are left, several
     /// threads share one. Calls `each` on the calling thread, in the order of the positions;
-    /// [`ControlFlow::Break`] ends the run. Returns `None` when all positions are done, otherwise why it ended
-    /// earlier.
+    /// [`ControlFlow::Break`] ends the run. Returns `None` when all positions are done, otherwise why it
+    /// ended earlier.
     ///
     /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
     /// `each`. With several threads, a few dozen positions may be solved ahead of a slow `each`. A
@@ -66,8 +66,8 @@ impl Engine {
     ///
     /// The [limits](SolveRequest::limits) of the request hold for each position, but a [`Stop`](crate::Stop)
     /// holds for all that are left: they come as interrupted. At a [limit of the whole
-    /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A limit
-    /// that passes while `each` runs is noticed by the next search.
+    /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A
+    /// limit that passes while `each` runs is noticed by the next search.
     ///
     /// ```
     /// use std::ops::ControlFlow;

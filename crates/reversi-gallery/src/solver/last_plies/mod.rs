@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`last_four`], [`five_and_six`]: a [`LastPlies`] for each way and level |
 //! | `minimax.rs` | the last four plies as minimax (END-01) |
-//! | `order.rs` | the order of the last four squares: by shifts, a shuffle, corners first (END-05 to END-09) |
+//! | `order.rs` | the last four squares in order: by shifts, a shuffle, corners first (END-05 to END-09) |
 //! | `shuffle.rs` | the shuffle of 16 bytes of each level (END-07) |
 //! | `parity.rs` | five and six empties: corners first, masks, linked, hoisted (END-10 to END-14) |
 //!

@@ -28,8 +28,8 @@ use crate::instant::Instant;
 /// where it was interrupted.
 ///
 /// It is text. The first line has the request's window, each further line a board, as if black were to move,
-/// and its [`Solution`]: bounds, nodes, microseconds and moves. It is written as soon as it is found. Only one
-/// program at a time can use the file.
+/// and its [`Solution`]: bounds, nodes, microseconds and moves. It is written as soon as it is found. Only
+/// one program at a time can use the file.
 ///
 /// # What survives
 /// * The end of the program, however it ends: all solutions. A last line that is cut short is dropped, and
