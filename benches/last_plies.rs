@@ -12,6 +12,7 @@ use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
 use reversi_gallery::solver::{self, LastPlies};
 use reversi_search::{Engine, SolveRequest, Value};
+use serde_json::json;
 
 #[derive(Parser)]
 struct Args {
@@ -20,6 +21,9 @@ struct Args {
     /// Number of times that each search searches all inputs.
     #[arg(long, default_value_t = 40)]
     rounds: usize,
+    /// A JSON object for each row, with the time of each round, instead of tables.
+    #[arg(long)]
+    json: bool,
     /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
@@ -115,24 +119,35 @@ fn bursts(calls: &[Call]) -> Vec<Call> {
 
 fn measure(title: &str, mut searches: Vec<LastPlies>, calls: &[Call], args: &Args) {
     searches.retain(|search| args.level.is_none_or(|level| level == search.level));
-    let mut rows = vec![(f64::INFINITY, 0); searches.len()];
+    let mut rows = vec![(Vec::new(), 0); searches.len()];
     for _ in 0..args.rounds {
-        for (search, (time, nodes)) in searches.iter().zip(&mut rows) {
+        for (search, (times, nodes)) in searches.iter().zip(&mut rows) {
             let start = Instant::now();
             let all = black_box(calls).iter().map(|&(board, alpha)| search.search(board, alpha).1);
             *nodes = all.sum::<u64>();
-            *time = time.min(start.elapsed().as_secs_f64() * 1e9 / calls.len() as f64);
+            times.push(start.elapsed().as_secs_f64() * 1e9 / calls.len() as f64);
         }
+    }
+    let nodes_a_call = |nodes: u64| nodes as f64 / calls.len() as f64;
+    if args.json {
+        for (LastPlies { id, name, level, .. }, (times, nodes)) in searches.iter().zip(&rows) {
+            let (level, nodes) = (level.to_string(), nodes_a_call(*nodes));
+            println!(
+                "{}",
+                json!({ "table": title, "kernel": id, "level": level, "technique": name, "nodes": nodes, "ns": times })
+            );
+        }
+        return;
     }
     println!("### {title}, {} calls\n", calls.len());
     println!("| Search | Level | Technique | nodes | ns | ratio |");
     println!("|---|---|---|--:|--:|--:|");
-    for (search, (time, nodes)) in searches.iter().zip(&rows) {
-        let of_level = searches.iter().position(|other| other.level == search.level);
-        let (first, _) = rows[of_level.expect("its own level")];
-        let nodes = *nodes as f64 / calls.len() as f64;
+    let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+    for (search, (times, nodes)) in searches.iter().zip(&rows) {
+        let own = searches.iter().position(|other| other.level == search.level).expect("its own level");
+        let (time, nodes) = (least(times), nodes_a_call(*nodes));
         let LastPlies { id, name, level, .. } = search;
-        println!("| {id} | {level} | {name} | {nodes:.2} | {time:.1} | {:.3} |", time / first);
+        println!("| {id} | {level} | {name} | {nodes:.2} | {time:.1} | {:.3} |", time / least(&rows[own].0));
     }
     println!();
 }

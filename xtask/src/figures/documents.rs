@@ -2,9 +2,10 @@
 //!
 //! * A block between `<!-- figures: PART, TABLE -->` and `<!-- end of figures -->` has the recorded table, or
 //!   all tables of the part if no table is named, and the session they are from.
-//! * Between `<!-- figure: PART, TABLE, ROW, COLUMN -->` and `<!-- end -->` stands one figure, for example in
+//! * Between `<!-- figure: PART / TABLE / ROW / COLUMN -->` and `<!-- end -->` stands one figure, for example in
 //!   a cell of a hand-made table.
-//! * A table with the columns "Id" and "Figure", as in TECHNIQUES.md, has the kernels of each technique.
+//! * A table with the columns "Id" and "Figure", as in TECHNIQUES.md, has what was measured of each technique
+//!   (`effects.rs`).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,11 +14,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 
+use super::effects::{self, Recorded};
 use super::session::{Figure, Session};
 use super::{Part, recorded};
 
 /// The documents with figures.
-const DOCUMENTS: [&str; 3] = ["README.md", "BENCHMARKING.md", "TECHNIQUES.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "BENCHMARKING.md", "KERNELS.md", "TECHNIQUES.md"];
 
 const BLOCK: [&str; 3] = ["<!-- figures: ", " -->\n", "<!-- end of figures -->"];
 const INLINE: [&str; 3] = ["<!-- figure: ", " -->", "<!-- end -->"];
@@ -32,8 +34,8 @@ pub(super) fn update(root: &Path, write: bool) -> anyhow::Result<Vec<String>> {
         let find = |name: &str| recorded(root, name).with_context(|| document.to_owned());
         let mut new = replaced(&old, BLOCK, |key| block(key, &find))?;
         new = replaced(&new, INLINE, |key| inline(key, &find))?;
-        if new.lines().any(|line| line.starts_with("| Id |") && line.contains("| Figure |")) {
-            new = techniques(&new, &find("kernels")?.1);
+        if effects::has_column(&new) {
+            new = effects::fill(&new, &Recorded::read(&find)?);
         }
         stale.extend(differences(document, &old, &new));
         if write && old != new {
@@ -71,7 +73,7 @@ fn replaced(
     Ok(out + rest)
 }
 
-type Find<'a> = &'a dyn Fn(&str) -> anyhow::Result<(Part, Session)>;
+pub(super) type Find<'a> = &'a dyn Fn(&str) -> anyhow::Result<(Part, Session)>;
 
 /// Tables, and the session they are from.
 fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
@@ -128,7 +130,7 @@ fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::R
 }
 
 /// The time relative to the fastest row of the same column.
-fn ratio(figures: &[&Figure], figure: &Figure) -> f64 {
+pub(super) fn ratio(figures: &[&Figure], figure: &Figure) -> f64 {
     let same = figures.iter().filter(|other| other.table == figure.table && other.column == figure.column);
     figure.value / same.map(|other| other.value).fold(f64::INFINITY, f64::min)
 }
@@ -147,7 +149,7 @@ fn inline(key: &str, find: Find<'_>) -> anyhow::Result<String> {
 }
 
 /// Three significant digits.
-fn shown(value: f64) -> String {
+pub(super) fn shown(value: f64) -> String {
     let decimals = if value >= 99.95 {
         0
     } else if value >= 9.995 {
@@ -162,51 +164,6 @@ fn with_spread(figure: &Figure) -> String {
     let Figure { value, least, most, .. } = figure;
     let [value, least, most] = [value, least, most].map(|&value| shown(value));
     if least == most { value } else { format!("{value} ({least}-{most})") }
-}
-
-/// The text with the column "Figure" of its tables of techniques: for each level the fastest kernel of the
-/// technique, in the first table that has one.
-fn techniques(text: &str, kernels: &Session) -> String {
-    let mut column = None;
-    let lines = text.lines().map(|line| {
-        let Some(row) = line.strip_prefix('|').and_then(|row| row.strip_suffix('|')) else {
-            column = None;
-            return line.to_owned();
-        };
-        let mut cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
-        if cells[0] == "Id" {
-            column = cells.iter().position(|cell| cell == "Figure");
-        } else if let Some(column) = column.filter(|&column| column < cells.len())
-            && !cells[0].starts_with('-')
-        {
-            cells[column] = effect(&cells[0], kernels);
-        } else {
-            return line.to_owned();
-        }
-        format!("| {} |", cells.join(" | "))
-    });
-    lines.map(|line| line + "\n").collect()
-}
-
-fn effect(id: &str, kernels: &Session) -> String {
-    let of_it = |figure: &&Figure| figure.row[0].split(' ').any(|part| part == id);
-    let Some(first) = kernels.figures.iter().find(of_it) else { return "–".to_owned() };
-    let figures: Vec<&Figure> = kernels.figures.iter().filter(|figure| figure.table == first.table).collect();
-    let mut levels: Vec<&str> = figures.iter().filter(|f| of_it(f)).map(|f| f.row[1].as_str()).collect();
-    levels.dedup();
-    let of_level = |&level: &&str| {
-        let fastest = |column: &str| {
-            figures
-                .iter()
-                .filter(|figure| of_it(figure) && figure.row[1] == level && figure.column == column)
-                .min_by(|a, b| a.value.total_cmp(&b.value))
-                .map(|figure| format!("{} ({:.2})", shown(figure.value), ratio(&figures, figure)))
-        };
-        let (alone, chain) = (fastest("ns")?, fastest("ns in a chain")?);
-        Some(format!("{level}: {alone}, chain {chain}"))
-    };
-    let levels: Vec<String> = levels.iter().filter_map(of_level).collect();
-    format!("{}: {}", first.table, levels.join("; "))
 }
 
 #[cfg(test)]
@@ -258,12 +215,10 @@ mod tests {
 
     #[test]
     fn a_figure_that_was_edited_by_hand_is_reported() {
-        let table = "| Id | Figure | Note |\n|---|---|---|\n| FLIP-01 | 3.99 | – |\n| FLIP-09 | 1 | b |\n";
-        let new = techniques(table, &kernels().1);
-        assert!(new.contains("| FLIP-01 | flip: portable: 4.00 (2.00), chain 8.00 (1.00) | – |\n"), "{new}");
-        assert!(new.contains("| FLIP-09 | – | b |\n"), "{new}");
-        assert_eq!(differences("T.md", table, &new).len(), 2);
-        assert_eq!(techniques(&new, &kernels().1), new);
+        let (old, new) = ("a\n| FLIP-01 | 3.99 |\nb\n", "a\n| FLIP-01 | 4.00 |\nb\n");
+        assert_eq!(differences("T.md", old, new), ["T.md:2: | FLIP-01 | 3.99 |"]);
+        assert_eq!(differences("T.md", "a\n", "a\nb\n"), ["T.md: lines are missing"]);
+        assert!(differences("T.md", old, old).is_empty());
     }
 
     #[test]

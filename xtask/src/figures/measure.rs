@@ -9,6 +9,7 @@ use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
 use reversi_engine::{AnalyzeRequest, Engine, Selectivity};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use xshell::{Shell, cmd};
 
 use super::session::Figure;
@@ -25,6 +26,16 @@ pub(super) fn kernels() -> Vec<Figure> {
     figures
 }
 
+/// The rows that a bench prints as JSON lines.
+fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<T>> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let output = cmd!(shell, "cargo bench --quiet -p reversi-benches --bench {name} -- --json {args...}");
+    let rows = output.quiet().read()?;
+    let rows = rows.lines().map(serde_json::from_str);
+    rows.collect::<Result<_, _>>().with_context(|| format!("the bench {name}"))
+}
+
 /// A row of the bench `in_solver`.
 #[derive(Deserialize)]
 struct Solver {
@@ -37,15 +48,9 @@ struct Solver {
 
 /// Solvers with one kernel exchanged. The first row of each level is the unchanged one.
 pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
-    let shell = Shell::new()?;
-    shell.change_dir(root);
     let mut figures = Vec::new();
     for primitive in kernels::IN_SOLVER {
-        let bench =
-            cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive} --json");
-        let output = bench.quiet().read()?;
-        let solvers = output.lines().map(serde_json::from_str);
-        let solvers = solvers.collect::<Result<Vec<Solver>, _>>().context("the bench in_solver")?;
+        let solvers: Vec<Solver> = bench(root, "in_solver", &[primitive])?;
         for solver in &solvers {
             let own = solvers.iter().find(|own| own.level == solver.level).expect("at least itself");
             let ratios: Vec<f64> = solver.seconds.iter().zip(&own.seconds).map(|(a, b)| a / b).collect();
@@ -56,6 +61,58 @@ pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
         }
     }
     Ok(figures)
+}
+
+/// A row of the bench `last_plies`.
+#[derive(Deserialize)]
+struct LastPlies {
+    table: String,
+    kernel: String,
+    level: String,
+    technique: String,
+    nodes: f64,
+    ns: Vec<f64>,
+}
+
+/// Searches of the last plies. The first row of each level is the engine's.
+pub(super) fn last_plies(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let searches: Vec<LastPlies> = bench(root, "last_plies", &[])?;
+    let figures = searches.iter().flat_map(|search| {
+        let LastPlies { table, kernel, level, technique, nodes, ns } = search;
+        let is_own = |own: &&LastPlies| own.table == *table && own.level == *level;
+        let own = searches.iter().find(is_own).expect("at least itself");
+        let row = [&**kernel, level, technique];
+        let (time, own) = (Figure::least(table, &row, "ns", ns), Figure::least(table, &row, "", &own.ns));
+        let ratio = Figure::least(table, &row, "ratio", &[time.value / own.value]);
+        [Figure::median(table, &row, "nodes", &[*nodes]), time, ratio]
+    });
+    Ok(figures.collect())
+}
+
+/// A row of the bench `negascout`.
+#[derive(Deserialize)]
+struct FixedDepth {
+    evaluation: String,
+    sorted_by: String,
+    alpha_beta: u64,
+    negascout: u64,
+}
+
+/// Nodes of searches at a fixed depth.
+pub(super) fn negascout(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let searches: Vec<FixedDepth> = bench(root, "negascout", &[])?;
+    let figures = searches.iter().flat_map(|search| {
+        let [alpha_beta, negascout] = [search.alpha_beta, search.negascout].map(|nodes| nodes as f64 / 1e6);
+        let figure = |column, value| {
+            Figure::median("negascout", &[&search.evaluation, &search.sorted_by], column, &[value])
+        };
+        [
+            figure("alpha-beta, M nodes", alpha_beta),
+            figure("NegaScout, M nodes", negascout),
+            figure("ratio", negascout / alpha_beta),
+        ]
+    });
+    Ok(figures.collect())
 }
 
 const ROUNDS: usize = 5;
@@ -77,16 +134,20 @@ pub(super) fn perft() -> Vec<Figure> {
     cpus.iter().zip(&rounds).map(row).collect()
 }
 
-/// One thread on every level, and on the harder problems.
+/// One thread on every level, and on the harder problems, of which the hardest take minutes.
 pub(super) fn solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     let levels: Vec<String> = CpuLevel::available().map(|level| level.to_string()).collect();
     let best = std::slice::from_ref(levels.last().expect("every machine has a level"));
-    let suites = [("ffo-20-39", &levels[..], "64"), ("ffo-40-49", best, "256")];
-    for (name, levels, hash_mib) in suites {
+    let suites = [
+        ("ffo-20-39", &levels[..], "64", ROUNDS),
+        ("ffo-40-49", best, "256", ROUNDS),
+        ("ffo-40-59", best, "256", 1),
+    ];
+    for (name, levels, hash_mib, rounds) in suites {
         let options: Vec<_> =
             levels.iter().map(|level| vec![("--cpu", &**level), ("--hash-mib", hash_mib)]).collect();
-        for (level, total) in levels.iter().zip(suite::totals(root, name, &options, ROUNDS)?) {
+        for (level, total) in levels.iter().zip(suite::totals(root, name, &options, rounds)?) {
             figures.push(Figure::median("solver", &[name, level], "M nodes", &[total.nodes as f64 / 1e6]));
             figures.push(Figure::median("solver", &[name, level], "seconds", &total.seconds));
         }

@@ -7,8 +7,10 @@
 //! | `session.rs` | figures with the machine, commit and command that they belong to |
 //! | `measure.rs` | how each part is measured |
 //! | `documents.rs` | the places of the documents that show figures |
+//! | `effects.rs` | the figures of each technique |
 
 mod documents;
+mod effects;
 mod measure;
 mod session;
 
@@ -43,9 +45,13 @@ enum Part {
     Kernels,
     /// A solver with one kernel exchanged, FFO 20-39.
     InSolver,
+    /// The last plies searched in other ways than the engine's.
+    LastPlies,
+    /// Searches at a fixed depth with and without null windows.
+    Negascout,
     /// Moves from the start, without bulk counting.
     Perft,
-    /// The solver on FFO 20-39 at every level, and on FFO 40-49.
+    /// The solver on FFO 20-39 at every level, on FFO 40-49 and, once, on 40-59.
     Solver,
     /// Two threads and one on FFO 40-49.
     Threads,
@@ -61,7 +67,8 @@ impl Part {
     /// What the cells of [`session::Figure::row`] are.
     fn headings(self) -> &'static [&'static str] {
         match self {
-            Part::Kernels | Part::InSolver => &["Kernel", "Level", "Technique"],
+            Part::Kernels | Part::InSolver | Part::LastPlies => &["Kernel", "Level", "Technique"],
+            Part::Negascout => &["Evaluation", "Sorted by"],
             Part::Perft => &["Level"],
             Part::Solver => &["Problems", "Level"],
             Part::Threads => &["Threads"],
@@ -73,6 +80,8 @@ impl Part {
         match self {
             Part::Kernels => Ok(measure::kernels()),
             Part::InSolver => measure::in_solver(root),
+            Part::LastPlies => measure::last_plies(root),
+            Part::Negascout => measure::negascout(root),
             Part::Perft => Ok(measure::perft()),
             Part::Solver => measure::solver(root),
             Part::Threads => measure::threads(root),

@@ -12,7 +12,7 @@ use xshell::{Shell, cmd};
 #[derive(Serialize, Deserialize)]
 pub(super) struct Session {
     pub(super) command: String,
-    /// With `-dirty` if the code differs from the commit.
+    /// The last commit that changed the code, with `-dirty` if the code differs from it.
     pub(super) commit: String,
     pub(super) date: String,
     pub(super) cpu: String,
@@ -77,7 +77,12 @@ impl Session {
     pub(super) fn begin(root: &Path, command: String) -> anyhow::Result<Session> {
         let shell = Shell::new()?;
         shell.change_dir(root);
-        let commit = cmd!(shell, "git describe --always --dirty --abbrev=9 --exclude=*").read()?;
+        // Neither figures nor documents change what is measured.
+        let code = [".", ":!benches/figures", ":!*.md"];
+        let mut commit = cmd!(shell, "git log --max-count=1 --abbrev=9 --format=%h -- {code...}").read()?;
+        if !cmd!(shell, "git status --porcelain -- {code...}").read()?.is_empty() {
+            commit += "-dirty";
+        }
         let date = cmd!(shell, "date --utc +%Y-%m-%d").read()?;
         let compiler = cmd!(shell, "rustc --version").read()?;
         let level = reversi_bitboard::Cpu::detect().level().to_string();

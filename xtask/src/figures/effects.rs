@@ -1,0 +1,187 @@
+//! The column "Figure" of TECHNIQUES.md: what was measured of each technique.
+
+use super::documents::{Find, ratio, shown};
+use super::session::Figure;
+
+/// The figures of the parts that name techniques.
+pub(super) struct Recorded {
+    pub(super) kernels: Vec<Figure>,
+    pub(super) in_solver: Vec<Figure>,
+    pub(super) last_plies: Vec<Figure>,
+}
+
+impl Recorded {
+    pub(super) fn read(find: Find<'_>) -> anyhow::Result<Recorded> {
+        let figures = |part: &str| Ok::<_, anyhow::Error>(find(part)?.1.figures);
+        Ok(Recorded {
+            kernels: figures("kernels")?,
+            in_solver: figures("in-solver")?,
+            last_plies: figures("last-plies")?,
+        })
+    }
+}
+
+/// Whether the text has a table of techniques with figures.
+pub(super) fn has_column(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("| Id |") && line.contains("| Figure |"))
+}
+
+/// The text with the column "Figure" of its tables of techniques filled.
+pub(super) fn fill(text: &str, recorded: &Recorded) -> String {
+    let mut column = None;
+    let lines = text.lines().map(|line| {
+        let Some(row) = line.strip_prefix('|').and_then(|row| row.strip_suffix('|')) else {
+            column = None;
+            return line.to_owned();
+        };
+        let mut cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
+        if cells[0] == "Id" {
+            column = cells.iter().position(|cell| cell == "Figure");
+        } else if let Some(column) = column.filter(|&column| column < cells.len())
+            && !cells[0].starts_with('-')
+        {
+            cells[column] = figure(&cells[0], recorded);
+        } else {
+            return line.to_owned();
+        }
+        format!("| {} |", cells.join(" | "))
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+/// What was measured of a technique, or a dash.
+fn figure(id: &str, recorded: &Recorded) -> String {
+    let parts = [
+        kernel(id, &recorded.kernels),
+        last_plies(id, &recorded.last_plies),
+        solver(id, &recorded.in_solver),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
+}
+
+/// Whether a figure is of a technique or a variant of it, such as FLIP-16a.
+fn is_of(figure: &Figure, id: &str) -> bool {
+    let is_variant = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_lowercase());
+    figure.row[0].split(' ').any(|part| part.strip_prefix(id).is_some_and(is_variant))
+}
+
+/// For each level the fastest kernel, on the squares of the technique if it was measured on these alone,
+/// otherwise in the first table that has one. Ratios are to the fastest kernel of all levels, on its own
+/// squares to the kernel without a trick.
+fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
+    let own_squares = format!("flip, squares of {id}");
+    let own = kernels.iter().find(|figure| figure.table == own_squares);
+    let first = own.or_else(|| kernels.iter().find(|figure| is_of(figure, id)))?;
+    let table: Vec<&Figure> = kernels.iter().filter(|figure| figure.table == first.table).collect();
+    let base = |figure: &Figure| match own {
+        Some(_) => {
+            let is_plain = |other: &&&Figure| other.row[0] == PLAIN && other.column == figure.column;
+            table.iter().find(is_plain).map_or(f64::NAN, |plain| figure.value / plain.value)
+        }
+        None => ratio(&table, figure),
+    };
+    let best = |level: &str, column: &str| {
+        let of_level =
+            |figure: &&&Figure| is_of(figure, id) && figure.row[1] == level && figure.column == column;
+        let best = table.iter().filter(of_level).min_by(|a, b| a.value.total_cmp(&b.value))?;
+        Some(format!("{} ({:.2})", shown(best.value), base(best)))
+    };
+    let levels = levels(&table, id).into_iter().filter_map(|level| {
+        Some(format!("{level} {}, chain {}", best(level, "ns")?, best(level, "ns in a chain")?))
+    });
+    Some(format!("{}: {}", first.table, levels.collect::<Vec<_>>().join(", ")))
+}
+
+/// The kernel that computes every ray by itself.
+const PLAIN: &str = "FLIP-30";
+
+/// Nodes and times of a call, and the ratio to the engine's own search.
+fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
+    let first = searches.iter().find(|figure| is_of(figure, id))?;
+    let table: Vec<&Figure> = searches.iter().filter(|figure| figure.table == first.table).collect();
+    let cell = |level: &str, column: &str| {
+        let is_it =
+            |figure: &&&Figure| is_of(figure, id) && figure.row[1] == level && figure.column == column;
+        table.iter().find(is_it).map(|figure| figure.value)
+    };
+    let levels = levels(&table, id).into_iter().filter_map(|level| {
+        Some(format!("{level} {} ns ({:.2})", shown(cell(level, "ns")?), cell(level, "ratio")?))
+    });
+    let levels = levels.collect::<Vec<_>>().join(", ");
+    Some(format!("{}: {} nodes, {levels}", first.table, shown(cell(&first.row[1], "nodes")?)))
+}
+
+/// The ratio of the solver's time with the fastest kernel of each level to the solver as it is.
+fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
+    let ratios: Vec<&Figure> = solvers.iter().filter(|figure| figure.column.starts_with("ratio")).collect();
+    let best = |level: &str| {
+        let of_level = ratios.iter().filter(|figure| is_of(figure, id) && figure.row[1] == level);
+        of_level.map(|figure| figure.value).min_by(f64::total_cmp)
+    };
+    let levels =
+        levels(&ratios, id).into_iter().filter_map(|level| Some(format!("{level} {:.2}", best(level)?)));
+    let levels: Vec<String> = levels.collect();
+    (!levels.is_empty()).then(|| format!("in the solver: {}", levels.join(", ")))
+}
+
+/// The levels with a figure of a technique.
+fn levels<'a>(figures: &[&'a Figure], id: &str) -> Vec<&'a str> {
+    let mut levels: Vec<&str> = Vec::new();
+    for figure in figures.iter().filter(|figure| is_of(figure, id)) {
+        if !levels.contains(&figure.row[1].as_str()) {
+            levels.push(&figure.row[1]);
+        }
+    }
+    levels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kernel(table: &str, id: &str, ns: f64, chain: f64) -> [Figure; 2] {
+        let row = [id, "x86-v2", "a kernel"];
+        [Figure::least(table, &row, "ns", &[ns]), Figure::least(table, &row, "ns in a chain", &[chain])]
+    }
+
+    fn recorded() -> Recorded {
+        let row = ["END-07", "portable", "by a shuffle"];
+        Recorded {
+            kernels: [
+                kernel("flip", "FLIP-01 FLIP-02", 4.0, 8.0),
+                kernel("flip", "FLIP-02", 2.0, 9.0),
+                kernel("flip", "FLIP-10", 5.0, 5.0),
+                kernel("flip, squares of FLIP-10", "FLIP-10", 3.0, 4.0),
+                kernel("flip, squares of FLIP-10", "FLIP-30", 4.0, 4.0),
+            ]
+            .concat(),
+            in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],
+            last_plies: vec![
+                Figure::median("four empties", &row, "nodes", &[9.5]),
+                Figure::least("four empties", &row, "ns", &[80.0]),
+                Figure::least("four empties", &row, "ratio", &[1.02]),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_figure_that_was_edited_by_hand_is_replaced() {
+        let table = "| Id | Figure | Note |\n|---|---|---|\n| FLIP-01 | 3.99 | – |\n| FLIP-09 | 1 | b |\n";
+        let new = fill(table, &recorded());
+        assert!(new.contains("| FLIP-01 | flip: x86-v2 4.00 (2.00), chain 8.00 (1.60) | – |\n"), "{new}");
+        assert!(new.contains("| FLIP-09 | – | b |\n"), "{new}");
+        assert_eq!(fill(&new, &recorded()), new);
+    }
+
+    #[test]
+    fn the_squares_of_a_trick_the_solver_and_the_last_plies_are_shown() {
+        let figure = |id| figure(id, &recorded());
+        assert_eq!(figure("FLIP-10"), "flip, squares of FLIP-10: x86-v2 3.00 (0.75), chain 4.00 (1.00)");
+        assert_eq!(
+            figure("FLIP-02"),
+            "flip: x86-v2 2.00 (1.00), chain 8.00 (1.60); in the solver: x86-v2 1.10"
+        );
+        assert_eq!(figure("END-07"), "four empties: 9.50 nodes, portable 80.0 ns (1.02)");
+    }
+}
