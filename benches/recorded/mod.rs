@@ -62,8 +62,8 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("moves of a chess bishop", bitboard::bishop(), &queens);
 
     let calls = eval_calls(middle);
-    m.measure("features of a board", eval::features(), &boards);
     m.measure("features after a move", eval::after_move(), &calls.moves);
+    m.measure("features of a board", eval::features(), &boards);
     m.measure("features after a pass", eval::after_pass(), &calls.passes);
     m.measure("sum of weights", eval::sum(), &calls.sums);
     m.measure("a move: flip, features, sum", eval::make_move(), &calls.make_moves);

@@ -66,13 +66,20 @@ fn is_of(figure: &Figure, id: &str) -> bool {
     figure.row[0].split(' ').any(|part| part.strip_prefix(id).is_some_and(is_variant))
 }
 
+/// Whether a kernel is of a technique first of all, and no variant of it with a name, such as "FLIP-39 512".
+fn is_plainly_of(figure: &Figure, id: &str) -> bool {
+    let mut words = figure.row[0].split(' ');
+    words.next() == Some(id) && words.all(|word| word.contains('-'))
+}
+
 /// For each level the fastest kernel, on the squares of the technique if it was measured on these alone,
 /// otherwise in the first table that has one. Ratios are to the fastest kernel of all levels, on its own
 /// squares to the kernel without a trick.
 fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     let own_squares = format!("flip, squares of {id}");
     let own = kernels.iter().find(|figure| figure.table == own_squares);
-    let first = own.or_else(|| kernels.iter().find(|figure| is_of(figure, id)))?;
+    let plain = || kernels.iter().find(|figure| is_plainly_of(figure, id));
+    let first = own.or_else(plain).or_else(|| kernels.iter().find(|figure| is_of(figure, id)))?;
     let table: Vec<&Figure> = kernels.iter().filter(|figure| figure.table == first.table).collect();
     let base = |figure: &Figure| match own {
         Some(_) => {
@@ -84,7 +91,9 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     let best = |level: &str, column: &str| {
         let of_level =
             |figure: &&&Figure| is_of(figure, id) && figure.row[1] == level && figure.column == column;
-        let best = table.iter().filter(of_level).min_by(|a, b| a.value.total_cmp(&b.value))?;
+        let plain = |figure: &&&Figure| (!is_plainly_of(figure, id), figure.value);
+        let best =
+            table.iter().filter(of_level).min_by(|a, b| plain(a).partial_cmp(&plain(b)).expect("times"))?;
         Some(format!("{} ({:.2})", shown(best.value), base(best)))
     };
     let levels = levels(&table, id).into_iter().filter_map(|level| {
@@ -151,6 +160,7 @@ mod tests {
             kernels: [
                 kernel("flip", "FLIP-01 FLIP-02", 4.0, 8.0),
                 kernel("flip", "FLIP-02", 2.0, 9.0),
+                kernel("flip", "FLIP-02 512", 1.0, 7.0),
                 kernel("flip", "FLIP-10", 5.0, 5.0),
                 kernel("flip, squares of FLIP-10", "FLIP-10", 3.0, 4.0),
                 kernel("flip, squares of FLIP-10", "FLIP-30", 4.0, 4.0),
@@ -169,7 +179,7 @@ mod tests {
     fn a_figure_that_was_edited_by_hand_is_replaced() {
         let table = "| Id | Figure | Note |\n|---|---|---|\n| FLIP-01 | 3.99 | – |\n| FLIP-09 | 1 | b |\n";
         let new = fill(table, &recorded());
-        assert!(new.contains("| FLIP-01 | flip: x86-v2 4.00 (2.00), chain 8.00 (1.60) | – |\n"), "{new}");
+        assert!(new.contains("| FLIP-01 | flip: x86-v2 4.00 (4.00), chain 8.00 (1.60) | – |\n"), "{new}");
         assert!(new.contains("| FLIP-09 | – | b |\n"), "{new}");
         assert_eq!(fill(&new, &recorded()), new);
     }
@@ -180,7 +190,7 @@ mod tests {
         assert_eq!(figure("FLIP-10"), "flip, squares of FLIP-10: x86-v2 3.00 (0.75), chain 4.00 (1.00)");
         assert_eq!(
             figure("FLIP-02"),
-            "flip: x86-v2 2.00 (1.00), chain 8.00 (1.60); in the solver: x86-v2 1.10"
+            "flip: x86-v2 2.00 (2.00), chain 9.00 (1.80); in the solver: x86-v2 1.10"
         );
         assert_eq!(figure("END-07"), "four empties: 9.50 nodes, portable 80.0 ns (1.02)");
     }
