@@ -72,15 +72,27 @@ fn is_plainly_of(figure: &Figure, id: &str) -> bool {
     words.next() == Some(id) && words.all(|word| word.contains('-'))
 }
 
-/// For each level the fastest kernel, on the squares of the technique if it was measured on these alone,
-/// otherwise in the first table that has one. Ratios are to the fastest kernel of all levels, on its own
-/// squares to the kernel without a trick.
+/// The table of a technique: the first that has a kernel plainly of it, otherwise the first with any of it.
+fn table<'a>(figures: &'a [Figure], id: &str) -> Option<&'a str> {
+    let first = |is_it: fn(&Figure, &str) -> bool| figures.iter().find(|figure| is_it(figure, id));
+    first(is_plainly_of).or_else(|| first(is_of)).map(|figure| figure.table.as_str())
+}
+
+/// The table of the moves whose function has the trick, which may vary another trick.
+fn own_squares<'a>(kernels: &'a [Figure], id: &str) -> Option<&'a str> {
+    let tricks = |figure: &'a Figure| figure.table.strip_prefix("flip, squares of ");
+    let with = |is_it: &dyn Fn(&str) -> bool| kernels.iter().find(|figure| tricks(figure).is_some_and(is_it));
+    let own =
+        with(&|tricks| tricks == id).or_else(|| with(&|tricks| tricks.split(' ').any(|trick| trick == id)));
+    own.map(|figure| figure.table.as_str())
+}
+
+/// For each level the fastest kernel, on the squares of the technique if it was measured on these alone.
+/// Ratios are to the fastest kernel of all levels, on its own squares to the kernel without a trick.
 fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
-    let own_squares = format!("flip, squares of {id}");
-    let own = kernels.iter().find(|figure| figure.table == own_squares);
-    let plain = || kernels.iter().find(|figure| is_plainly_of(figure, id));
-    let first = own.or_else(plain).or_else(|| kernels.iter().find(|figure| is_of(figure, id)))?;
-    let table: Vec<&Figure> = kernels.iter().filter(|figure| figure.table == first.table).collect();
+    let own = own_squares(kernels, id);
+    let name = own.or_else(|| table(kernels, id))?;
+    let table: Vec<&Figure> = kernels.iter().filter(|figure| figure.table == name).collect();
     let base = |figure: &Figure| match own {
         Some(_) => {
             let is_plain = |other: &&&Figure| other.row[0] == PLAIN && other.column == figure.column;
@@ -89,17 +101,22 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
         None => ratio(&table, figure),
     };
     let best = |level: &str, column: &str| {
-        let of_level =
-            |figure: &&&Figure| is_of(figure, id) && figure.row[1] == level && figure.column == column;
-        let plain = |figure: &&&Figure| (!is_plainly_of(figure, id), figure.value);
-        let best =
-            table.iter().filter(of_level).min_by(|a, b| plain(a).partial_cmp(&plain(b)).expect("times"))?;
+        let best = best(&table, id, level, column)?;
         Some(format!("{} ({:.2})", shown(best.value), base(best)))
     };
     let levels = levels(&table, id).into_iter().filter_map(|level| {
         Some(format!("{level} {}, chain {}", best(level, "ns")?, best(level, "ns in a chain")?))
     });
-    Some(format!("{}: {}", first.table, levels.collect::<Vec<_>>().join(", ")))
+    Some(format!("{name}: {}", levels.collect::<Vec<_>>().join(", ")))
+}
+
+/// The least figure of a technique in a column, of a variant only if there is nothing else.
+fn best<'a>(table: &[&'a Figure], id: &str, level: &str, column: &str) -> Option<&'a Figure> {
+    let of_level =
+        table.iter().filter(|figure| is_of(figure, id) && figure.row[1] == level && figure.column == column);
+    let of_level = of_level.map(|&figure| (!is_plainly_of(figure, id), figure));
+    let (_, best) = of_level.min_by(|(a, x), (b, y)| a.cmp(b).then(x.value.total_cmp(&y.value)))?;
+    Some(best)
 }
 
 /// The kernel that computes every ray by itself.
@@ -123,15 +140,14 @@ fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
 
 /// The ratio of the solver's time with the fastest kernel of each level to the solver as it is.
 fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
-    let ratios: Vec<&Figure> = solvers.iter().filter(|figure| figure.column.starts_with("ratio")).collect();
-    let best = |level: &str| {
-        let of_level = ratios.iter().filter(|figure| is_of(figure, id) && figure.row[1] == level);
-        of_level.map(|figure| figure.value).min_by(f64::total_cmp)
-    };
-    let levels =
-        levels(&ratios, id).into_iter().filter_map(|level| Some(format!("{level} {:.2}", best(level)?)));
-    let levels: Vec<String> = levels.collect();
-    (!levels.is_empty()).then(|| format!("in the solver: {}", levels.join(", ")))
+    let name = table(solvers, id)?;
+    let table: Vec<&Figure> = solvers.iter().filter(|figure| figure.table == name).collect();
+    let column =
+        table.iter().map(|figure| figure.column.as_str()).find(|column| column.starts_with("ratio"))?;
+    let levels = levels(&table, id)
+        .into_iter()
+        .filter_map(|level| Some(format!("{level} {:.2}", best(&table, id, level, column)?.value)));
+    Some(format!("in the solver: {}", levels.collect::<Vec<_>>().join(", ")))
 }
 
 /// The levels with a figure of a technique.
