@@ -3,8 +3,14 @@
 use reversi_bitboard::{Board, Cpu, dispatch};
 
 use crate::tree::endgame::published_order;
+pub use crate::tree::endgame::stability::stability_cutoff;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
+
+/// The order of the last squares.
+pub mod parity {
+    pub use crate::tree::endgame::parity::*;
+}
 
 /// [`Engine::solve`] on the level `l`, or on that level with a kernel exchanged, whatever the level of the
 /// engine is.

@@ -20,10 +20,10 @@ pub(super) mod look_ahead;
 pub(super) mod nws_local;
 pub(super) mod nws_parity;
 pub(super) mod ordering;
-pub(super) mod parity;
+pub(crate) mod parity;
 pub(crate) mod published_order;
 pub(super) mod solve_1_to_4;
-pub(super) mod stability;
+pub(crate) mod stability;
 #[cfg(test)]
 mod tests;
 
