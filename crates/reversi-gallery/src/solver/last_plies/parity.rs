@@ -243,6 +243,20 @@ pub(super) fn linked<L: Outlined>(l: L, state: &mut State, board: Board, alpha: 
     best
 }
 
+/// As [`if_pass`] for the board of a state. The board is written for the search and restored after it.
+#[inline(always)]
+fn if_pass_of_state<L: Outlined>(l: L, state: &mut State, search: impl FnOnce(&mut State) -> i32) -> i32 {
+    let board = state.board;
+    if l.moves(board.pass()).is_empty() {
+        return board.final_score();
+    }
+    state.nodes += 1;
+    state.board = board.pass();
+    let score = -search(state);
+    state.board = board;
+    score
+}
+
 /// The board and the number of empties are written for each move and restored once (END-14).
 #[inline(always)]
 pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
@@ -252,14 +266,7 @@ pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
     }
     let moves = l.moves(board);
     if moves.is_empty() {
-        if l.moves(board.pass()).is_empty() {
-            return board.final_score();
-        }
-        state.nodes += 1;
-        state.board = board.pass();
-        let score = -l.parity_hoisted(state, !alpha);
-        state.board = board;
-        return score;
+        return if_pass_of_state(l, state, |state| l.parity_hoisted(state, !alpha));
     }
     let odd = odd_quadrants(board.empties());
     let mut best = NO_SCORE;
@@ -294,14 +301,7 @@ pub(super) fn together<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 
     }
     let moves = l.moves(board);
     if moves.is_empty() {
-        if l.moves(board.pass()).is_empty() {
-            return board.final_score();
-        }
-        state.nodes += 1;
-        state.board = board.pass();
-        let score = -l.parity_together(state, !alpha);
-        state.board = board;
-        return score;
+        return if_pass_of_state(l, state, |state| l.parity_together(state, !alpha));
     }
     let odd = state.odd;
     state.empties -= 1;
