@@ -2,7 +2,6 @@
 
 use reversi_bitboard::{Board, Cpu, dispatch};
 
-use crate::tree::endgame::published_order;
 pub use crate::tree::endgame::stability::stability_cutoff;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
@@ -25,18 +24,6 @@ pub fn solve_on<L: Outlined>(
     request: SolveRequest,
 ) -> Result<Solution, SolveError> {
     engine.solve_on(l, board, request, None)
-}
-
-/// [`Engine::solve`] with one thread, and moves sorted by searches as deep as published (END-19).
-///
-/// # Errors
-/// As [`Engine::solve`].
-pub fn solve_sorted_as_published(
-    engine: &mut Engine,
-    board: &Board,
-    request: SolveRequest,
-) -> Result<Solution, SolveError> {
-    published_order::with(|| engine.solve(board, request))
 }
 
 /// A null-window search of the last plies on a CPU level: a bound for a board and `alpha`, and the nodes.

@@ -8,6 +8,7 @@ use anyhow::{Context as _, ensure};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
 use reversi_engine::{AnalyzeRequest, Engine, Selectivity};
+use reversi_gallery::solver::Family;
 use serde::Deserialize;
 use xshell::{Shell, cmd};
 
@@ -40,9 +41,10 @@ pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let mut figures = Vec::new();
-    for primitive in kernels::IN_SOLVER {
+    for family in Family::ALL {
+        let family = family.name();
         let bench =
-            cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive} --json");
+            cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {family} --json");
         let output = bench.quiet().read()?;
         let solvers = output.lines().map(serde_json::from_str);
         let solvers = solvers.collect::<Result<Vec<Solver>, _>>().context("the bench in_solver")?;
@@ -50,9 +52,9 @@ pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
             let own = solvers.iter().find(|own| own.level == solver.level).expect("at least itself");
             let ratios: Vec<f64> = solver.seconds.iter().zip(&own.seconds).map(|(a, b)| a / b).collect();
             let row = [&*solver.kernel, &solver.level, &solver.technique];
-            figures.push(Figure::median(primitive, &row, "M nodes", &[solver.nodes as f64 / 1e6]));
-            figures.push(Figure::least(primitive, &row, "s", &solver.seconds));
-            figures.push(Figure::median(primitive, &row, "ratio to the solver as it is", &ratios));
+            figures.push(Figure::median(family, &row, "M nodes", &[solver.nodes as f64 / 1e6]));
+            figures.push(Figure::least(family, &row, "s", &solver.seconds));
+            figures.push(Figure::median(family, &row, "ratio to the solver as it is", &ratios));
         }
     }
     Ok(figures)
