@@ -39,8 +39,14 @@ pub fn solve_4(cpu: Cpu) -> LastPlies {
 
 /// The engine's search of boards with five or six empty squares.
 pub fn nws_parity(cpu: Cpu) -> LastPlies {
-    dispatch!(cpu, l => Box::new(move |board, alpha| {
+    dispatch!(cpu, l => nws_parity_on(l))
+}
+
+/// The same on the level `l`, or on that level with a kernel exchanged.
+#[allow(private_bounds, reason = "every token implements it, and `With` one of them")]
+pub fn nws_parity_on<L: Outlined>(l: L) -> LastPlies {
+    Box::new(move |board, alpha| {
         let mut nodes = 0;
         (l.nws_parity(&mut nodes, board, alpha), nodes)
-    }))
+    })
 }

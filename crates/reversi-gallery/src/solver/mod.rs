@@ -92,7 +92,10 @@ macro_rules! families {
 
         /// Passes on a solver for each kernel of a family that this machine can run.
         pub fn solvers(family: Family, take: impl FnMut(Solver)) {
-            let visitor = &mut Take(take);
+            visit(family, &mut Take(take));
+        }
+
+        fn visit<V: Visitor>(family: Family, visitor: &mut V) {
             match family {
                 $(Family::$Family => $visit(visitor),)*
             }
@@ -165,3 +168,6 @@ macro_rules! take {
     };
 }
 levels! { [take] }
+
+#[cfg(test)]
+mod tests;

@@ -153,13 +153,13 @@ pub fn five_and_six() -> Vec<LastPlies> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use reversi_testkit::{Rng, exact_score, scattered};
 
     use super::*;
 
     /// Boards with this number of empties, their scores, and windows beside them.
-    fn windows(empties: u32) -> Vec<(Board, i32, i32)> {
+    pub(in crate::solver) fn windows(empties: u32) -> Vec<(Board, i32, i32)> {
         let rng = &mut Rng::with_seed(u64::from(empties));
         let mut windows = Vec::new();
         for _ in 0..300 {
