@@ -1,23 +1,29 @@
-//! Times solvers with one kernel exchanged on FFO 20-39: `cargo xtask kernels --in-solver`.
+//! Times solvers with one kernel exchanged: `cargo xtask kernels --in-solver`.
 //!
 //! Each row is a solver with one kernel in the place of the level's own, or with another order of the moves.
 //! Its ratio is relative to the unchanged solver of the same level. The solvers run in turn, and the least
-//! time of each counts. To time a few: `cargo bench -p reversi-benches --bench in_solver -- last x86-v4
+//! time of each counts. To time a few: `cargo bench -p reversi-benches --bench in_solver -- last-flip x86-v4
 //! --rounds 5`.
 
 use std::time::Instant;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
-use reversi_gallery::solver::{self, Solver};
-use reversi_search::{Engine, SolveError, SolveRequest};
+use reversi_gallery::solver::{Family, Solver, solvers};
+use reversi_search::{Engine, SolveError, SolveRequest, Value};
 use serde_json::json;
+
+/// The FFO problems that each solver solves, of 15 to 20 empties: about a second for more than a hundred
+/// solvers in several rounds.
+const PROBLEMS: [usize; 7] = [21, 22, 23, 24, 25, 29, 30];
 
 #[derive(Parser)]
 struct Args {
-    /// The primitive.
-    primitive: Primitive,
+    /// What is exchanged.
+    #[arg(value_parser = family())]
+    family: Family,
     /// Only this level.
     level: Option<CpuLevel>,
     /// Only kernels whose id or name contains this, and the unchanged solver.
@@ -26,9 +32,9 @@ struct Args {
     /// Number of times that each solver solves all problems.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// Number of the last FFO problem.
-    #[arg(long, default_value_t = 39)]
-    to: usize,
+    /// FFO 20-39 instead of a few of them.
+    #[arg(long)]
+    all: bool,
     /// A JSON object for each row, with the time of each round, instead of a table.
     #[arg(long)]
     json: bool,
@@ -37,16 +43,16 @@ struct Args {
     bench: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Primitive {
-    Flip,
-    Last,
-    /// Not a primitive: the depth of the searches that sort the moves.
-    Sorting,
+fn family() -> impl TypedValueParser<Value = Family> {
+    let named = |name: String| {
+        let family = Family::ALL.iter().find(|family| family.name() == name);
+        *family.expect("the name of a family")
+    };
+    PossibleValuesParser::new(Family::ALL.iter().map(|family| family.name())).map(named)
 }
 
-/// Solves a board and returns the nodes.
-type Solve = Box<dyn Fn(&mut Engine, &Board) -> Result<u64, SolveError>>;
+/// Solves a board and returns the value and the nodes.
+type Solve = Box<dyn Fn(&mut Engine, &Board) -> Result<(Value, u64), SolveError>>;
 
 struct Row {
     level: CpuLevel,
@@ -55,6 +61,7 @@ struct Row {
     solve: Solve,
     /// One time a round.
     seconds: Vec<f64>,
+    values: Vec<Value>,
     nodes: u64,
 }
 
@@ -62,53 +69,45 @@ fn main() {
     let args = Args::parse();
     let problems = read_obf(include_str!("../examples/data/ffo-20-39.obf"));
     let problems = problems.map(|line| line.expect("a problem").position.board);
-    let boards: Vec<Board> = problems.take(args.to.saturating_sub(19)).collect();
+    let chosen = |&(number, _): &(usize, Board)| args.all || PROBLEMS.contains(&number);
+    let boards: Vec<Board> = (20..).zip(problems).filter(chosen).map(|(_, board)| board).collect();
     let mut rows = rows(&args);
     for _ in 0..args.rounds {
         for row in &mut rows {
             let mut engine = Engine::builder().cpu(row.level).build().expect("a level of this machine");
             let start = Instant::now();
-            row.nodes = boards.iter().map(|board| (row.solve)(&mut engine, board).expect("no limit")).sum();
+            let solved = boards.iter().map(|board| (row.solve)(&mut engine, board).expect("no limit"));
+            let nodes: Vec<u64>;
+            (row.values, nodes) = solved.unzip();
             row.seconds.push(start.elapsed().as_secs_f64());
+            row.nodes = nodes.iter().sum();
         }
     }
     let Some(first) = rows.first() else { return };
-    let sorted_alike = !matches!(args.primitive, Primitive::Sorting);
-    for row in rows.iter().filter(|_| sorted_alike) {
-        assert_eq!(row.nodes, first.nodes, "{}: the nodes differ", row.id);
+    for row in &rows {
+        assert_eq!(row.values, first.values, "{}: the values differ", row.id);
+        assert!(row.nodes == first.nodes || !args.family.keeps_nodes(), "{}: the nodes differ", row.id);
     }
     if args.json { print_json(&rows) } else { print_table(&rows) }
 }
 
 fn rows(args: &Args) -> Vec<Row> {
-    let mut rows: Vec<Row> = CpuLevel::available()
-        .map(|level| {
-            row(
-                level,
-                "",
-                "the unchanged solver",
-                Box::new(|engine, board| Ok(engine.solve(board, SolveRequest::exact())?.nodes())),
-            )
-        })
-        .collect();
-    let take = |solver: Solver| {
+    let solve = |engine: &mut Engine, board: &Board| {
+        let solution = engine.solve(board, SolveRequest::exact())?;
+        Ok((solution.value(), solution.nodes()))
+    };
+    let mut rows: Vec<Row> =
+        CpuLevel::available().map(|level| row(level, "", "the unchanged solver", Box::new(solve))).collect();
+    solvers(args.family, |solver: Solver| {
         if solver.id.contains(&args.kernel) || solver.name.contains(&args.kernel) {
             let (level, id, name) = (solver.level, solver.id, solver.name);
-            rows.push(row(
-                level,
-                id,
-                name,
-                Box::new(move |engine, board| {
-                    Ok(solver.solve(engine, board, SolveRequest::exact())?.nodes())
-                }),
-            ));
+            let solve = move |engine: &mut Engine, board: &Board| {
+                let solution = solver.solve(engine, board, SolveRequest::exact())?;
+                Ok((solution.value(), solution.nodes()))
+            };
+            rows.push(row(level, id, name, Box::new(solve)));
         }
-    };
-    match args.primitive {
-        Primitive::Flip => solver::flips(take),
-        Primitive::Last => solver::last_flips(take),
-        Primitive::Sorting => solver::sorting(take),
-    }
+    });
     let levels: Vec<CpuLevel> = rows.iter().filter(|row| !row.id.is_empty()).map(|row| row.level).collect();
     rows.retain(|row| levels.contains(&row.level) && args.level.is_none_or(|level| level == row.level));
     rows.sort_by_key(|row| row.level);
@@ -116,7 +115,7 @@ fn rows(args: &Args) -> Vec<Row> {
 }
 
 fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> Row {
-    Row { level, id, name, solve, seconds: Vec::new(), nodes: 0 }
+    Row { level, id, name, solve, seconds: Vec::new(), values: Vec::new(), nodes: 0 }
 }
 
 fn print_table(rows: &[Row]) {

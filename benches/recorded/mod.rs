@@ -48,6 +48,7 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("last move: legal?", bitboard::can_flip_last(), &last_one());
     m.measure("full lines", bitboard::full_lines(), &occupied);
     m.measure("edges as indices", bitboard::edges(), &boards);
+    m.measure("stable discs of the edges: count", bitboard::stable_edge_count(), &boards);
     m.measure("bytes as files", bitboard::unpack_files(), &edges);
     m.measure("transpose", bitboard::transpose(), &occupied);
     m.measure("mirror of the files", bitboard::mirror_files(), &occupied);

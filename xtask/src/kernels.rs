@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use reversi_gallery::solver::Family;
 use reversi_gallery::{Call, Kernel, Kernels};
 use xshell::{Shell, cmd};
 
@@ -19,9 +20,6 @@ const MOST: Duration = Duration::from_secs(20);
 
 /// Passes over all inputs in each round.
 const PASSES: usize = 5;
-
-/// The primitives that the bench `in_solver` exchanges.
-pub(crate) const IN_SOLVER: [&str; 3] = ["flip", "last", "sorting"];
 
 /// The times of a kernel in ns, one a round.
 pub(crate) struct Rounds {
@@ -61,11 +59,10 @@ pub(crate) fn run(filter: &str) {
 pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    for primitive in IN_SOLVER {
-        println!("### {primitive}, FFO 20-39\n");
-        cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {primitive}")
-            .quiet()
-            .run()?;
+    for family in Family::ALL {
+        let family = family.name();
+        println!("### {family} in the solver\n");
+        cmd!(shell, "cargo bench --quiet -p reversi-benches --bench in_solver -- {family}").quiet().run()?;
         println!();
     }
     Ok(())

@@ -59,7 +59,7 @@ enum Command {
         /// Only primitives whose names contain this, such as "flip" or "last move".
         #[arg(default_value = "")]
         filter: String,
-        /// Time each kernel of flips and of last-move counts inside a solver on FFO 20-39 instead.
+        /// Time each kernel inside a solver on a few problems of FFO 20-39 instead.
         #[arg(long, conflicts_with = "filter")]
         in_solver: bool,
     },

@@ -2,9 +2,14 @@
 
 use reversi_bitboard::{Board, Cpu, dispatch};
 
-use crate::tree::endgame::published_order;
+pub use crate::tree::endgame::stability::stability_cutoff;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Solution, SolveError, SolveRequest};
+
+/// The order of the last squares.
+pub mod parity {
+    pub use crate::tree::endgame::parity::*;
+}
 
 /// [`Engine::solve`] on the level `l`, or on that level with a kernel exchanged, whatever the level of the
 /// engine is.
@@ -21,18 +26,6 @@ pub fn solve_on<L: Outlined>(
     engine.solve_on(l, board, request, None)
 }
 
-/// [`Engine::solve`] with one thread, and moves sorted by searches as deep as published (END-19).
-///
-/// # Errors
-/// As [`Engine::solve`].
-pub fn solve_sorted_as_published(
-    engine: &mut Engine,
-    board: &Board,
-    request: SolveRequest,
-) -> Result<Solution, SolveError> {
-    published_order::with(|| engine.solve(board, request))
-}
-
 /// A null-window search of the last plies on a CPU level: a bound for a board and `alpha`, and the nodes.
 pub type LastPlies = Box<dyn Fn(Board, i32) -> (i32, u64)>;
 
@@ -46,8 +39,14 @@ pub fn solve_4(cpu: Cpu) -> LastPlies {
 
 /// The engine's search of boards with five or six empty squares.
 pub fn nws_parity(cpu: Cpu) -> LastPlies {
-    dispatch!(cpu, l => Box::new(move |board, alpha| {
+    dispatch!(cpu, l => nws_parity_on(l))
+}
+
+/// The same on the level `l`, or on that level with a kernel exchanged.
+#[allow(private_bounds, reason = "every token implements it, and `With` one of them")]
+pub fn nws_parity_on<L: Outlined>(l: L) -> LastPlies {
+    Box::new(move |board, alpha| {
         let mut nodes = 0;
         (l.nws_parity(&mut nodes, board, alpha), nodes)
-    }))
+    })
 }

@@ -8,6 +8,7 @@ use anyhow::{Context as _, ensure};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
 use reversi_engine::{AnalyzeRequest, Engine, Selectivity};
+use reversi_gallery::solver::Family;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use xshell::{Shell, cmd};
@@ -49,15 +50,16 @@ struct Solver {
 /// Solvers with one kernel exchanged. The first row of each level is the unchanged one.
 pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
-    for primitive in kernels::IN_SOLVER {
-        let solvers: Vec<Solver> = bench(root, "in_solver", &[primitive])?;
+    for family in Family::ALL {
+        let family = family.name();
+        let solvers: Vec<Solver> = bench(root, "in_solver", &[family])?;
         for solver in &solvers {
             let own = solvers.iter().find(|own| own.level == solver.level).expect("at least itself");
             let ratios: Vec<f64> = solver.seconds.iter().zip(&own.seconds).map(|(a, b)| a / b).collect();
             let row = [&*solver.kernel, &solver.level, &solver.technique];
-            figures.push(Figure::median(primitive, &row, "M nodes", &[solver.nodes as f64 / 1e6]));
-            figures.push(Figure::least(primitive, &row, "s", &solver.seconds));
-            figures.push(Figure::median(primitive, &row, "ratio to the solver as it is", &ratios));
+            figures.push(Figure::median(family, &row, "M nodes", &[solver.nodes as f64 / 1e6]));
+            figures.push(Figure::least(family, &row, "s", &solver.seconds));
+            figures.push(Figure::median(family, &row, "ratio to the solver as it is", &ratios));
         }
     }
     Ok(figures)

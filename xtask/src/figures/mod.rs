@@ -43,7 +43,7 @@ pub(crate) struct Args {
 enum Part {
     /// Every kernel of every primitive on recorded inputs.
     Kernels,
-    /// A solver with one kernel exchanged, FFO 20-39.
+    /// A solver with one kernel exchanged, on a few problems of FFO 20-39.
     InSolver,
     /// The last plies searched in other ways than the engine's.
     LastPlies,

@@ -21,11 +21,11 @@ kernel_lists! {
     ///     assert_eq!(kernel.call(Board::new(Bitboard(0xff), Bitboard(0)).unwrap()), 0x0100_0100_0000_ff00);
     /// }
     /// ```
-    edges(Board): |board| {
-        Portable "EDGE-02" "files by multiplication" => fold(engine::portable::edges(board));
-        Portable "EDGE-03" "files by 32-bit multiplications" => fold(pack_halves(board));
-        X86V2 X86V3 "EDGE-04" "interleaved bytes and signs" => fold(engine::sse2::edges(board));
-        X86V3 "EDGE-04 PEXT" "files by PEXT" => fold(bmi2::edges(board));
+    edges(Board) -> [u16; 4], packed by fold, in a solver visit_edges for edges: |board| {
+        Portable "EDGE-02" "files by multiplication" => engine::portable::edges(board);
+        Portable "EDGE-03" "files by 32-bit multiplications" => pack_halves(board);
+        X86V2 X86V3 "EDGE-04" "interleaved bytes and signs" => engine::sse2::edges(board);
+        X86V3 "EDGE-04 PEXT" "files by PEXT" => bmi2::edges(board);
     }
 
     /// Spreads one byte over the squares A2 to A7 and another over H2 to H7. The corners belong to the ranks.
@@ -37,10 +37,27 @@ kernel_lists! {
     ///     assert_eq!(kernel.call(0x02_03), 0x8100, "A2 and H2, but not A1");
     /// }
     /// ```
-    unpack_files(u64): |bytes| {
+    unpack_files(u64), in a solver visit_unpack_files for unpack_files: |bytes| {
         Portable "EDGE-05" "eight bits, nibble by nibble" => unpack_nibbles(bytes);
         Portable X86V3 "EDGE-07" "six bits at once" => engine::unpack_files(bytes & 0xff, bytes >> 8);
         X86V3 "EDGE-06" "PDEP" => bmi2::unpack(bytes);
+    }
+
+    /// The number of the mover's discs on the edges that the edges prove stable.
+    ///
+    /// ```
+    /// use reversi_bitboard::{Bitboard, Board};
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::stable_edge_count() {
+    ///     assert_eq!(kernel.call(Board::new(Bitboard(0x0107), Bitboard(0)).unwrap()), 4);
+    /// }
+    /// ```
+    stable_edge_count(Board), in a solver visit_stable_edge_counts for stable_edge_count: |board| {
+        Portable "EDGE-02 EDGE-07" "unpacked, then counted" => engine::stable(engine::portable::edges(board)).len().into();
+        Portable "EDGE-02 EDGE-08" "counted in the entries of the table" => engine::stable_count(engine::portable::edges(board)).into();
+        X86V2 X86V3 "EDGE-04 EDGE-07" "unpacked, then counted" => engine::stable(engine::sse2::edges(board)).len().into();
+        X86V2 X86V3 "EDGE-04 EDGE-08" "counted in the entries of the table" => engine::stable_count(engine::sse2::edges(board)).into();
     }
 }
 

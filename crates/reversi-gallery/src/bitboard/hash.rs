@@ -16,7 +16,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call(Board::START), 0x7966_0235_a176_709e);
     /// }
     /// ```
-    hash(Board): |board| {
+    hash(Board), in a solver visit_hashes for hash: |board| {
         Portable "HASH-02" "CRC32C by table" => engine::portable::hash(board);
         X86V2 "HASH-01" "CRC32C instruction" => engine::sse4::hash(board);
         Neon "HASH-01" "CRC32C instruction" => engine::armv8::hash(board);
@@ -33,7 +33,7 @@ kernel_lists! {
     ///     assert_eq!(hash(0b11), hash(0b01) ^ hash(0b10));
     /// }
     /// ```
-    zobrist(Board): |board| {
+    zobrist(Board), in a solver visit_zobrist for hash: |board| {
         Portable "HASH-03 discs" "disc by disc" => by_disc(board);
         Portable X86V3 "HASH-03" "rank by rank" => by_rank(board);
     }

@@ -23,12 +23,12 @@ kernel_lists! {
     ///     assert_eq!(kernel.call(0xff), 0x2f7);
     /// }
     /// ```
-    full_lines(u64): |occupied| {
-        Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => fold(engine::portable::full_lines(Bitboard(occupied)));
-        X86V2 X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => fold(engine::sse2::full_lines(Bitboard(occupied)));
-        X86V3 "FULL-02 FULL-03 FULL-07" "four directions at once" => fold(engine::avx2::full_lines(Bitboard(occupied)));
-        Portable "FULL-01 FULL-04 FULL-05" "guarded prefix, files in 32 bits" => fold(FullLines { file: Bitboard(file_by_halves(occupied)), ..engine::portable::full_lines(Bitboard(occupied)) });
-        X86V3 "FULL-02 FULL-03 FULL-08" "every diagonal compared" => fold(avx2::compared(occupied));
+    full_lines(u64) -> FullLines, packed by fold, in a solver visit_full_lines for full_lines: |occupied| {
+        Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => engine::portable::full_lines(Bitboard(occupied));
+        X86V2 X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => engine::sse2::full_lines(Bitboard(occupied));
+        X86V3 "FULL-02 FULL-03 FULL-07" "four directions at once" => engine::avx2::full_lines(Bitboard(occupied));
+        Portable "FULL-01 FULL-04 FULL-05" "guarded prefix, files in 32 bits" => FullLines { file: Bitboard(file_by_halves(occupied)), ..engine::portable::full_lines(Bitboard(occupied)) };
+        X86V3 "FULL-02 FULL-03 FULL-08" "every diagonal compared" => avx2::compared(occupied);
     }
 }
 

@@ -16,7 +16,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call(Board::START), Board::START.legal_moves().0);
     /// }
     /// ```
-    moves(Board): |board| {
+    moves(Board), in a solver visit_moves for moves: |board| {
         Portable X86V2 "MOB-01" "parallel prefix" => engine::portable::moves(board).0;
         Portable X86V3 "MOB-06" "shift loop" => shift_loop(board);
         X86V2 X86V3 "MOB-02" "diagonals in a vector" => sse2::two_diagonals(board);

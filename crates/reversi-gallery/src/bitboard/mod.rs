@@ -6,7 +6,7 @@
 //! | `last_flip/` | [`last_flip`], [`last_flip_both`], [`can_flip_last`], [`last_score`] | the last move |
 //! | `mobility.rs` | [`moves`] | all legal moves |
 //! | `lines.rs` | [`full_lines`] | the squares whose whole line is occupied |
-//! | `edges.rs` | [`edges`], [`unpack_files`] | edges as numbers, numbers as edges |
+//! | `edges.rs` | [`edges`], [`unpack_files`], [`stable_edge_count`] | edges as numbers, numbers as edges |
 //! | `symmetry.rs` | [`transpose`], [`mirror_files`] | transposed and mirrored sets |
 //! | `hash.rs` | [`hash`], [`zobrist`] | hashes of a board |
 //! | `popcount.rs` | [`popcount`] | the number of squares of a set |
@@ -39,18 +39,23 @@ mod sliding;
 mod symmetry;
 
 pub use clear::{Buckets, Entries, clear, clear_buckets};
-pub use edges::{edges, unpack_files};
+pub use edges::{edges, stable_edge_count, unpack_files};
+pub(crate) use edges::{visit_edges, visit_stable_edge_counts, visit_unpack_files};
 #[cfg(target_arch = "x86_64")]
 pub use flip::squares_of_tricks;
 pub(crate) use flip::visit_flips;
 pub use flip::{flip, flip_four};
 pub use hash::{hash, zobrist};
-pub(crate) use last_flip::visit_last_flips;
+pub(crate) use hash::{visit_hashes, visit_zobrist};
 pub use last_flip::{can_flip_last, last_flip, last_flip_both, last_score};
+pub(crate) use last_flip::{visit_can_flip_last, visit_last_flip_both, visit_last_flips, visit_last_scores};
 pub use lines::full_lines;
+pub(crate) use lines::visit_full_lines;
 pub use mobility::moves;
+pub(crate) use mobility::visit_moves;
 pub use perft::perft3;
 pub use popcount::popcount;
+pub(crate) use popcount::visit_popcounts;
 pub use sliding::{SlideCall, bishop, queen, rook};
 pub use symmetry::{mirror_files, transpose};
 

@@ -3,17 +3,23 @@
 /// Makes functions that list kernels. Each kernel is one line: the levels that it is compiled for, its
 /// techniques, a description, the call. Levels that this machine cannot run are left out.
 ///
+/// A result that is not a `u64` has its type and the function that packs it into one.
+///
 /// With `in a solver` there is a second function. It passes the same kernels to a
 /// [`Visitor`](crate::list::Visitor), each in the place of the named primitive.
 macro_rules! kernel_lists {
     ($(
         $(#[$meta:meta])*
-        $list:ident($C:ty)$(, in a solver $visit:ident for $primitive:ident)?: |$args:pat_param| $lines:tt
+        $list:ident($C:ty) $(-> $R:ty, packed by $pack:ident)? $(, in a solver $visit:ident for $primitive:ident)?:
+            |$args:pat_param| $lines:tt
     )*) => {$(
-        $crate::list::kernel_lists! { @list [$(#[$meta])*] $list $C, |$args| $lines }
-        $($crate::list::kernel_lists! { @visit $visit $primitive $C, |$args| $lines })?
+        $crate::list::kernel_lists! { @list [$(#[$meta])*] $list $C, [$($pack)?] |$args| $lines }
+        $crate::list::kernel_lists! { @visit [$($visit $primitive)?] $C, [$($R)?] |$args| $lines }
     )*};
-    (@list [$(#[$meta:meta])*] $list:ident $C:ty, |$args:pat_param| {
+    (@list [$(#[$meta:meta])*] $list:ident $C:ty, [] |$args:pat_param| $lines:tt) => {
+        $crate::list::kernel_lists! { @list [$(#[$meta])*] $list $C, [::core::convert::identity::<u64>] |$args| $lines }
+    };
+    (@list [$(#[$meta:meta])*] $list:ident $C:ty, [$pack:path] |$args:pat_param| {
         $($($level:ident)+ $id:literal $name:literal => $body:expr;)*
     }) => {
         $(#[$meta])*
@@ -26,21 +32,25 @@ macro_rules! kernel_lists {
                     Default::default(),
                 ).is_ok() {
                     list.push(::reversi_bitboard::level! {
-                        $level, [$crate::list::gallery_kernel] $C, $id, $name, |$args| $body
+                        $level, [$crate::list::gallery_kernel] $C, $id, $name, |$args| $pack($body)
                     });
                 }
             } })+)*
             list
         }
     };
-    (@visit $visit:ident $primitive:ident $C:ty, |$args:pat_param| {
+    (@visit [] $($list:tt)+) => {};
+    (@visit $visit:tt $C:ty, [] $($list:tt)+) => {
+        $crate::list::kernel_lists! { @visit $visit $C, [u64] $($list)+ }
+    };
+    (@visit [$visit:ident $primitive:ident] $C:ty, [$R:ty] |$args:pat_param| {
         $($($level:ident)+ $id:literal $name:literal => $body:expr;)*
     }) => {
         /// Passes the same kernels to a visitor, each in the place of the primitive.
         pub(crate) fn $visit<V: $crate::list::Visitor>(visitor: &mut V) {
             $($(::reversi_bitboard::if_level! { $level, {
                 ::reversi_bitboard::level! {
-                    $level, [$crate::list::visit_kernel] visitor, $primitive, $C, $id, $name, |$args| $body
+                    $level, [$crate::list::visit_kernel] visitor, $primitive, $C, $R, $id, $name, |$args| $body
                 }
             } })+)*
         }
@@ -99,10 +109,10 @@ macro_rules! visit_kernel {
             $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
             [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
         }
-        $visitor:ident, $primitive:ident, $C:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
+        $visitor:ident, $primitive:ident, $C:ty, $R:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
     ) => {
         #[inline(always)]
-        fn kernel(_: $Token, $args: $C) -> u64 {
+        fn kernel(_: $Token, $args: $C) -> $R {
             // SAFETY: the token proves the features of its level.
             #[allow(unused_unsafe, reason = "portable kernels have no feature to prove")]
             unsafe {
@@ -124,29 +134,122 @@ macro_rules! visit_kernel {
     };
 }
 
-/// Implements `Substitute` for the function `kernel`, in the place of one primitive.
+/// Implements `Substitute` for the function `kernel`, in the place of one primitive. Kernels of both sides'
+/// counts and of the legality of the last move make a score by the techniques that use them.
 macro_rules! substitute {
     ($Token:ty, flip) => {
-        impl ::reversi_bitboard::__internal::Substitute<$Token> for Kernel {
+        $crate::list::substitute! { @impl $Token,
+            fn flip(l: $Token, call: (Square, Board)) -> Bitboard {
+                Bitboard(kernel(l, call))
+            }
+
             #[inline(always)]
-            fn flip(
-                l: $Token,
-                call: (::reversi_bitboard::Square, ::reversi_bitboard::Board),
-            ) -> ::reversi_bitboard::Bitboard {
-                ::reversi_bitboard::Bitboard(kernel(l, call))
+            fn child<W: WideBoard<$Token>>(l: $Token, board: W, square: Square) -> Option<W> {
+                let board = board.board();
+                let flips = Bitboard(kernel(l, (square, board)));
+                (!flips.is_empty()).then(|| W::new(l, board.play_unchecked(square, flips)))
             }
         }
     };
     ($Token:ty, last_flip_count) => {
-        impl ::reversi_bitboard::__internal::Substitute<$Token> for Kernel {
-            #[inline(always)]
-            fn last_flip_count(
-                l: $Token,
-                (square, player): (::reversi_bitboard::Square, ::reversi_bitboard::Bitboard),
-            ) -> u32 {
+        $crate::list::substitute! { @impl $Token,
+            fn last_flip_count(l: $Token, (square, player): (Square, Bitboard)) -> u32 {
                 kernel(l, (square, player.0)) as u32
             }
+
+            #[inline(always)]
+            fn wide_last_flip_count<W: WideBoard<$Token>>(l: $Token, board: W, square: Square) -> u32 {
+                kernel(l, (square, board.board().player().0)) as u32
+            }
         }
+    };
+    ($Token:ty, last_flip_counts) => {
+        $crate::list::substitute! { @impl $Token,
+            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
+                let counts = |square, player| kernel(l, (square, player));
+                Some($crate::bitboard::last_flip::score::selected((alpha, (square, player.0)), counts))
+            }
+        }
+    };
+    ($Token:ty, can_flip_last) => {
+        $crate::list::substitute! { @impl $Token,
+            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
+                let can_flip = |square, player| kernel(l, (square, player)) != 0;
+                let count = |square, player| l.last_flip_count(square, Bitboard(player));
+                let call = (alpha, (square, player.0));
+                Some($crate::bitboard::last_flip::score::lazy_high(call, can_flip, count))
+            }
+        }
+    };
+    ($Token:ty, last_score) => {
+        $crate::list::substitute! { @impl $Token,
+            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
+                Some(kernel(l, (alpha, (square, player.0))))
+            }
+        }
+    };
+    ($Token:ty, len) => {
+        $crate::list::substitute! { @impl $Token,
+            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
+                let count = |square, player| l.last_flip_count(square, Bitboard(player));
+                let discs = kernel(l, player.0) as u32;
+                Some($crate::bitboard::last_flip::score::lazy_low_with(discs, alpha, (square, player.0), count))
+            }
+        }
+    };
+    ($Token:ty, moves) => {
+        $crate::list::substitute! { @impl $Token,
+            fn moves(l: $Token, board: Board) -> Bitboard {
+                Bitboard(kernel(l, board))
+            }
+        }
+    };
+    ($Token:ty, full_lines) => {
+        $crate::list::substitute! { @impl $Token,
+            fn full_lines(l: $Token, occupied: Bitboard) -> FullLines {
+                kernel(l, occupied.0)
+            }
+        }
+    };
+    ($Token:ty, edges) => {
+        $crate::list::substitute! { @impl $Token,
+            fn edges(l: $Token, board: Board) -> [u16; 4] {
+                kernel(l, board)
+            }
+        }
+    };
+    ($Token:ty, unpack_files) => {
+        $crate::list::substitute! { @impl $Token,
+            fn unpack_files(l: $Token, file_a: u64, file_h: u64) -> u64 {
+                kernel(l, file_a | file_h << 8)
+            }
+        }
+    };
+    ($Token:ty, stable_edge_count) => {
+        $crate::list::substitute! { @impl $Token,
+            fn stable_edge_count(l: $Token, board: Board) -> u32 {
+                kernel(l, board) as u32
+            }
+        }
+    };
+    ($Token:ty, hash) => {
+        $crate::list::substitute! { @impl $Token,
+            fn hash(l: $Token, board: Board) -> u64 {
+                kernel(l, board)
+            }
+        }
+    };
+    (@impl $Token:ty, $($methods:tt)+) => {
+        #[allow(unused_imports, reason = "each primitive needs a few")]
+        const _: () = {
+            use ::reversi_bitboard::kernel::{FullLines, Primitives, WideBoard};
+            use ::reversi_bitboard::{Bitboard, Board, Square};
+
+            impl ::reversi_bitboard::__internal::Substitute<$Token> for Kernel {
+                #[inline(always)]
+                $($methods)+
+            }
+        };
     };
 }
 

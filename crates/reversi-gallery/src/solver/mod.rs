@@ -3,24 +3,26 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `mod.rs` | [`flips`], [`last_flips`]: a [`Solver`] for each kernel of the list; [`sorting`] |
+//! | `mod.rs` | [`solvers`]: a [`Solver`] for each kernel of a [`Family`] |
+//! | `sorting.rs` | another rule for the depth of the searches that sort the moves |
 //! | `last_plies/` | [`last_four`], [`five_and_six`]: the last six plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
 //!
-//! Each kernel makes a solver of its own, so a program that calls [`flips`] or [`last_flips`] compiles dozens
-//! of solvers.
+//! Each kernel makes a solver of its own, so a program that calls [`solvers`] compiles more than a hundred
+//! solvers.
 
 mod last_plies;
 mod negascout;
+mod sorting;
 
 pub use last_plies::{LastPlies, five_and_six, last_four};
 pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Board, CpuLevel, levels};
-use reversi_search::__internal::{solve_on, solve_sorted_as_published};
+use reversi_search::__internal::solve_on;
 use reversi_search::{Engine, Solution, SolveError, SolveRequest};
 
-use crate::bitboard::{visit_flips, visit_last_flips};
+use crate::bitboard;
 use crate::list::Visitor;
 
 type Solve = dyn Fn(&mut Engine, &Board, SolveRequest) -> Result<Solution, SolveError>;
@@ -47,8 +49,7 @@ impl Solver {
         Solver { id, name, level, solve: Box::new(solve) }
     }
 
-    /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is. With another
-    /// kernel the nodes are the same, with another order of the moves they are not.
+    /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is.
     ///
     /// # Errors
     /// As [`Engine::solve`].
@@ -68,22 +69,83 @@ impl std::fmt::Debug for Solver {
     }
 }
 
-/// Passes on a solver for each kernel of [`bitboard::flip`](crate::bitboard::flip()).
-pub fn flips(take: impl FnMut(Solver)) {
-    visit_flips(&mut Take(take));
+macro_rules! families {
+    ($($(#[$meta:meta])* $Family:ident, $name:literal, $visit:path;)*) => {
+        /// What a solver can have in the place of its own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Family {
+            $($(#[$meta])* $Family,)*
+        }
+
+        impl Family {
+            /// All of them.
+            pub const ALL: &[Family] = &[$(Family::$Family),*];
+
+            /// The name that users type.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Family::$Family => $name,)*
+                }
+            }
+        }
+
+        /// Passes on a solver for each kernel of a family that this machine can run.
+        pub fn solvers(family: Family, take: impl FnMut(Solver)) {
+            visit(family, &mut Take(take));
+        }
+
+        fn visit<V: Visitor>(family: Family, visitor: &mut V) {
+            match family {
+                $(Family::$Family => $visit(visitor),)*
+            }
+        }
+    };
 }
 
-/// Passes on a solver for each kernel of [`bitboard::last_flip`](crate::bitboard::last_flip()).
-pub fn last_flips(take: impl FnMut(Solver)) {
-    visit_last_flips(&mut Take(take));
+families! {
+    /// [`bitboard::flip`](crate::bitboard::flip()).
+    Flip, "flip", bitboard::visit_flips;
+    /// [`bitboard::moves`].
+    Moves, "moves", bitboard::visit_moves;
+    /// [`bitboard::last_flip`](crate::bitboard::last_flip()).
+    LastFlip, "last-flip", bitboard::visit_last_flips;
+    /// [`bitboard::last_flip_both`], which the score of the last move selects from (LAST-26).
+    LastFlipBoth, "last-flip-both", bitboard::visit_last_flip_both;
+    /// [`bitboard::can_flip_last`], which the score of the last move asks first (LAST-20).
+    CanFlipLast, "can-flip-last", bitboard::visit_can_flip_last;
+    /// [`bitboard::last_score`].
+    LastScore, "last-score", bitboard::visit_last_scores;
+    /// [`bitboard::popcount`], for the discs of the score of the last move.
+    Popcount, "popcount", bitboard::visit_popcounts;
+    /// [`bitboard::full_lines`], for the stable discs.
+    FullLines, "full-lines", bitboard::visit_full_lines;
+    /// [`bitboard::edges`](crate::bitboard::edges()), for the stable discs.
+    Edges, "edges", bitboard::visit_edges;
+    /// [`bitboard::unpack_files`], for the stable discs.
+    UnpackFiles, "unpack-files", bitboard::visit_unpack_files;
+    /// [`bitboard::stable_edge_count`], for the order of the moves.
+    StableEdgeCount, "stable-edge-count", bitboard::visit_stable_edge_counts;
+    /// [`bitboard::hash`](crate::bitboard::hash()).
+    Hash, "hash", bitboard::visit_hashes;
+    /// [`bitboard::zobrist`] in the place of the hash.
+    Zobrist, "zobrist", bitboard::visit_zobrist;
+    /// Moves sorted by searches as deep as published (END-19).
+    Sorting, "sorting", sorting::visit;
 }
 
-/// Passes on a solver for each level of this machine, with moves sorted by searches as deep as published
-/// (END-19). It solves on the level of its engine.
-pub fn sorting(mut take: impl FnMut(Solver)) {
-    for level in CpuLevel::available() {
-        let name = "moves sorted by searches as deep as published";
-        take(Solver::new("END-19", name, level, solve_sorted_as_published));
+impl Family {
+    /// Whether a solver searches the nodes of the unchanged one. With another order of the moves, other
+    /// bounds of the last score or other places in the table it finds the same scores by other nodes.
+    pub const fn keeps_nodes(self) -> bool {
+        !matches!(
+            self,
+            Family::LastFlipBoth
+                | Family::CanFlipLast
+                | Family::LastScore
+                | Family::Zobrist
+                | Family::Sorting
+        )
     }
 }
 
@@ -108,47 +170,4 @@ macro_rules! take {
 levels! { [take] }
 
 #[cfg(test)]
-mod tests {
-    use reversi_bitboard::cpu::Portable;
-    use reversi_bitboard::{Bitboard, Square, reference};
-
-    use super::*;
-
-    #[derive(Clone, Copy)]
-    struct Slow;
-
-    impl Substitute<Portable> for Slow {
-        fn flip(_: Portable, (square, board): (Square, Board)) -> Bitboard {
-            reference::flip(square, board)
-        }
-
-        fn last_flip_count(_: Portable, (square, player): (Square, Bitboard)) -> u32 {
-            reference::last_flip_count(square, player)
-        }
-    }
-
-    #[test]
-    fn another_order_finds_the_same_score() {
-        let board = reversi_testkit::FFO_1.trim_end_matches(';').parse().unwrap();
-        sorting(|solver| {
-            let mut engine = Engine::builder().cpu(solver.level).hash_mib(1).build().unwrap();
-            let published = solver.solve(&mut engine, &board, SolveRequest::exact()).unwrap();
-            engine.clear_hash();
-            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
-            assert_eq!(published.value(), solution.value());
-            assert_ne!(published.nodes(), solution.nodes());
-        });
-    }
-
-    #[test]
-    fn another_kernel_searches_the_same_nodes() {
-        let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse().unwrap();
-        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-        let mut solver = None;
-        Take(|slow| solver = Some(slow)).Portable("", "slow", With::new(Portable, Slow));
-        let slow = solver.unwrap().solve(&mut engine, &board, SolveRequest::exact()).unwrap();
-        engine.clear_hash();
-        let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
-        assert_eq!((slow.value(), slow.nodes()), (solution.value(), solution.nodes()));
-    }
-}
+mod tests;

@@ -13,7 +13,8 @@ use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{Rng, line_score, reached};
 
 use crate::{
-    AnalyzeRequest, Engine, Limits, Selectivity, SolveError, SolveRequest, Solved, Stop, StopReason, Value,
+    AnalyzeRequest, Engine, Limits, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
+    StopReason, Value,
 };
 
 /// A position of a random game.
@@ -216,46 +217,49 @@ impl Evaluator for Patient {
     }
 }
 
-/// The search takes milliseconds, so most of the calls come while the caller waits for the other thread.
-#[test]
-fn a_caller_that_waits_for_another_thread_tells_its_progress() {
+/// Solves a board with a patient thread again and again, until an answer shows what the test looks for. The
+/// search takes milliseconds, so most calls of the callback come while the caller waits for the other thread.
+fn solve_with_patience(
+    mut callback: impl FnMut(&Patient) -> ControlFlow<()>,
+    shows: impl Fn(&Patient, Result<Solution, SolveError>) -> bool,
+) {
     let board = random_board(&mut Rng::with_seed(15), 16..=16);
     let home = thread::current().id();
     // On a busy machine the caller may be done before another thread helps.
-    let waited = (0..100).any(|_| {
+    let shown = (0..100).any(|_| {
         let patient = Patient { home, called: AtomicUsize::new(0), blocked: AtomicBool::new(false) };
         let patient = Arc::new(patient);
         let builder = Engine::builder().hash_mib(1).threads(2).evaluator(patient.clone());
-        let solution = builder.build().unwrap().solve_with(&board, SolveRequest::exact(), |_| {
-            assert_eq!(thread::current().id(), home);
-            patient.called.fetch_add(1, Ordering::Relaxed);
-            ControlFlow::Continue(())
-        });
-        assert!(solution.is_ok());
+        let mut engine = builder.build().unwrap();
+        let answer = engine.solve_with(&board, SolveRequest::exact(), |_| callback(&patient));
+        shows(&patient, answer)
+    });
+    assert!(shown, "no thread helped");
+}
+
+#[test]
+fn a_caller_that_waits_for_another_thread_tells_its_progress() {
+    let tells = |patient: &Patient| {
+        assert_eq!(thread::current().id(), patient.home);
+        patient.called.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    solve_with_patience(tells, |patient, answer| {
+        assert!(answer.is_ok());
         patient.blocked.load(Ordering::Relaxed)
     });
-    assert!(waited, "no thread helped");
 }
 
 #[test]
 fn a_caller_that_waits_for_another_thread_can_end_the_call() {
-    let board = random_board(&mut Rng::with_seed(15), 16..=16);
-    let home = thread::current().id();
-    let ended = (0..100).any(|_| {
-        let patient = Patient { home, called: AtomicUsize::new(0), blocked: AtomicBool::new(false) };
-        let patient = Arc::new(patient);
-        let builder = Engine::builder().hash_mib(1).threads(2).evaluator(patient.clone());
-        let result = builder.build().unwrap().solve_with(&board, SolveRequest::exact(), |_| {
-            patient.called.store(5, Ordering::Relaxed); // the other thread may go on
-            ControlFlow::Break(())
-        });
-        let callback = |error: &SolveError| match error {
-            SolveError::Interrupted(interrupted) => interrupted.reason == StopReason::Callback,
-            _ => false,
-        };
-        result.as_ref().is_err_and(callback)
+    let ends = |patient: &Patient| {
+        patient.called.store(5, Ordering::Relaxed); // the other thread may go on
+        ControlFlow::Break(())
+    };
+    solve_with_patience(ends, |_, answer| match answer {
+        Err(SolveError::Interrupted(interrupted)) => interrupted.reason == StopReason::Callback,
+        _ => false,
     });
-    assert!(ended, "no thread helped");
 }
 
 #[test]

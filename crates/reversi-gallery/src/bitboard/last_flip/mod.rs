@@ -10,7 +10,7 @@ mod both;
 mod gather;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
-mod score;
+pub(super) mod score;
 mod steps;
 
 use reversi_bitboard::__internal::last_flip as engine;
@@ -76,21 +76,21 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((Square::A1, 0x1f0)), 3 | 1 << 32);
     /// }
     /// ```
-    last_flip_both(LastFlipCall): |(square, player)| {
-        Portable "LAST-01" "kindergarten, twice" => pack(both::twice(square, player));
-        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => pack(both::doubled(square, player));
-        X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => pack(engine::sse2::counts(square, Bitboard(player)));
-        X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => pack(engine::avx2::counts(square, Bitboard(player)));
-        X86V3 X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => pack(bmi2::doubled(square, player));
-        X86V3 "LAST-15" "byte signs, doubled table, two offsets in one word" => pack(avx2::two_offsets(square, player));
-        X86V3 "LAST-10 LAST-24" "byte signs, the other side's from the legality test" => pack(avx2::from_closed_rays(square, player));
-        X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => pack(bmi2::three_lookups(square, player));
-        X86V2 X86V3 "LAST-08 LAST-12" "byte signs, complemented for the other side" => pack(reuse::both(square, reuse::gather_sse2(square, player)));
-        X86V3 "LAST-10" "byte signs, one side after the other" => pack(avx2::one_by_one(square, player));
-        X86V4 "LAST-09" "byte test, one side after the other" => pack(avx512::one_by_one(square, player));
-        X86V4 "LAST-09 512" "one byte test of 512 bits for both sides" => pack(avx512::in_512_bits(square, player));
-        X86V4 "LAST-09 LAST-14" "byte test, doubled table" => pack(avx512::counts(square, player));
-        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => pack(reuse::both(square, engine::neon::gather(square, player)));
+    last_flip_both(LastFlipCall) -> [u32; 2], packed by pack, in a solver visit_last_flip_both for last_flip_counts: |(square, player)| {
+        Portable "LAST-01" "kindergarten, twice" => both::twice(square, player);
+        Portable "LAST-01 LAST-14" "kindergarten, doubled table" => both::doubled(square, player);
+        X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => engine::sse2::counts(square, Bitboard(player));
+        X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => engine::avx2::counts(square, Bitboard(player));
+        X86V3 X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => bmi2::doubled(square, player);
+        X86V3 "LAST-15" "byte signs, doubled table, two offsets in one word" => avx2::two_offsets(square, player);
+        X86V3 "LAST-10 LAST-24" "byte signs, the other side's from the legality test" => avx2::from_closed_rays(square, player);
+        X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => bmi2::three_lookups(square, player);
+        X86V2 X86V3 "LAST-08 LAST-12" "byte signs, complemented for the other side" => reuse::both(square, reuse::gather_sse2(square, player));
+        X86V3 "LAST-10" "byte signs, one side after the other" => avx2::one_by_one(square, player);
+        X86V4 "LAST-09" "byte test, one side after the other" => avx512::one_by_one(square, player);
+        X86V4 "LAST-09 512" "one byte test of 512 bits for both sides" => avx512::in_512_bits(square, player);
+        X86V4 "LAST-09 LAST-14" "byte test, doubled table" => avx512::counts(square, player);
+        Neon "LAST-11 LAST-12" "sums, complemented for the other side" => reuse::both(square, engine::neon::gather(square, player));
     }
 
     /// Whether the move on the last empty square is legal.
@@ -103,7 +103,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 1);
     /// }
     /// ```
-    can_flip_last(LastFlipCall): |(square, player)| {
+    can_flip_last(LastFlipCall), in a solver visit_can_flip_last for can_flip_last: |(square, player)| {
         Portable "LAST-01" "counted" => u64::from(engine::portable::count(square, Bitboard(player)) != 0);
         X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(engine::avx2::can_flip(square, Bitboard(player)));
         X86V4 "LAST-22" "the same with eight rays in 512 bits" => u64::from(avx512::can_flip_512(square, player));
@@ -122,40 +122,40 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((-50, (Square::A1, 0x1f0))) as i64, -46);
     /// }
     /// ```
-    last_score(LastScoreCall): |call| {
-        Portable "LAST-01 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::portable::count)));
-        Portable "LAST-01 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::portable::count)));
-        Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::portable::count)));
-        Portable "LAST-01 LAST-26" "both sides, selected" => signed(score::selected(call, by!(both::twice)));
-        X86V2 "LAST-08 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::sse2::count)));
-        X86V2 "LAST-08 LAST-12" "the other side after a pass, from the same bits" => signed(score::reusing(call, by!(reuse::gather_sse2)));
-        X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::sse2::count)));
-        X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::sse2::count)));
-        X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by_leaf!(engine::sse2::counts)));
-        X86V3 "LAST-07 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::bmi2::count)));
-        X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count)));
-        X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::bmi2::count)));
-        X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => signed(score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count)));
-        X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => signed(score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::avx2::count)));
-        X86V3 "LAST-10 LAST-20 LAST-24" "the same, the other side from the rays of the legality" => signed(score::lazy_high_reusing(call, by!(engine::avx2::on_closed_rays), |square, rays| engine::avx2::can_flip_on(square, rays), |square, player| engine::avx2::count(square, Bitboard(player)), |square, player, rays| avx2::sum_of_rays(square, !player, rays)));
-        X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count)));
-        X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(bmi2::doubled)));
-        X86V3 "LAST-10 LAST-26" "both sides one after the other, selected" => signed(score::selected(call, by!(avx2::one_by_one)));
-        X86V3 "LAST-15 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx2::two_offsets)));
-        X86V4 "LAST-09 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::avx512::count)));
-        X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::avx512::count)));
-        X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::avx512::count)));
-        X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => signed(score::lazy_high(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count)));
-        X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => signed(score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count)));
-        X86V4 "LAST-09 LAST-20 LAST-24" "the same in 256 bits, the other side from the rays of the legality" => signed(score::lazy_high_reusing(call, by!(engine::avx512::on_closed_rays), |square, rays| engine::avx512::can_flip_on(square, rays), |square, player| engine::avx512::count(square, Bitboard(player)), |square, player, rays| avx512::sum_of_rays(square, !player, rays)));
-        X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => signed(score::by_alpha(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count)));
-        X86V4 "LAST-09 LAST-26" "both sides one after the other, selected" => signed(score::selected(call, by!(avx512::one_by_one)));
-        X86V4 "LAST-09 LAST-26 512" "both sides by one test of 512 bits, selected" => signed(score::selected(call, by!(avx512::in_512_bits)));
-        X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => signed(score::selected(call, by!(avx512::counts)));
-        Neon "LAST-11 LAST-17" "the other side after a pass" => signed(score::in_turn(call, by_leaf!(engine::neon::count)));
-        Neon "LAST-11 LAST-12" "the other side after a pass, from the same bits" => signed(score::reusing(call, by!(engine::neon::gather)));
-        Neon "LAST-11 LAST-18" "the same, no branch after a pass" => signed(score::in_turn_by_sign(call, by_leaf!(engine::neon::count)));
-        Neon "LAST-11 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => signed(score::lazy_low(call, by_leaf!(engine::neon::count)));
-        Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => signed(score::selected(call, |square, player| reuse::both(square, engine::neon::gather(square, player))));
+    last_score(LastScoreCall) -> i32, packed by signed, in a solver visit_last_scores for last_score: |call| {
+        Portable "LAST-01 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-26" "both sides, selected" => score::selected(call, by!(both::twice));
+        X86V2 "LAST-08 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::sse2::count));
+        X86V2 "LAST-08 LAST-12" "the other side after a pass, from the same bits" => score::reusing(call, by!(reuse::gather_sse2));
+        X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::sse2::count));
+        X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::sse2::count));
+        X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by_leaf!(engine::sse2::counts));
+        X86V3 "LAST-07 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::avx2::count));
+        X86V3 "LAST-10 LAST-20 LAST-24" "the same, the other side from the rays of the legality" => score::lazy_high_reusing(call, by!(engine::avx2::on_closed_rays), |square, rays| engine::avx2::can_flip_on(square, rays), |square, player| engine::avx2::count(square, Bitboard(player)), |square, player, rays| avx2::sum_of_rays(square, !player, rays));
+        X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => score::by_alpha(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(bmi2::doubled));
+        X86V3 "LAST-10 LAST-26" "both sides one after the other, selected" => score::selected(call, by!(avx2::one_by_one));
+        X86V3 "LAST-15 LAST-26" "both sides, selected" => score::selected(call, by!(avx2::two_offsets));
+        X86V4 "LAST-09 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => score::lazy_high(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-20 LAST-24" "the same in 256 bits, the other side from the rays of the legality" => score::lazy_high_reusing(call, by!(engine::avx512::on_closed_rays), |square, rays| engine::avx512::can_flip_on(square, rays), |square, player| engine::avx512::count(square, Bitboard(player)), |square, player, rays| avx512::sum_of_rays(square, !player, rays));
+        X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => score::by_alpha(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-26" "both sides one after the other, selected" => score::selected(call, by!(avx512::one_by_one));
+        X86V4 "LAST-09 LAST-26 512" "both sides by one test of 512 bits, selected" => score::selected(call, by!(avx512::in_512_bits));
+        X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(avx512::counts));
+        Neon "LAST-11 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::neon::count));
+        Neon "LAST-11 LAST-12" "the other side after a pass, from the same bits" => score::reusing(call, by!(engine::neon::gather));
+        Neon "LAST-11 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::neon::count));
+        Neon "LAST-11 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::neon::count));
+        Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => score::selected(call, |square, player| reuse::both(square, engine::neon::gather(square, player)));
     }
 }

@@ -6,12 +6,15 @@ use reversi_bitboard::Square;
 
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use super::reuse::{self, Lines};
-use crate::bitboard::LastScoreCall;
+use crate::bitboard::{LastFlipCall, LastScoreCall};
 
 /// The other side is counted if the player turns nothing. Always returns the score (LAST-17).
 #[inline(always)]
-pub(super) fn in_turn((_, (square, player)): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
-    let score = provisional(player);
+pub(in crate::bitboard) fn in_turn(
+    (_, (square, player)): LastScoreCall,
+    count: impl Fn(Square, u64) -> u32,
+) -> i32 {
+    let score = provisional(player.count_ones());
     match doubled(count(square, player)) {
         0 => after_pass(score, doubled(count(square, theirs(square, player)))),
         mine => score + mine,
@@ -21,8 +24,11 @@ pub(super) fn in_turn((_, (square, player)): LastScoreCall, count: impl Fn(Squar
 /// The same. The other side's lines are the complement of those that are gathered already (LAST-12).
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
-pub(super) fn reusing((_, (square, player)): LastScoreCall, gather: impl Fn(Square, u64) -> Lines) -> i32 {
-    let score = provisional(player);
+pub(in crate::bitboard) fn reusing(
+    (_, (square, player)): LastScoreCall,
+    gather: impl Fn(Square, u64) -> Lines,
+) -> i32 {
+    let score = provisional(player.count_ones());
     let mine = gather(square, player);
     match doubled(reuse::sum(square, mine)) {
         0 => after_pass(score, doubled(reuse::sum(square, reuse::of_other_side(square, mine)))),
@@ -32,11 +38,11 @@ pub(super) fn reusing((_, (square, player)): LastScoreCall, gather: impl Fn(Squa
 
 /// The same without a branch after a pass (LAST-18).
 #[inline(always)]
-pub(super) fn in_turn_by_sign(
+pub(in crate::bitboard) fn in_turn_by_sign(
     (_, (square, player)): LastScoreCall,
     count: impl Fn(Square, u64) -> u32,
 ) -> i32 {
-    let score = provisional(player);
+    let score = provisional(player.count_ones());
     match doubled(count(square, player)) {
         0 => after_pass_by_sign(score, doubled(count(square, theirs(square, player)))),
         mine => score + mine,
@@ -45,20 +51,31 @@ pub(super) fn in_turn_by_sign(
 
 /// Counts both sides and selects the score (LAST-18, LAST-26).
 #[inline(always)]
-pub(super) fn selected(
+pub(in crate::bitboard) fn selected(
     (_, (square, player)): LastScoreCall,
     counts: impl Fn(Square, u64) -> [u32; 2],
 ) -> i32 {
     let [mine, theirs] = counts(square, player);
-    let score = provisional(player);
+    let score = provisional(player.count_ones());
     select_unpredictable(mine != 0, score + doubled(mine), after_pass_by_sign(score, doubled(theirs)))
 }
 
 /// After a pass the other side is counted only if its count can matter: its flips only lower the score
 /// (LAST-19).
 #[inline(always)]
-pub(super) fn lazy_low((alpha, (square, player)): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
-    let score = provisional(player);
+pub(in crate::bitboard) fn lazy_low((alpha, call): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
+    lazy_low_with(call.1.count_ones(), alpha, call, count)
+}
+
+/// The same with the number of the player's discs.
+#[inline(always)]
+pub(in crate::bitboard) fn lazy_low_with(
+    discs: u32,
+    alpha: i32,
+    (square, player): LastFlipCall,
+    count: impl Fn(Square, u64) -> u32,
+) -> i32 {
+    let score = provisional(discs);
     match doubled(count(square, player)) {
         0 => lazy_after_pass(alpha, score, || count(square, theirs(square, player))),
         mine => score + mine,
@@ -66,14 +83,13 @@ pub(super) fn lazy_low((alpha, (square, player)): LastScoreCall, count: impl Fn(
 }
 
 /// A side is not counted if it can move and its score is above alpha before it turns a disc (LAST-20).
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn lazy_high(
+pub(in crate::bitboard) fn lazy_high(
     (alpha, (square, player)): LastScoreCall,
     can_flip: impl Fn(Square, u64) -> bool,
     count: impl Fn(Square, u64) -> u32,
 ) -> i32 {
-    let score = provisional(player);
+    let score = provisional(player.count_ones());
     if !can_flip(square, player) {
         return lazy_after_pass(alpha, score, || count(square, theirs(square, player)));
     }
@@ -85,14 +101,14 @@ pub(super) fn lazy_high(
 /// gathered again (LAST-24).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn lazy_high_reusing<R: Copy>(
+pub(in crate::bitboard) fn lazy_high_reusing<R: Copy>(
     (alpha, (square, player)): LastScoreCall,
     closed_rays: impl Fn(Square, u64) -> R,
     can_flip: impl Fn(Square, R) -> bool,
     count: impl Fn(Square, u64) -> u32,
     count_theirs: impl Fn(Square, u64, R) -> u32,
 ) -> i32 {
-    let score = provisional(player);
+    let score = provisional(player.count_ones());
     let rays = closed_rays(square, player);
     if !can_flip(square, rays) {
         return lazy_after_pass(alpha, score, || count_theirs(square, player, rays));
@@ -104,12 +120,12 @@ pub(super) fn lazy_high_reusing<R: Copy>(
 /// side is counted (LAST-25).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn by_alpha(
+pub(in crate::bitboard) fn by_alpha(
     (alpha, (square, player)): LastScoreCall,
     can_flip: impl Fn(Square, u64) -> bool,
     count: impl Fn(Square, u64) -> u32,
 ) -> i32 {
-    let score = provisional(player);
+    let score = provisional(player.count_ones());
     if score > alpha {
         if can_flip(square, player) {
             score + 2
@@ -126,8 +142,8 @@ pub(super) fn by_alpha(
 
 /// The score if the player gets the last square and turns nothing.
 #[inline(always)]
-fn provisional(player: u64) -> i32 {
-    2 * player.count_ones() as i32 - 62
+fn provisional(discs: u32) -> i32 {
+    2 * discs as i32 - 62
 }
 
 /// The discs of the other side.

@@ -16,8 +16,9 @@ mod parity;
 mod shuffle;
 
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, dispatch, outlined};
+use reversi_search::__internal::parity::ParityOrder;
 
-use self::order::{CornersFirst, Scalar, Shuffled, ShuffledClassical};
+use self::order::{CornersFirst, Shuffled, ShuffledClassical};
 use self::parity::State;
 
 type Search = dyn Fn(Board, i32) -> (i32, u64);
@@ -62,7 +63,7 @@ impl std::fmt::Debug for LastPlies {
 
 outlined! {
     trait Outlined: shuffle::Shuffle {
-        fn minimax_scalar(nodes: &mut u64, board: Board, alpha: i32) -> i32 = minimax::solve_4::<_, Scalar>;
+        fn minimax_scalar(nodes: &mut u64, board: Board, alpha: i32) -> i32 = minimax::solve_4::<_, ParityOrder>;
         fn minimax_shuffled(nodes: &mut u64, board: Board, alpha: i32) -> i32
             = minimax::solve_4::<_, Shuffled>;
         fn minimax_classical(nodes: &mut u64, board: Board, alpha: i32) -> i32
@@ -152,13 +153,13 @@ pub fn five_and_six() -> Vec<LastPlies> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use reversi_testkit::{Rng, exact_score, scattered};
 
     use super::*;
 
     /// Boards with this number of empties, their scores, and windows beside them.
-    fn windows(empties: u32) -> Vec<(Board, i32, i32)> {
+    pub(in crate::solver) fn windows(empties: u32) -> Vec<(Board, i32, i32)> {
         let rng = &mut Rng::with_seed(u64::from(empties));
         let mut windows = Vec::new();
         for _ in 0..300 {

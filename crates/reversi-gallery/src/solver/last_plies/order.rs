@@ -1,6 +1,9 @@
 //! The order in which the last four squares are tried.
 
 use reversi_bitboard::{Bitboard, Square, mask};
+use reversi_search::__internal::parity::{
+    ORDERS, ParityOrder, class, from_a1_to_h8, orders, quadrants, singles_first,
+};
 
 use super::shuffle::Shuffle;
 
@@ -12,54 +15,32 @@ pub(super) trait Order<L> {
     fn candidate(&self, i: usize) -> [Square; 4];
 }
 
-/// For each class of four squares and each candidate: the places of the candidate and of the rest, as shifts.
-type Orders = [[u32; 4]; 64];
-
 /// The control of a shuffle: for each candidate four places, the candidate in the highest byte.
 #[repr(align(16))]
 pub(super) struct Control(pub(super) [u8; 16]);
 
-/// As in the engine: a square alone in its quadrant before others (END-08).
-static SINGLES_FIRST: Orders = orders(true);
-
-/// The same as control of a shuffle.
-static SHUFFLES: [Control; 64] = controls(orders(true));
+/// The engine's order (END-08) as controls of a shuffle.
+static SHUFFLES: [Control; 64] = controls(&ORDERS);
 
 /// The classical order (END-07): squares are moved to the front only out of 2-1-1, and of three squares only
 /// out of 2-1.
-static CLASSICAL_SHUFFLES: [Control; 64] = controls(orders(false));
+static CLASSICAL_SHUFFLES: [Control; 64] = controls(&CLASSICAL_ORDERS);
 
-const fn orders(single_before_three: bool) -> Orders {
+static CLASSICAL_ORDERS: [[u32; 4]; 64] = {
     let mut table = [[0; 4]; 64];
     let mut class = 0;
     while class < 64 {
-        let quadrants =
-            [class & 1 | class >> 2 & 2, class >> 1 & 1 | class >> 3 & 2, class >> 2 & 1 | class >> 4 & 2, 0];
+        let quadrants = quadrants(class);
         let all = [0, 1, 2, 3];
         let candidates = match singles_of_4(quadrants) {
-            1 if !single_before_three => all,
+            1 => all,
             _ => singles_first(all, quadrants),
         };
-        let mut i = 0;
-        while i < 4 {
-            let mut rest = [0; 3];
-            let (mut square, mut n) = (0, 0);
-            while square < 4 {
-                if square != candidates[i] {
-                    rest[n] = square;
-                    n += 1;
-                }
-                square += 1;
-            }
-            let [b, c, d] = singles_first(rest, quadrants);
-            let a = candidates[i];
-            table[class][i] = 8 * ((3 - a) << 24 | (3 - b) << 16 | (3 - c) << 8 | (3 - d)) as u32;
-            i += 1;
-        }
+        table[class] = orders(candidates, quadrants);
         class += 1;
     }
     table
-}
+};
 
 /// How many of four squares are alone in their quadrant.
 const fn singles_of_4(quadrants: [usize; 4]) -> usize {
@@ -78,32 +59,7 @@ const fn singles_of_4(quadrants: [usize; 4]) -> usize {
     singles
 }
 
-/// The squares that are alone in their quadrant, then the others; the order within both stays.
-const fn singles_first<const N: usize>(squares: [usize; N], quadrants: [usize; 4]) -> [usize; N] {
-    let mut sorted = [0; N];
-    let mut n = 0;
-    let mut single = 2;
-    while single > 0 {
-        single -= 1;
-        let mut i = 0;
-        while i < N {
-            let mut sharing = 0;
-            let mut j = 0;
-            while j < N {
-                sharing += (quadrants[squares[i]] == quadrants[squares[j]]) as usize;
-                j += 1;
-            }
-            if (sharing == 1) == (single == 1) {
-                sorted[n] = squares[i];
-                n += 1;
-            }
-            i += 1;
-        }
-    }
-    sorted
-}
-
-const fn controls(orders: Orders) -> [Control; 64] {
+const fn controls(orders: &[[u32; 4]; 64]) -> [Control; 64] {
     let mut table = [const { Control([0; 16]) }; 64];
     let mut class = 0;
     while class < 64 {
@@ -117,78 +73,40 @@ const fn controls(orders: Orders) -> [Control; 64] {
     table
 }
 
-/// The quadrants of three squares relative to the last one, two bits each (END-06). Bit 2 of an index says
-/// which half of the files, bit 5 which half of the ranks.
-#[inline(always)]
-fn class([a, b, c, d]: [u32; 4]) -> usize {
-    let [a, b, c] = [a, b, c].map(|square| (square ^ d) & 0x24);
-    (c + ((2 * b + a) >> 2)) as usize & 63
-}
-
-/// Four squares in one word, the first in the high byte.
-#[inline(always)]
-fn packed([a, b, c, d]: [u32; 4]) -> u32 {
-    a << 24 | b << 16 | c << 8 | d
-}
-
-#[inline(always)]
-fn square(byte: u32) -> Square {
-    Square::ALL[byte as usize % 64]
-}
-
-/// The squares from A1 to H8.
-#[inline(always)]
-fn in_order(empties: Bitboard) -> [u32; 4] {
-    let mut set = empties.into_iter();
-    [(); 4].map(|()| set.next().map_or(0, |square| square.index() as u32))
-}
-
 /// By shifts of one word (END-09), as in the engine.
-pub(super) struct Scalar {
-    squares: u32,
-    orders: &'static [u32; 4],
-}
-
-impl Scalar {
+impl<L> Order<L> for ParityOrder {
     #[inline(always)]
-    fn of(squares: [u32; 4]) -> Scalar {
-        Scalar { squares: packed(squares), orders: &SINGLES_FIRST[class(squares)] }
+    fn new(_: L, empties: Bitboard) -> ParityOrder {
+        ParityOrder::new(empties)
     }
 
     #[inline(always)]
     fn candidate(&self, i: usize) -> [Square; 4] {
-        let order = self.orders[i];
-        let at = |shift: u32| square(self.squares >> (shift & 31));
-        [at(order >> 24), at(order >> 16), at(order >> 8), at(order)]
+        ParityOrder::candidate(*self, i)
     }
 }
 
-impl<L> Order<L> for Scalar {
-    #[inline(always)]
-    fn new(_: L, empties: Bitboard) -> Scalar {
-        Scalar::of(in_order(empties))
-    }
-
-    #[inline(always)]
-    fn candidate(&self, i: usize) -> [Square; 4] {
-        self.candidate(i)
-    }
-}
-
-/// All four orders by one shuffle of 16 bytes (END-07), singles first.
+/// The four squares of all orders by one shuffle of 16 bytes (END-07), singles first.
 pub(super) struct Shuffled([u32; 4]);
+
+impl Shuffled {
+    #[inline(always)]
+    fn by<L: Shuffle>(l: L, empties: Bitboard, controls: &'static [Control; 64]) -> Shuffled {
+        let squares = from_a1_to_h8(empties);
+        Shuffled(l.shuffle(ParityOrder::of(squares).squares, &controls[class(squares)]))
+    }
+}
 
 impl<L: Shuffle> Order<L> for Shuffled {
     #[inline(always)]
     fn new(l: L, empties: Bitboard) -> Shuffled {
-        let squares = in_order(empties);
-        Shuffled(l.shuffle(packed(squares), &SHUFFLES[class(squares)]))
+        Shuffled::by(l, empties, &SHUFFLES)
     }
 
     #[inline(always)]
     fn candidate(&self, i: usize) -> [Square; 4] {
         let [d, c, b, a] = self.0[i].to_le_bytes();
-        [a, b, c, d].map(|byte| square(byte.into()))
+        [a, b, c, d].map(|byte| Square::ALL[byte as usize % 64])
     }
 }
 
@@ -198,8 +116,7 @@ pub(super) struct ShuffledClassical(Shuffled);
 impl<L: Shuffle> Order<L> for ShuffledClassical {
     #[inline(always)]
     fn new(l: L, empties: Bitboard) -> ShuffledClassical {
-        let squares = in_order(empties);
-        ShuffledClassical(Shuffled(l.shuffle(packed(squares), &CLASSICAL_SHUFFLES[class(squares)])))
+        ShuffledClassical(Shuffled::by(l, empties, &CLASSICAL_SHUFFLES))
     }
 
     #[inline(always)]
@@ -214,8 +131,8 @@ pub(super) const STATIC_ORDER: [Bitboard; 4] = {
     [mask::CORNERS, Bitboard(!(mask::CORNERS.0 | beside)), mask::C_SQUARES, mask::X_SQUARES]
 };
 
-/// As [`Scalar`], but the list of four squares has the corners first.
-pub(super) struct CornersFirst(Scalar);
+/// As [`ParityOrder`], but the list of four squares has the corners first.
+pub(super) struct CornersFirst(ParityOrder);
 
 impl<L> Order<L> for CornersFirst {
     #[inline(always)]
@@ -228,7 +145,7 @@ impl<L> Order<L> for CornersFirst {
                 n += 1;
             }
         }
-        CornersFirst(Scalar::of(squares))
+        CornersFirst(ParityOrder::of(squares))
     }
 
     #[inline(always)]
@@ -245,8 +162,8 @@ mod tests {
 
     #[test]
     fn check_words_of_the_catalogue() {
-        let words = |table: Orders, class: usize| table[class].map(|order| order / 8);
-        let (classical, singles_first) = (orders(false), orders(true));
+        let words = |table: &[[u32; 4]; 64], class: usize| table[class].map(|order| order / 8);
+        let (classical, singles_first) = (&CLASSICAL_ORDERS, &ORDERS);
         assert_eq!(words(classical, 33), [0x0301_0200, 0x0103_0200, 0x0203_0100, 0x0003_0201]);
         // In the catalogue class 4, two singles in the places 1 and 3.
         let class_4 = class([0, 4, 32, 4]);
@@ -259,7 +176,7 @@ mod tests {
     #[test]
     fn a_shuffle_gives_the_order_of_the_shifts() {
         let empties = [Square::B1, Square::G2, Square::A7, Square::H8].into_iter().collect();
-        let scalar = <Scalar as Order<Portable>>::new(Portable, empties);
+        let scalar = ParityOrder::new(empties);
         let shuffled = Shuffled::new(Portable, empties);
         for i in 0..4 {
             assert_eq!(scalar.candidate(i), <Shuffled as Order<Portable>>::candidate(&shuffled, i));
@@ -269,8 +186,8 @@ mod tests {
     #[test]
     fn corners_come_first_and_their_neighbours_last() {
         let empties = [Square::B1, Square::G2, Square::D3, Square::H8].into_iter().collect();
-        let CornersFirst(scalar) = <CornersFirst as Order<Portable>>::new(Portable, empties);
-        let listed = scalar.squares.to_be_bytes().map(|byte| square(byte.into()));
+        let CornersFirst(order) = <CornersFirst as Order<Portable>>::new(Portable, empties);
+        let listed = order.squares.to_be_bytes().map(|byte| Square::ALL[byte as usize]);
         assert_eq!(listed, [Square::H8, Square::D3, Square::B1, Square::G2]);
     }
 }

@@ -1,8 +1,9 @@
 //! Five and six empties: squares of odd quadrants first (END-10, END-11). Each function differs from the
 //! first by one technique, and the last by three.
 
-use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};
+use reversi_search::__internal::parity::odd_quadrants;
+use reversi_search::__internal::stability_cutoff;
 
 use super::Outlined;
 use super::order::STATIC_ORDER;
@@ -10,35 +11,10 @@ use super::order::STATIC_ORDER;
 /// Below every score.
 const NO_SCORE: i32 = -127;
 
-/// An upper bound of at most `alpha`, with the engine's thresholds: the opponent keeps all its stable discs.
-#[inline(always)]
-fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
-    if alpha < 2 * board.empties().len() as i32 - 8 {
-        return None;
-    }
-    let upper = 64 - 2 * l.stable(board.pass()).len() as i32;
-    (upper <= alpha).then_some(upper)
-}
-
-/// The squares of the quadrants with an odd number of empties, as in the engine (END-05).
-#[inline(always)]
-fn odd_quadrants(empties: Bitboard) -> Bitboard {
-    Bitboard((folded(empties) & 0x0000_0011_0000_0011) * 0x0f0f_0f0f)
-}
-
-/// The parity of each quadrant on its lowest square.
-#[inline(always)]
-fn folded(empties: Bitboard) -> u64 {
-    let mut fold = empties.0 ^ empties.0 >> 1;
-    fold ^= fold >> 2;
-    fold ^= fold >> 8;
-    fold ^ fold >> 16
-}
-
 /// The parities of the four quadrants as four bits.
 pub(super) fn odd_bits(board: Board) -> u32 {
-    let fold = folded(board.empties());
-    (fold & 1 | fold >> 3 & 2 | fold >> 30 & 4 | fold >> 33 & 8) as u32
+    let odd = odd_quadrants(board.empties()).0;
+    (odd & 1 | odd >> 3 & 2 | odd >> 30 & 4 | odd >> 33 & 8) as u32
 }
 
 /// The bit of a square's quadrant: bit 2 of its index says which half of the files, bit 5 which half of the
@@ -267,6 +243,20 @@ pub(super) fn linked<L: Outlined>(l: L, state: &mut State, board: Board, alpha: 
     best
 }
 
+/// As [`if_pass`] for the board of a state. The board is written for the search and restored after it.
+#[inline(always)]
+fn if_pass_of_state<L: Outlined>(l: L, state: &mut State, search: impl FnOnce(&mut State) -> i32) -> i32 {
+    let board = state.board;
+    if l.moves(board.pass()).is_empty() {
+        return board.final_score();
+    }
+    state.nodes += 1;
+    state.board = board.pass();
+    let score = -search(state);
+    state.board = board;
+    score
+}
+
 /// The board and the number of empties are written for each move and restored once (END-14).
 #[inline(always)]
 pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
@@ -276,14 +266,7 @@ pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
     }
     let moves = l.moves(board);
     if moves.is_empty() {
-        if l.moves(board.pass()).is_empty() {
-            return board.final_score();
-        }
-        state.nodes += 1;
-        state.board = board.pass();
-        let score = -l.parity_hoisted(state, !alpha);
-        state.board = board;
-        return score;
+        return if_pass_of_state(l, state, |state| l.parity_hoisted(state, !alpha));
     }
     let odd = odd_quadrants(board.empties());
     let mut best = NO_SCORE;
@@ -318,14 +301,7 @@ pub(super) fn together<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 
     }
     let moves = l.moves(board);
     if moves.is_empty() {
-        if l.moves(board.pass()).is_empty() {
-            return board.final_score();
-        }
-        state.nodes += 1;
-        state.board = board.pass();
-        let score = -l.parity_together(state, !alpha);
-        state.board = board;
-        return score;
+        return if_pass_of_state(l, state, |state| l.parity_together(state, !alpha));
     }
     let odd = state.odd;
     state.empties -= 1;

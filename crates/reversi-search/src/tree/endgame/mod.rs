@@ -13,17 +13,15 @@
 //! | [`ordering`] | which moves are tried first |
 //! | [`look_ahead`] | a shallow search on the evaluation, for the ordering |
 //! | [`parity`] | odd quadrants; the order of the last four squares |
-//! | [`published_order`] | the published rule for the depth of the look-ahead, as an experiment |
 //! | [`stability`] | a cut-off by discs that can never be turned |
 
 pub(super) mod look_ahead;
 pub(super) mod nws_local;
 pub(super) mod nws_parity;
 pub(super) mod ordering;
-pub(super) mod parity;
-pub(crate) mod published_order;
+pub(crate) mod parity;
 pub(super) mod solve_1_to_4;
-pub(super) mod stability;
+pub(crate) mod stability;
 #[cfg(test)]
 mod tests;
 

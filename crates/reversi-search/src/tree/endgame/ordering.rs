@@ -4,7 +4,6 @@ use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square, mask};
 
 use super::parity::odd_quadrants;
-use super::published_order;
 use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
@@ -43,19 +42,15 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     alpha: Option<i32>,
 ) {
     let empties = board.empties().len();
-    let mut depth = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
-    let published = published_order::is_in_use();
-    if published {
-        let is_below = alpha.is_some_and(|alpha| known.upper < alpha);
-        let sort_depth = published_order::sort_depth(empties as i32, empties as i32, is_below);
-        depth = sort_depth.map_or(0, |depth| depth as u32 + 1); // counted from this node
-    }
+    let given = l.sorting_depth(empties, alpha.is_some_and(|alpha| known.upper < alpha));
+    let own = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
+    let mut depth = given.unwrap_or(own);
     if depth == 0 {
         return score_by_mobility(l, board, list, known.moves);
     }
     let features = l.features(board);
     if depth > 1
-        && !published
+        && given.is_none()
         && let Some(alpha) = alpha
     {
         let above = evaluate(l, cx, board, &features) - 128 * alpha;

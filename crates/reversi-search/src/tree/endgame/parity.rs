@@ -1,12 +1,13 @@
 //! Parity: quadrants with an odd number of empties, and the order of the last four squares (END-05 to
 //! END-09).
+#![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
 
 use reversi_bitboard::{Bitboard, Square};
 
 /// The squares of the quadrants with an odd number of empties (END-05): the side that moves there first also
 /// moves there last.
 #[inline(always)]
-pub(super) fn odd_quadrants(empties: Bitboard) -> Bitboard {
+pub fn odd_quadrants(empties: Bitboard) -> Bitboard {
     // Fold each quadrant onto its lowest square, then spread the parity over it again.
     let mut fold = empties.0 ^ empties.0 >> 1;
     fold ^= fold >> 2;
@@ -21,29 +22,40 @@ pub(super) fn odd_quadrants(empties: Bitboard) -> Bitboard {
 /// there. The table has the order of all four squares and, for each of them, the order of the three that
 /// remain.
 #[derive(Clone, Copy)]
-pub(super) struct ParityOrder {
-    /// The squares from A1 to H8, the first in the high byte.
-    squares: u32,
+pub struct ParityOrder {
+    /// The first square in the high byte.
+    pub squares: u32,
     orders: &'static [u32; 4],
 }
 
 impl ParityOrder {
     /// The order of a set of four squares.
     #[inline(always)]
-    pub(super) fn new(empties: Bitboard) -> ParityOrder {
-        let mut set = empties.into_iter();
-        let mut next = || set.next().map_or(0, |square| square.index() as u32);
-        let [a, b, c, d] = [next(), next(), next(), next()];
+    pub fn new(empties: Bitboard) -> ParityOrder {
+        ParityOrder::of(from_a1_to_h8(empties))
+    }
+
+    /// The order of four squares in a list. The order of the list decides where parity does not.
+    #[inline(always)]
+    pub fn of([a, b, c, d]: [u32; 4]) -> ParityOrder {
         ParityOrder { squares: a << 24 | b << 16 | c << 8 | d, orders: &ORDERS[class([a, b, c, d])] }
     }
 
     /// The square that is tried after `i` others, then the remaining squares in their order.
     #[inline(always)]
-    pub(super) fn candidate(self, i: usize) -> [Square; 4] {
+    pub fn candidate(self, i: usize) -> [Square; 4] {
         let order = self.orders[i];
         let square = |shift: u32| Square::ALL[(self.squares >> (shift & 31)) as usize % 64];
         [square(order >> 24), square(order >> 16), square(order >> 8), square(order)]
     }
+}
+
+/// The indices of four squares.
+#[inline(always)]
+pub fn from_a1_to_h8(empties: Bitboard) -> [u32; 4] {
+    let mut set = empties.into_iter();
+    let mut next = || set.next().map_or(0, |square| square.index() as u32);
+    [next(), next(), next(), next()]
 }
 
 /// Bit 2 of an index says which half of the files, bit 5 which half of the ranks.
@@ -52,42 +64,53 @@ const QUADRANT: u32 = 0x24;
 /// A number for the way in which four squares share quadrants: the quadrants of three of them relative to the
 /// last, two bits each.
 #[inline(always)]
-const fn class([a, b, c, d]: [u32; 4]) -> usize {
+pub const fn class([a, b, c, d]: [u32; 4]) -> usize {
     let (a, b, c) = ((a ^ d) & QUADRANT, (b ^ d) & QUADRANT, (c ^ d) & QUADRANT);
     (c + ((2 * b + a) >> 2)) as usize & 63
 }
 
 /// For each class and candidate: the places of the candidate and of the rest in `squares`, as shifts.
-static ORDERS: [[u32; 4]; 64] = {
+pub static ORDERS: [[u32; 4]; 64] = {
     let mut table = [[0; 4]; 64];
     let mut class = 0;
     while class < 64 {
-        let quadrants =
-            [class & 1 | class >> 2 & 2, class >> 1 & 1 | class >> 3 & 2, class >> 2 & 1 | class >> 4 & 2, 0];
-        let candidates = singles_first([0, 1, 2, 3], quadrants);
-        let mut i = 0;
-        while i < 4 {
-            let mut rest = [0; 3];
-            let (mut square, mut n) = (0, 0);
-            while square < 4 {
-                if square != candidates[i] {
-                    rest[n] = square;
-                    n += 1;
-                }
-                square += 1;
-            }
-            let [b, c, d] = singles_first(rest, quadrants);
-            let a = candidates[i];
-            table[class][i] = 8 * ((3 - a) << 24 | (3 - b) << 16 | (3 - c) << 8 | (3 - d)) as u32;
-            i += 1;
-        }
+        let quadrants = quadrants(class);
+        table[class] = orders(singles_first([0, 1, 2, 3], quadrants), quadrants);
         class += 1;
     }
     table
 };
 
+/// The quadrants of four squares of this class, relative to the last one.
+pub const fn quadrants(class: usize) -> [usize; 4] {
+    [class & 1 | class >> 2 & 2, class >> 1 & 1 | class >> 3 & 2, class >> 2 & 1 | class >> 4 & 2, 0]
+}
+
+/// For each candidate, in the order in which they are tried: its place and those of the rest, as shifts. The
+/// rest has singles first.
+pub const fn orders(candidates: [usize; 4], quadrants: [usize; 4]) -> [u32; 4] {
+    let mut orders = [0; 4];
+    let mut i = 0;
+    while i < 4 {
+        let mut rest = [0; 3];
+        let (mut square, mut n) = (0, 0);
+        while square < 4 {
+            if square != candidates[i] {
+                rest[n] = square;
+                n += 1;
+            }
+            square += 1;
+        }
+        let [b, c, d] = singles_first(rest, quadrants);
+        let a = candidates[i];
+        orders[i] = 8 * ((3 - a) << 24 | (3 - b) << 16 | (3 - c) << 8 | (3 - d)) as u32;
+        i += 1;
+    }
+    orders
+}
+
 /// The squares that are alone in their quadrant, then the others; the order within both stays.
-const fn singles_first<const N: usize>(squares: [usize; N], quadrants: [usize; 4]) -> [usize; N] {
+pub const fn singles_first<const N: usize>(squares: [usize; N], quadrants: [usize; 4]) -> [usize; N] {
     let mut sorted = [0; N];
     let mut n = 0;
     let mut single = 2;

@@ -1,4 +1,5 @@
 //! A cut-off by discs that the opponent can never lose.
+#![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
 
 use reversi_bitboard::Board;
 use reversi_bitboard::kernel::Primitives;
@@ -17,7 +18,7 @@ const MIN_ALPHA: [i8; 64] = {
 
 /// An upper bound of at most `alpha`: the opponent keeps all its stable discs.
 #[inline(always)]
-pub(crate) fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
+pub fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
     if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {
         return None;
     }

@@ -16,6 +16,12 @@ static STABLE: [u8; 65536] = stable_edges();
 /// The stable discs of the side to move on the edges.
 #[inline(always)]
 pub fn stable(edges: [u16; 4]) -> Bitboard {
+    stable_by(edges, unpack_files)
+}
+
+/// The same with another function in the place of [`unpack_files`].
+#[inline(always)]
+pub fn stable_by(edges: [u16; 4], unpack_files: impl FnOnce(u64, u64) -> u64) -> Bitboard {
     let [row1, row8, file_a, file_h] = edges.map(|edge| u64::from(STABLE[edge as usize]));
     Bitboard(row1 | row8 << 56 | unpack_files(file_a, file_h))
 }

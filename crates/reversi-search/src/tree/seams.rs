@@ -1,0 +1,50 @@
+//! Where an experiment may put its own code into the search. A level as it is has `None` everywhere, so its
+//! code is that of a search without seams.
+
+use reversi_bitboard::{Bitboard, Square, levels};
+use reversi_eval::kernel::EvalPrimitives;
+
+/// The parts of the search that `Substitute` of `reversi-bitboard` can replace.
+pub(crate) trait Seams: EvalPrimitives {
+    /// A bound of the score of a board with one empty square.
+    #[inline(always)]
+    fn last_score(self, _alpha: i32, _square: Square, _player: Bitboard) -> Option<i32> {
+        None
+    }
+
+    /// The number of plies that sort the moves of an exact search.
+    #[inline(always)]
+    fn sorting_depth(self, _empties: u32, _is_below: bool) -> Option<u32> {
+        None
+    }
+}
+
+macro_rules! as_they_are {
+    ([$({
+        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
+        [$($Token:ident = $Type:ty),+]
+    })*]) => {$($(
+        #[cfg($cfg)]
+        impl Seams for $Type {}
+    )+)*};
+}
+levels! { [as_they_are] }
+
+#[cfg(feature = "__internal")]
+mod with {
+    use reversi_bitboard::__internal::{Substitute, With};
+
+    use super::{Bitboard, EvalPrimitives, Seams, Square};
+
+    impl<L: EvalPrimitives, K: Substitute<L>> Seams for With<L, K> {
+        #[inline(always)]
+        fn last_score(self, alpha: i32, square: Square, player: Bitboard) -> Option<i32> {
+            self.last_score(alpha, square, player)
+        }
+
+        #[inline(always)]
+        fn sorting_depth(self, empties: u32, is_below: bool) -> Option<u32> {
+            self.sorting_depth(empties, is_below)
+        }
+    }
+}
