@@ -11,9 +11,10 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::{Format, Row, options, positions};
+use cli::options::{self, EvaluationOptions};
+use cli::{Format, Row, positions};
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Evaluator, Weights};
+use reversi_engine::Engine;
 use serde::Serialize;
 
 /// Evaluates positions without a search: the estimated score in discs, seen from the side to move.
@@ -29,10 +30,8 @@ struct Args {
     #[arg(required = true)]
     positions: Vec<String>,
 
-    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
-    /// order [default: the embedded network].
-    #[arg(long, value_name = "FILE", value_parser = cli::weights)]
-    weights: Option<Weights>,
+    #[command(flatten)]
+    evaluation: EvaluationOptions,
 
     /// Evaluate the first N positions only.
     #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
@@ -48,7 +47,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let evaluator = args.weights.clone().map_or_else(Weights::embedded, Ok)?;
+    let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;
     let mut lines = positions::read(&args.positions)?;
     lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
 
@@ -58,7 +57,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         writeln!(out, "index empties    eval  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
-        let row = Estimate::new(index, line, &evaluator);
+        let row = Estimate::new(index, line, &engine);
         if let Some(best) = row.best_score {
             errors.add(row.empties, (row.evaluation - f64::from(best)).abs());
         }
@@ -83,9 +82,9 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(index: usize, line: &ObfLine, evaluator: &dyn Evaluator) -> Estimate {
+    fn new(index: usize, line: &ObfLine, engine: &Engine) -> Estimate {
         let board = &line.position.board;
-        let value = f64::from(evaluator.evaluate(board));
+        let value = f64::from(engine.evaluate(board));
         Estimate {
             index,
             board: line.position.to_string(),

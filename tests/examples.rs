@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use reversi_engine::{Board, Square};
+use reversi_engine::{Board, Classical, Evaluator as _, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 use support::command;
@@ -338,6 +338,31 @@ fn evaluate_takes_boards_and_weights() {
         let output = run("evaluate", &[START, "--weights", &weights, "--format", "json"]);
         assert_eq!(json_lines(&output.stdout)[0]["evaluation"], 1.0, "{}", output.stderr);
     }
+}
+
+#[test]
+fn the_classical_evaluation_is_selected_by_its_name() {
+    let board = FFO_1.trim_end_matches(';');
+    let rows = |example: &str, args: &[&str]| {
+        let output = run(example, &[args, &["--format", "json"]].concat());
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");
+        json_lines(&output.stdout)
+    };
+    let expected = Classical.evaluate(&board.parse::<Board>().unwrap());
+    let evaluation = &rows("evaluate", &[board, "--evaluator", "classical"])[0]["evaluation"];
+    assert!((evaluation.as_f64().unwrap() - f64::from(expected)).abs() < 0.01, "{evaluation}");
+    let by_default = &rows("evaluate", &[board])[0]["evaluation"];
+    assert_eq!(by_default, &rows("evaluate", &[board, "--evaluator", "network"])[0]["evaluation"]);
+    assert_ne!(by_default, evaluation);
+
+    // The same score by another search.
+    let start = ["--hash-mib", "1", concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ffo-1-19.obf")];
+    let [network, classical] =
+        ["network", "classical"].map(|name| rows("solve", &[&start[..], &["--evaluator", name]].concat()));
+    for (network, classical) in network.iter().zip(&classical) {
+        assert_eq!(network["score"], classical["score"]);
+    }
+    assert_ne!(network.last().unwrap()["nodes"], classical.last().unwrap()["nodes"]);
 }
 
 #[test]

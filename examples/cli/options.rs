@@ -2,11 +2,15 @@
 
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Args;
 use clap::builder::RangedI64ValueParser;
-use reversi_engine::{AnalyzeRequest, BuildError, Clock, Cpu, Engine, Level, Limits, Selectivity, Weights};
+use clap::{Args, ValueEnum};
+use reversi_engine::{
+    AnalyzeRequest, BuildError, Classical, Clock, Cpu, Engine, EngineBuilder, Level, Limits, Selectivity,
+    Weights,
+};
 
 /// The options of an engine.
 #[derive(Args)]
@@ -25,10 +29,8 @@ pub(crate) struct EngineOptions {
     #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
     cpu: Option<Cpu>,
 
-    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
-    /// order [default: the embedded network].
-    #[arg(long, value_name = "FILE", value_parser = super::weights)]
-    weights: Option<Weights>,
+    #[command(flatten)]
+    evaluation: EvaluationOptions,
 }
 
 impl EngineOptions {
@@ -37,10 +39,38 @@ impl EngineOptions {
         if let Some(cpu) = self.cpu {
             builder = builder.cpu(cpu.level());
         }
-        if let Some(weights) = &self.weights {
-            builder = builder.weights(weights.clone());
+        self.evaluation.apply(builder).build()
+    }
+}
+
+/// The evaluation of an engine.
+#[derive(Args)]
+pub(crate) struct EvaluationOptions {
+    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
+    /// order [default: the embedded network].
+    #[arg(long, value_name = "FILE", value_parser = super::weights, conflicts_with = "evaluator")]
+    weights: Option<Weights>,
+
+    /// The evaluation: the embedded network, or the classical one by mobility, corners and stable discs, which
+    /// needs no weights and is far weaker.
+    #[arg(long, value_enum, default_value_t = EvaluatorName::Network)]
+    evaluator: EvaluatorName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EvaluatorName {
+    Network,
+    Classical,
+}
+
+impl EvaluationOptions {
+    /// Sets the evaluation of an engine.
+    pub(crate) fn apply(&self, builder: EngineBuilder) -> EngineBuilder {
+        match (&self.weights, self.evaluator) {
+            (Some(weights), _) => builder.weights(weights.clone()),
+            (None, EvaluatorName::Network) => builder,
+            (None, EvaluatorName::Classical) => builder.evaluator(Arc::new(Classical)),
         }
-        builder.build()
     }
 }
 

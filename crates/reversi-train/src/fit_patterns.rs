@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut best = (f64::INFINITY, 0, Vec::new());
     let mut curve = Vec::new();
     problem.minimise(args.iterations, |iteration, tables| {
-        if iteration % 5 != 0 {
+        if iteration % 5 != 0 && iteration != args.iterations {
             return true;
         }
         let error = rmse(&validation, &problem.knots, tables);

@@ -30,6 +30,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", default_value = DEFAULT)]
     weights: Vec<String>,
 
+    /// Evaluations: network or classical.
+    #[arg(long, value_name = "NAME", default_value = DEFAULT)]
+    evaluator: Vec<String>,
+
     /// Numbers of threads, which share each position.
     #[arg(long, value_name = "N", default_value = DEFAULT)]
     threads: Vec<String>,
@@ -120,6 +124,7 @@ fn combinations(engine: Engine, args: &Args) -> Vec<Engine> {
     let options = [
         ("--cpu", &args.cpu),
         ("--weights", &args.weights),
+        ("--evaluator", &args.evaluator),
         ("--threads", &args.threads),
         ("--hash-mib", &args.hash_mib),
     ];
