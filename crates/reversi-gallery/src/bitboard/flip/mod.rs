@@ -100,9 +100,9 @@ kernel_lists! {
     flip_four(([Square; 4], Board)): |(squares, board)| {
         Portable "FLIP-06 FLIP-08" "one by one" => one_by_one(squares, |square| engine::portable::flip(square, board).0);
         X86V3 "FLIP-31 FLIP-38" "one by one" => one_by_one(squares, |square| engine::avx2::flip(square, board).0);
-        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => fold(engine::avx2::flip_many(squares, board).map(|flips| flips.0));
+        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => fold(avx2::flip_four(squares, board));
         X86V4 "FLIP-39" "one by one" => one_by_one(squares, |square| engine::avx512::flip(square, board).0);
-        X86V4 "FLIP-39" "one reduction for four" => fold(engine::avx512::flip_many(squares, board).map(|flips| flips.0));
+        X86V4 "FLIP-39" "one reduction for four" => fold(avx512::flip_four(squares, board));
     }
 }
 
