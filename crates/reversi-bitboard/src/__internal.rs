@@ -21,4 +21,4 @@ macro_rules! export_leaves {
     )*};
 }
 #[cfg(feature = "__internal")]
-export_leaves! { flip hash last_flip lines mobility rays stability symmetry }
+export_leaves! { flip hash last_flip lines mobility rays stability }

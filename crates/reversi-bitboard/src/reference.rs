@@ -146,20 +146,6 @@ pub fn edges(board: Board) -> [u16; 4] {
         .map(|(from, step)| along(board.player(), from, step) << 8 | along(board.opponent(), from, step))
 }
 
-/// Own corners, and own edge discs that touch one.
-pub fn stable_corners(board: Board) -> Bitboard {
-    let mine = |s: Option<Square>| s.filter(|&s| board.player().contains(s));
-    let mut found = Bitboard::EMPTY;
-    for (x, y, dx, dy) in [(0, 0, 1, 1), (7, 0, -1, 1), (0, 7, 1, -1), (7, 7, -1, -1)] {
-        if let Some(corner) = mine(Square::at(x, y)) {
-            for square in [Some(corner), mine(step(corner, dx, 0)), mine(step(corner, 0, dy))] {
-                found |= square.map_or(Bitboard::EMPTY, Bitboard::from);
-            }
-        }
-    }
-    found
-}
-
 fn step(square: Square, dx: i8, dy: i8) -> Option<Square> {
     let (x, y) = (square.file() as i8 + dx, square.rank() as i8 + dy);
     Square::at(u8::try_from(x).ok()?, u8::try_from(y).ok()?)

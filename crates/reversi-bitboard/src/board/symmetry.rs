@@ -1,6 +1,4 @@
 use super::{Bitboard, Board, Square};
-use crate::cpu::Portable;
-use crate::kernel::Primitives;
 
 /// One of the eight symmetries of the board: an optional transpose (swap of file and rank), then optional
 /// mirrors.
@@ -57,13 +55,14 @@ impl Symmetry {
     }
 
     /// The image of a set of squares.
+    #[inline]
     pub fn bitboard(self, set: Bitboard) -> Bitboard {
         let mut set = set;
         if self.transpose {
-            set = Portable.transpose(set);
+            set = transpose(set);
         }
         if self.mirror_files {
-            set = Portable.mirror_files(set);
+            set = mirror_files(set);
         }
         if self.mirror_ranks {
             set = Bitboard(set.0.swap_bytes());
@@ -99,4 +98,24 @@ impl Board {
         }
         best
     }
+}
+
+/// Three delta swaps (BB-09).
+#[inline(always)]
+fn transpose(set: Bitboard) -> Bitboard {
+    let set = delta_swap::<7>(set.0, 0x00aa_00aa_00aa_00aa);
+    let set = delta_swap::<14>(set, 0x0000_cccc_0000_cccc);
+    Bitboard(delta_swap::<28>(set, 0x0000_0000_f0f0_f0f0))
+}
+
+/// Reverses the bits of each byte: reverses the bytes and then all bits.
+#[inline(always)]
+fn mirror_files(set: Bitboard) -> Bitboard {
+    Bitboard(set.0.swap_bytes().reverse_bits())
+}
+
+#[inline(always)]
+fn delta_swap<const SHIFT: u32>(set: u64, mask: u64) -> u64 {
+    let difference = (set ^ (set >> SHIFT)) & mask;
+    set ^ difference ^ (difference << SHIFT)
 }

@@ -40,11 +40,11 @@
 #[macro_export]
 macro_rules! kernels {
     ($Level:ident; $(
-        fn $name:ident $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),* $(,)?) -> $ret:ty = $leaf:path;
+        fn $name:ident($($arg:ident: $ty:ty),* $(,)?) -> $ret:ty = $leaf:path;
     )*) => {$(
         #[inline(always)]
-        fn $name $(<const $N: usize>)? (self, $($arg: $ty),*) -> $ret {
-            $crate::kernel! { self: $Level, fn $(<const $N: usize>)? ($($arg: $ty),*) -> $ret = $leaf }
+        fn $name(self, $($arg: $ty),*) -> $ret {
+            $crate::kernel! { self: $Level, fn ($($arg: $ty),*) -> $ret = $leaf }
         }
     )*};
 }
@@ -62,18 +62,18 @@ macro_rules! kernel {
     // Portable code needs no proof, and an inner function might stay a real call.
     (
         { $Level:ident $name:literal $doc:literal [$cfg:meta] [] [$Token:ty] $tokens:tt }
-        @call $token:expr, fn $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
+        @call $token:expr, fn ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
     ) => {{
         let _: $Token = $token;
         $leaf($($arg),*)
     }};
     (
         { $Level:ident $name:literal $doc:literal [$cfg:meta] [$($feature:tt)+] [$Token:ty] $tokens:tt }
-        @call $token:expr, fn $(<const $N:ident: usize>)? ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
+        @call $token:expr, fn ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
     ) => {{
         $(#[target_feature(enable = $feature)])+
         #[inline]
-        fn kernel $(<const $N: usize>)? ($($arg: $ty),*) -> $ret {
+        fn kernel($($arg: $ty),*) -> $ret {
             $leaf($($arg),*)
         }
         let _: $Token = $token;

@@ -17,7 +17,7 @@ token! {
     Neon
 }
 
-// Portable code suits Arm well: scalar shifts fuse with logic (MOB-05), and RBIT and REV mirror the files.
+// Portable code suits Arm well: scalar shifts fuse with logic (MOB-05).
 impl Primitives for Neon {
     type Below = Portable;
     type Wide = Board;

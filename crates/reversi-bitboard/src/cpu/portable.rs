@@ -1,8 +1,6 @@
 use super::CpuLevel;
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::{
-    FullLines, Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability, symmetry,
-};
+use crate::kernel::{FullLines, Primitives, Sealed, flip, hash, last_flip, lines, mobility, stability};
 use crate::kernels;
 
 /// The level of every target: plain integer code, which needs no feature.
@@ -44,8 +42,6 @@ impl Primitives for Portable {
         fn moves(board: Board) -> Bitboard = mobility::portable::moves;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::portable::count;
         fn full_lines(occupied: Bitboard) -> FullLines = lines::portable::full_lines;
-        fn transpose(set: Bitboard) -> Bitboard = symmetry::portable::transpose;
-        fn mirror_files(set: Bitboard) -> Bitboard = symmetry::portable::mirror_files;
         fn hash(board: Board) -> u64 = hash::portable::hash;
         fn edges(board: Board) -> [u16; 4] = stability::edge::portable::edges;
     }

@@ -1,7 +1,7 @@
 use super::Portable;
 use super::token::token;
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::{FullLines, Primitives, flip, hash, last_flip, lines, stability, symmetry};
+use crate::kernel::{FullLines, Primitives, flip, hash, last_flip, lines, stability};
 use crate::kernels;
 
 token! {
@@ -22,15 +22,15 @@ token! {
 ///
 /// ```
 /// # #[cfg(feature = "__internal")] {
-/// use reversi_bitboard::__internal::symmetry;
-/// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
+/// use reversi_bitboard::__internal::hash;
+/// use reversi_bitboard::{Board, cpu::X86V2, kernels};
 ///
-/// trait Mirror {
-///     fn mirror(self, set: Bitboard) -> Bitboard;
+/// trait Hash {
+///     fn hash(self, board: Board) -> u64;
 /// }
 ///
-/// impl Mirror for X86V2 {
-///     kernels! { X86V2; fn mirror(set: Bitboard) -> Bitboard = symmetry::ssse3::mirror_files; }
+/// impl Hash for X86V2 {
+///     kernels! { X86V2; fn hash(board: Board) -> u64 = hash::sse4::hash; }
 /// }
 /// # }
 /// ```
@@ -38,30 +38,30 @@ token! {
 /// A leaf that needs AVX2 does not compile:
 ///
 /// ```compile_fail,E0133
-/// use reversi_bitboard::__internal::symmetry;
-/// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
+/// use reversi_bitboard::__internal::mobility;
+/// use reversi_bitboard::{Bitboard, Board, cpu::X86V2, kernels};
 ///
-/// trait Mirror {
-///     fn mirror(self, set: Bitboard) -> Bitboard;
+/// trait Moves {
+///     fn moves(self, board: Board) -> Bitboard;
 /// }
 ///
-/// impl Mirror for X86V2 {
-///     kernels! { X86V2; fn mirror(set: Bitboard) -> Bitboard = symmetry::avx2::transpose; }
+/// impl Moves for X86V2 {
+///     kernels! { X86V2; fn moves(board: Board) -> Bitboard = mobility::avx2::moves; }
 /// }
 /// ```
 ///
 /// A token of this level does not pass for a token of the level above:
 ///
 /// ```compile_fail,E0308
-/// use reversi_bitboard::__internal::symmetry;
-/// use reversi_bitboard::{Bitboard, cpu::X86V2, kernels};
+/// use reversi_bitboard::__internal::mobility;
+/// use reversi_bitboard::{Bitboard, Board, cpu::X86V2, kernels};
 ///
-/// trait Mirror {
-///     fn mirror(self, set: Bitboard) -> Bitboard;
+/// trait Moves {
+///     fn moves(self, board: Board) -> Bitboard;
 /// }
 ///
-/// impl Mirror for X86V2 {
-///     kernels! { X86V3; fn mirror(set: Bitboard) -> Bitboard = symmetry::avx2::transpose; }
+/// impl Moves for X86V2 {
+///     kernels! { X86V3; fn moves(board: Board) -> Bitboard = mobility::avx2::moves; }
 /// }
 /// ```
 impl Primitives for X86V2 {
@@ -72,9 +72,7 @@ impl Primitives for X86V2 {
         fn below() -> Portable = Portable::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::sse4::flip;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::sse2::count;
-        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::sse2::counts;
         fn full_lines(occupied: Bitboard) -> FullLines = lines::sse2::full_lines;
-        fn mirror_files(set: Bitboard) -> Bitboard = symmetry::ssse3::mirror_files;
         fn hash(board: Board) -> u64 = hash::sse4::hash;
         fn edges(board: Board) -> [u16; 4] = stability::edge::sse2::edges;
     }

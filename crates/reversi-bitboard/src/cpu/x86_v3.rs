@@ -1,7 +1,7 @@
 use super::token::token;
 use super::{Quirks, X86V2};
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::{FullLines, Primitives, flip, last_flip, lines, mobility, symmetry, wide};
+use crate::kernel::{FullLines, Primitives, flip, last_flip, lines, mobility, wide};
 use crate::kernels;
 
 token! {
@@ -31,13 +31,9 @@ impl Primitives for X86V3<false> {
     kernels! { X86V3;
         fn below() -> X86V2 = X86V2::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::avx2::flip;
-        fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] = flip::avx2::flip_many;
         fn moves(board: Board) -> Bitboard = mobility::avx2::moves;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::avx2::count;
-        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::avx2::counts;
-        fn can_flip_last(square: Square, player: Bitboard) -> bool = last_flip::avx2::can_flip;
         fn full_lines(occupied: Bitboard) -> FullLines = lines::avx2::full_lines;
-        fn transpose(set: Bitboard) -> Bitboard = symmetry::avx2::transpose;
     }
 }
 
@@ -47,9 +43,6 @@ impl Primitives for X86V3<true> {
 
     kernels! { X86V3;
         fn below() -> X86V3<false> = X86V3::here;
-        fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] = flip::avx2::flip_many;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::bmi2::count;
-        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::avx2::counts;
-        fn can_flip_last(square: Square, player: Bitboard) -> bool = last_flip::avx2::can_flip;
     }
 }

@@ -24,9 +24,6 @@ impl Primitives for X86V4 {
     kernels! { X86V4;
         fn below() -> X86V3<true> = X86V3::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::avx512::flip;
-        fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] = flip::avx512::flip_many;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::avx512::count;
-        fn last_flip_counts(square: Square, player: Bitboard) -> [u32; 2] = last_flip::avx2::counts;
-        fn can_flip_last(square: Square, player: Bitboard) -> bool = last_flip::avx512::can_flip;
     }
 }

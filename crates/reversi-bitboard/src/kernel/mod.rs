@@ -7,7 +7,6 @@
 //! | `last_flip/` | the number of discs that the last move turns |
 //! | `lines/` | the squares whose whole line is occupied |
 //! | `stability/` | discs that can never be turned; `edge/`: the edges as numbers |
-//! | `symmetry/` | transpose and mirror |
 //! | `hash/` | the hash of a board |
 //! | `wide/` | a board that stays in vector registers for several moves |
 //! | `rays.rs` | tables of the squares from each square to the edges |
@@ -31,8 +30,6 @@ pub(crate) mod mobility;
 pub(crate) mod rays;
 #[doc(hidden)]
 pub(crate) mod stability;
-#[doc(hidden)]
-pub(crate) mod symmetry;
 #[doc(hidden)]
 pub(crate) mod wide;
 
@@ -75,26 +72,19 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
 /// fn check<L: Primitives>(l: L) {
 ///     let d3_to_e6 = [Square::D3, Square::C4, Square::F5, Square::E6];
 ///     assert_eq!(l.flip(Square::D3, Board::START), Square::D4.into());
-///     assert_eq!(l.flip_many(d3_to_e6, Board::START).map(Bitboard::len), [1; 4]);
 ///     assert_eq!(l.moves(Board::START), d3_to_e6.into_iter().collect());
 ///     assert_eq!(l.weighted_mobility(Board::START), 4);
 ///     assert_eq!(l.potential_moves(Board::START).len(), 10);
 ///     assert!(l.has_move(Board::START));
 ///
-///     // A1 is the only empty square: the side with E1-H1 and A2 turns B1-D1 there, the other side A2.
-///     let player = Bitboard(0x1f0);
-///     assert_eq!(l.last_flip_count(Square::A1, player), 3);
-///     assert_eq!(l.last_flip_counts(Square::A1, player), [3, 1]);
-///     assert!(l.can_flip_last(Square::A1, player));
+///     // A1 is the only empty square: the side with E1-H1 turns B1-D1 there.
+///     assert_eq!(l.last_flip_count(Square::A1, Bitboard(0xf0)), 3);
 ///
 ///     let rank_1 = Board::new(mask::RANK_1, Bitboard::EMPTY).unwrap();
 ///     assert_eq!(l.full_lines(mask::RANK_1).row, mask::RANK_1);
 ///     assert_eq!(l.edges(rank_1), [0xff00, 0, 0x0100, 0x0100]);
 ///     assert_eq!((l.stable(rank_1), l.stable_edge(rank_1)), (mask::RANK_1, mask::RANK_1));
 ///     assert_eq!(l.stable_edge_count(rank_1), 8);
-///     assert_eq!(l.stable_corners(rank_1), Bitboard(0b1100_0011));
-///     assert_eq!(l.transpose(mask::RANK_1), mask::FILE_A);
-///     assert_eq!(l.mirror_files(mask::FILE_A), mask::FILE_H);
 ///     assert_eq!(l.hash(Board::START), 0x7966_0235_a176_709e);
 /// }
 /// dispatch!(Cpu::detect(), l => check(l));
@@ -139,18 +129,6 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
         below(self).full_lines(occupied)
     }
 
-    /// Swaps files and ranks.
-    #[inline(always)]
-    fn transpose(self, set: Bitboard) -> Bitboard {
-        below(self).transpose(set)
-    }
-
-    /// Swaps file A with H, B with G, C with F, D with E.
-    #[inline(always)]
-    fn mirror_files(self, set: Bitboard) -> Bitboard {
-        below(self).mirror_files(set)
-    }
-
     /// A hash of the board, the same on every level: CRC32C of the discs of the side to move in the high
     /// half, of both sides in the low half.
     #[inline(always)]
@@ -165,35 +143,10 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
         below(self).edges(board)
     }
 
-    /// The discs that each of several moves on one board turns.
-    #[inline(always)]
-    fn flip_many<const N: usize>(self, squares: [Square; N], board: Board) -> [Bitboard; N] {
-        let mut flips = [Bitboard::EMPTY; N];
-        let mut i = 0;
-        while i < N {
-            flips[i] = self.flip(squares[i], board);
-            i += 1;
-        }
-        flips
-    }
-
     /// Whether the side to move has a legal move.
     #[inline(always)]
     fn has_move(self, board: Board) -> bool {
         !self.moves(board).is_empty()
-    }
-
-    /// Whether `player` turns a disc by a move on `square`, the only empty square of the board.
-    #[inline(always)]
-    fn can_flip_last(self, square: Square, player: Bitboard) -> bool {
-        self.last_flip_count(square, player) != 0
-    }
-
-    /// How many discs `player` turns on `square`, the only empty square of the board, and how many the other
-    /// side turns there.
-    #[inline(always)]
-    fn last_flip_counts(self, square: Square, player: Bitboard) -> [u32; 2] {
-        [self.last_flip_count(square, player), self.last_flip_count(square, !player.with_square(square))]
     }
 
     /// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
@@ -213,12 +166,6 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     #[inline(always)]
     fn stable_edge_count(self, board: Board) -> u32 {
         stability::edge::stable_count(self.edges(board))
-    }
-
-    /// The corners of the side to move and its discs next to them on the edge. They are always stable.
-    #[inline(always)]
-    fn stable_corners(self, board: Board) -> Bitboard {
-        stability::corners(board)
     }
 
     /// Empty squares next to a disc of the other side. The side to move may get moves there.

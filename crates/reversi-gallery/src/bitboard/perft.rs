@@ -71,7 +71,7 @@ impl Position for WithTable {
     #[inline(always)]
     fn play(self, square: Square, flips: u64) -> WithTable {
         let (player, opponent) = (self.0.player().0, self.0.opponent().0);
-        let own = player | flips | core::hint::black_box(&BITS)[square.index()];
+        let own = player | flips | BITS[square.index()];
         WithTable(Board::from_bits(opponent & !flips, own))
     }
 

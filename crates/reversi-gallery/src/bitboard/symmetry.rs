@@ -1,7 +1,6 @@
 //! Transposed and mirrored sets.
 
-use reversi_bitboard::__internal::symmetry as engine;
-use reversi_bitboard::Bitboard;
+use reversi_bitboard::{Bitboard, Symmetry};
 
 use crate::list::kernel_lists;
 
@@ -16,8 +15,8 @@ kernel_lists! {
     /// }
     /// ```
     transpose(u64): |set| {
-        Portable X86V3 "BB-09" "delta swaps" => engine::portable::transpose(Bitboard(set)).0;
-        X86V3 "BB-08" "sign bits of shifted copies" => engine::avx2::transpose(Bitboard(set)).0;
+        Portable X86V3 "BB-09" "delta swaps" => Symmetry::TRANSPOSE.bitboard(Bitboard(set)).0;
+        X86V3 "BB-08" "sign bits of shifted copies" => x86::transpose(set);
     }
 
     /// Files A-H in reverse order.
@@ -30,10 +29,10 @@ kernel_lists! {
     /// }
     /// ```
     mirror_files(u64): |set| {
-        Portable "BB-07" "reversed bits, swapped bytes" => engine::portable::mirror_files(Bitboard(set)).0;
-        X86V2 "BB-05" "nibble shuffle" => engine::ssse3::mirror_files(Bitboard(set)).0;
+        Portable "BB-07" "reversed bits, swapped bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
+        X86V2 "BB-05" "nibble shuffle" => x86::mirror_files(set);
         Portable "BB-06" "six and two bits of each byte multiplied" => each_byte(set);
-        Neon "BB-07" "reversed bits, swapped bytes" => engine::portable::mirror_files(Bitboard(set)).0;
+        Neon "BB-07" "reversed bits, swapped bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
         Neon "BB-05" "RBIT of bytes" => neon::mirror_files(set);
     }
 }
@@ -49,6 +48,34 @@ fn mirrored_byte(byte: u8) -> u8 {
 #[inline(always)]
 fn each_byte(set: u64) -> u64 {
     u64::from_le_bytes(set.to_le_bytes().map(mirrored_byte))
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use core::arch::x86_64::*;
+
+    /// The sign bits of four shifted copies are the files E-H, those of four more A-D (BB-08).
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(super) fn transpose(set: u64) -> u64 {
+        let shifted = _mm256_sllv_epi64(_mm256_set1_epi64x(set as i64), _mm256_setr_epi64x(3, 2, 1, 0));
+        let files_e_to_h = _mm256_movemask_epi8(shifted) as u32;
+        let files_a_to_d = _mm256_movemask_epi8(_mm256_slli_epi64::<4>(shifted)) as u32;
+        u64::from(files_e_to_h) << 32 | u64::from(files_a_to_d)
+    }
+
+    /// Each nibble looked up in a table of reversed nibbles (BB-05).
+    #[target_feature(enable = "ssse3")]
+    #[inline]
+    pub(super) fn mirror_files(set: u64) -> u64 {
+        let reversed = _mm_setr_epi8(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
+        let nibbles = _mm_set1_epi8(0x0f);
+        let set = _mm_cvtsi64_si128(set as i64);
+        let low = _mm_and_si128(set, nibbles);
+        let high = _mm_and_si128(_mm_srli_epi64::<4>(set), nibbles);
+        let low = _mm_slli_epi64::<4>(_mm_shuffle_epi8(reversed, low));
+        _mm_cvtsi128_si64(_mm_or_si128(low, _mm_shuffle_epi8(reversed, high))) as u64
+    }
 }
 
 #[cfg(target_arch = "aarch64")]

@@ -80,8 +80,7 @@ impl Layouts {
 
 impl Call for Features {
     #[inline(always)]
-    fn disturbed(mut self, bits: u64) -> Features {
-        self.0[0] ^= bits as u16;
-        self
+    fn disturbed(self, bits: u64) -> Features {
+        Features(self.0.map(|lane| lane ^ bits as u16))
     }
 }

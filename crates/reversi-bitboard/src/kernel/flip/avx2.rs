@@ -13,19 +13,6 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     Bitboard(or_lanes(flip_lanes(square, player, opponent)))
 }
 
-/// The flips of several moves. The moves share the reductions from four lanes to one.
-#[target_feature(enable = "avx2")]
-#[inline]
-pub fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] {
-    let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    let mut flips = [_mm256_setzero_si256(); N];
-    for i in 0..N {
-        flips[i] = flip_lanes(squares[i], player, opponent);
-    }
-    or_lanes_of_many(flips).map(Bitboard)
-}
-
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn flip_lanes(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
@@ -85,40 +72,4 @@ pub fn or_lanes(v: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v));
     let all = _mm_or_si128(halves, _mm_shuffle_epi32::<0x4e>(halves));
     _mm_cvtsi128_si64(all) as u64
-}
-
-/// [`or_lanes`] of several vectors, four or two at once.
-#[target_feature(enable = "avx2")]
-#[inline]
-pub fn or_lanes_of_many<const N: usize>(vectors: [__m256i; N]) -> [u64; N] {
-    let mut sets = [0; N];
-    let mut i = 0;
-    while i + 4 <= N {
-        let (ab, cd) = (or_pairs(vectors[i], vectors[i + 1]), or_pairs(vectors[i + 2], vectors[i + 3]));
-        let low = _mm256_permute2x128_si256::<0x20>(ab, cd);
-        let all = _mm256_or_si256(low, _mm256_permute2x128_si256::<0x31>(ab, cd));
-        sets[i] = _mm256_extract_epi64::<0>(all) as u64;
-        sets[i + 1] = _mm256_extract_epi64::<1>(all) as u64;
-        sets[i + 2] = _mm256_extract_epi64::<2>(all) as u64;
-        sets[i + 3] = _mm256_extract_epi64::<3>(all) as u64;
-        i += 4;
-    }
-    while i + 2 <= N {
-        let ab = or_pairs(vectors[i], vectors[i + 1]);
-        let both = _mm_or_si128(_mm256_castsi256_si128(ab), _mm256_extracti128_si256::<1>(ab));
-        sets[i] = _mm_extract_epi64::<0>(both) as u64;
-        sets[i + 1] = _mm_extract_epi64::<1>(both) as u64;
-        i += 2;
-    }
-    if i < N {
-        sets[i] = or_lanes(vectors[i]);
-    }
-    sets
-}
-
-/// Each half of the result holds the union of two lanes of `a` and the union of two lanes of `b`.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn or_pairs(a: __m256i, b: __m256i) -> __m256i {
-    _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b))
 }

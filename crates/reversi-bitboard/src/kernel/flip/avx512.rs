@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::avx2::{load, or_lanes, or_lanes_of_many};
+use super::avx2::{load, or_lanes};
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
 
@@ -13,19 +13,6 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     let player = _mm256_set1_epi64x(board.player().0 as i64);
     let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
     Bitboard(or_lanes(flip_lanes(square, player, opponent)))
-}
-
-/// The flips of several moves. The moves share the reductions from four lanes to one.
-#[target_feature(enable = "avx512f,avx512cd,avx512vl")]
-#[inline]
-pub fn flip_many<const N: usize>(squares: [Square; N], board: Board) -> [Bitboard; N] {
-    let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    let mut flips = [_mm256_setzero_si256(); N];
-    for i in 0..N {
-        flips[i] = flip_lanes(squares[i], player, opponent);
-    }
-    or_lanes_of_many(flips).map(Bitboard)
 }
 
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]

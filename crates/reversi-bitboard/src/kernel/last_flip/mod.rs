@@ -8,8 +8,6 @@ pub mod avx2;
 pub mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub mod bmi2;
-#[cfg(any(target_arch = "x86_64", feature = "__internal"))]
-pub mod both;
 #[cfg(target_arch = "aarch64")]
 pub mod neon;
 pub mod portable;

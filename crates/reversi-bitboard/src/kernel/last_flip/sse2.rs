@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::{COUNT, both};
+use super::COUNT;
 use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
@@ -21,18 +21,4 @@ pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {
         + u32::from(COUNT[x][_mm_extract_epi16::<4>(by_file) as usize & 0xff])
         + u32::from(COUNT[y][(by_rank & 0xff) as usize])
         + u32::from(COUNT[y][(by_rank >> 8 & 0xff) as usize])
-}
-
-/// Both sides' counts from the same bits (LAST-08, LAST-14).
-#[target_feature(enable = "sse4.2")]
-#[inline]
-pub fn counts(square: Square, Bitboard(player): Bitboard) -> [u32; 2] {
-    let [_, file, diagonal9, diagonal7] = LINES[square.index()].0;
-    let discs = _mm_set1_epi64x(player as i64);
-    let zero = _mm_setzero_si128();
-    let gather = |lines| _mm_movemask_epi8(_mm_sub_epi8(zero, _mm_and_si128(discs, lines))) as u32;
-    let file_and_9 = gather(_mm_set_epi64x(diagonal9 as i64, file as i64));
-    let on_7 = gather(_mm_cvtsi64_si128(diagonal7 as i64));
-    let row = player >> (8 * square.rank());
-    both::counts(square, row, file_and_9, file_and_9 >> 8, on_7)
 }

@@ -25,13 +25,3 @@ pub fn stable<L: Primitives>(l: L, board: Board) -> Bitboard {
         stable |= next;
     }
 }
-
-/// Corners of the side to move, and its edge discs next to them.
-#[inline(always)]
-pub fn corners(board: Board) -> Bitboard {
-    let player = board.player();
-    let corners = player & mask::CORNERS;
-    let beside =
-        (corners & mask::FILES_A_TO_G) << 1 | corners >> 1 & mask::FILES_A_TO_G | corners << 8 | corners >> 8;
-    corners | player & beside
-}

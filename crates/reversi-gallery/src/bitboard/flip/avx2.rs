@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::*;
 
-use reversi_bitboard::__internal::flip::avx2::{flip_down, flip_up, load, or_lanes};
+use reversi_bitboard::__internal::flip::avx2::{flip_down, flip_lanes, flip_up, load, or_lanes};
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
@@ -137,4 +137,41 @@ fn down_36(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let highest = _mm256_and_si256(_mm256_and_si256(bytes, of_words), _mm256_and_si256(of_halves, of_lanes));
     let outflank = _mm256_and_si256(highest, player);
     _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_add_epi64(outflank, outflank)), down)
+}
+
+/// The flips of four moves on one board. They share the reduction from four lanes to one.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn flip_four(squares: [Square; 4], board: Board) -> [u64; 4] {
+    let player = _mm256_set1_epi64x(board.player().0 as i64);
+    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
+    let [a, b, c, d] = squares;
+    or_lanes_of_four([
+        flip_lanes(a, player, opponent),
+        flip_lanes(b, player, opponent),
+        flip_lanes(c, player, opponent),
+        flip_lanes(d, player, opponent),
+    ])
+}
+
+/// [`or_lanes`] of four vectors at once.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn or_lanes_of_four([a, b, c, d]: [__m256i; 4]) -> [u64; 4] {
+    let (ab, cd) = (or_pairs(a, b), or_pairs(c, d));
+    let low = _mm256_permute2x128_si256::<0x20>(ab, cd);
+    let all = _mm256_or_si256(low, _mm256_permute2x128_si256::<0x31>(ab, cd));
+    [
+        _mm256_extract_epi64::<0>(all) as u64,
+        _mm256_extract_epi64::<1>(all) as u64,
+        _mm256_extract_epi64::<2>(all) as u64,
+        _mm256_extract_epi64::<3>(all) as u64,
+    ]
+}
+
+/// Each half of the result holds the union of two lanes of `a` and the union of two lanes of `b`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn or_pairs(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b))
 }

@@ -3,8 +3,11 @@
 use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
+use reversi_bitboard::__internal::flip::avx512::flip_lanes;
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
+
+use super::avx2::or_lanes_of_four;
 
 /// The lowest square that the opponent does not have and all squares below it. A mask register keeps the
 /// lanes in which the player has that square (FLIP-40).
@@ -69,4 +72,19 @@ pub(super) fn eight_rays(square: Square, board: Board) -> u64 {
     let one = _mm512_set1_epi64(1);
     let turned = _mm512_mask_sub_epi64(above, UP, outflank, _mm512_min_epu64(outflank, one));
     _mm512_reduce_or_epi64(_mm512_and_si512(turned, rays)) as u64
+}
+
+/// The flips of four moves on one board. They share the reduction from four lanes to one.
+#[target_feature(enable = "avx512f,avx512cd,avx512vl")]
+#[inline]
+pub(super) fn flip_four(squares: [Square; 4], board: Board) -> [u64; 4] {
+    let player = _mm256_set1_epi64x(board.player().0 as i64);
+    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
+    let [a, b, c, d] = squares;
+    or_lanes_of_four([
+        flip_lanes(a, player, opponent),
+        flip_lanes(b, player, opponent),
+        flip_lanes(c, player, opponent),
+        flip_lanes(d, player, opponent),
+    ])
 }

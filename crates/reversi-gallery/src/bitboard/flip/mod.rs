@@ -33,12 +33,12 @@ kernel_lists! {
     /// }
     /// ```
     flip(FlipCall), in a solver visit_flips for flip: |(square, board)| {
-        Portable X86V3 "FLIP-02" "tables, kindergarten" => tables::kindergarten(square, board);
+        Portable X86V3 "FLIP-02" "tables, kindergarten" => engine::portable::flip(square, board).0;
         Portable X86V3 "FLIP-03" "tables, kindergarten, rotated index" => tables::rotated(square, board);
         Portable X86V3 "GRA-05" "tables, multiplications and rotations" => tables::rotations(square, board);
         Portable X86V3 "FLIP-04" "shift loop" => rays::shift_loop(square, board);
         Portable X86V3 "FLIP-05" "parallel prefix" => rays::parallel_prefix(square, board);
-        Portable X86V3 Neon "FLIP-06 FLIP-08" "carry up, leading zeros down" => engine::portable::flip(square, board).0;
+        Portable X86V3 Neon "FLIP-06 FLIP-08" "carry up, leading zeros down" => rays::carry(square, board);
         Portable X86V3 "FLIP-07 FLIP-08" "lowest bit up, leading zeros down" => rays::lowest_bit::<'d'>(square, board);
         X86V3 "FLIP-07 FLIP-16a" "the same, filled by comparison" => rays::lowest_bit::<'a'>(square, board);
         X86V3 "FLIP-07 FLIP-16b" "the same, filled by the top bit" => rays::lowest_bit::<'b'>(square, board);
@@ -98,11 +98,11 @@ kernel_lists! {
     /// }
     /// ```
     flip_four(([Square; 4], Board)): |(squares, board)| {
-        Portable "FLIP-06 FLIP-08" "one by one" => one_by_one(squares, |square| engine::portable::flip(square, board).0);
+        Portable "FLIP-02" "one by one" => one_by_one(squares, |square| engine::portable::flip(square, board).0);
         X86V3 "FLIP-31 FLIP-38" "one by one" => one_by_one(squares, |square| engine::avx2::flip(square, board).0);
-        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => fold(engine::avx2::flip_many(squares, board).map(|flips| flips.0));
+        X86V3 "FLIP-31 FLIP-38" "one reduction for four" => fold(avx2::flip_four(squares, board));
         X86V4 "FLIP-39" "one by one" => one_by_one(squares, |square| engine::avx512::flip(square, board).0);
-        X86V4 "FLIP-39" "one reduction for four" => fold(engine::avx512::flip_many(squares, board).map(|flips| flips.0));
+        X86V4 "FLIP-39" "one reduction for four" => fold(avx512::flip_four(squares, board));
     }
 }
 

@@ -3,6 +3,27 @@
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square, mask};
 
+/// Carry propagation toward higher bits (FLIP-06), leading-zero count toward lower bits (FLIP-08).
+#[inline(always)]
+pub(super) fn carry(square: Square, board: Board) -> u64 {
+    let (player, opponent) = (board.player().0, board.opponent().0);
+    let (up, down) = (&RAYS_UP[square.index()].0, &RAYS_DOWN[square.index()].0);
+    let mut flips = 0;
+    let mut lane = 0;
+    while lane < 4 {
+        // The carry runs through the opponent's discs and stops at the first other square.
+        let ray = up[lane];
+        let outflank = (opponent | !ray).wrapping_add(1) & player & ray;
+        flips |= outflank.saturating_sub(1) & ray;
+
+        let ray = down[lane];
+        let outflank = (1 << 63 >> ((!opponent & ray).leading_zeros() & 63)) & player;
+        flips |= outflank.wrapping_neg() << 1 & ray;
+        lane += 1;
+    }
+    flips
+}
+
 /// FLIP-07 for the upper rays, FLIP-08 for the lower rays. `FILL` is the letter of a way to fill below the
 /// outflanking disc (FLIP-16).
 #[inline(always)]

@@ -1,78 +1,11 @@
-//! Line by line with look-ups. A line of eight squares is gathered into a byte, one look-up covers both
-//! directions, and the flips are spread back onto the line.
+//! Line by line with look-ups, as the portable code of the engine, but gathered or spread in other ways.
 
-use reversi_bitboard::__internal::rays::LINES;
+use reversi_bitboard::__internal::flip::portable::{OUTFLANK, by_multiplication, flipped, turned};
 use reversi_bitboard::{Board, Square};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const DIAGONAL_A1_H8: u64 = 0x8040_2010_0804_0201;
 const DIAGONAL_A8_H1: u64 = 0x0102_0408_1020_4080;
-
-/// `OUTFLANK[i][inner]`: the squares whose discs outflank a run from square `i` of a line. `inner` are the
-/// opponent's discs on the six inner squares of the line.
-static OUTFLANK: [[u8; 64]; 8] = {
-    let mut table = [[0; 64]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let mut inner = 0;
-        while inner < 64 {
-            table[i][inner] = outflank(i, inner << 1);
-            inner += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
-const fn outflank(i: usize, opponent: usize) -> u8 {
-    let (mut above, mut below) = (1usize << i << 1, 1usize << i >> 1);
-    while above & opponent != 0 {
-        above <<= 1;
-    }
-    while below & opponent != 0 {
-        below >>= 1;
-    }
-    // Only a run of at least one disc can be outflanked.
-    let above = if above == 1 << i << 1 { 0 } else { above & 0xff };
-    let below = if below == 1 << i >> 1 { 0 } else { below };
-    (above | below) as u8
-}
-
-/// `FLIPPED[i][outflank]`: all squares between square `i` and the outflanking discs. The largest index is
-/// 136, for D8 and H8 seen from F8.
-static FLIPPED: [[u8; 137]; 8] = {
-    let mut table = [[0; 137]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let mut outflank = 0;
-        while outflank < 137 {
-            table[i][outflank] = flipped(i, outflank);
-            outflank += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
-const fn flipped(i: usize, outflank: usize) -> u8 {
-    let mut turned = 0;
-    let mut disc = 0;
-    while disc < 8 {
-        if outflank >> disc & 1 != 0 {
-            let (from, to) = if disc < i { (disc, i) } else { (i, disc) };
-            turned |= ((1 << to) - 1) & !((2 << from) - 1);
-        }
-        disc += 1;
-    }
-    turned as u8
-}
-
-/// The flips on a line of eight squares (FLIP-02).
-#[inline(always)]
-pub(super) fn turned(i: usize, player: u64, opponent: u64) -> u64 {
-    let outflank = OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player as u8;
-    FLIPPED[i & 7][outflank as usize].into()
-}
 
 /// The rotation for square `i`. An outflanking disc is never on square `i` or beside it, so its rotated bit
 /// is among the lowest six.
@@ -94,7 +27,7 @@ static ROTATED_OUTFLANK: [[u8; 64]; 8] = {
     table
 };
 
-/// A quarter of the size of [`FLIPPED`], with a rotated index.
+/// A quarter of the size of the table of the engine, with a rotated index.
 static ROTATED_FLIPPED: [[u8; 33]; 8] = {
     let mut table = [[0; 33]; 8];
     let mut i = 0;
@@ -109,7 +42,7 @@ static ROTATED_FLIPPED: [[u8; 33]; 8] = {
     table
 };
 
-/// The same with the smaller table (FLIP-03).
+/// The flips on a line of eight squares, with the smaller table (FLIP-03).
 #[inline(always)]
 fn turned_rotated(i: usize, player: u64, opponent: u64) -> u64 {
     let player = (player as u8).rotate_right(turns(i));
@@ -117,37 +50,10 @@ fn turned_rotated(i: usize, player: u64, opponent: u64) -> u64 {
     ROTATED_FLIPPED[i & 7][outflank as usize].into()
 }
 
-/// Gathers and spreads lines by multiplications, "kindergarten" (FLIP-02).
-#[inline(always)]
-pub(super) fn kindergarten(square: Square, board: Board) -> u64 {
-    by_multiplication(square, board, turned)
-}
-
-/// The same with a rotated index (FLIP-03).
+/// Gathers and spreads lines by multiplications, with a rotated index (FLIP-03).
 #[inline(always)]
 pub(super) fn rotated(square: Square, board: Board) -> u64 {
     by_multiplication(square, board, turned_rotated)
-}
-
-#[inline(always)]
-fn by_multiplication(square: Square, board: Board, turned: impl Fn(usize, u64, u64) -> u64) -> u64 {
-    let (player, opponent) = (board.player().0, board.opponent().0);
-    let (x, y) = (square.file() as usize, square.rank() as usize);
-    let [_, _, diagonal9, diagonal7] = LINES[square.index()].0;
-
-    let row = |set: u64| set >> (8 * y) & 0xff;
-    let mut flips = turned(x, row(player), row(opponent)) << (8 * y);
-
-    let file = |set: u64| (set >> x & FILE_A).wrapping_mul(DIAGONAL_A8_H1) >> 56;
-    let on_file = turned(y, file(player), file(opponent));
-    // The end of a line is never turned, and the copies of six bits never overlap (EDGE-07).
-    flips |= (((on_file & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100) << x;
-
-    for line in [diagonal9, diagonal7] {
-        let diagonal = |set: u64| (set & line).wrapping_mul(FILE_A) >> 56;
-        flips |= turned(x, diagonal(player), diagonal(opponent)).wrapping_mul(FILE_A) & line;
-    }
-    flips
 }
 
 /// The flips on the row of a square.
@@ -281,11 +187,6 @@ mod tests {
 
     #[test]
     fn check_values_of_the_catalogue() {
-        assert_eq!(OUTFLANK[2][0b00_0001], 0b1);
-        assert_eq!(OUTFLANK[2][0b00_1101], 0b10_0001);
-        assert_eq!(FLIPPED[2][0b10_0001], 0b1_1010);
-        assert_eq!(OUTFLANK.as_flattened().iter().max(), Some(&136));
-        assert_eq!(size_of_val(&OUTFLANK) + size_of_val(&FLIPPED), 1608);
         let largest = ROTATED_OUTFLANK.map(|row| row.into_iter().max().unwrap());
         assert_eq!(largest, [32, 16, 24, 20, 18, 17, 16, 32]);
     }

@@ -1,9 +1,11 @@
 use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
-use reversi_bitboard::__internal::last_flip::{avx512, both, sum};
+use reversi_bitboard::__internal::last_flip::{avx512, sum};
 use reversi_bitboard::__internal::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Bitboard, Square};
+
+use super::both;
 
 /// Computes the flips and counts them (LAST-13).
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
@@ -72,4 +74,31 @@ pub(super) fn can_flip_512(square: Square, player: u64) -> bool {
     let neighbours = _mm512_set1_epi64(NEIGHBOURS[square.index()].0 as i64);
     let next_to_theirs = _mm512_test_epi64_mask(_mm512_andnot_si512(player, rays), neighbours);
     next_to_theirs & _mm512_test_epi64_mask(player, rays) != 0
+}
+
+/// Looks for an adjacent opponent's disc on a ray that also holds an own disc, with rays as mask registers
+/// (LAST-23).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(super) fn can_flip(square: Square, player: u64) -> bool {
+    can_flip_on(square, on_closed_rays(square, player))
+}
+
+/// Whether one of these discs is next to the square.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(super) fn can_flip_on(square: Square, closed_rays: __m256i) -> bool {
+    let neighbours = _mm256_set1_epi64x(NEIGHBOURS[square.index()].0 as i64);
+    _mm256_test_epi64_mask(closed_rays, neighbours) != 0
+}
+
+/// The opponent's discs on rays that also hold an own disc.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(super) fn on_closed_rays(square: Square, player: u64) -> __m256i {
+    let player = _mm256_set1_epi64x(player as i64);
+    let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+    let closed = _mm256_maskz_andnot_epi64(_mm256_test_epi64_mask(player, up), player, up);
+    let closable_down = _mm256_test_epi64_mask(player, down);
+    _mm256_mask_or_epi64(closed, closable_down, closed, _mm256_andnot_si256(player, down))
 }

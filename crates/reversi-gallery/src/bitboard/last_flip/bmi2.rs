@@ -1,9 +1,10 @@
 use core::arch::x86_64::_pext_u64;
 
-use reversi_bitboard::__internal::last_flip::both::FULL;
-use reversi_bitboard::__internal::last_flip::{bmi2, both};
+use reversi_bitboard::__internal::last_flip::bmi2;
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::Square;
+
+use super::both::{self, FULL};
 
 /// Both sides' counts from the same gathered bits (LAST-07, LAST-14).
 #[target_feature(enable = "bmi2")]

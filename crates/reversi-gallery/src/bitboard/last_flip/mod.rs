@@ -11,6 +11,8 @@ mod gather;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
 pub(super) mod score;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod steps;
 
 use reversi_bitboard::__internal::last_flip as engine;
@@ -79,8 +81,8 @@ kernel_lists! {
     last_flip_both(LastFlipCall) -> [u32; 2], packed by pack, in a solver visit_last_flip_both for last_flip_counts: |(square, player)| {
         Portable "LAST-01" "kindergarten, twice" => both::twice(square, player);
         Portable "LAST-01 LAST-14" "kindergarten, doubled table" => both::doubled(square, player);
-        X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => engine::sse2::counts(square, Bitboard(player));
-        X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => engine::avx2::counts(square, Bitboard(player));
+        X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => sse2::counts(square, player);
+        X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => avx2::counts(square, player);
         X86V3 X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => bmi2::doubled(square, player);
         X86V3 "LAST-15" "byte signs, doubled table, two offsets in one word" => avx2::two_offsets(square, player);
         X86V3 "LAST-10 LAST-24" "byte signs, the other side's from the legality test" => avx2::from_closed_rays(square, player);
@@ -105,9 +107,9 @@ kernel_lists! {
     /// ```
     can_flip_last(LastFlipCall), in a solver visit_can_flip_last for can_flip_last: |(square, player)| {
         Portable "LAST-01" "counted" => u64::from(engine::portable::count(square, Bitboard(player)) != 0);
-        X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(engine::avx2::can_flip(square, Bitboard(player)));
+        X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(avx2::can_flip(square, player));
         X86V4 "LAST-22" "the same with eight rays in 512 bits" => u64::from(avx512::can_flip_512(square, player));
-        X86V4 "LAST-23" "the same in mask registers" => u64::from(engine::avx512::can_flip(square, Bitboard(player)));
+        X86V4 "LAST-23" "the same in mask registers" => u64::from(avx512::can_flip(square, player));
     }
 
     /// The score of a board with one empty square, as an `i64`: exact, or a bound on the same side of alpha.
@@ -131,24 +133,24 @@ kernel_lists! {
         X86V2 "LAST-08 LAST-12" "the other side after a pass, from the same bits" => score::reusing(call, by!(reuse::gather_sse2));
         X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::sse2::count));
         X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::sse2::count));
-        X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by_leaf!(engine::sse2::counts));
+        X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(sse2::counts));
         X86V3 "LAST-07 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::bmi2::count));
-        X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count));
-        X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => score::lazy_high(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::avx2::count));
-        X86V3 "LAST-10 LAST-20 LAST-24" "the same, the other side from the rays of the legality" => score::lazy_high_reusing(call, by!(engine::avx2::on_closed_rays), |square, rays| engine::avx2::can_flip_on(square, rays), |square, player| engine::avx2::count(square, Bitboard(player)), |square, player, rays| avx2::sum_of_rays(square, !player, rays));
-        X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => score::by_alpha(call, by_leaf!(engine::avx2::can_flip), by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::avx2::count));
+        X86V3 "LAST-10 LAST-20 LAST-24" "the same, the other side from the rays of the legality" => score::lazy_high_reusing(call, by!(avx2::on_closed_rays), |square, rays| avx2::can_flip_on(square, rays), |square, player| engine::avx2::count(square, Bitboard(player)), |square, player, rays| avx2::sum_of_rays(square, !player, rays));
+        X86V3 "LAST-07 LAST-21 LAST-25" "the same, alpha compared first" => score::by_alpha(call, by!(avx2::can_flip), by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(bmi2::doubled));
         X86V3 "LAST-10 LAST-26" "both sides one after the other, selected" => score::selected(call, by!(avx2::one_by_one));
         X86V3 "LAST-15 LAST-26" "both sides, selected" => score::selected(call, by!(avx2::two_offsets));
         X86V4 "LAST-09 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::avx512::count));
-        X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => score::lazy_high(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => score::lazy_high(call, by!(avx512::can_flip), by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count));
-        X86V4 "LAST-09 LAST-20 LAST-24" "the same in 256 bits, the other side from the rays of the legality" => score::lazy_high_reusing(call, by!(engine::avx512::on_closed_rays), |square, rays| engine::avx512::can_flip_on(square, rays), |square, player| engine::avx512::count(square, Bitboard(player)), |square, player, rays| avx512::sum_of_rays(square, !player, rays));
-        X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => score::by_alpha(call, by_leaf!(engine::avx512::can_flip), by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-20 LAST-24" "the same in 256 bits, the other side from the rays of the legality" => score::lazy_high_reusing(call, by!(avx512::on_closed_rays), |square, rays| avx512::can_flip_on(square, rays), |square, player| engine::avx512::count(square, Bitboard(player)), |square, player, rays| avx512::sum_of_rays(square, !player, rays));
+        X86V4 "LAST-09 LAST-23 LAST-25" "the same, alpha compared first" => score::by_alpha(call, by!(avx512::can_flip), by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-26" "both sides one after the other, selected" => score::selected(call, by!(avx512::one_by_one));
         X86V4 "LAST-09 LAST-26 512" "both sides by one test of 512 bits, selected" => score::selected(call, by!(avx512::in_512_bits));
         X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(avx512::counts));

@@ -100,7 +100,7 @@ macro_rules! searches {
         for level in CpuLevel::available() {
             let cpu = Cpu::with_quirks(level, Default::default()).expect("a level of this machine");
             let mut add = |id, name, search| list.push(LastPlies { id, name, level, search });
-            add("END-01 to END-11", "as in the engine", $engine(cpu));
+            add("engine", "END-01 to END-11", $engine(cpu));
             dispatch!(cpu, $l => {
                 $(add($id, $name, Box::new(move |$board, $alpha| {
                     let mut nodes = 0;
