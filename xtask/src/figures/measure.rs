@@ -157,6 +157,29 @@ pub(super) fn solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
+/// The same search on other evaluations, which order its moves and bound its preparation.
+pub(super) fn evaluations(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let evaluations = [
+        ("network", ("--evaluator", "network")),
+        ("pattern weights", ("--weights", "crates/reversi-eval/src/weights/patterns.weights")),
+        ("classical", ("--evaluator", "classical")),
+    ];
+    let options = evaluations.map(|(_, option)| vec![option]);
+    let totals = suite::totals(root, "ffo-20-39", &options, 3)?;
+    let mut figures = Vec::new();
+    for ((name, _), total) in evaluations.iter().zip(&totals) {
+        let network = &totals[0];
+        let ratios: Vec<f64> = total.seconds.iter().zip(&network.seconds).map(|(a, b)| a / b).collect();
+        let mut add = |column, rounds: &[f64]| {
+            figures.push(Figure::median("ffo-20-39", &[name], column, rounds));
+        };
+        add("M nodes", &[total.nodes as f64 / 1e6]);
+        add("seconds", &total.seconds);
+        add("ratio of time", &ratios);
+    }
+    Ok(figures)
+}
+
 /// All threads on each position.
 pub(super) fn threads(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let options = ["1", "2"].map(|threads| vec![("--threads", threads)]);

@@ -53,6 +53,8 @@ enum Part {
     Perft,
     /// The solver on FFO 20-39 at every level, on FFO 40-49 and, once, on 40-59.
     Solver,
+    /// The solver on other evaluations, FFO 20-39.
+    Evaluations,
     /// Two threads and one on FFO 40-49.
     Threads,
     /// Selective searches on positions of games.
@@ -71,6 +73,7 @@ impl Part {
             Part::Negascout => &["Evaluation", "Sorted by"],
             Part::Perft => &["Level"],
             Part::Solver => &["Problems", "Level"],
+            Part::Evaluations => &["Evaluation"],
             Part::Threads => &["Threads"],
             Part::Analysis => &["Search"],
         }
@@ -84,6 +87,7 @@ impl Part {
             Part::Negascout => measure::negascout(root),
             Part::Perft => Ok(measure::perft()),
             Part::Solver => measure::solver(root),
+            Part::Evaluations => measure::evaluations(root),
             Part::Threads => measure::threads(root),
             Part::Analysis => measure::analysis(root),
         }
