@@ -17,7 +17,8 @@ token! {
     Neon
 }
 
-// Portable code suits Arm well: scalar shifts fuse with logic (MOB-05).
+// Moves by portable code: the compiler gathers its shifts in vectors, so they do not stay in general
+// registers as published for Arm (MOB-05).
 impl Primitives for Neon {
     type Below = Portable;
     type Wide = Board;
