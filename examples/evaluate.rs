@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use cli::options::{self, EvaluationOptions};
 use cli::{Format, Row, positions};
-use reversi_engine::notation::ObfLine;
 use reversi_engine::Engine;
+use reversi_engine::notation::ObfLine;
 use serde::Serialize;
 
 /// Evaluates positions without a search: the estimated score in discs, seen from the side to move.
