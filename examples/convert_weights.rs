@@ -34,7 +34,7 @@ struct Args {
     plies: Option<Vec<u8>>,
 
     /// Round the weights of the compact format to multiples of N/128 discs.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1280))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = cli::options::in_range(1..=1280_u16))]
     step: u16,
 
     /// The origin of the weights, which is stored in the file [default: unchanged].

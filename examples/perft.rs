@@ -21,7 +21,7 @@ use serde::Serialize;
 #[derive(Parser)]
 struct Args {
     /// Depth in plies.
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))] // deeper counts may not fit in 64 bits
+    #[arg(value_parser = cli::options::in_range(1..=20_u32))] // deeper counts may not fit in 64 bits
     depth: u32,
 
     /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].

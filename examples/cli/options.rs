@@ -1,11 +1,12 @@
 //! Command-line options of engines and searches.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum};
 use reversi_engine::{
     AnalyzeRequest, BuildError, Classical, Clock, Cpu, Engine, EngineBuilder, Level, Limits, Selectivity,
@@ -17,7 +18,7 @@ use reversi_engine::{
 pub(crate) struct EngineOptions {
     /// Number of threads of one search. 0: as many as the machine has.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    #[arg(value_parser = RangedI64ValueParser::<usize>::new().range(0..=Engine::MAX_THREADS as i64))]
+    #[arg(value_parser = in_range(0..=Engine::MAX_THREADS))]
     threads: usize,
 
     /// Size of the hash table in MiB.
@@ -84,7 +85,7 @@ pub(crate) struct SearchOptions {
 
     /// Search to this depth in plies in any phase of the game.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(value_parser = in_range(1..=60_u32))]
     depth: Option<u32>,
 
     /// Selectivity of the search, the confidence of its cuts: 73, 87, 95, 98, 99 or 100 [default: that of the
@@ -142,6 +143,17 @@ impl SearchOptions {
             Some(selectivity) => request.selectivity(selectivity),
             None => request,
         }
+    }
+}
+
+/// Parses a number of a range.
+pub(crate) fn in_range<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
     }
 }
 

@@ -11,13 +11,17 @@ use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
 /// The arguments of the program. A board may start with `-`, which would look like an option. A space before
 /// it prevents that, even for a mistyped board.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
-    let is_board = |text: &str| text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
-    std::env::args_os().map(move |argument| match argument.to_str() {
-        Some(board) if board.starts_with('-') && (is_board(board) || board.parse::<Position>().is_ok()) => {
-            format!(" {board}").into()
-        }
+    std::env::args_os().map(|argument| match argument.to_str() {
+        Some(board) if board.starts_with('-') && is_board(board) => format!(" {board}").into(),
         _ => argument,
     })
+}
+
+/// Whether an argument that starts with `-` is meant as a board: all its characters are cells, or it is longer
+/// than any option without a value.
+fn is_board(text: &str) -> bool {
+    let only_cells = text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
+    only_cells || text.parse::<Position>().is_ok() || text.len() > 32 && !text.contains('=')
 }
 
 /// Reads the positions of OBF files and boards.

@@ -36,23 +36,30 @@ mod kernels;
 #[cfg(feature = "std")]
 mod large_table;
 mod levels;
-#[cfg(target_arch = "aarch64")]
-mod neon;
 mod outlined;
 mod portable;
 mod quirks;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod simd128;
 #[allow(unused_imports, unused_macros, reason = "not every architecture has a level of its own")]
 mod token;
 #[cfg(feature = "__internal")]
 mod with;
-#[cfg(target_arch = "x86_64")]
-mod x86_v2;
-#[cfg(target_arch = "x86_64")]
-mod x86_v3;
-#[cfg(target_arch = "x86_64")]
-mod x86_v4;
+
+cfg_if::cfg_if! {
+    if #[cfg(target_arch = "x86_64")] {
+        mod x86_v2;
+        mod x86_v3;
+        mod x86_v4;
+        pub use x86_v2::X86V2;
+        pub use x86_v3::X86V3;
+        pub use x86_v4::X86V4;
+    } else if #[cfg(target_arch = "aarch64")] {
+        mod neon;
+        pub use neon::Neon;
+    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {
+        mod simd128;
+        pub use simd128::Simd128;
+    }
+}
 
 #[cfg(feature = "std")]
 #[doc(hidden)]
@@ -60,18 +67,8 @@ pub use large_table::large_table;
 #[doc(hidden)]
 pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
-#[cfg(target_arch = "aarch64")]
-pub use neon::Neon;
 pub use portable::Portable;
 pub use quirks::Quirks;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use simd128::Simd128;
 #[cfg(feature = "__internal")]
 #[doc(hidden)]
 pub use with::{Substitute, With};
-#[cfg(target_arch = "x86_64")]
-pub use x86_v2::X86V2;
-#[cfg(target_arch = "x86_64")]
-pub use x86_v3::X86V3;
-#[cfg(target_arch = "x86_64")]
-pub use x86_v4::X86V4;

@@ -27,12 +27,15 @@ macro_rules! token {
             /// The token, if the CPU has the level. Without the feature `std`: if the target guarantees it.
             #[inline]
             pub fn detect() -> Option<Self> {
-                #[cfg(all(feature = "std", target_arch = "x86_64"))]
-                let found = true $(&& std::arch::is_x86_feature_detected!($feature))*;
-                #[cfg(all(feature = "std", target_arch = "aarch64"))]
-                let found = true $(&& std::arch::is_aarch64_feature_detected!($feature))*;
-                #[cfg(not(all(feature = "std", any(target_arch = "x86_64", target_arch = "aarch64"))))]
-                let found = cfg!(all($(target_feature = $feature),*));
+                cfg_if::cfg_if! {
+                    if #[cfg(all(feature = "std", target_arch = "x86_64"))] {
+                        let found = true $(&& std::arch::is_x86_feature_detected!($feature))*;
+                    } else if #[cfg(all(feature = "std", target_arch = "aarch64"))] {
+                        let found = true $(&& std::arch::is_aarch64_feature_detected!($feature))*;
+                    } else {
+                        let found = cfg!(all($(target_feature = $feature),*));
+                    }
+                }
                 found.then_some($Token(()))
             }
 

@@ -101,23 +101,26 @@ impl SharedTable {
     /// this.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch of any address is allowed, and SSE is part of x86-64.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const self.buckets[key.0]).cast()) };
-        }
-        #[cfg(all(target_arch = "aarch64", not(miri)))]
-        {
-            let bucket = &raw const self.buckets[key.0];
-            // SAFETY: a prefetch of any address is allowed, and PRFM changes neither memory nor registers.
-            // The intrinsic is not stable yet.
-            unsafe {
-                std::arch::asm!("prfm pldl1keep, [{}]", in(reg) bucket, options(nostack, readonly, preserves_flags));
+        cfg_if::cfg_if! {
+            if #[cfg(target_arch = "x86_64")] {
+                use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+                // SAFETY: a prefetch of any address is allowed, and SSE is part of x86-64.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const self.buckets[key.0]).cast()) };
+            } else if #[cfg(all(target_arch = "aarch64", not(miri)))] {
+                let bucket = &raw const self.buckets[key.0];
+                // SAFETY: a prefetch of any address is allowed, and PRFM changes neither memory nor
+                // registers. The intrinsic is not stable yet.
+                unsafe {
+                    std::arch::asm!(
+                        "prfm pldl1keep, [{}]",
+                        in(reg) bucket,
+                        options(nostack, readonly, preserves_flags)
+                    );
+                }
+            } else {
+                let _ = key;
             }
         }
-        #[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", not(miri)))))]
-        let _ = key;
     }
 
     /// The bounds that the entries of a position and of its children prove together.
