@@ -28,9 +28,7 @@ mod expanded;
 mod format;
 
 pub use expanded::NetworkTable;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use expanded::Row;
-pub(crate) use expanded::{Expanded, RowTable};
+pub(crate) use expanded::{Expanded, Row, RowTable};
 pub(crate) use format::{MAGIC, evaluate_file, read_body};
 use reversi_bitboard::Board;
 
