@@ -29,8 +29,8 @@ struct Args {
     #[arg(required = true)]
     positions: Vec<String>,
 
-    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
-    /// order [default: the embedded network].
+    /// Weights: a network, pattern weights in our own format, tables of either, or an eval.dat in Edax's
+    /// layout and either byte order [default: the embedded network].
     #[arg(long, value_name = "FILE", value_parser = cli::weights)]
     weights: Option<Weights>,
 

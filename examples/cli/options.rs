@@ -25,8 +25,8 @@ pub(crate) struct EngineOptions {
     #[arg(long, value_name = "LEVEL", value_parser = super::cpu)]
     cpu: Option<Cpu>,
 
-    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
-    /// order [default: the embedded network].
+    /// Weights: a network, pattern weights in our own format, tables of either, or an eval.dat in Edax's
+    /// layout and either byte order [default: the embedded network].
     #[arg(long, value_name = "FILE", value_parser = super::weights)]
     weights: Option<Weights>,
 }
