@@ -1,4 +1,5 @@
-//! Converts files of pattern weights: our own formats, and eval.dat in Edax's layout in both byte orders.
+//! Converts files of weights: our own formats, and eval.dat in Edax's layout in both byte orders. A network
+//! becomes tables.
 //!
 //! `cargo run --release --example convert_weights -- eval.dat own.weights`
 
@@ -11,14 +12,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use reversi_eval::network::Network;
 use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError, WeightsErrorKind};
 
-/// Converts files of pattern weights.
+/// Converts files of weights.
 ///
 /// Exit status: 0, or 2 on bad input.
 #[derive(Parser)]
 struct Args {
-    /// Pattern weights in our own format or an eval.dat in Edax's layout, in either byte order.
+    /// Pattern weights in our own format, an eval.dat in Edax's layout, in either byte order, or a network,
+    /// which can only become tables.
     from: PathBuf,
 
     /// The file to write.
@@ -33,22 +36,22 @@ struct Args {
     #[arg(long, value_name = "PLIES", value_delimiter = ',')]
     plies: Option<Vec<u8>>,
 
-    /// Round the weights of the compact format to multiples of N/128 discs.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = cli::options::in_range(1..=1280_u16))]
-    step: u16,
+    /// Round the weights of the compact format to multiples of N/128 discs [default: 1].
+    #[arg(long, value_name = "N", value_parser = cli::options::in_range(1..=1280_u16))]
+    step: Option<u16>,
 
-    /// The origin of the weights, which is stored in the file [default: unchanged].
+    /// The origin of the weights, which is stored in all formats but those of Edax [default: unchanged].
     #[arg(long, value_name = "TEXT")]
     provenance: Option<String>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     /// Our own format, uncompressed.
     Plain,
     /// Our own format, rounded and compressed.
     Compact,
-    /// Tables for mapping into memory.
+    /// Tables ready for look-up, which can be mapped into memory.
     Tables,
     /// Edax's layout, the least significant byte first.
     Edax,
@@ -61,25 +64,59 @@ fn main() -> ExitCode {
 }
 
 fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
+    if args.step.is_some() && args.format != Format::Compact {
+        return Err("--step needs --format compact".into());
+    }
+    if args.provenance.is_some() && matches!(args.format, Format::Edax | Format::EdaxBig) {
+        return Err("--provenance: Edax's layout has no room for a text".into());
+    }
     let at = |path: &Path, error: &dyn Error| format!("{}: {}", path.display(), cli::with_causes(error));
-    let (mut weights, header) = read(&args.from).map_err(|error| at(&args.from, &*error))?;
-    if let Some(plies) = &args.plies {
-        weights = weights.with_plies(plies.clone())?;
-    }
-    if let Some(provenance) = &args.provenance {
-        weights = weights.with_provenance(provenance)?;
-    }
-    let written = replace(&args.to, |file| write(&weights, args, header, file));
+    let read = read(&args.from).map_err(|error| at(&args.from, &*error))?;
+    let written = match read {
+        Read::Patterns(mut weights, header) => {
+            if let Some(plies) = &args.plies {
+                weights = weights.with_plies(plies.clone())?;
+            }
+            if let Some(provenance) = &args.provenance {
+                weights = weights.with_provenance(provenance)?;
+            }
+            replace(&args.to, |file| write(&weights, args, header, file))
+        }
+        Read::Network(mut network) => {
+            if args.format != Format::Tables {
+                return Err("a network needs --format tables".into());
+            }
+            if args.plies.is_some() {
+                return Err("--plies needs pattern weights".into());
+            }
+            if let Some(provenance) = &args.provenance {
+                network = network.with_provenance(provenance)?;
+            }
+            let weights = Weights::from_network(&network)?;
+            replace(&args.to, |file| weights.write_tables(file))
+        }
+    };
     written.map_err(|error| at(&args.to, &error).into())
 }
 
-/// Reads the weights, and the header of an eval.dat.
-fn read(path: &Path) -> Result<(PatternWeights, Option<EdaxHeader>), Box<dyn Error>> {
+enum Read {
+    /// Pattern weights, and the header of an eval.dat.
+    Patterns(PatternWeights, Option<EdaxHeader>),
+    Network(Network),
+}
+
+/// Reads weights in any format that can be converted.
+fn read(path: &Path) -> Result<Read, Box<dyn Error>> {
     let open = || File::open(path).map(BufReader::new);
     match PatternWeights::read_edax(open()?) {
-        Ok((weights, header)) => Ok((weights, Some(header))),
-        Err(WeightsError { kind: WeightsErrorKind::UnknownFormat, .. }) => {
-            Ok((PatternWeights::read(open()?)?, None))
+        Ok((weights, header)) => return Ok(Read::Patterns(weights, Some(header))),
+        Err(WeightsError { kind: WeightsErrorKind::UnknownFormat, .. }) => {}
+        Err(error) => return Err(error.into()),
+    }
+    match Network::read(open()?) {
+        Ok(network) => Ok(Read::Network(network)),
+        Err(WeightsError { at: 0, kind: WeightsErrorKind::Invalid { .. }, .. }) => {
+            Ok(Read::Patterns(PatternWeights::read(open()?)?, None))
         }
         Err(error) => Err(error.into()),
     }
@@ -124,7 +161,7 @@ fn write(
     };
     match args.format {
         Format::Plain => weights.write(&mut file),
-        Format::Compact => weights.write_compact(&mut file, args.step),
+        Format::Compact => weights.write_compact(&mut file, args.step.unwrap_or(1)),
         Format::Tables => Weights::new(weights).map_err(std::io::Error::other)?.write_tables(&mut file),
         Format::Edax => weights.write_edax(&mut file, &header(ByteOrder::Little)),
         Format::EdaxBig => weights.write_edax(&mut file, &header(ByteOrder::Big)),

@@ -601,18 +601,36 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
 }
 
 #[test]
-fn tables_are_named_where_weights_are_expected() {
+fn tables_are_weights_and_are_not_converted_back() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/");
+    let evaluation = |weights: &str| {
+        let output = run("evaluate", &["--weights", weights, "--format", "json", "--", FFO_1]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        json_lines(&output.stdout)[0]["evaluation"].as_f64().unwrap()
+    };
     let tables = file("one.tables", "");
-    let patterns = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/patterns.weights");
-    assert_eq!(run("convert_weights", &[patterns, &tables, "--format", "tables"]).status, 0);
+    for name in ["patterns.weights", "network.weights"] {
+        let from = format!("{weights}{name}");
+        let output = run("convert_weights", &[&from, &tables, "--format", "tables"]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        assert_eq!(evaluation(&tables), evaluation(&from));
+    }
     let out = file("from-tables.weights", "");
-    for (example, args) in
-        [("evaluate", &[START, "--weights", &tables]), ("convert_weights", &[&tables, &out, "--format=edax"])]
-    {
-        let output = run(example, args);
-        let message = "one.tables: byte 0: expected weights to read, and not tables to be mapped into memory";
-        assert_eq!(output.status, 2);
-        assert!(output.stderr.contains(message), "{}", output.stderr);
+    let (network, patterns) = (&*format!("{weights}network.weights"), &*format!("{weights}patterns.weights"));
+    for (args, message) in [
+        (
+            &[&*tables, &out, "--format=edax"][..],
+            "one.tables: byte 0: expected pattern weights and not tables",
+        ),
+        (&[network, &out], "a network needs --format tables"),
+        (&[network, &out, "--format=tables", "--plies=10"], "--plies needs pattern weights"),
+        (&[patterns, &out, "--step=4"], "--step needs --format compact"),
+        (&[patterns, &out, "--format=edax", "--provenance=own"], "--provenance: Edax's layout has no room"),
+    ] {
+        let output = run("convert_weights", args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), "", "{args:?}");
     }
 }
 

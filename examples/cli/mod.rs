@@ -163,7 +163,7 @@ pub(crate) fn cpu(name: &str) -> Result<Cpu, Box<dyn Error + Send + Sync>> {
 
 /// Opens weights in any format.
 pub(crate) fn weights(path: &str) -> Result<Weights, String> {
-    Weights::open(path).map_err(|error| format!("{path}: {}", with_causes(&error)))
+    Weights::open(path).map_err(|error| with_causes(&error))
 }
 
 /// The exit status of a program: 2 after an error, which is printed on stderr.

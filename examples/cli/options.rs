@@ -47,8 +47,8 @@ impl EngineOptions {
 /// The evaluation of an engine.
 #[derive(Args)]
 pub(crate) struct EvaluationOptions {
-    /// Weights: a network, pattern weights in our own format, or an eval.dat in Edax's layout and either byte
-    /// order [default: the embedded network].
+    /// Weights: a network, pattern weights in our own format, tables of either, or an eval.dat in Edax's
+    /// layout and either byte order [default: the embedded network].
     #[arg(long, value_name = "FILE", value_parser = super::weights, conflicts_with = "evaluator")]
     weights: Option<Weights>,
 

@@ -10,8 +10,8 @@ use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError};
 use support::random_weights;
 
-/// The length of the longest valid file, of 61 plies, with the longest header.
-const LONGEST: usize = 61 * (2 * PACKED_LEN + 1) + 4096;
+/// The length of the longest valid file, that of tables, and a byte to see that nothing follows.
+const LONGEST: usize = 23_799_008 + 4096 + 1;
 
 /// An endless file. Reading more of it than the longest valid file has is a failure.
 struct Endless<'a> {
@@ -61,7 +61,7 @@ fn read_all<R: Read>(reader: impl Fn() -> R) -> Result<(), WeightsError> {
 }
 
 /// A file in every format. The first two are small.
-fn files() -> [Vec<u8>; 3] {
+fn files() -> [Vec<u8>; 4] {
     let patterns =
         PatternWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
     let mut compact = Vec::new();
@@ -73,7 +73,9 @@ fn files() -> [Vec<u8>; 3] {
     let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 20.5 };
     let mut edax = Vec::new();
     patterns.write_edax(&mut edax, &header).unwrap();
-    [compact, of_network, edax]
+    let mut tables = Vec::new();
+    Weights::from_network(&network).unwrap().write_tables(&mut tables).unwrap();
+    [compact, of_network, edax, tables]
 }
 
 #[test]
@@ -87,7 +89,7 @@ fn endless_input_is_refused_early() {
         }
     }
     // The greatest lengths that a header can state.
-    let [compact, network, _] = files();
+    let [compact, network, ..] = files();
     for (file, lengths) in [(compact, 20..28), (network, 10..16)] {
         for byte in [0x7f, 0xff] {
             let mut start = file[..130].to_vec();
@@ -99,7 +101,7 @@ fn endless_input_is_refused_early() {
 
 #[test]
 fn files_that_are_cut_anywhere_are_refused() {
-    let [compact, network, _] = files();
+    let [compact, network, ..] = files();
     for file in [compact, network] {
         for len in 0..file.len() {
             let error = read_all(|| &file[..len]).unwrap_err();
@@ -110,7 +112,7 @@ fn files_that_are_cut_anywhere_are_refused() {
 
 #[test]
 fn a_changed_bit_is_noticed_and_with_a_valid_checksum_does_no_harm() {
-    let [compact, network, _] = files();
+    let [compact, network, ..] = files();
     for (file, stride) in [(compact, 5), (network, 37)] {
         let header = 0..8 * 140;
         let rest = (header.end..8 * (file.len() - 4)).step_by(stride);

@@ -224,7 +224,8 @@ fn a_date_has_to_be_a_number() {
 fn a_huge_file_is_refused_at_once() {
     let (path, mut huge) = file("huge.dat");
     let weights = random_weights(&[20], 0..=0);
-    let good = [edax(&weights, ByteOrder::Little), plain(&weights), tables(&weights)];
+    let tables = tables(&Weights::new(&weights).unwrap());
+    let good = [edax(&weights, ByteOrder::Little), plain(&weights), tables];
     for start in [&[][..], &good[0], &good[1], &good[2]] {
         huge.set_len(0).unwrap();
         huge.seek(SeekFrom::Start(0)).unwrap();
@@ -247,6 +248,14 @@ fn a_huge_file_is_refused_at_once() {
 fn missing_and_unreadable_files_are_errors_with_a_cause() {
     let error = Weights::open("no-such-file").unwrap_err();
     assert!(std::error::Error::source(&error).is_some());
+    assert_eq!(error.to_string(), "no-such-file: cannot be read");
+    let (path, mut damaged) = file("named.weights");
+    damaged.write_all(b"RVTABLES\x02\0").unwrap();
+    damaged.set_len(5000).unwrap();
+    let error = Weights::open(&path).unwrap_err();
+    assert_eq!(error.path.as_deref(), Some(&*path));
+    assert_eq!(error.to_string(), format!("{}: byte 8: version 2 of the format is unknown", path.display()));
+    std::fs::remove_file(path).unwrap();
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
@@ -259,64 +268,104 @@ fn missing_and_unreadable_files_are_errors_with_a_cause() {
     assert_eq!(error.to_string(), "byte 140: cannot be read");
 }
 
-fn tables(weights: &PatternWeights) -> Vec<u8> {
+fn tables(weights: &Weights) -> Vec<u8> {
     let mut bytes = Vec::new();
-    Weights::new(weights).unwrap().write_tables(&mut bytes).unwrap();
+    weights.write_tables(&mut bytes).unwrap();
     bytes
+}
+
+/// Pattern weights and a network.
+fn both_kinds() -> [Weights; 2] {
+    let patterns = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
+    [patterns.unwrap(), Weights::from_network(&random_network(false)).unwrap()]
+}
+
+fn assert_same(weights: &Weights, expected: &Weights) {
+    assert_eq!(weights.provenance(), expected.provenance());
+    for board in (3..6).flat_map(|seed| game_boards(&mut Rng::with_seed(seed))) {
+        assert_eq!(weights.evaluate_128(&board), expected.evaluate_128(&board), "{board}");
+    }
+    assert!(tables(weights) == tables(expected));
+}
+
+#[test]
+fn tables_are_read_as_they_were_written() {
+    for weights in both_kinds() {
+        assert_same(&Weights::read(&*tables(&weights)).unwrap(), &weights);
+    }
 }
 
 #[test]
 #[cfg_attr(target_endian = "big", ignore = "tables are mapped as they are, little-endian")]
 #[cfg_attr(target_family = "wasm", ignore = "no memory maps")]
 fn mapped_weights_are_the_same() {
-    let weights = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX)).unwrap();
-    let (path, mut file) = file("mapped.tables");
-    weights.write_tables(&mut file).unwrap();
-    // SAFETY: no other code has access to the file, so it does not change.
-    let mapped = unsafe { Weights::map(&file) }.unwrap();
-    assert_eq!(mapped.provenance(), weights.provenance());
-    for board in game_boards(&mut Rng::with_seed(3)) {
-        assert_eq!(mapped.evaluate_128(&board), weights.evaluate_128(&board));
+    for (weights, name) in both_kinds().iter().zip(["patterns.tables", "network.tables"]) {
+        let (path, mut file) = file(name);
+        weights.write_tables(&mut file).unwrap();
+        // SAFETY: no other code has access to the file, so it does not change.
+        assert_same(&unsafe { Weights::map(&file) }.unwrap(), weights);
+        assert_same(&Weights::open(&path).unwrap(), weights);
+        std::fs::remove_file(path).unwrap();
     }
-    let mut again = Vec::new();
-    mapped.write_tables(&mut again).unwrap();
-    assert!(again == std::fs::read(&path).unwrap());
-    drop(mapped);
-    std::fs::remove_file(path).unwrap();
+}
+
+/// The errors of reading and of mapping damaged tables.
+fn refuse_tables(bytes: &[u8], name: &str) -> Vec<WeightsError> {
+    let mut errors = vec![Weights::read(bytes).expect_err("damaged tables were read")];
+    if cfg!(not(any(target_endian = "big", target_family = "wasm"))) {
+        let (path, mut file) = file(name);
+        file.write_all(bytes).unwrap();
+        // SAFETY: no other code has access to the file, so it does not change.
+        errors.push(unsafe { Weights::map(&file) }.expect_err("damaged tables were mapped"));
+        std::fs::remove_file(path).unwrap();
+    }
+    errors
 }
 
 #[test]
-#[cfg_attr(target_endian = "big", ignore = "tables are mapped as they are, little-endian")]
-#[cfg_attr(target_family = "wasm", ignore = "no memory maps")]
 fn damaged_tables_are_refused() {
-    let good = tables(&random_weights(&[10], -9..=9));
-    let (path, mut file) = file("damaged.tables");
-    let mut refused = |bytes: &[u8]| {
-        file.set_len(0).unwrap();
-        file.seek(SeekFrom::Start(0)).unwrap();
-        file.write_all(bytes).unwrap();
-        // SAFETY: no other code has access to the file, so it does not change.
-        unsafe { Weights::map(&file) }.expect_err("damaged tables were mapped")
-    };
-    for len in [0, 1, 7] {
-        assert!(matches!(refused(&good[..len]).kind, WeightsErrorKind::UnknownFormat));
-    }
-    for len in [8, 9, 15, 4095, 4096, 4097, good.len() / 2, good.len() - 1] {
-        let error = refused(&good[..len]);
-        assert!(matches!(error.kind, WeightsErrorKind::Truncated { .. }), "{len}: {error}");
-    }
-    for at in [0, 7, 8, 9, 10, 11, 12, 15, 16, 4095, 4096, good.len() / 2, good.len() - 1] {
-        let mut bad = good.clone();
-        bad[at] ^= 0x10;
-        let error = refused(&bad);
-        match at {
-            0..8 => assert!(matches!(error.kind, WeightsErrorKind::UnknownFormat)),
-            8..10 => assert!(matches!(error.kind, WeightsErrorKind::UnknownVersion { .. })),
-            _ => assert!(matches!(error.kind, WeightsErrorKind::Checksum { .. }), "{at}: {error}"),
+    for good in both_kinds().map(|weights| tables(&weights)) {
+        let refused = |bytes: &[u8], is_expected: fn(&WeightsErrorKind) -> bool| {
+            for error in refuse_tables(bytes, "damaged.tables") {
+                assert!(is_expected(&error.kind), "{} bytes: {error}", bytes.len());
+            }
+        };
+        for len in [8, 9, 15, 4095, 4096, 4097, good.len() / 2, good.len() - 1] {
+            refused(&good[..len], |kind| matches!(kind, WeightsErrorKind::Truncated { .. }));
+        }
+        for at in [0, 7, 8, 9, 10, 11, 12, 15, 16, 4092, 4095, 4096, good.len() / 2, good.len() - 1] {
+            let mut bad = good.clone();
+            bad[at] ^= 0x10;
+            refused(
+                &bad,
+                match at {
+                    0..8 => |kind| matches!(kind, WeightsErrorKind::UnknownFormat),
+                    8..10 => |kind| matches!(kind, WeightsErrorKind::UnknownVersion { .. }),
+                    4092..4096 => |kind| matches!(kind, WeightsErrorKind::Invalid { .. }),
+                    _ => |kind| matches!(kind, WeightsErrorKind::Checksum { .. }),
+                },
+            );
+        }
+        refused(&[&good[..], &[0]].concat(), |kind| matches!(kind, WeightsErrorKind::TrailingData));
+        // A provenance that is too long, and one that is no text, with a valid checksum.
+        for (place, byte) in [(11, 0xff), (16, 0xff)] {
+            let mut bad = good.clone();
+            bad[place] = byte;
+            let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
+            bad[12..16].copy_from_slice(&checksum.to_le_bytes());
+            refused(&bad, |kind| matches!(kind, WeightsErrorKind::Invalid { .. }));
         }
     }
-    assert!(matches!(refused(&[&good[..], &[0]].concat()).kind, WeightsErrorKind::TrailingData));
-    std::fs::remove_file(path).unwrap();
+    let mut bad = tables(&both_kinds()[1]);
+    let first_bias = bad.len() - 61 * 708 + 1;
+    bad[first_bias] = 0x70;
+    let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
+    bad[12..16].copy_from_slice(&checksum.to_le_bytes());
+    for error in refuse_tables(&bad, "forged.tables") {
+        assert!(error.to_string().ends_with(": expected biases within their limits"), "{error}");
+    }
+    let error = refuse(&tables(&both_kinds()[0]));
+    assert_eq!(error.to_string(), "byte 0: expected pattern weights and not tables made of them");
 }
 
 #[test]
@@ -345,7 +394,6 @@ fn networks_are_read_as_they_were_written() {
         for board in game_boards(&mut rng) {
             assert_eq!(weights.evaluate_128(&board), network.evaluate_128(&board));
         }
-        assert!(weights.write_tables(&mut Vec::new()).is_err());
         assert_eq!(refuse(&bytes).to_string(), "byte 0: expected pattern weights and not a network");
     }
     let patterns = random_weights(&[20], -50..=50);

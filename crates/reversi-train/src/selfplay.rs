@@ -114,10 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Opens a file of weights, or returns the embedded weights.
 pub(crate) fn weights(path: Option<&Path>) -> Result<Weights> {
-    path.map_or_else(
-        || Ok(Weights::embedded()?),
-        |path| Weights::open(path).with_context(|| format!("{}", path.display())),
-    )
+    path.map_or_else(|| Ok(Weights::embedded()?), |path| Ok(Weights::open(path)?))
 }
 
 /// One engine per thread, with the weights of a file or the embedded ones.

@@ -32,6 +32,7 @@ impl EvalPrimitives for cpu::X86V2 {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::sse2::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::sse2::after_pass;
+        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::sse4::network;
     }
 }
 
@@ -72,6 +73,7 @@ impl EvalPrimitives for cpu::Neon {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::neon::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::neon::after_pass;
+        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::neon::network;
     }
 }
 

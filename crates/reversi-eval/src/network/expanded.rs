@@ -6,12 +6,18 @@ use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
 use crate::WeightsError;
 use crate::memory::{collect, refused};
 use crate::pattern::slots_by_parity;
-use crate::weights::{STRIDE, TABLE_LEN};
+use crate::weights::{Elements, STRIDE, TABLE_LEN};
 
 /// The row of one configuration.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(crate) struct Row(pub(crate) [i8; WIDTH]);
+
+// SAFETY: zeros are a row.
+unsafe impl bytemuck::Zeroable for Row {}
+// SAFETY: any bytes are a row, and it has no others: its size is a multiple of its alignment.
+unsafe impl bytemuck::Pod for Row {}
+const _: () = assert!(size_of::<Row>() == WIDTH);
 
 /// The rows of plies of one parity: an element for each value of each lane. The elements after the first
 /// [`STRIDE`] belong to the other parity or are unused.
@@ -42,32 +48,67 @@ impl Layers {
             constant: head.constant,
         }
     }
+
+    /// The head that they were made of.
+    pub(crate) fn head(&self) -> Head {
+        let weight = |h: usize, i: usize| self.hidden[i / 4][h][i % 4];
+        Head {
+            bias: self.bias,
+            hidden: std::array::from_fn(|h| std::array::from_fn(|i| weight(h, i))),
+            hidden_bias: self.hidden_bias,
+            output: self.output,
+            direct: self.direct,
+            constant: self.constant,
+        }
+    }
 }
 
 /// Rows for both parities, because the sides swap digits from ply to ply, and the heads: about 8 MB.
 pub(crate) struct Expanded {
-    rows: Vec<Row>,     // STRIDE + TABLE_LEN
-    heads: Vec<Layers>, // HEADS
+    rows: Elements<Row>, // ROWS
+    heads: Vec<Layers>,  // HEADS
 }
+
+/// The rows of both parities.
+pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
-        const LEN: usize = STRIDE + TABLE_LEN;
-        let heads = collect(HEADS, network.heads.iter().map(Layers::new))?;
-        let mut rows = large_table(LEN, || Row([0; WIDTH])).map_err(|_| refused::<Row>(LEN))?;
+        let mut rows = large_table(ROWS, || Row([0; WIDTH])).map_err(|_| refused::<Row>(ROWS))?;
         let (even, odd) = rows.split_at_mut(STRIDE);
         // The first row belongs to the constant and the last to the unused lane: both stay zero.
         for ((even, odd), slots) in even[1..].iter_mut().zip(&mut odd[1..]).zip(slots_by_parity()) {
             [even.0, odd.0] = slots.map(|slot| network.rows[slot]);
         }
-        Ok(Expanded { rows, heads })
+        Expanded::of_parts(Elements::Owned(rows), network.heads.iter())
     }
 
+    /// Rows that are in order already, and their heads.
+    pub(crate) fn of_parts<'a>(
+        rows: Elements<Row>,
+        heads: impl Iterator<Item = &'a Head>,
+    ) -> Result<Expanded, WeightsError> {
+        Ok(Expanded { rows, heads: collect(HEADS, heads.map(Layers::new))? })
+    }
+
+    pub(crate) fn tables(&self) -> NetworkTables<'_> {
+        NetworkTables { rows: self.rows.get(ROWS), heads: &self.heads }
+    }
+}
+
+/// A network at all plies.
+#[derive(Clone, Copy)]
+pub(crate) struct NetworkTables<'a> {
+    pub(crate) rows: &'a [Row],     // ROWS
+    pub(crate) heads: &'a [Layers], // HEADS
+}
+
+impl<'a> NetworkTables<'a> {
     /// The table for boards with `empties` empty squares.
     #[inline(always)]
-    pub(crate) fn at(&self, empties: u32) -> NetworkTable<'_> {
+    pub(crate) fn at(self, empties: u32) -> NetworkTable<'a> {
         let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
-        let heads: &[Layers; HEADS] = self.heads.as_slice().try_into().expect("a head for each ply");
+        let heads: &[Layers; HEADS] = self.heads.try_into().expect("a head for each ply");
         NetworkTable {
             rows: self.rows[start..].first_chunk().expect("the second table is padded"),
             layers: &heads[ply(empties)],

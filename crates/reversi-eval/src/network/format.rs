@@ -28,8 +28,12 @@ use crate::{WeightsError, WeightsErrorKind};
 
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
 const VERSION: u16 = 1;
-const SIZES: [u8; 4] = [WIDTH as u8, HIDDEN as u8, HEADS as u8, Shape::COUNT as u8];
-const HEAD_LEN: usize = 2 * WIDTH + INPUTS * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * INPUTS + 4;
+/// The sizes in the header of a network.
+pub(crate) const SIZES: [u8; 4] = [WIDTH as u8, HIDDEN as u8, HEADS as u8, Shape::COUNT as u8];
+/// Those of this version in words.
+pub(crate) const SIZES_EXPECTED: &str = "16 numbers in a row, 16 hidden units, 61 heads and 12 shapes";
+/// The bytes of a head.
+pub(crate) const HEAD_LEN: usize = 2 * WIDTH + INPUTS * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * INPUTS + 4;
 const LEN: usize = CONSTANT_SLOT * WIDTH + HEADS * HEAD_LEN;
 
 impl Network {
@@ -85,11 +89,7 @@ impl Network {
         let column = |i: usize| self.rows().iter().map(move |row| row[i] as u8);
         let mut numbers: Vec<u8> = (0..WIDTH).flat_map(column).collect();
         for head in self.heads() {
-            numbers.extend(head.bias.iter().flat_map(|number| number.to_le_bytes()));
-            numbers.extend(head.hidden.as_flattened().iter().map(|&number| number as u8));
-            numbers.extend(head.hidden_bias.iter().flat_map(|number| number.to_le_bytes()));
-            numbers.extend(head.output.iter().chain(&head.direct).flat_map(|number| number.to_le_bytes()));
-            numbers.extend(head.constant.to_le_bytes());
+            head.encode(&mut numbers);
         }
         numbers
     }
@@ -113,10 +113,7 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     }
     let at = input.at();
     if input.array("header")? != SIZES {
-        return Err(WeightsError::invalid(
-            at,
-            "16 numbers in a row, 16 hidden units, 61 heads and 12 shapes",
-        ));
+        return Err(WeightsError::invalid(at, SIZES_EXPECTED));
     }
     input.shapes()?;
     let provenance = input.provenance(provenance_len)?;
@@ -127,7 +124,7 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     let (columns, heads) = numbers.split_at(CONSTANT_SLOT * WIDTH);
     let row = |slot: usize| std::array::from_fn(|i| columns[i * CONSTANT_SLOT + slot] as i8);
     let rows = collect(CONSTANT_SLOT, (0..CONSTANT_SLOT).map(row))?;
-    let heads = collect(HEADS, heads.chunks_exact(HEAD_LEN).map(head))?;
+    let heads = collect(HEADS, heads.chunks_exact(HEAD_LEN).map(Head::decode))?;
     Network::new(rows, heads, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
@@ -156,32 +153,43 @@ pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
         (encoded, start) = (&encoded[read..], start + len);
         match status {
             TINFLStatus::HasMoreOutput => {}
-            TINFLStatus::Done => return head(&head_bytes).value(rows),
+            TINFLStatus::Done => return Head::decode(&head_bytes).value(rows),
             _ => unreachable!("the file is valid"),
         }
     }
 }
 
-/// Decodes a head from its [`HEAD_LEN`] bytes.
-fn head(mut bytes: &[u8]) -> Head {
-    let mut take = |len: usize| {
-        let (taken, rest) = bytes.split_at(len);
-        bytes = rest;
-        taken
-    };
-    fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
-        std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+impl Head {
+    /// Appends the [`HEAD_LEN`] bytes of the head.
+    pub(crate) fn encode(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.bias.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.hidden.as_flattened().iter().map(|&number| number as u8));
+        bytes.extend(self.hidden_bias.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.output.iter().chain(&self.direct).flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.constant.to_le_bytes());
     }
-    let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
-    let bias = shorts(take(2 * WIDTH));
-    let hidden = take(INPUTS * HIDDEN);
-    let hidden_bias = take(4 * HIDDEN);
-    Head {
-        bias,
-        hidden: std::array::from_fn(|h| std::array::from_fn(|i| hidden[INPUTS * h + i] as i8)),
-        hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
-        output: shorts(take(2 * HIDDEN)),
-        direct: shorts(take(2 * INPUTS)),
-        constant: int(take(4)),
+
+    /// Decodes a head from its [`HEAD_LEN`] bytes.
+    pub(crate) fn decode(mut bytes: &[u8]) -> Head {
+        let mut take = |len: usize| {
+            let (taken, rest) = bytes.split_at(len);
+            bytes = rest;
+            taken
+        };
+        fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
+            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+        }
+        let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
+        let bias = shorts(take(2 * WIDTH));
+        let hidden = take(INPUTS * HIDDEN);
+        let hidden_bias = take(4 * HIDDEN);
+        Head {
+            bias,
+            hidden: std::array::from_fn(|h| std::array::from_fn(|i| hidden[INPUTS * h + i] as i8)),
+            hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
+            output: shorts(take(2 * HIDDEN)),
+            direct: shorts(take(2 * INPUTS)),
+            constant: int(take(4)),
+        }
     }
 }

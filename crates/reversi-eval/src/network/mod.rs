@@ -28,10 +28,8 @@ mod expanded;
 mod format;
 
 pub use expanded::NetworkTable;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use expanded::Row;
-pub(crate) use expanded::{Expanded, RowTable};
-pub(crate) use format::{MAGIC, evaluate_file, read_body};
+pub(crate) use expanded::{Expanded, NetworkTables, ROWS, Row, RowTable};
+pub(crate) use format::{HEAD_LEN, MAGIC, SIZES, SIZES_EXPECTED, evaluate_file, read_body};
 use reversi_bitboard::Board;
 
 use crate::pattern::{self, CONSTANT_SLOT};
@@ -109,15 +107,11 @@ impl Network {
         provenance: impl Into<String>,
     ) -> Result<Network, WeightsError> {
         let provenance = provenance.into();
-        let limited = |head: &Head| {
-            head.bias.iter().all(|bias| bias.unsigned_abs() <= 1 << 14)
-                && head.hidden_bias.iter().chain([&head.constant]).all(|bias| bias.unsigned_abs() <= 1 << 24)
-        };
         let expected = if rows.len() != CONSTANT_SLOT {
             "114363 rows"
         } else if heads.len() != HEADS {
             "61 heads"
-        } else if !heads.iter().all(limited) {
+        } else if !heads.iter().all(Head::is_limited) {
             "biases within their limits"
         } else if provenance.len() > crate::PatternWeights::MAX_PROVENANCE {
             "a provenance of up to 2000 bytes"
@@ -168,6 +162,12 @@ fn row_slots(board: &Board) -> impl Iterator<Item = usize> + Clone {
 }
 
 impl Head {
+    /// Whether the biases are within their limits.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.bias.iter().all(|bias| bias.unsigned_abs() <= 1 << 14)
+            && self.hidden_bias.iter().chain([&self.constant]).all(|bias| bias.unsigned_abs() <= 1 << 24)
+    }
+
     /// The value for the sums of the rows.
     fn value(&self, rows: [i32; WIDTH]) -> i32 {
         let head = self;

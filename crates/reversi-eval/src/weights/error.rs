@@ -1,5 +1,6 @@
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 use thiserror::Error;
 
@@ -15,6 +16,8 @@ use thiserror::Error;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct WeightsError {
+    /// The file, if the weights were opened by its path.
+    pub path: Option<PathBuf>,
     /// The byte offset of the problem in the file.
     pub at: u64,
     /// The problem at that offset.
@@ -70,7 +73,7 @@ pub enum WeightsErrorKind {
 
 impl WeightsError {
     pub(crate) fn new(at: u64, kind: WeightsErrorKind) -> WeightsError {
-        WeightsError { at, kind }
+        WeightsError { path: None, at, kind }
     }
 
     pub(crate) fn invalid(at: u64, expected: &'static str) -> WeightsError {
@@ -80,7 +83,11 @@ impl WeightsError {
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}: ", path.display())?;
+        }
         match self.kind {
+            WeightsErrorKind::Io(_) if self.at == 0 => self.kind.fmt(f),
             WeightsErrorKind::Memory { .. } => self.kind.fmt(f), // no byte of the file is to blame
             _ => write!(f, "byte {}: {}", self.at, self.kind),
         }

@@ -116,9 +116,7 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
     match magic {
         MAGIC => read_body(input),
         crate::network::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not a network")),
-        super::map::MAGIC => {
-            Err(WeightsError::invalid(0, "weights to read, and not tables to be mapped into memory"))
-        }
+        super::tables::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not tables made of them")),
         _ => Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat)),
     }
 }

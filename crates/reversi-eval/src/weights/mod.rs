@@ -5,7 +5,7 @@
 //! | `mod.rs` | [`Weights`], of patterns or of a network, and their tables for each ply |
 //! | `patterns.rs`, `format.rs` | [`PatternWeights`] and their file format |
 //! | `edax.rs` | the layout of Edax's `eval.dat` |
-//! | `map.rs` | tables that are mapped into memory |
+//! | `tables.rs` | the file of tables ready for look-up, which is read or mapped into memory |
 //! | `input.rs` | reading and writing with a place for each error |
 //! | `error.rs` | [`WeightsError`] |
 //! | `embedded.rs` | `patterns.weights` and `network.weights`, which are part of the crate |
@@ -15,8 +15,8 @@ mod embedded;
 mod error;
 mod format;
 mod input;
-mod map;
 mod patterns;
+mod tables;
 
 use std::fmt;
 use std::fs::File;
@@ -32,10 +32,11 @@ pub use patterns::PatternWeights;
 use reversi_bitboard::__internal::large_table;
 use reversi_bitboard::Board;
 use reversi_bitboard::cpu::Portable;
+pub(crate) use tables::Elements;
 
 use crate::kernel::EvalPrimitives;
 use crate::memory::{self, collect, refused};
-use crate::network::{self, Expanded, Network, NetworkTable};
+use crate::network::{self, Expanded, Network, NetworkTable, NetworkTables};
 use crate::pattern::{CONSTANT_SLOT, UNPACKED_LEN, slots_by_parity};
 use crate::{Evaluator, Features};
 
@@ -84,13 +85,12 @@ enum Shared {
 }
 
 struct WeightsData {
-    elements: Elements,
+    content: Content,
     provenance: String,
 }
 
-enum Elements {
-    Owned(Vec<u32>),
-    Mapped(memmap2::Mmap),
+enum Content {
+    Patterns(Elements<u32>),
     Network(Expanded),
 }
 
@@ -111,14 +111,18 @@ impl Weights {
         WeightsData::of_network(network).map(Weights::counted)
     }
 
-    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PatternWeights::read`]), or
-    /// a [`Network`].
+    /// Reads a file: pattern weights in our own format or in Edax's layout (see [`PatternWeights::read`]), a
+    /// [`Network`], or the tables of [`write_tables`](Self::write_tables).
     ///
     /// # Errors
-    /// [`WeightsError`] names the problem and its byte offset.
+    /// [`WeightsError`] names the file, the problem and its byte offset.
     pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
-        let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)))?;
-        Weights::read(file) // in large pieces
+        let path = path.as_ref();
+        let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)));
+        file.and_then(Weights::read /* in large pieces */).map_err(|error| match error.kind {
+            WeightsErrorKind::Memory { .. } => error, // there may be none for the path either
+            _ => WeightsError { path: Some(path.to_owned()), ..error },
+        })
     }
 
     /// Reads the formats of [`open`](Self::open) from a reader.
@@ -130,6 +134,7 @@ impl Weights {
         let magic = input.array("magic number")?;
         match magic {
             network::MAGIC => Weights::from_network(&network::read_body(input)?),
+            tables::MAGIC => tables::read_body(input).map(Weights::counted),
             _ => Weights::new(&format::read_by_magic(magic, input)?),
         }
     }
@@ -142,10 +147,9 @@ impl Weights {
     /// The tables. A search fetches them once instead of at every board.
     #[inline]
     pub fn tables(&self) -> Tables<'_> {
-        Tables(match &self.data().elements {
-            Elements::Owned(elements) => Kind::Patterns(elements),
-            Elements::Mapped(file) => Kind::Patterns(map::elements(file)),
-            Elements::Network(network) => Kind::Network(network),
+        Tables(match &self.data().content {
+            Content::Patterns(elements) => Kind::Patterns(elements.get(ELEMENTS)),
+            Content::Network(network) => Kind::Network(network.tables()),
         })
     }
 
@@ -164,12 +168,12 @@ impl Weights {
 impl WeightsData {
     fn of_patterns(patterns: &PatternWeights) -> Result<WeightsData, WeightsError> {
         let provenance = memory::string(patterns.provenance())?;
-        Ok(WeightsData { elements: Elements::Owned(expand(patterns)?), provenance })
+        Ok(WeightsData { content: Content::Patterns(Elements::Owned(expand(patterns)?)), provenance })
     }
 
     fn of_network(network: &Network) -> Result<WeightsData, WeightsError> {
         let provenance = memory::string(network.provenance())?;
-        Ok(WeightsData { elements: Elements::Network(Expanded::new(network)?), provenance })
+        Ok(WeightsData { content: Content::Network(Expanded::new(network)?), provenance })
     }
 }
 
@@ -205,7 +209,7 @@ pub struct Tables<'a>(Kind<'a>);
 #[derive(Clone, Copy)]
 enum Kind<'a> {
     Patterns(&'a [u32]), // ELEMENTS
-    Network(&'a Expanded),
+    Network(NetworkTables<'a>),
 }
 
 impl<'a> Tables<'a> {

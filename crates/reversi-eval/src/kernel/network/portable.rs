@@ -1,20 +1,17 @@
-use super::{SECTIONS, offset};
+use super::for_each_row;
 use crate::Features;
-use crate::network::{
-    HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, RowTable, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
-};
+use crate::network::{HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH};
 
 /// Loops that compilers vectorise.
 #[inline(always)]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums = layers.bias;
-    section::<0>(features, table.rows, &mut sums);
-    section::<1>(features, table.rows, &mut sums);
-    section::<2>(features, table.rows, &mut sums);
-    section::<3>(features, table.rows, &mut sums);
-    section::<4>(features, table.rows, &mut sums);
-    section::<5>(features, table.rows, &mut sums);
+    for_each_row(features, table.rows, |_, row| {
+        for (sum, number) in sums.iter_mut().zip(row.0) {
+            *sum += i16::from(number);
+        }
+    });
 
     let mut input = [0i16; INPUTS];
     for i in 0..WIDTH {
@@ -37,14 +34,4 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
         value += i32::from(*weight) * i32::from(input);
     }
     value >> VALUE_SHIFT
-}
-
-#[inline(always)]
-fn section<const S: usize>(features: &Features, rows: &RowTable, sums: &mut [i16; WIDTH]) {
-    for lane in SECTIONS[S]..SECTIONS[S + 1] {
-        let row = &rows[const { offset(S) } + usize::from(features.0[lane])].0;
-        for i in 0..WIDTH {
-            sums[i] += i16::from(row[i]);
-        }
-    }
 }

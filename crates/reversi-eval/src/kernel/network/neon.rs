@@ -1,0 +1,101 @@
+use core::arch::aarch64::*;
+
+use super::for_each_row;
+use crate::Features;
+use crate::network::{
+    HIDDEN, HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
+};
+
+/// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of two
+/// products.
+#[target_feature(enable = "neon")]
+#[inline]
+pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+    let layers = table.layers;
+    let mut sums: [int16x8_t; WIDTH / 8] = load_i16(&layers.bias);
+    for_each_row(features, table.rows, |_, row| {
+        for (sums, numbers) in sums.as_chunks_mut::<2>().0.iter_mut().zip(row.0.as_chunks::<16>().0) {
+            let numbers = load_i8(numbers);
+            *sums = [vaddw_s8(sums[0], vget_low_s8(numbers)), vaddw_high_s8(sums[1], numbers)];
+        }
+    });
+
+    let mut inputs = [vdupq_n_s16(0); INPUTS / 8];
+    for (i, sum) in sums.into_iter().enumerate() {
+        let plain = limited(vshrq_n_s16::<{ SUM_SHIFT as i32 }>(sum));
+        inputs[i] = plain;
+        inputs[WIDTH / 8 + i] = vshrq_n_s16::<{ SQUARE_SHIFT as i32 }>(vmulq_s16(plain, plain));
+    }
+
+    // For each output, the sum over the first two inputs of each four, and that over the other two.
+    let mut hidden = [[vdupq_n_s32(0); 2]; HIDDEN / 4];
+    for (input, [first, second]) in inputs.into_iter().zip(layers.hidden.as_chunks::<2>().0) {
+        // The instruction saturates, although nothing is out of range. After a plain one the compiler knows that
+        // no input is negative, and replaces the products of bytes by longer code.
+        let input = vreinterpret_s32_s8(vqmovn_s16(input));
+        let first_four = vreinterpretq_s8_s32(vdupq_lane_s32::<0>(input));
+        let second_four = vreinterpretq_s8_s32(vdupq_lane_s32::<1>(input));
+        let weights =
+            first.as_flattened().as_chunks::<16>().0.iter().zip(second.as_flattened().as_chunks::<16>().0);
+        for ([low, high], (first, second)) in hidden.iter_mut().zip(weights) {
+            // Inputs are at most 127, so the sum of two products fits into 16 bits.
+            let (first, second) = (load_i8(first), load_i8(second));
+            let products = vmull_s8(vget_low_s8(first), vget_low_s8(first_four));
+            *low = vpadalq_s16(*low, vmlal_s8(products, vget_low_s8(second), vget_low_s8(second_four)));
+            let products = vmull_high_s8(first, first_four);
+            *high = vpadalq_s16(*high, vmlal_high_s8(products, second, second_four));
+        }
+    }
+
+    let mut products = vdupq_n_s32(0);
+    for (input, weights) in inputs.into_iter().zip(load_i16::<_, { INPUTS / 8 }>(&layers.direct)) {
+        products = add_products(products, input, weights);
+    }
+    let sums = hidden.iter().zip(layers.hidden_bias.as_chunks::<4>().0);
+    let mut hidden = [vdupq_n_s32(0); HIDDEN / 4];
+    for (hidden, (&[low, high], bias)) in hidden.iter_mut().zip(sums) {
+        // SAFETY: there are four numbers to read.
+        let bias = unsafe { vld1q_s32(bias.as_ptr()) };
+        *hidden = vshrq_n_s32::<{ HIDDEN_SHIFT as i32 }>(vaddq_s32(bias, vpaddq_s32(low, high)));
+    }
+    let outputs: [int16x8_t; HIDDEN / 8] = load_i16(&layers.output);
+    for (&[low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(outputs) {
+        let hidden = vcombine_s16(vqmovn_s32(low), vqmovn_s32(high));
+        products = add_products(products, limited(hidden), weights);
+    }
+    (layers.constant + vaddvq_s32(products)) >> VALUE_SHIFT
+}
+
+/// Numbers of 16 bits as activations.
+#[target_feature(enable = "neon")]
+#[inline]
+fn limited(values: int16x8_t) -> int16x8_t {
+    vminq_s16(vmaxq_s16(values, vdupq_n_s16(0)), vdupq_n_s16(ONE))
+}
+
+/// The sums with eight products added to them.
+#[target_feature(enable = "neon")]
+#[inline]
+fn add_products(sums: int32x4_t, a: int16x8_t, b: int16x8_t) -> int32x4_t {
+    vmlal_high_s16(vmlal_s16(sums, vget_low_s16(a), vget_low_s16(b)), a, b)
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn load_i8(numbers: &[i8; 16]) -> int8x16_t {
+    // SAFETY: there are 16 numbers to read.
+    unsafe { vld1q_s8(numbers.as_ptr()) }
+}
+
+/// Loads `N` vectors.
+#[target_feature(enable = "neon")]
+#[inline]
+fn load_i16<const LEN: usize, const N: usize>(numbers: &[i16; LEN]) -> [int16x8_t; N] {
+    const { assert!(LEN == 8 * N) }
+    let mut vectors = [vdupq_n_s16(0); N];
+    for (vector, numbers) in vectors.iter_mut().zip(numbers.as_chunks::<8>().0) {
+        // SAFETY: there are eight numbers to read.
+        *vector = unsafe { vld1q_s16(numbers.as_ptr()) };
+    }
+    vectors
+}

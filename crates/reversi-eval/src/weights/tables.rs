@@ -1,0 +1,241 @@
+//! The file of tables ready for look-up. Everything is little-endian:
+//!
+//! | Bytes | Content |
+//! |--:|---|
+//! | 8 | `RVTABLES` |
+//! | 2 | version, 1 |
+//! | 2 | length of the provenance |
+//! | 4 | CRC-32 of all but these four bytes |
+//! | 4076 | provenance, UTF-8, and zeros |
+//! | 4 | zeros, or for a network its sizes, as in its own format |
+//! | 23799008 | for pattern weights: the elements of [`Weights`] |
+//! | 8290688 | for a network: the rows of even plies, those of odd plies, and padding |
+//! | 43188 | then the heads, as in its own format |
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use bytemuck::Pod;
+use memmap2::Mmap;
+use reversi_bitboard::__internal::large_table;
+
+use super::{
+    Content, ELEMENTS, Input, Kind, PatternWeights, Weights, WeightsData, WeightsError, WeightsErrorKind,
+};
+use crate::memory::{self, collect, refused};
+use crate::network::{Expanded, HEAD_LEN, HEADS, Head, ROWS, Row, SIZES, SIZES_EXPECTED, WIDTH};
+
+pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
+const VERSION: u16 = 1;
+const CHECKSUM: std::ops::Range<usize> = 12..16;
+/// A page, so that the elements are aligned in memory.
+const HEADER: usize = 4096;
+/// The place of the sizes of a network.
+const SIZES_AT: usize = HEADER - SIZES.len();
+const PATTERNS_LEN: usize = 4 * ELEMENTS;
+const ROWS_LEN: usize = ROWS * WIDTH;
+const NETWORK_LEN: usize = ROWS_LEN + HEADS * HEAD_LEN;
+
+/// The elements of tables: in memory of their own, or in a mapped file that passed the check.
+pub(crate) enum Elements<T> {
+    Owned(Vec<T>),
+    Mapped(Mmap),
+}
+
+impl<T: Pod> Elements<T> {
+    /// All elements, `len` of them.
+    pub(crate) fn get(&self, len: usize) -> &[T] {
+        match self {
+            Elements::Owned(elements) => elements,
+            Elements::Mapped(file) => bytemuck::cast_slice(&file[HEADER..][..len * size_of::<T>()]),
+        }
+    }
+}
+
+impl Weights {
+    /// Writes the tables, which are read faster than other formats and can be [mapped](Self::map).
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_tables(&self, writer: impl Write) -> io::Result<()> {
+        match self.tables().0 {
+            Kind::Patterns(elements) => self.write_parts(writer, [0; 4], |each| for_pieces(elements, each)),
+            Kind::Network(network) => {
+                let mut heads = Vec::new();
+                network.heads.iter().for_each(|layers| layers.head().encode(&mut heads));
+                self.write_parts(writer, SIZES, |each| {
+                    each(bytemuck::cast_slice(network.rows))?;
+                    each(&heads)
+                })
+            }
+        }
+    }
+
+    /// Writes a file of bytes that are handed out twice: for the checksum and for the file.
+    fn write_parts(
+        &self,
+        mut writer: impl Write,
+        sizes: [u8; 4],
+        hand_out: impl Fn(&mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut header = MAGIC.to_vec();
+        header.extend(VERSION.to_le_bytes());
+        header.extend((self.provenance().len() as u16).to_le_bytes());
+        header.extend([0; 4]);
+        header.extend(self.provenance().as_bytes());
+        header.resize(SIZES_AT, 0);
+        header.extend(sizes);
+        let mut checksum = hasher(&header);
+        hand_out(&mut |bytes| {
+            checksum.update(bytes);
+            Ok(())
+        })?;
+        header[CHECKSUM].copy_from_slice(&checksum.finalize().to_le_bytes());
+        writer.write_all(&header)?;
+        hand_out(&mut |bytes| writer.write_all(bytes))
+    }
+
+    /// Maps a file of [`write_tables`](Self::write_tables) into memory. Nothing is copied, and all processes
+    /// share the pages.
+    ///
+    /// The checksum of the whole file is verified once.
+    ///
+    /// # Safety
+    /// The file must not be changed or truncated, by this process or another, while the weights or a clone of
+    /// them exist.
+    ///
+    /// # Errors
+    /// [`WeightsError`] names the problem and its byte offset. On big-endian machines, tables of pattern
+    /// weights can only be read.
+    ///
+    /// ```no_run
+    /// use reversi_engine::Weights;
+    /// use std::fs::File;
+    ///
+    /// let file = File::open("/usr/share/reversi/weights.tables")?;
+    /// // SAFETY: files under /usr/share are replaced but never written to.
+    /// let weights = unsafe { Weights::map(&file)? };
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub unsafe fn map(file: &File) -> Result<Weights, WeightsError> {
+        let io = |error| WeightsError::new(0, WeightsErrorKind::Io(error));
+        let len = file.metadata().map_err(io)?.len();
+        let longest = HEADER + PATTERNS_LEN.max(NETWORK_LEN);
+        if len > longest as u64 {
+            return Err(WeightsError::new(longest as u64, WeightsErrorKind::TrailingData));
+        }
+        // SAFETY: the caller promises that the file does not change while the map exists.
+        let map = unsafe { Mmap::map(file) }.map_err(io)?;
+        if !map.starts_with(&MAGIC) {
+            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+        }
+        let truncated = |part| WeightsError::new(map.len() as u64, WeightsErrorKind::Truncated { part });
+        let (header, body) = map.split_at_checked(HEADER).ok_or_else(|| truncated("header"))?;
+        let is_network = is_network(header)?;
+        let expected = if is_network { NETWORK_LEN } else { PATTERNS_LEN };
+        if body.len() < expected {
+            return Err(truncated("tables"));
+        }
+        if body.len() > expected {
+            return Err(WeightsError::new((HEADER + expected) as u64, WeightsErrorKind::TrailingData));
+        }
+        let provenance = check(header, body)?;
+        let content = if is_network {
+            let heads = heads(&body[ROWS_LEN..])?;
+            Content::Network(Expanded::of_parts(Elements::Mapped(map), heads.iter())?)
+        } else if cfg!(target_endian = "little") {
+            Content::Patterns(Elements::Mapped(map))
+        } else {
+            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+        };
+        Ok(Weights::counted(WeightsData { content, provenance }))
+    }
+}
+
+/// Reads the part after the magic number.
+pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, WeightsError> {
+    let mut header = MAGIC.to_vec();
+    header.extend(input.bytes(HEADER - MAGIC.len(), "header")?);
+    let is_network = is_network(&header)?;
+    let body = input.bytes(if is_network { NETWORK_LEN } else { PATTERNS_LEN }, "tables")?;
+    input.end()?;
+    let provenance = check(&header, &body)?;
+    let content = if is_network {
+        let (from, heads_from) = body.split_at(ROWS_LEN);
+        let mut rows = large_table(ROWS, || Row([0; WIDTH])).map_err(|_| refused::<Row>(ROWS))?;
+        bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
+        Content::Network(Expanded::of_parts(Elements::Owned(rows), heads(heads_from)?.iter())?)
+    } else {
+        let mut elements = large_table(ELEMENTS, || 0).map_err(|_| refused::<u32>(ELEMENTS))?;
+        for (to, &from) in elements.iter_mut().zip(body.as_chunks().0) {
+            *to = u32::from_le_bytes(from);
+        }
+        Content::Patterns(Elements::Owned(elements))
+    };
+    Ok(WeightsData { content, provenance })
+}
+
+/// Whether the tables are those of a network, by a header of a known version.
+fn is_network(header: &[u8]) -> Result<bool, WeightsError> {
+    let version = field(header, 8);
+    if version != VERSION {
+        return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
+    }
+    match &header[SIZES_AT..] {
+        [0, 0, 0, 0] => Ok(false),
+        sizes if sizes == SIZES => Ok(true),
+        _ => Err(WeightsError::invalid(SIZES_AT as u64, SIZES_EXPECTED)),
+    }
+}
+
+/// Checks the sum of a file and returns its provenance.
+fn check(header: &[u8], body: &[u8]) -> Result<String, WeightsError> {
+    let mut computed = hasher(header);
+    computed.update(body);
+    let computed = computed.finalize();
+    let stored = u32::from_le_bytes([header[12], header[13], header[14], header[15]]);
+    if stored != computed {
+        let kind = WeightsErrorKind::Checksum { stored, computed };
+        return Err(WeightsError::new(CHECKSUM.start as u64, kind));
+    }
+    let len = usize::from(field(header, 10));
+    if len > PatternWeights::MAX_PROVENANCE {
+        return Err(WeightsError::invalid(10, "a provenance of up to 2000 bytes"));
+    }
+    let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);
+    let error = |at| WeightsError::invalid((CHECKSUM.end + at) as u64, "UTF-8");
+    memory::string(provenance.map_err(|utf8| error(utf8.valid_up_to()))?)
+}
+
+/// The number of 16 bits at this place of a header.
+fn field(header: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([header[at], header[at + 1]])
+}
+
+/// The heads at the end of a file.
+fn heads(bytes: &[u8]) -> Result<Vec<Head>, WeightsError> {
+    let heads = collect(HEADS, bytes.chunks_exact(HEAD_LEN).map(Head::decode))?;
+    match heads.iter().all(Head::is_limited) {
+        true => Ok(heads),
+        false => Err(WeightsError::invalid((HEADER + ROWS_LEN) as u64, "biases within their limits")),
+    }
+}
+
+/// The checksum of a header, to be continued with the elements.
+fn hasher(header: &[u8]) -> crc32fast::Hasher {
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(&header[..CHECKSUM.start]);
+    checksum.update(&header[CHECKSUM.end..]);
+    checksum
+}
+
+/// Hands out the bytes of the elements, some thousand at a time.
+fn for_pieces(elements: &[u32], mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    elements.chunks(1024).try_for_each(|piece| {
+        let mut bytes = [0; 4096];
+        for (to, element) in bytes.chunks_exact_mut(4).zip(piece) {
+            to.copy_from_slice(&element.to_le_bytes());
+        }
+        each(&bytes[..4 * piece.len()])
+    })
+}
