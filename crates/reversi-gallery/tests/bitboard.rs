@@ -30,6 +30,7 @@ fn check(board: Board) {
     }
     let edges = reference::edges(board);
     same(&bitboard::edges(), board, edges.iter().zip(0..).map(|(&e, i)| u64::from(e) << (16 * i)).sum());
+    same(&bitboard::stable_edge_count(), board, Portable.stable_edge(board).len().into());
     same(&bitboard::hash(), board, Portable.hash(board));
     same_as_first(&bitboard::zobrist(), board);
     check_set(board.occupied().0);

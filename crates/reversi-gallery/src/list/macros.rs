@@ -168,18 +168,19 @@ macro_rules! substitute {
     ($Token:ty, last_flip_counts) => {
         $crate::list::substitute! { @impl $Token,
             fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
-                let counts = |square, player| kernel(l, (square, player));
-                Some($crate::bitboard::last_flip::score::selected((alpha, (square, player.0)), counts))
+                // Called here, because the compiler need not inline a closure.
+                let counts = kernel(l, (square, player.0));
+                Some($crate::bitboard::last_flip::score::selected((alpha, (square, player.0)), |_, _| counts))
             }
         }
     };
     ($Token:ty, can_flip_last) => {
         $crate::list::substitute! { @impl $Token,
             fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
-                let can_flip = |square, player| kernel(l, (square, player)) != 0;
+                let can_flip = kernel(l, (square, player.0)) != 0;
                 let count = |square, player| l.last_flip_count(square, Bitboard(player));
                 let call = (alpha, (square, player.0));
-                Some($crate::bitboard::last_flip::score::lazy_high(call, can_flip, count))
+                Some($crate::bitboard::last_flip::score::lazy_high(call, |_, _| can_flip, count))
             }
         }
     };

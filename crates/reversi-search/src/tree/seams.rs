@@ -1,7 +1,7 @@
 //! Where an experiment may put its own code into the search. A level as it is has `None` everywhere, so its
 //! code is that of a search without seams.
 
-use reversi_bitboard::{Bitboard, Square, levels};
+use reversi_bitboard::{Bitboard, Square, if_internal, levels};
 use reversi_eval::kernel::EvalPrimitives;
 
 /// The parts of the search that `Substitute` of `reversi-bitboard` can replace.
@@ -30,13 +30,10 @@ macro_rules! as_they_are {
 }
 levels! { [as_they_are] }
 
-#[cfg(feature = "__internal")]
-mod with {
-    use reversi_bitboard::__internal::{Substitute, With};
-
-    use super::{Bitboard, EvalPrimitives, Seams, Square};
-
-    impl<L: EvalPrimitives, K: Substitute<L>> Seams for With<L, K> {
+if_internal! {
+    impl<L: EvalPrimitives, K: reversi_bitboard::__internal::Substitute<L>> Seams
+        for reversi_bitboard::__internal::With<L, K>
+    {
         #[inline(always)]
         fn last_score(self, alpha: i32, square: Square, player: Bitboard) -> Option<i32> {
             self.last_score(alpha, square, player)
