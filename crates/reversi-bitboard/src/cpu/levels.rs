@@ -281,6 +281,15 @@ impl Cpu {
         Cpu::best()
     }
 
+    /// The level for a single call: the best one, where finding it is one load.
+    #[inline(always)]
+    pub(crate) fn of_one_call() -> Cpu {
+        #[cfg(feature = "std")]
+        return Cpu::detect();
+        #[cfg(not(feature = "std"))]
+        Cpu(Token::Portable(super::Portable))
+    }
+
     fn best() -> Cpu {
         let best = CpuLevel::ALL.iter().rev().find_map(|&level| Cpu::new(level).ok());
         best.unwrap_or(Cpu(Token::Portable(super::Portable)))

@@ -30,7 +30,7 @@ pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, SHAPES, inflate, write};
 pub use patterns::PatternWeights;
 use reversi_bitboard::__internal::large_table;
-use reversi_bitboard::{Board, Cpu, dispatch};
+use reversi_bitboard::{Board, Cpu, dispatch, outlined};
 pub(crate) use tables::Elements;
 
 use crate::Evaluator;
@@ -176,11 +176,22 @@ impl WeightsData {
     }
 }
 
+outlined! {
+    trait Outlined: EvalPrimitives {
+        fn evaluate_board(board: Board, table: PlyTable<'_>) -> i32 = evaluate_board;
+    }
+}
+
+#[inline(always)]
+fn evaluate_board<L: Outlined>(l: L, board: Board, table: PlyTable<'_>) -> i32 {
+    l.evaluate(&l.features(board), table)
+}
+
 /// On the best CPU level of the machine.
 impl Evaluator for Weights {
     fn evaluate_128(&self, board: &Board) -> i32 {
         let table = self.tables().at(board.empties().len());
-        dispatch!(Cpu::detect(), l => l.evaluate(&l.features(*board), table))
+        dispatch!(Cpu::detect(), l => l.evaluate_board(*board, table))
     }
 }
 
