@@ -604,7 +604,8 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
 fn tables_are_weights_and_are_not_converted_back() {
     let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/");
     let evaluation = |weights: &str| {
-        let output = run("evaluate", &["--weights", weights, "--format", "json", "--", FFO_1]);
+        let output =
+            run("evaluate", &["--weights", weights, "--format", "json", "--", FFO_1.trim_end_matches(';')]);
         assert_eq!((output.status, output.stderr.as_str()), (0, ""));
         json_lines(&output.stdout)[0]["evaluation"].as_f64().unwrap()
     };

@@ -3,14 +3,18 @@ use core::fmt;
 use thiserror::Error;
 
 use super::{Bitboard, Color, IllegalMove, IllegalMoveReason, Position, Square};
-use crate::cpu;
+use crate::cpu::Cpu;
 use crate::kernel::Primitives;
+use crate::{dispatch, outlined};
 
 /// The discs of the side to move (`player`) and of the other side (`opponent`).
 ///
 /// A small `Copy` value without colours or history, for searches and evaluations. [`Position`] adds the
 /// colour to move, [`Game`](super::Game) the moves so far. Text is read in every usual spelling (see
 /// [`notation`](crate::notation)) and printed with the side to move as `X`.
+///
+/// The methods that find moves and flips run on the best CPU level of the machine, which each call looks up.
+/// Code that is compiled for a level, such as [`perft`](super::perft) and the searches, saves that.
 ///
 /// ```
 /// use reversi_engine::{Board, Square};
@@ -71,7 +75,7 @@ impl Board {
 
     /// The legal moves of the side to move; empty if it must pass or the game is over.
     pub fn legal_moves(self) -> Bitboard {
-        cpu::Portable.moves(self)
+        dispatch!(Cpu::of_one_call(), l => l.moves_of_one_call(self))
     }
 
     /// Whether the side to move may play on `square`.
@@ -81,7 +85,11 @@ impl Board {
 
     /// The discs that a move on `square` turns; empty if the move is illegal.
     pub fn flips(self, square: Square) -> Bitboard {
-        if self.empties().contains(square) { cpu::Portable.flip(square, self) } else { Bitboard::EMPTY }
+        if self.empties().contains(square) {
+            dispatch!(Cpu::of_one_call(), l => l.flips_of_one_call(square, self))
+        } else {
+            Bitboard::EMPTY
+        }
     }
 
     /// The board after the side to move plays on `square`, seen from the other side.
@@ -175,6 +183,13 @@ impl Board {
     pub const fn from_bits(player: u64, opponent: u64) -> Board {
         debug_assert!(player & opponent == 0);
         Board { player, opponent }
+    }
+}
+
+outlined! {
+    trait Outlined {
+        fn moves_of_one_call(board: Board) -> Bitboard = Primitives::moves;
+        fn flips_of_one_call(square: Square, board: Board) -> Bitboard = Primitives::flip;
     }
 }
 

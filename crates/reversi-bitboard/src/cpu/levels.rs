@@ -267,10 +267,30 @@ impl FromStr for CpuLevel {
 pub struct Cpu(Token);
 
 impl Cpu {
-    /// The best level of this machine.
+    /// The best level of this machine. It is found once in a process, so a later call is one load.
     ///
     /// Without the `std` feature it is the best that the compilation target guarantees.
+    #[inline]
     pub fn detect() -> Cpu {
+        #[cfg(feature = "std")]
+        {
+            static DETECTED: std::sync::OnceLock<Cpu> = std::sync::OnceLock::new();
+            *DETECTED.get_or_init(Cpu::best)
+        }
+        #[cfg(not(feature = "std"))]
+        Cpu::best()
+    }
+
+    /// The level for a single call: the best one, where finding it is one load.
+    #[inline(always)]
+    pub(crate) fn of_one_call() -> Cpu {
+        #[cfg(feature = "std")]
+        return Cpu::detect();
+        #[cfg(not(feature = "std"))]
+        Cpu(Token::Portable(super::Portable))
+    }
+
+    fn best() -> Cpu {
         let best = CpuLevel::ALL.iter().rev().find_map(|&level| Cpu::new(level).ok());
         best.unwrap_or(Cpu(Token::Portable(super::Portable)))
     }

@@ -30,15 +30,14 @@ pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, SHAPES, inflate, write};
 pub use patterns::PatternWeights;
 use reversi_bitboard::__internal::large_table;
-use reversi_bitboard::Board;
-use reversi_bitboard::cpu::Portable;
+use reversi_bitboard::{Board, Cpu, dispatch, outlined};
 pub(crate) use tables::Elements;
 
+use crate::Evaluator;
 use crate::kernel::EvalPrimitives;
 use crate::memory::{self, collect, refused};
 use crate::network::{self, Expanded, Network, NetworkTable, NetworkTables};
 use crate::pattern::{CONSTANT_SLOT, UNPACKED_LEN, slots_by_parity};
-use crate::{Evaluator, Features};
 
 /// Pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
 const PAIRS: usize = 26;
@@ -177,10 +176,22 @@ impl WeightsData {
     }
 }
 
+outlined! {
+    trait Outlined: EvalPrimitives {
+        fn evaluate_board(board: Board, table: PlyTable<'_>) -> i32 = evaluate_board;
+    }
+}
+
+#[inline(always)]
+fn evaluate_board<L: Outlined>(l: L, board: Board, table: PlyTable<'_>) -> i32 {
+    l.evaluate(&l.features(board), table)
+}
+
+/// On the best CPU level of the machine.
 impl Evaluator for Weights {
     fn evaluate_128(&self, board: &Board) -> i32 {
         let table = self.tables().at(board.empties().len());
-        Portable.evaluate(&Features::new(*board), table)
+        dispatch!(Cpu::detect(), l => l.evaluate_board(*board, table))
     }
 }
 
