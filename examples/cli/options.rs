@@ -52,8 +52,8 @@ pub(crate) struct EvaluationOptions {
     #[arg(long, value_name = "FILE", value_parser = super::weights, conflicts_with = "evaluator")]
     weights: Option<Weights>,
 
-    /// The evaluation: the embedded network, or the classical one by mobility, corners and stable discs, which
-    /// needs no weights and is far weaker.
+    /// The evaluation: the embedded network, or the classical one by mobility, corners and stable discs,
+    /// which needs no weights and is far weaker.
     #[arg(long, value_enum, default_value_t = EvaluatorName::Network)]
     evaluator: EvaluatorName,
 }

@@ -17,8 +17,8 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Whether an argument that starts with `-` is meant as a board: all its characters are cells, or it is longer
-/// than any option without a value.
+/// Whether an argument that starts with `-` is meant as a board: all its characters are cells, or it is
+/// longer than any option without a value.
 fn is_board(text: &str) -> bool {
     let only_cells = text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
     only_cells || text.parse::<Position>().is_ok() || text.len() > 32 && !text.contains('=')
