@@ -1,5 +1,5 @@
-//! What a single call costs: the portable code, the level found by each call, and the level found once for all
-//! calls. `cargo bench -p reversi-benches --bench calls`
+//! What a single call costs: the public method, which looks up the level, the portable code, and the level
+//! found once for all calls. `cargo bench -p reversi-benches --bench calls`
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;
@@ -7,7 +7,7 @@ mod recorded;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Bitboard, Board, Cpu, Square, dispatch, outlined};
+use reversi_bitboard::{Board, Cpu, Square, dispatch, outlined};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::{Evaluator, Features, Tables, Weights};
 
@@ -55,8 +55,7 @@ fn calls(c: &mut Criterion) {
     let mut group = c.benchmark_group("legal_moves");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("Board::legal_moves", |b| b.iter(|| sum(&boards, |board| board.legal_moves().0)));
-    let found = |board: &Board| -> Bitboard { dispatch!(Cpu::detect(), l => l.moves(*board)) };
-    group.bench_function("level found by each call", |b| b.iter(|| sum(&boards, |board| found(board).0)));
+    group.bench_function("portable", |b| b.iter(|| sum(&boards, |&board| Portable.moves(board).0)));
     group.bench_function("level found once", |b| b.iter(|| dispatch!(cpu, l => l.all_moves(&boards))));
     group.finish();
 
@@ -64,10 +63,8 @@ fn calls(c: &mut Criterion) {
     group.throughput(Throughput::Elements(moves.len() as u64));
     group
         .bench_function("Board::flips", |b| b.iter(|| sum(&moves, |(board, square)| board.flips(*square).0)));
-    let found =
-        |board: Board, square: Square| -> Bitboard { dispatch!(Cpu::detect(), l => l.flip(square, board)) };
-    group.bench_function("level found by each call", |b| {
-        b.iter(|| sum(&moves, |&(board, square)| found(board, square).0));
+    group.bench_function("portable", |b| {
+        b.iter(|| sum(&moves, |&(board, square)| Portable.flip(square, board).0));
     });
     group.bench_function("level found once", |b| b.iter(|| dispatch!(cpu, l => l.all_flips(&moves))));
     group.finish();
