@@ -117,6 +117,62 @@ pub(super) fn negascout(root: &Path) -> anyhow::Result<Vec<Figure>> {
     Ok(figures.collect())
 }
 
+/// What criterion writes of a benchmark.
+#[derive(Deserialize)]
+struct Benchmark {
+    group_id: String,
+    function_id: String,
+    throughput: Throughput,
+}
+
+#[derive(Deserialize)]
+struct Throughput {
+    #[serde(rename = "Elements")]
+    elements: u64,
+}
+
+/// Its times of an iteration in ns.
+#[derive(Deserialize)]
+struct Estimates {
+    median: Estimate,
+}
+
+#[derive(Deserialize)]
+struct Estimate {
+    point_estimate: f64,
+    confidence_interval: Interval,
+}
+
+#[derive(Deserialize)]
+struct Interval {
+    lower_bound: f64,
+    upper_bound: f64,
+}
+
+/// Single calls of public methods, beside portable code and a level that is found once.
+pub(super) fn calls(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let _old = shell.remove_path("target/criterion");
+    cmd!(shell, "cargo bench --quiet -p reversi-benches --bench calls").quiet().ignore_stdout().run()?;
+    let mut figures = Vec::new();
+    for folder in ["flips", "legal_moves", "evaluate"] {
+        for way in shell.read_dir(Path::new("target/criterion").join(folder))? {
+            let read = |name: &str| std::fs::read_to_string(way.join("new").join(name));
+            let (Ok(benchmark), Ok(estimates)) = (read("benchmark.json"), read("estimates.json")) else {
+                continue; // the report of the group
+            };
+            let Benchmark { group_id, function_id, throughput } = serde_json::from_str(&benchmark)?;
+            let Estimate { point_estimate, confidence_interval } =
+                serde_json::from_str::<Estimates>(&estimates)?.median;
+            let Interval { lower_bound, upper_bound } = confidence_interval;
+            let ns = [lower_bound, point_estimate, upper_bound].map(|ns| ns / throughput.elements as f64);
+            figures.push(Figure::median("calls", &[&group_id, &function_id], "ns", &ns));
+        }
+    }
+    Ok(figures)
+}
+
 const ROUNDS: usize = 5;
 
 /// Depth 11 from the start.

@@ -49,6 +49,8 @@ enum Part {
     LastPlies,
     /// Searches at a fixed depth with and without null windows.
     Negascout,
+    /// Single calls of public methods.
+    Calls,
     /// Moves from the start, without bulk counting.
     Perft,
     /// The solver on FFO 20-39 at every level, on FFO 40-49 and, once, on 40-59.
@@ -71,6 +73,7 @@ impl Part {
         match self {
             Part::Kernels | Part::InSolver | Part::LastPlies => &["Kernel", "Level", "Technique"],
             Part::Negascout => &["Evaluation", "Sorted by"],
+            Part::Calls => &["Call", "By"],
             Part::Perft => &["Level"],
             Part::Solver => &["Problems", "Level"],
             Part::Evaluations => &["Evaluation"],
@@ -85,6 +88,7 @@ impl Part {
             Part::InSolver => measure::in_solver(root),
             Part::LastPlies => measure::last_plies(root),
             Part::Negascout => measure::negascout(root),
+            Part::Calls => measure::calls(root),
             Part::Perft => Ok(measure::perft()),
             Part::Solver => measure::solver(root),
             Part::Evaluations => measure::evaluations(root),

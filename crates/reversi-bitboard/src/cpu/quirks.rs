@@ -16,7 +16,7 @@ pub struct Quirks {
     /// Hygon.
     pub slow_pext: bool,
     /// A gather is slower than the same number of loads: on the same CPUs. One token avoids both, because no
-    /// known CPU has only one of the two quirks. On other CPUs a gather gains so little (see BENCHMARKING.md)
+    /// known CPU has only one of the two quirks. On other CPUs a gather gains so little (see KERNELS.md)
     /// that CPUs in between do not matter.
     pub slow_gather: bool,
 }
