@@ -28,7 +28,7 @@ mod expanded;
 mod format;
 
 pub use expanded::NetworkTable;
-pub(crate) use expanded::{Expanded, NetworkTables, ROWS, Row, RowTable};
+pub(crate) use expanded::{Expanded, NetworkTables, ROWS, Row};
 pub(crate) use format::{HEAD_LEN, MAGIC, SIZES, SIZES_EXPECTED, evaluate_file, read_body};
 use reversi_bitboard::Board;
 

@@ -12,7 +12,7 @@ use crate::network::{
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums = [load(&layers.bias), [_mm256_setzero_si256(); WIDTH / 16]];
-    for_each_row(features, table.rows, |lane, row| {
+    for_each_row!(features, table.rows, |lane, row| {
         for (sum, numbers) in sums[lane % 2].iter_mut().zip(row.0.as_chunks::<16>().0) {
             // SAFETY: there are 16 bytes to read.
             let numbers = unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) };

@@ -10,29 +10,22 @@ pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod sse4;
 
-use crate::Features;
-use crate::features::{CONSTANT_LANE, LANE_OFFSETS};
-use crate::network::{Row, RowTable};
-
-/// Calls `add` with the row of each of the 46 patterns, and with its number.
-#[inline(always)]
-pub fn for_each_row(features: &Features, rows: &RowTable, mut add: impl FnMut(usize, &Row)) {
-    // The lanes of a section share an offset into the table, so no look-up needs a bounds check.
-    section::<0, 4>(features, rows, &mut add);
-    section::<4, 8>(features, rows, &mut add);
-    section::<8, 12>(features, rows, &mut add);
-    section::<12, 16>(features, rows, &mut add);
-    section::<16, 30>(features, rows, &mut add);
-    section::<30, CONSTANT_LANE>(features, rows, &mut add);
+/// Runs a block with the number of each of the 46 patterns and with its row. A macro, because a closure need
+/// not be inlined, and then the sums stay in memory.
+macro_rules! for_each_row {
+    (@sections $([$first:expr, $end:expr])*; $features:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {$(
+        for lane in $first..$end {
+            let offset = const { $crate::features::LANE_OFFSETS.0[$first] as usize };
+            let ($lane, $row) = (lane, &$rows[offset + usize::from($features.0[lane])]);
+            $add
+        }
+    )*};
+    ($features:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {
+        // The lanes of a section share an offset into the table, so no look-up needs a bounds check.
+        $crate::kernel::network::for_each_row! {
+            @sections [0, 4] [4, 8] [8, 12] [12, 16] [16, 30] [30, $crate::features::CONSTANT_LANE];
+            $features, $rows, |$lane, $row| $add
+        }
+    };
 }
-
-#[inline(always)]
-fn section<const FIRST: usize, const END: usize>(
-    features: &Features,
-    rows: &RowTable,
-    mut add: impl FnMut(usize, &Row),
-) {
-    for lane in FIRST..END {
-        add(lane, &rows[const { LANE_OFFSETS.0[FIRST] as usize } + usize::from(features.0[lane])]);
-    }
-}
+use for_each_row;

@@ -13,7 +13,7 @@ use crate::network::{
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums: [int16x8_t; WIDTH / 8] = load_i16(&layers.bias);
-    for_each_row(features, table.rows, |_, row| {
+    for_each_row!(features, table.rows, |_, row| {
         for (sums, numbers) in sums.as_chunks_mut::<2>().0.iter_mut().zip(row.0.as_chunks::<16>().0) {
             let numbers = load_i8(numbers);
             *sums = [vaddw_s8(sums[0], vget_low_s8(numbers)), vaddw_high_s8(sums[1], numbers)];

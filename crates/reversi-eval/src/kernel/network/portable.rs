@@ -7,7 +7,7 @@ use crate::network::{HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums = layers.bias;
-    for_each_row(features, table.rows, |_, row| {
+    for_each_row!(features, table.rows, |_, row| {
         for (sum, number) in sums.iter_mut().zip(row.0) {
             *sum += i16::from(number);
         }

@@ -12,7 +12,7 @@ use crate::network::{
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     let layers = table.layers;
     let mut sums: [__m128i; WIDTH / 8] = load(&layers.bias);
-    for_each_row(features, table.rows, |_, row| {
+    for_each_row!(features, table.rows, |_, row| {
         for (sum, numbers) in sums.iter_mut().zip(row.0.as_chunks::<8>().0) {
             // SAFETY: there are eight bytes to read.
             let numbers = unsafe { _mm_loadl_epi64(numbers.as_ptr().cast()) };
