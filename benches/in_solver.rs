@@ -30,7 +30,7 @@ struct Args {
     #[arg(long, default_value = "")]
     kernel: String,
     /// Number of times that each solver solves all problems.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 6)]
     rounds: usize,
     /// FFO 20-39 instead of a few of them.
     #[arg(long)]

@@ -55,11 +55,11 @@ pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
         let solvers: Vec<Solver> = bench(root, "in_solver", &[family])?;
         for solver in &solvers {
             let own = solvers.iter().find(|own| own.level == solver.level).expect("at least itself");
-            let ratios: Vec<f64> = solver.seconds.iter().zip(&own.seconds).map(|(a, b)| a / b).collect();
             let row = [&*solver.kernel, &solver.level, &solver.technique];
-            figures.push(Figure::median(family, &row, "M nodes", &[solver.nodes as f64 / 1e6]));
-            figures.push(Figure::least(family, &row, "s", &solver.seconds));
-            figures.push(Figure::median(family, &row, "ratio to the solver as it is", &ratios));
+            let figure = |column, rounds: &[f64]| Figure::least(family, &row, column, rounds);
+            let (time, own) = (figure("s", &solver.seconds), figure("s", &own.seconds));
+            let ratio = figure("ratio to the solver as it is", &[time.value / own.value]);
+            figures.extend([figure("M nodes", &[solver.nodes as f64 / 1e6]), time, ratio]);
         }
     }
     Ok(figures)
