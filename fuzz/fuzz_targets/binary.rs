@@ -140,6 +140,15 @@ fn made_patterns(bytes: &[u8]) {
 
 /// A network of any allowed numbers.
 fn made_network(bytes: &[u8]) {
+    let network = network(bytes);
+    let weights = Weights::from_network(&network).expect("there is memory");
+    for board in boards() {
+        assert_eq!(weights.evaluate_128(board), network.evaluate_128(board), "{board}");
+    }
+    use_weights(&weights);
+}
+
+fn network(bytes: &[u8]) -> Network {
     let mut bytes = cycle(bytes);
     let mut byte = || bytes.next().expect("there is no end") as i8;
     let rows = (0..CONSTANT_SLOT).map(|_| std::array::from_fn(|_| byte())).collect();
@@ -155,12 +164,7 @@ fn made_network(bytes: &[u8]) {
     };
     let heads = (0..HEADS).map(head).collect();
     let rows: Vec<[i8; WIDTH]> = rows;
-    let network = Network::new(rows, heads, "made by a fuzzer").expect("the numbers are within their limits");
-    let weights = Weights::from_network(&network).expect("there is memory");
-    for board in boards() {
-        assert_eq!(weights.evaluate_128(board), network.evaluate_128(board), "{board}");
-    }
-    use_weights(&weights);
+    Network::new(rows, heads, "made by a fuzzer").expect("the numbers are within their limits")
 }
 
 /// A header in Edax's layout and its weights, a few bytes too many or too few.
@@ -183,17 +187,20 @@ fn edax(bytes: &[u8]) {
     }
 }
 
-/// Mapped tables with some bytes changed. Each change is a position and a value.
+/// Tables of pattern weights or of a network with some bytes changed, read and mapped. Each change is a
+/// position and a value.
 fn tables(bytes: &[u8]) {
-    static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    static GOOD: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
         let slots = numbers(b"any numbers").take(PACKED_LEN).collect();
         let patterns = PatternWeights::new(vec![30], slots, "good").expect("the weights are valid");
-        let mut good = Vec::new();
-        Weights::new(&patterns).expect("there is memory").write_tables(&mut good).unwrap();
-        good
+        [Weights::new(&patterns), Weights::from_network(&network(b"any numbers"))].map(|weights| {
+            let mut good = Vec::new();
+            weights.expect("there is memory").write_tables(&mut good).expect("memory can be written");
+            good
+        })
     });
     let &[cut, ref changes @ ..] = bytes else { return };
-    let mut bad = GOOD.clone();
+    let mut bad = GOOD[usize::from(cut % 2)].clone();
     for change in changes.as_chunks().0 {
         let &[a, b, c, d, value] = change;
         // Half of the changes are in the header.
@@ -209,9 +216,12 @@ fn tables(bytes: &[u8]) {
     let mut file = File::options().read(true).write(true).create(true).truncate(true).open(&path).unwrap();
     file.write_all(&bad).unwrap();
     // SAFETY: no other process knows the file.
-    if let Ok(weights) = checked(&bad, unsafe { Weights::map(&file) }) {
+    let mapped = checked(&bad, unsafe { Weights::map(&file) });
+    let read = checked(&bad, Weights::read(&*bad));
+    assert_eq!(mapped.is_ok(), read.is_ok());
+    for weights in [mapped, read].into_iter().flatten() {
         let mut again = Vec::new();
-        weights.write_tables(&mut again).expect("these are tables");
+        weights.write_tables(&mut again).expect("memory can be written");
         assert!(again.len() == bad.len());
         use_weights(&weights);
     }

@@ -356,13 +356,19 @@ fn damaged_tables_are_refused() {
             refused(&bad, |kind| matches!(kind, WeightsErrorKind::Invalid { .. }));
         }
     }
-    let mut bad = tables(&both_kinds()[1]);
-    let first_bias = bad.len() - 61 * 708 + 1;
-    bad[first_bias] = 0x70;
-    let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
-    bad[12..16].copy_from_slice(&checksum.to_le_bytes());
-    for error in refuse_tables(&bad, "forged.tables") {
-        assert!(error.to_string().ends_with(": expected biases within their limits"), "{error}");
+    let [patterns, network] = both_kinds().map(|weights| tables(&weights));
+    let unused_lane = 4096 + 4 * 226_316 - 1;
+    let first_bias = network.len() - 61 * 708 + 1;
+    for (mut bad, at, expected) in [
+        (patterns, unused_lane, "zeros for the unused lane"),
+        (network, first_bias, "biases within their limits"),
+    ] {
+        bad[at] = 0x70;
+        let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
+        bad[12..16].copy_from_slice(&checksum.to_le_bytes());
+        for error in refuse_tables(&bad, "forged.tables") {
+            assert!(error.to_string().ends_with(&format!(": expected {expected}")), "{error}");
+        }
     }
     let error = refuse(&tables(&both_kinds()[0]));
     assert_eq!(error.to_string(), "byte 0: expected pattern weights and not tables made of them");

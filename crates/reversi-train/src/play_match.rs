@@ -20,7 +20,8 @@ use crate::{import, parallel, progress, selfplay};
 ///
 /// - this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`. It needs
 ///   one of `depth`, `level`, `nodes` and `time` (seconds for each move). With `exact=EMPTIES` it solves
-///   positions of at most that many empties, with `evaluator=classical` it searches on the classical evaluation;
+///   positions of at most that many empties, with `evaluator=classical` it searches on the classical
+///   evaluation;
 ///
 /// - this engine as an opponent of people, such as `strength=club`;
 ///

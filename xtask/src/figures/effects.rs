@@ -87,7 +87,7 @@ fn own_squares<'a>(kernels: &'a [Figure], id: &str) -> Option<&'a str> {
     own.map(|figure| figure.table.as_str())
 }
 
-/// For each level the fastest kernel, on the squares of the technique if it was measured on these alone.
+/// For each level the [`best`] kernel, on the squares of the technique if it was measured on these alone.
 /// Ratios are to the fastest kernel of all levels, on its own squares to the kernel without a trick.
 fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     let own = own_squares(kernels, id);
@@ -138,7 +138,7 @@ fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
     Some(format!("{}: {} nodes, {levels}", first.table, shown(cell(&first.row[1], "nodes")?)))
 }
 
-/// The ratio of the solver's time with the fastest kernel of each level to the solver as it is.
+/// The ratio of the solver's time with the [`best`] kernel of each level to the solver as it is.
 fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
     let name = table(solvers, id)?;
     let table: Vec<&Figure> = solvers.iter().filter(|figure| figure.table == name).collect();

@@ -13,8 +13,8 @@ use crate::{dispatch, outlined};
 /// colour to move, [`Game`](super::Game) the moves so far. Text is read in every usual spelling (see
 /// [`notation`](crate::notation)) and printed with the side to move as `X`.
 ///
-/// The methods that find moves and flips run on the best CPU level of the machine, which each call looks up.
-/// Code that is compiled for a level, such as [`perft`](super::perft) and the searches, saves that.
+/// The methods that find moves and flips run on the best CPU level of the machine, which each call looks up,
+/// or without the feature `std` on portable code. Code that is compiled for a level, such as [`perft`](super::perft) and the searches, saves that.
 ///
 /// ```
 /// use reversi_engine::{Board, Square};

@@ -267,7 +267,7 @@ impl FromStr for CpuLevel {
 pub struct Cpu(Token);
 
 impl Cpu {
-    /// The best level of this machine. It is found once in a process, so a later call is one load.
+    /// The best level of this machine. It is found once in a process, and later calls only read it.
     ///
     /// Without the `std` feature it is the best that the compilation target guarantees.
     #[inline]

@@ -16,8 +16,8 @@ pub struct Quirks {
     /// Hygon.
     pub slow_pext: bool,
     /// A gather is slower than the same number of loads: on the same CPUs. One token avoids both, because no
-    /// known CPU has only one of the two quirks. On other CPUs a gather gains so little (see KERNELS.md)
-    /// that CPUs in between do not matter.
+    /// known CPU has only one of the two quirks. Newer AMD CPUs gather slower than they load too (see
+    /// KERNELS.md), but a fast PEXT matters more: only sums of pattern weights gather, and networks do not.
     pub slow_gather: bool,
 }
 

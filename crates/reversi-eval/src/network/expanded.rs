@@ -15,7 +15,7 @@ pub(crate) struct Row(pub(crate) [i8; WIDTH]);
 
 // SAFETY: zeros are a row.
 unsafe impl bytemuck::Zeroable for Row {}
-// SAFETY: any bytes are a row, and it has no others: its size is a multiple of its alignment.
+// SAFETY: any bytes are a row, and there is no padding, as the assertion below shows.
 unsafe impl bytemuck::Pod for Row {}
 const _: () = assert!(size_of::<Row>() == WIDTH);
 

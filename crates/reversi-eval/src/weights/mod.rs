@@ -118,7 +118,8 @@ impl Weights {
     pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
         let path = path.as_ref();
         let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)));
-        file.and_then(Weights::read /* in large pieces */).map_err(|error| match error.kind {
+        // No buffer: it is read in large pieces.
+        file.and_then(Weights::read).map_err(|error| match error.kind {
             WeightsErrorKind::Memory { .. } => error, // there may be none for the path either
             _ => WeightsError { path: Some(path.to_owned()), ..error },
         })

@@ -20,7 +20,8 @@ use memmap2::Mmap;
 use reversi_bitboard::__internal::large_table;
 
 use super::{
-    Content, ELEMENTS, Input, Kind, PatternWeights, Weights, WeightsData, WeightsError, WeightsErrorKind,
+    Content, ELEMENTS, Input, Kind, PAIRS, PatternWeights, STRIDE, Weights, WeightsData, WeightsError,
+    WeightsErrorKind,
 };
 use crate::memory::{self, collect, refused};
 use crate::network::{Expanded, HEAD_LEN, HEADS, Head, ROWS, Row, SIZES, SIZES_EXPECTED, WIDTH};
@@ -144,6 +145,7 @@ impl Weights {
             let heads = heads(&body[ROWS_LEN..])?;
             Content::Network(Expanded::of_parts(Elements::Mapped(map), heads.iter())?)
         } else if cfg!(target_endian = "little") {
+            check_unused(body)?;
             Content::Patterns(Elements::Mapped(map))
         } else {
             return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
@@ -166,6 +168,7 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
         bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
         Content::Network(Expanded::of_parts(Elements::Owned(rows), heads(heads_from)?.iter())?)
     } else {
+        check_unused(&body)?;
         let mut elements = large_table(ELEMENTS, || 0).map_err(|_| refused::<u32>(ELEMENTS))?;
         for (to, &from) in elements.iter_mut().zip(body.as_chunks().0) {
             *to = u32::from_le_bytes(from);
@@ -205,6 +208,16 @@ fn check(header: &[u8], body: &[u8]) -> Result<String, WeightsError> {
     let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);
     let error = |at| WeightsError::invalid((CHECKSUM.end + at) as u64, "UTF-8");
     memory::string(provenance.map_err(|utf8| error(utf8.valid_up_to()))?)
+}
+
+/// Checks the elements of the unused lane, which some kernels add and others skip.
+fn check_unused(body: &[u8]) -> Result<(), WeightsError> {
+    for end in (1..=PAIRS).map(|table| 4 * table * STRIDE) {
+        if body[end - 4..end] != [0; 4] {
+            return Err(WeightsError::invalid((HEADER + end - 4) as u64, "zeros for the unused lane"));
+        }
+    }
+    Ok(())
 }
 
 /// The number of 16 bits at this place of a header.

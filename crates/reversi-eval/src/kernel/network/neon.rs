@@ -30,8 +30,8 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     // For each output, the sum over the first two inputs of each four, and that over the other two.
     let mut hidden = [[vdupq_n_s32(0); 2]; HIDDEN / 4];
     for (input, [first, second]) in inputs.into_iter().zip(layers.hidden.as_chunks::<2>().0) {
-        // The instruction saturates, although nothing is out of range. After a plain one the compiler knows that
-        // no input is negative, and replaces the products of bytes by longer code.
+        // The instruction saturates, although nothing is out of range. After a plain one the compiler knows
+        // that no input is negative, and replaces the products of bytes by longer code.
         let input = vreinterpret_s32_s8(vqmovn_s16(input));
         let first_four = vreinterpretq_s8_s32(vdupq_lane_s32::<0>(input));
         let second_four = vreinterpretq_s8_s32(vdupq_lane_s32::<1>(input));

@@ -5,7 +5,7 @@
 //! | 1-4 | [`solve_1_to_4`] | one function a ply, nothing but flips |
 //! | 5-6 | [`nws_parity`] | odd quadrants first, no table |
 //! | 7-10 | [`nws_local`] | the thread's own table, sorted moves |
-//! | 11 and more | [`nws_endgame`](super::search) | the shared table, a look-ahead sorts the moves (11: mobility) |
+//! | 11 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!
 //! | File | What it helps with |
