@@ -49,7 +49,7 @@ fn differences(document: &str, old: &str, new: &str) -> Vec<String> {
     let kept: BTreeSet<&str> = new.lines().collect();
     let changed = (1..).zip(old.lines()).filter(|(_, line)| !kept.contains(line));
     let mut lines: Vec<String> =
-        changed.map(|(number, line)| format!("{document}:{number}: {line}")).collect();
+        changed.map(|(number, line)| format!("{document}:{number}: {:.60}", line.trim())).collect();
     if lines.is_empty() && old != new {
         lines.push(format!("{document}: lines are missing"));
     }
