@@ -19,7 +19,7 @@ use super::session::{Figure, Session};
 use super::{Part, recorded};
 
 /// The documents with figures.
-const DOCUMENTS: [&str; 4] = ["README.md", "BENCHMARKING.md", "KERNELS.md", "TECHNIQUES.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "FIGURES.md", "KERNELS.md", "TECHNIQUES.md"];
 
 const BLOCK: [&str; 3] = ["<!-- figures: ", " -->\n", "<!-- end of figures -->"];
 const INLINE: [&str; 3] = ["<!-- figure: ", " -->", "<!-- end -->"];
