@@ -42,8 +42,8 @@ enum Command {
     DocExamples,
     /// Measures the figures of the documents and writes them there.
     ///
-    /// A run that was interrupted continues with the parts that are left. Figures are kept in benches/figures,
-    /// with commit, CPU, compiler and spread.
+    /// A run that was interrupted continues with the parts that are left. Figures are kept in
+    /// benches/figures, with commit, CPU, compiler and spread.
     Figures(figures::Args),
     /// Runs every fuzz target for some seconds, after its seeds and the inputs it has found on this machine.
     ///

@@ -2,10 +2,10 @@
 //!
 //! * A block between `<!-- figures: PART, TABLE -->` and `<!-- end of figures -->` has the recorded table, or
 //!   all tables of the part if no table is named, and the session they are from.
-//! * Between `<!-- figure: PART / TABLE / ROW / COLUMN -->` and `<!-- end -->` stands one figure, for example
-//!   in a cell of a hand-made table.
-//! * A table with the columns "Id" and "Figure", as in TECHNIQUES.md, has what was measured of each technique
-//!   (`effects.rs`).
+//! * Between `<!-- figure: PART / TABLE / ROW / COLUMN -->` and `<!-- end -->` stands one figure, for
+//!   example in a cell of a hand-made table.
+//! * A table with the columns "Id" and "Figure", as in TECHNIQUES.md, has what was measured of each
+//!   technique (`effects.rs`).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -14,7 +14,8 @@ use crate::{dispatch, outlined};
 /// [`notation`](crate::notation)) and printed with the side to move as `X`.
 ///
 /// The methods that find moves and flips run on the best CPU level of the machine, which each call looks up,
-/// or without the feature `std` on portable code. Code that is compiled for a level, such as [`perft`](super::perft) and the searches, saves that.
+/// or without the feature `std` on portable code. Code that is compiled for a level, such as
+/// [`perft`](super::perft) and the searches, saves that.
 ///
 /// ```
 /// use reversi_engine::{Board, Square};

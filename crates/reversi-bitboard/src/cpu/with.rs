@@ -67,7 +67,8 @@ pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
         l.hash(board)
     }
 
-    /// Replaces the search of a board with one empty square: a bound of its score, on the same side of alpha.
+    /// Replaces the search of a board with one empty square: a bound of its score, on the same side of
+    /// alpha.
     #[inline(always)]
     fn last_score(_: L, _alpha: i32, (_square, _player): (Square, Bitboard)) -> Option<i32> {
         None

@@ -1,4 +1,4 @@
-//! The published rule for the depth of the searches that sort the moves (END-19). The engine has another one.
+//! The published rule for the depth of the searches that sort the moves (END-19). The engine has another.
 
 use reversi_bitboard::__internal::{Substitute, Token, With};
 use reversi_bitboard::kernel::Primitives;

@@ -1,7 +1,7 @@
 //! Solvers with a kernel exchanged, beside the engine.
 //!
-//! A whole solver takes seconds to compile, and there is one for each kernel. So most of them are compared in
-//! the last six plies, where their kernels are called. The bench `in_solver` compares the whole solvers.
+//! A whole solver takes seconds to compile, and there is one for each kernel. So most of them are compared
+//! in the last six plies, where their kernels are called. The bench `in_solver` compares the whole solvers.
 
 use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Cpu, CpuLevel, levels};

@@ -6,8 +6,8 @@ use crate::network::{
     HIDDEN, HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
 };
 
-/// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of two
-/// products.
+/// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of
+/// two products.
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
