@@ -218,7 +218,7 @@ impl Evaluator for Patient {
 }
 
 /// Solves a board with a patient thread again and again, until an answer shows what the test looks for. The
-/// search takes milliseconds, so most calls of the callback come while the caller waits for the other one.
+/// search takes milliseconds, so most calls of the callback come while the caller waits for that thread.
 fn solve_with_patience(
     mut callback: impl FnMut(&Patient) -> ControlFlow<()>,
     shows: impl Fn(&Patient, Result<Solution, SolveError>) -> bool,
