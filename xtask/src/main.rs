@@ -5,6 +5,7 @@ mod doc_examples;
 mod figures;
 mod fuzz_smoke;
 mod inlining;
+mod instructions;
 mod kernels;
 mod links;
 mod markdown;
@@ -55,6 +56,12 @@ enum Command {
     },
     /// Checks that all kernels are inlined in the release build of the solver.
     Inlining,
+    /// Counts instructions, mispredicted branches and cache misses of fixed work at x86-v3, and prints them
+    /// with their ratios to the baseline in benches/figures.
+    ///
+    /// The load of the machine does not change the instructions, but the compiler does. Needs x86-64 Linux,
+    /// Valgrind and gungraun-runner in the version of Cargo.lock.
+    Instructions(instructions::Args),
     /// Times every kernel and prints a table per primitive.
     Kernels {
         /// Only primitives whose names contain this, such as "flip" or "last move".
@@ -109,6 +116,7 @@ fn main() -> ExitCode {
         Command::Figures(args) => figures::run(root, &args),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),
         Command::Inlining => inlining::run(root),
+        Command::Instructions(args) => instructions::run(root, &args),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => {
             kernels::run(&filter);

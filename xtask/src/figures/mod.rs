@@ -12,7 +12,7 @@
 mod documents;
 mod effects;
 mod measure;
-mod session;
+pub(crate) mod session;
 
 use std::path::Path;
 

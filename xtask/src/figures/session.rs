@@ -5,42 +5,43 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xshell::{Shell, cmd};
 
 /// One part measured: where, when, by which command, and what came out.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Session {
-    pub(super) command: String,
+pub(crate) struct Session<F = Figure> {
+    pub(crate) command: String,
     /// The last commit that changed the code, with `-dirty` if the code differs from it.
-    pub(super) commit: String,
-    pub(super) date: String,
-    pub(super) cpu: String,
+    pub(crate) commit: String,
+    pub(crate) date: String,
+    pub(crate) cpu: String,
     /// The best level of that CPU.
-    pub(super) level: String,
-    pub(super) compiler: String,
-    #[serde(skip)]
-    pub(super) figures: Vec<Figure>,
+    pub(crate) level: String,
+    pub(crate) compiler: String,
+    #[serde(skip, default = "Vec::new")]
+    pub(crate) figures: Vec<F>,
 }
 
 /// A measured quantity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Figure {
-    pub(super) table: String,
+pub(crate) struct Figure {
+    pub(crate) table: String,
     /// The cells that name its row, such as kernel, level and technique.
-    pub(super) row: Vec<String>,
+    pub(crate) row: Vec<String>,
     /// The column, which is the unit as well.
-    pub(super) column: String,
+    pub(crate) column: String,
     /// What the documents show: the least time of a kernel, otherwise the median.
-    pub(super) value: f64,
+    pub(crate) value: f64,
     /// The spread over the rounds.
-    pub(super) least: f64,
-    pub(super) most: f64,
+    pub(crate) least: f64,
+    pub(crate) most: f64,
 }
 
 impl Figure {
     /// From one value a round.
-    pub(super) fn median(table: &str, row: &[&str], column: &str, rounds: &[f64]) -> Figure {
+    pub(crate) fn median(table: &str, row: &[&str], column: &str, rounds: &[f64]) -> Figure {
         let mut sorted = rounds.to_vec();
         sorted.sort_by(f64::total_cmp);
         let middle = sorted.len() / 2;
@@ -50,7 +51,7 @@ impl Figure {
     }
 
     /// From one value a round, of which the least has suffered least from other processes.
-    pub(super) fn least(table: &str, row: &[&str], column: &str, rounds: &[f64]) -> Figure {
+    pub(crate) fn least(table: &str, row: &[&str], column: &str, rounds: &[f64]) -> Figure {
         let least = rounds.iter().copied().fold(f64::INFINITY, f64::min);
         Figure::new(table, row, column, least, rounds)
     }
@@ -72,9 +73,9 @@ fn rounded(value: f64) -> f64 {
     format!("{value:.4e}").parse().expect("a number in scientific notation")
 }
 
-impl Session {
+impl<F: Serialize + DeserializeOwned> Session<F> {
     /// The present session, without figures.
-    pub(super) fn begin(root: &Path, command: String) -> anyhow::Result<Session> {
+    pub(crate) fn begin(root: &Path, command: String) -> anyhow::Result<Session<F>> {
         let shell = Shell::new()?;
         shell.change_dir(root);
         // Neither figures nor documents change what is measured.
@@ -90,18 +91,18 @@ impl Session {
     }
 
     /// Whether the same code was measured on the same kind of machine.
-    pub(super) fn repeats(&self, other: &Session) -> bool {
+    pub(crate) fn repeats(&self, other: &Session<F>) -> bool {
         let what =
-            |session: &Session| (session.commit.clone(), session.cpu.clone(), session.compiler.clone());
+            |session: &Session<F>| (session.commit.clone(), session.cpu.clone(), session.compiler.clone());
         what(self) == what(other) && !self.commit.ends_with("-dirty")
     }
 
     /// The file of a part. `None` if the part was never measured.
-    pub(super) fn read(root: &Path, part: &str) -> anyhow::Result<Option<Session>> {
+    pub(crate) fn read(root: &Path, part: &str) -> anyhow::Result<Option<Session<F>>> {
         let path = path(root, part);
         let Ok(text) = fs::read_to_string(&path) else { return Ok(None) };
         let mut lines = text.lines().map(str::trim_end);
-        let mut session: Session = serde_json::from_str(lines.next().unwrap_or_default())
+        let mut session: Session<F> = serde_json::from_str(lines.next().unwrap_or_default())
             .with_context(|| format!("{}: the first line is no session", path.display()))?;
         for (number, line) in (2..).zip(lines) {
             let figure = serde_json::from_str(line);
@@ -111,7 +112,7 @@ impl Session {
     }
 
     /// JSON lines: the session, then a figure a line, so that a diff shows the figures that have changed.
-    pub(super) fn write(&self, root: &Path, part: &str) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, root: &Path, part: &str) -> anyhow::Result<()> {
         let path = path(root, part);
         let mut text = Vec::new();
         writeln!(text, "{}", serde_json::to_string(self)?)?;

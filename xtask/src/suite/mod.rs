@@ -2,6 +2,7 @@
 //! affect all engines alike.
 
 mod engine;
+mod neighbour;
 mod problems;
 mod report;
 pub(crate) mod scaling;
@@ -14,6 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::solver;
 use engine::{Answer, Engine, Session};
+use neighbour::Neighbour;
 use problems::Problem;
 
 #[derive(clap::Args)]
@@ -46,6 +48,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PROGRAM")]
     compare: Vec<PathBuf>,
 
+    /// Run all engines on the first core, while a thread on the last core reads and writes 64 MiB at random.
+    #[arg(long, conflicts_with = "threads")]
+    neighbour: bool,
+
     /// Number of times that each engine solves each position.
     #[arg(long, value_name = "N", default_value = "5")]
     rounds: NonZeroUsize,
@@ -72,8 +78,11 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let engines = engines.collect::<anyhow::Result<Vec<_>>>()?.concat();
     anyhow::ensure!(engines.len() <= 26, "{} engines are more than the alphabet has letters", engines.len());
 
+    let neighbour = args.neighbour.then(Neighbour::on_another_core).transpose()?;
     let answers = measure(&engines, &problems, args.rounds.get())?;
-    let report = report::Report::new(&engines, &problems, &answers);
+    drop(neighbour);
+    let mut report = report::Report::new(&engines, &problems, &answers);
+    report.neighbour = args.neighbour;
     print!("{report}");
     if let Some(path) = &args.json {
         let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;

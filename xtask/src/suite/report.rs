@@ -6,11 +6,14 @@ use indicatif::HumanCount;
 use serde::Serialize;
 
 use super::engine::{Answer, Engine};
+use super::neighbour;
 use super::problems::Problem;
 
 /// All results. Ratios are relative to the first engine.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
+    /// Whether a neighbour thrashed the caches.
+    pub(super) neighbour: bool,
     engines: Vec<Totals<'a>>,
     positions: Vec<Row>,
 }
@@ -67,7 +70,7 @@ impl<'a> Report<'a> {
             problems.iter().zip(answers).map(|(problem, answers)| Row::new(problem, answers)).collect();
         let engines =
             engines.iter().enumerate().map(|(i, engine)| Totals::new(i, engine, &positions)).collect();
-        Report { engines, positions }
+        Report { neighbour: false, engines, positions }
     }
 
     pub(super) fn all_correct(&self) -> bool {
@@ -137,6 +140,9 @@ impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Totals { name, engine, .. } in &self.engines {
             writeln!(f, "{name}: {engine}")?;
+        }
+        if self.neighbour {
+            writeln!(f, "Beside a neighbour that reads and writes {} MiB at random.", neighbour::MIB)?;
         }
         let mut header: Vec<String> = ["#", "empties", "score"].map(String::from).to_vec();
         for Totals { name, .. } in &self.engines {
