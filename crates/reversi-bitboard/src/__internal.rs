@@ -4,9 +4,9 @@
 //! The feature `__internal` adds the leaves and [`With`]: `reversi-gallery` lists the leaves beside its own
 //! kernels, and exchanges a kernel of a level for one of its own.
 
-pub use crate::cpu::Token;
 #[cfg(feature = "std")]
-pub use crate::cpu::large_table;
+pub use crate::cpu::LargeTable;
+pub use crate::cpu::Token;
 #[cfg(feature = "__internal")]
 pub use crate::cpu::{Substitute, With};
 pub use crate::kernel::below;

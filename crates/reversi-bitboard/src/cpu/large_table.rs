@@ -1,38 +1,80 @@
 //! Memory for large tables.
 
-use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
+use core::mem::needs_drop;
+use core::ops::{Deref, DerefMut};
+use core::ptr::NonNull;
+use core::slice;
 
-/// Allocates a table of `len` elements for random look-ups.
+use bytemuck::Zeroable;
+
+/// A table for random look-ups, at first of zeros. What is never touched costs neither time nor memory on
+/// most systems: they give zeroed pages at the first touch.
 ///
 /// With pages of 4 KiB, nearly every look-up in a table of some megabytes misses the TLB. Linux backs the
 /// table with pages of 2 MiB on request.
 ///
-/// # Errors
-/// The memory cannot be allocated.
+/// ```
+/// use reversi_bitboard::__internal::LargeTable;
 ///
+/// let mut table = LargeTable::<u32>::zeroed(1 << 20).expect("there is memory");
+/// table[7] = 1;
+/// assert_eq!((table.len(), table[7], table[8]), (1 << 20, 1, 0));
 /// ```
-/// let table = reversi_bitboard::__internal::large_table(1 << 20, || 0u32)?;
-/// assert_eq!(table.len(), 1 << 20);
-/// # Ok::<(), std::collections::TryReserveError>(())
-/// ```
-pub fn large_table<T>(len: usize, element: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
-    let mut table = Vec::new();
-    table.try_reserve_exact(len)?;
-    ask_for_huge_pages(&table);
-    table.resize_with(len, element);
-    Ok(table)
+pub struct LargeTable<T> {
+    elements: NonNull<T>,
+    len: usize,
+    /// Owns the elements. They start at the first address that is aligned for them: an allocator that is
+    /// asked for more than its usual alignment writes the zeros itself.
+    _memory: Vec<u64>,
+}
+
+// SAFETY: a table owns its elements, as a vector does.
+unsafe impl<T: Send> Send for LargeTable<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for LargeTable<T> {}
+
+impl<T: Zeroable> LargeTable<T> {
+    /// A table of `len` elements, if there is memory for it.
+    pub fn zeroed(len: usize) -> Option<LargeTable<T>> {
+        const { assert!(!needs_drop::<T>()) };
+        let bytes = len.checked_mul(size_of::<T>())?.checked_add(align_of::<T>())?;
+        let mut memory = bytemuck::try_zeroed_vec::<u64>(bytes.div_ceil(size_of::<u64>())).ok()?;
+        ask_for_huge_pages(&memory);
+        let start = memory.as_mut_ptr().cast::<u8>();
+        let skipped = start.addr().wrapping_neg() % align_of::<T>();
+        let elements = NonNull::new(start.wrapping_add(skipped).cast())?;
+        Some(LargeTable { elements, len, _memory: memory })
+    }
+}
+
+impl<T> Deref for LargeTable<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: the memory holds that many elements behind an aligned address, and zeros are elements.
+        unsafe { slice::from_raw_parts(self.elements.as_ptr(), self.len) }
+    }
+}
+
+impl<T> DerefMut for LargeTable<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above, and the table is borrowed exclusively.
+        unsafe { slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) }
+    }
 }
 
 /// Must be called before the memory is touched.
 #[cfg(all(target_os = "linux", not(miri)))]
-fn ask_for_huge_pages<T>(table: &Vec<T>) {
+fn ask_for_huge_pages(memory: &[u64]) {
     const PAGE: usize = 4096; // a system with larger pages refuses the request
     const HUGE_PAGE: usize = 2 << 20;
-    let bytes = table.capacity() * size_of::<T>();
+    let bytes = size_of_val(memory);
     if bytes >= HUGE_PAGE {
-        let start = table.as_ptr() as usize / PAGE * PAGE;
-        let end = (table.as_ptr() as usize + bytes).next_multiple_of(PAGE);
+        let start = memory.as_ptr() as usize / PAGE * PAGE;
+        let end = (memory.as_ptr() as usize + bytes).next_multiple_of(PAGE);
         // SAFETY: advice on the pages that hold the table changes their backing and not their contents. The
         // system may ignore or refuse it without effect on the program.
         unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
@@ -40,4 +82,33 @@ fn ask_for_huge_pages<T>(table: &Vec<T>) {
 }
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
-fn ask_for_huge_pages<T>(_: &Vec<T>) {}
+fn ask_for_huge_pages(_: &[u64]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[repr(C, align(64))]
+    struct Line([u8; 64]);
+
+    // SAFETY: zeros are a line.
+    unsafe impl Zeroable for Line {}
+
+    #[test]
+    fn elements_are_zero_and_aligned_and_keep_what_is_written() {
+        for len in [0, 1, 7, 40_000] {
+            let mut table = LargeTable::<Line>::zeroed(len).unwrap();
+            assert_eq!((table.len(), table.as_ptr().addr() % 64), (len, 0));
+            assert!(table.iter().all(|line| line.0 == [0; 64]));
+            table.iter_mut().enumerate().for_each(|(i, line)| line.0 = [i as u8; 64]);
+            assert!(table.iter().enumerate().all(|(i, line)| line.0 == [i as u8; 64]));
+        }
+    }
+
+    #[test]
+    fn memory_that_no_system_has_is_refused() {
+        for len in [usize::MAX, usize::MAX / 64, usize::MAX / 128] {
+            assert!(LargeTable::<Line>::zeroed(len).is_none());
+        }
+    }
+}

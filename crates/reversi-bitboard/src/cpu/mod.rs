@@ -63,7 +63,7 @@ cfg_if::cfg_if! {
 
 #[cfg(feature = "std")]
 #[doc(hidden)]
-pub use large_table::large_table;
+pub use large_table::LargeTable;
 #[doc(hidden)]
 pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};

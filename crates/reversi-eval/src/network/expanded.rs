@@ -1,6 +1,6 @@
 //! A network ready for look-up.
 
-use reversi_bitboard::__internal::large_table;
+use reversi_bitboard::__internal::LargeTable;
 
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
 use crate::WeightsError;
@@ -74,7 +74,7 @@ pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
-        let mut rows = large_table(ROWS, || Row([0; WIDTH])).map_err(|_| refused::<Row>(ROWS))?;
+        let mut rows = LargeTable::<Row>::zeroed(ROWS).ok_or_else(|| refused::<Row>(ROWS))?;
         let (even, odd) = rows.split_at_mut(STRIDE);
         // The first row belongs to the constant and the last to the unused lane: both stay zero.
         for ((even, odd), slots) in even[1..].iter_mut().zip(&mut odd[1..]).zip(slots_by_parity()) {

@@ -29,7 +29,7 @@ pub use embedded::evaluate;
 pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, SHAPES, inflate, write};
 pub use patterns::PatternWeights;
-use reversi_bitboard::__internal::large_table;
+use reversi_bitboard::__internal::LargeTable;
 use reversi_bitboard::{Board, Cpu, dispatch, outlined};
 pub(crate) use tables::Elements;
 
@@ -277,9 +277,9 @@ impl fmt::Debug for PatternTable<'_> {
 }
 
 /// All tables from pattern weights.
-fn expand(patterns: &PatternWeights) -> Result<Vec<u32>, WeightsError> {
+fn expand(patterns: &PatternWeights) -> Result<LargeTable<u32>, WeightsError> {
     let slots = collect(UNPACKED_LEN - 1, slots_by_parity())?;
-    let mut elements = large_table(ELEMENTS, || 0).map_err(|_| refused::<u32>(ELEMENTS))?;
+    let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
     for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
         let ply = 2 * (pair as u8 + 1);
         let (even, odd) = (patterns.ply(ply), patterns.ply(ply + 1));

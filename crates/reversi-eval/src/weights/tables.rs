@@ -17,7 +17,7 @@ use std::io::{self, Read, Write};
 
 use bytemuck::Pod;
 use memmap2::Mmap;
-use reversi_bitboard::__internal::large_table;
+use reversi_bitboard::__internal::LargeTable;
 
 use super::{
     Content, ELEMENTS, Input, Kind, PAIRS, PatternWeights, STRIDE, Weights, WeightsData, WeightsError,
@@ -39,7 +39,7 @@ const NETWORK_LEN: usize = ROWS_LEN + HEADS * HEAD_LEN;
 
 /// The elements of tables: in memory of their own, or in a mapped file that passed the check.
 pub(crate) enum Elements<T> {
-    Owned(Vec<T>),
+    Owned(LargeTable<T>),
     Mapped(Mmap),
 }
 
@@ -164,12 +164,12 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
     let provenance = check(&header, &body)?;
     let content = if is_network {
         let (from, heads_from) = body.split_at(ROWS_LEN);
-        let mut rows = large_table(ROWS, || Row([0; WIDTH])).map_err(|_| refused::<Row>(ROWS))?;
+        let mut rows = LargeTable::<Row>::zeroed(ROWS).ok_or_else(|| refused::<Row>(ROWS))?;
         bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
         Content::Network(Expanded::of_parts(Elements::Owned(rows), heads(heads_from)?.iter())?)
     } else {
         check_unused(&body)?;
-        let mut elements = large_table(ELEMENTS, || 0).map_err(|_| refused::<u32>(ELEMENTS))?;
+        let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
         for (to, &from) in elements.iter_mut().zip(body.as_chunks().0) {
             *to = u32::from_le_bytes(from);
         }

@@ -3,50 +3,58 @@
 //! A search asks again for the value of a position that a look-ahead has seen: a good quarter of all values
 //! come from here.
 
-use reversi_bitboard::{Bitboard, Board};
-
-use super::filled;
+use bytemuck::Zeroable;
+use reversi_bitboard::Board;
 
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
-    values: Box<[(Board, i32); EvaluationCache::SIZE]>,
+    places: Box<[Place; EvaluationCache::SIZE]>,
 }
 
-/// Marks an empty place: the game is over on it, so it is never evaluated.
-const NO_DISCS: Board = match Board::new(Bitboard::EMPTY, Bitboard::EMPTY) {
-    Ok(board) => board,
-    Err(_) => unreachable!(),
-};
+/// A value and its board. Without discs it is empty: the game is over then, so that is never evaluated.
+#[derive(Clone, Copy)]
+struct Place {
+    player: u64,
+    opponent: u64,
+    value: i32,
+}
+
+// SAFETY: zeros are an empty place.
+unsafe impl Zeroable for Place {}
 
 impl EvaluationCache {
     const SIZE: usize = 1 << 14;
-    pub(super) const BYTES: usize = size_of::<[(Board, i32); Self::SIZE]>();
-    const EMPTY: (Board, i32) = (NO_DISCS, 0);
+    pub(super) const BYTES: usize = size_of::<[Place; Self::SIZE]>();
 
+    /// The system gives the zeros: a solve that evaluates nothing never touches them.
     pub(super) fn new() -> Option<EvaluationCache> {
-        Some(EvaluationCache { values: filled(Self::EMPTY)? })
+        let places = bytemuck::try_zeroed_slice_box(Self::SIZE).ok()?;
+        Some(EvaluationCache { places: places.try_into().ok()? })
     }
 
     pub(super) fn clear(&mut self) {
-        self.values.fill(Self::EMPTY);
+        self.places.fill(Place::zeroed());
     }
 
     /// The value of this position, if it is still there.
     #[inline(always)]
     pub(crate) fn get(&self, hash: u64, board: Board) -> Option<i32> {
-        let (known, value) = self.values[hash as usize % Self::SIZE];
-        (known == board).then_some(value)
+        let place = self.places[hash as usize % Self::SIZE];
+        (place.player == board.player().0 && place.opponent == board.opponent().0).then_some(place.value)
     }
 
     /// Adds the value of this position.
     #[inline(always)]
     pub(crate) fn insert(&mut self, hash: u64, board: Board, value: i32) {
-        self.values[hash as usize % Self::SIZE] = (board, value);
+        let (player, opponent) = (board.player().0, board.opponent().0);
+        self.places[hash as usize % Self::SIZE] = Place { player, opponent, value };
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use reversi_bitboard::Bitboard;
+
     use super::*;
 
     #[test]

@@ -5,7 +5,8 @@ use loom::sync::atomic::{AtomicU64, Ordering, fence};
 #[cfg(not(all(test, loom)))]
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use reversi_bitboard::__internal::large_table;
+#[cfg(not(all(test, loom)))]
+use reversi_bitboard::__internal::LargeTable;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
@@ -20,13 +21,17 @@ const DATE_SHIFT: u32 = 56;
 ///
 /// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is
 /// at work and differs before and after: a reader that overlaps with a writer sees it and takes nothing.
-#[derive(Default)]
+#[cfg_attr(all(test, loom), derive(Default))]
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
     slots: [Slot; 2],
     unused: u64,
 }
+
+// SAFETY: zeros are a bucket of two empty slots.
+#[cfg(not(all(test, loom)))]
+unsafe impl bytemuck::Zeroable for Bucket {}
 
 impl Bucket {
     /// Changes the slots, unless another thread does: losing an entry is cheaper than waiting.
@@ -47,7 +52,7 @@ impl Bucket {
     }
 }
 
-#[derive(Default)]
+#[cfg_attr(all(test, loom), derive(Default))]
 #[repr(C)]
 struct Slot {
     player: AtomicU64,
@@ -55,9 +60,15 @@ struct Slot {
     data: AtomicU64,
 }
 
+#[cfg(not(all(test, loom)))]
+type Buckets = LargeTable<Bucket>;
+/// The atomics of loom have to be made one by one.
+#[cfg(all(test, loom))]
+type Buckets = Box<[Bucket]>;
+
 /// A table of [`Entry`] by position, shared by reference; all its methods may be called from any thread.
 pub(crate) struct SharedTable {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     date: AtomicU64,
 }
 
@@ -72,13 +83,16 @@ impl SharedTable {
     /// A table of at most this many bytes, and at least one bucket; `None` if there is no memory for it.
     pub(crate) fn new(bytes: usize) -> Option<SharedTable> {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = large_table(count, Bucket::default).ok()?.into_boxed_slice();
+        #[cfg(not(all(test, loom)))]
+        let buckets = LargeTable::zeroed(count)?;
+        #[cfg(all(test, loom))]
+        let buckets = (0..count).map(|_| Bucket::default()).collect();
         Some(SharedTable { buckets, date: AtomicU64::new(1) })
     }
 
     /// Forgets all entries. Those that other threads write meanwhile may stay.
     pub(crate) fn clear(&self) {
-        for bucket in &self.buckets {
+        for bucket in self.buckets.iter() {
             bucket.write(|slots| slots.iter().for_each(Slot::clear));
         }
         self.date.store(1, Ordering::Relaxed);
