@@ -408,6 +408,32 @@ fn networks_are_read_as_they_were_written() {
     assert_eq!(error.to_string(), "byte 0: expected a network");
 }
 
+/// A file of version 1: the numbers of all rows in columns, then the heads, compressed. The header and the
+/// heads are those of a current file.
+fn compressed(current: &[u8], numbers: &[u8]) -> Vec<u8> {
+    let mut bytes = current[..135].to_vec();
+    let numbers = miniz_oxide::deflate::compress_to_vec_zlib(numbers, 1);
+    bytes[8] = 1;
+    bytes[12..16].copy_from_slice(&(numbers.len() as u32).to_le_bytes());
+    bytes.extend(numbers);
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+const HEADS_LEN: usize = 61 * (32 + 512 + 64 + 32 + 64 + 4);
+
+#[test]
+fn networks_of_version_1_are_read() {
+    for network in [random_network(false), random_network(true)] {
+        let current = network_file(&network);
+        let column = |i: usize| network.rows().iter().map(move |row| row[i] as u8);
+        let mut numbers: Vec<u8> = (0..16).flat_map(column).collect();
+        numbers.extend(&current[current.len() - 4 - HEADS_LEN..current.len() - 4]);
+        assert_eq!(Network::from_bytes(&compressed(&current, &numbers)).unwrap(), network);
+    }
+}
+
 #[test]
 fn damaged_networks_are_refused() {
     let good = network_file(&random_network(false));
@@ -429,7 +455,7 @@ fn damaged_networks_are_refused() {
         bytes.extend(checksum.to_le_bytes());
         Network::from_bytes(&bytes).expect_err("a forged network was read").to_string()
     };
-    assert_eq!(forged(|b| b[8] = 2), "byte 8: version 2 of the format is unknown");
+    assert_eq!(forged(|b| b[8] = 3), "byte 8: version 3 of the format is unknown");
     assert_eq!(forged(|b| b[11] = 0xff), "byte 10: expected a provenance of up to 2000 bytes");
     assert_eq!(forged(|b| b[15] = 0xff), "byte 12: expected a length that fits the number of rows");
     assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
@@ -439,18 +465,18 @@ fn damaged_networks_are_refused() {
     );
     assert_eq!(forged(|b| b[25] ^= 1), "byte 24: expected the 12 shapes in their order");
     assert_eq!(forged(|b| b[130] = 0xff), "byte 130: expected UTF-8");
-    assert_eq!(forged(|b| b[136] ^= 0xff), "byte 135: expected compressed numbers");
-    // A bias beyond its limit, and wrong amounts of numbers.
-    let replaced = |len: usize, number: u8| {
-        let mut bytes = good[..135].to_vec();
-        let numbers = miniz_oxide::deflate::compress_to_vec_zlib(&vec![number; len], 1);
-        bytes[12..16].copy_from_slice(&(numbers.len() as u32).to_le_bytes());
-        bytes.extend(numbers);
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        Network::from_bytes(&bytes).map_err(|error| error.to_string())
+    assert_eq!(forged(|b| b[136] ^= 0xff), "byte 135: expected packed numbers");
+    let bias_of_the_last_head = |b: &mut Vec<u8>| {
+        let at = b.len() - HEADS_LEN / 61;
+        b[at + 1] = 0x60;
     };
-    let len = 16 * (PACKED_LEN - 1) + 61 * (32 + 512 + 64 + 32 + 64 + 4);
+    assert_eq!(forged(bias_of_the_last_head), "byte 135: expected biases within their limits");
+    assert_eq!(forged(|b| b[8] = 1), "byte 135: expected compressed numbers");
+    // Version 1 with a bias beyond its limit, and with wrong amounts of numbers.
+    let replaced = |len: usize, number: u8| {
+        Network::from_bytes(&compressed(&good, &vec![number; len])).map_err(|error| error.to_string())
+    };
+    let len = 16 * (PACKED_LEN - 1) + HEADS_LEN;
     assert!(replaced(len, 0).is_ok());
     assert_eq!(replaced(len, 0x60).unwrap_err(), "byte 135: expected biases within their limits");
     assert_eq!(replaced(len - 1, 0).unwrap_err(), "byte 135: expected compressed numbers");

@@ -5,7 +5,7 @@ use reversi_bitboard::__internal::LargeTable;
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
 use crate::WeightsError;
 use crate::memory::{collect, refused};
-use crate::pattern::slots_by_parity;
+use crate::pattern::{Shape, mirrored_configurations, swapped_configurations};
 use crate::weights::{Elements, STRIDE, TABLE_LEN};
 
 /// The row of one configuration.
@@ -77,8 +77,14 @@ impl Expanded {
         let mut rows = LargeTable::<Row>::zeroed(ROWS).ok_or_else(|| refused::<Row>(ROWS))?;
         let (even, odd) = rows.split_at_mut(STRIDE);
         // The first row belongs to the constant and the last to the unused lane: both stay zero.
-        for ((even, odd), slots) in even[1..].iter_mut().zip(&mut odd[1..]).zip(slots_by_parity()) {
-            [even.0, odd.0] = slots.map(|slot| network.rows[slot]);
+        let mut packed = network.rows.iter();
+        for shape in Shape::ALL {
+            let of_shape = shape.unpacked_offset() + 1..;
+            let (even, odd) = (&mut even[of_shape.clone()], &mut odd[of_shape]);
+            mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
+                even[i] = if mirrored < i { even[mirrored] } else { Row(*packed.next().expect("all slots")) };
+            });
+            swapped_configurations(shape).enumerate().for_each(|(i, swapped)| odd[i] = even[swapped]);
         }
         Expanded::of_parts(Elements::Owned(rows), network.heads.iter())
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Network`]: rows and heads |
 //! | `format.rs` | its file format |
+//! | `packed.rs` | rows of few bits in that file |
 //! | `expanded.rs` | its rows and heads, laid out for look-up |
 //!
 //! Each slot of [`pattern`] has a row of [`WIDTH`] numbers instead of one weight, the same row at all plies.
@@ -26,6 +27,7 @@
 
 mod expanded;
 mod format;
+mod packed;
 
 pub use expanded::NetworkTable;
 pub(crate) use expanded::{Expanded, NetworkTables, ROWS, Row};

@@ -23,6 +23,7 @@
 mod shapes;
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -305,11 +306,11 @@ impl Slots {
             let mut next = 0;
             for shape in Shape::ALL {
                 let first = shape.unpacked_offset();
-                for (i, mirrored) in mirrored_configurations(shape).enumerate() {
+                mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
                     let slot = if mirrored < i { slots.of(first + mirrored) as u32 } else { next };
                     SLOTS[first + i].store(slot, Ordering::Relaxed);
                     next += u32::from(mirrored >= i);
-                }
+                });
             }
             SLOTS[UNPACKED_LEN - 1].store(next, Ordering::Relaxed);
         });
@@ -322,19 +323,25 @@ impl Slots {
     }
 }
 
-/// The slots of all configurations of all shapes in order, each at even and at odd plies. At odd plies the
-/// side to move is 1 instead of 0 ([`features`](crate::features)).
+/// The slots of all configurations of all shapes in order, each at even and at odd plies.
 pub(crate) fn slots_by_parity() -> impl Iterator<Item = [usize; 2]> {
     let slots = Slots::numbered();
     Shape::ALL.into_iter().flat_map(move |shape| {
         let first = shape.unpacked_offset();
-        let swapped = images(shape, |place| place, [1, 0, 2]);
-        swapped.enumerate().map(move |(i, swapped)| [slots.of(first + i), slots.of(first + swapped)])
+        swapped_configurations(shape)
+            .enumerate()
+            .map(move |(i, swapped)| [slots.of(first + i), slots.of(first + swapped)])
     })
 }
 
-/// [`Shape::mirrored`] of all configurations.
-fn mirrored_configurations(shape: Shape) -> impl Iterator<Item = usize> {
+/// All configurations of a shape at odd plies, where the side to move is 1 instead of 0
+/// ([`features`](crate::features)).
+pub(crate) fn swapped_configurations(shape: Shape) -> impl Iterator<Item = usize> {
+    images(shape, |place| place, [1, 0, 2])
+}
+
+/// [`Shape::mirrored`] of all configurations. The first of two mirror images is the one with a slot.
+pub(crate) fn mirrored_configurations(shape: Shape) -> impl Iterator<Item = usize> {
     let mirror = shape.data().mirror;
     images(shape, |place| mirror[place].into(), [0, 1, 2])
 }
@@ -342,30 +349,24 @@ fn mirrored_configurations(shape: Shape) -> impl Iterator<Item = usize> {
 /// The images of all configurations of a shape, in order: the digit `d` at `place` becomes `digits[d]` at
 /// `to(place)`.
 fn images(shape: Shape, to: impl Fn(usize) -> usize, digits: [usize; 3]) -> impl Iterator<Item = usize> {
-    const LARGEST: usize = 10;
+    // An image is a sum over the digits, so each half of them contributes one of a few sums.
     let size = shape.squares().len();
-    let mut powers = [0; LARGEST];
-    for (place, power) in powers[..size].iter_mut().enumerate() {
-        *power = 3usize.pow((size - 1 - to(place)) as u32);
-    }
-    let mut configuration = [0; LARGEST];
-    let mut next = Some(digits[0] * powers.iter().sum::<usize>());
-    std::iter::from_fn(move || {
-        let image = next.take()?;
-        // Count up, and the image with it.
-        let mut following = image;
-        for place in (0..size).rev() {
-            let digit = configuration[place];
-            configuration[place] = (digit + 1) % 3;
-            following -= powers[place] * digits[digit];
-            following += powers[place] * digits[configuration[place]];
-            if configuration[place] != 0 {
-                next = Some(following);
-                break;
+    let middle = size.div_ceil(2);
+    let sums = |places: Range<usize>| {
+        let (mut sums, mut len) = ([0; 3usize.pow(5)], 1);
+        for place in places.rev() {
+            let power = 3usize.pow((size - 1 - to(place)) as u32);
+            for digit in (0..3).rev() {
+                for i in 0..len {
+                    sums[digit * len + i] = sums[i] + digits[digit] * power;
+                }
             }
+            len *= 3;
         }
-        Some(image)
-    })
+        sums.into_iter().take(len)
+    };
+    let (upper, lower) = (sums(0..middle), sums(middle..size));
+    upper.flat_map(move |upper| lower.clone().map(move |lower| upper + lower))
 }
 
 #[cfg(test)]

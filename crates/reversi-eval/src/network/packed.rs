@@ -1,0 +1,180 @@
+//! Rows as they are packed in files. Most of their numbers are small, and many rows are zero.
+//!
+//! | Bytes | Content |
+//! |--:|---|
+//! | 57182 | for each row its *width*, 0 to 8, in 4 bits, the lower ones first; the last 4 bits are zero |
+//! | any | for each row its numbers, each of so many bits with its sign, the first in the lowest bits |
+//!
+//! Eight numbers fill as many bytes as each has bits, so a row is found by a sum of widths and unpacked by a
+//! few shifts.
+
+use super::WIDTH;
+use crate::WeightsError;
+use crate::memory::refused;
+use crate::pattern::CONSTANT_SLOT;
+
+type PackedRow = [i8; WIDTH];
+
+/// The bytes of all widths.
+const WIDTHS_LEN: usize = CONSTANT_SLOT.div_ceil(2);
+/// Numbers that are packed and unpacked at once.
+const GROUP: usize = 8;
+/// Groups in a row.
+const GROUPS: usize = WIDTH / GROUP;
+
+/// The bytes of packed rows.
+pub(super) fn pack(rows: &[PackedRow]) -> Vec<u8> {
+    let mut packed = vec![0; WIDTHS_LEN];
+    for (slot, row) in rows.iter().enumerate() {
+        // A number and its sign: -4 to 3 take three bits.
+        let bits = |number: i8| if number == 0 { 0 } else { 9 - (number ^ number >> 7).leading_zeros() };
+        let width = row.iter().copied().map(bits).max().unwrap_or(0);
+        packed[slot / 2] |= (width << (4 * (slot % 2))) as u8;
+        for group in row.as_chunks::<GROUP>().0 {
+            let append =
+                |bits: u64, &number: &i8| bits << width | u64::from(number as u8) & ((1 << width) - 1);
+            let bits = group.iter().rev().fold(0, append);
+            packed.extend(&bits.to_le_bytes()[..width as usize]);
+        }
+    }
+    packed
+}
+
+/// Rows that can be unpacked.
+pub(super) struct PackedRows<'a> {
+    widths: &'a [u8; WIDTHS_LEN],
+    /// The rows, and what follows them: eight bytes can be loaded at every row.
+    rows: &'a [u8],
+}
+
+impl<'a> PackedRows<'a> {
+    /// The rows before the last `rest` bytes, at least eight, and these; `None` if there are other bytes.
+    pub(super) fn split(bytes: &'a [u8], rest: usize) -> Option<(PackedRows<'a>, &'a [u8])> {
+        let (widths, bytes) = bytes.split_first_chunk()?;
+        let packed = PackedRows { widths, rows: bytes };
+        let are_widths = widths.iter().fold(true, |are, pair| are & (pair & 15 <= 8) & (pair >> 4 <= 8));
+        let end = packed.start(CONSTANT_SLOT);
+        let is_packed = are_widths && widths[WIDTHS_LEN - 1] >> 4 == 0 && end + rest == bytes.len();
+        is_packed.then(|| (packed, &bytes[end..]))
+    }
+
+    fn width(&self, slot: usize) -> usize {
+        usize::from(self.widths[slot / 2] >> (4 * (slot % 2)) & 15)
+    }
+
+    /// The offset of a row, or of the end of all.
+    fn start(&self, slot: usize) -> usize {
+        let pairs = self.widths[..slot / 2].iter().map(|&pair| usize::from((pair & 15) + (pair >> 4)));
+        let before = if slot % 2 == 0 { 0 } else { self.width(slot - 1) };
+        GROUPS * (pairs.sum::<usize>() + before)
+    }
+
+    /// The row of one slot.
+    pub(super) fn row(&self, slot: usize) -> PackedRow {
+        unpack(&self.rows[self.start(slot)..], self.width(slot))
+    }
+
+    /// The rows of all slots.
+    pub(super) fn unpack(&self) -> Result<Vec<PackedRow>, WeightsError> {
+        let refused = |()| refused::<PackedRow>(CONSTANT_SLOT);
+        let mut all = bytemuck::try_zeroed_vec::<PackedRow>(CONSTANT_SLOT).map_err(refused)?;
+        let mut packed = self.rows;
+        for (slot, row) in all.iter_mut().enumerate() {
+            let width = self.width(slot);
+            if width > 0 {
+                *row = unpack(packed, width);
+                packed = &packed[GROUPS * width..];
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// The row of this width at the start of the bytes.
+#[inline]
+fn unpack(bytes: &[u8], width: usize) -> PackedRow {
+    const TOPS: u64 = 0x8080_8080_8080_8080;
+    let by_fours = (1 << (4 * width)) - 1;
+    let by_twos = ((1 << (2 * width)) - 1) * 0x0000_0001_0000_0001;
+    let each = ((1 << width) - 1) * 0x0001_0001_0001_0001;
+    let signs = (1 << width >> 1) * 0x0101_0101_0101_0101;
+    let mut row = [0; WIDTH];
+    for (group, numbers) in row.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
+        let bits = u64::from_le_bytes(*bytes[group * width..].first_chunk().expect("bytes follow the rows"));
+        let bits = bits & by_fours | (bits >> (4 * width) & by_fours) << 32;
+        let bits = bits & by_twos | (bits >> (2 * width) & by_twos) << 16;
+        let bits = bits & each | (bits >> width & each) << 8;
+        // Each byte less its sign, without a borrow from the next byte.
+        let bits = bits ^ signs;
+        let bits = ((bits | TOPS) - (signs & !TOPS)) ^ ((bits ^ !signs) & TOPS);
+        *numbers = bytemuck::cast(bits.to_le_bytes());
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REST: [u8; 9] = [0xff; 9];
+
+    fn unpacked(bytes: &[u8]) -> Option<Vec<PackedRow>> {
+        let (rows, rest) = PackedRows::split(bytes, REST.len())?;
+        assert_eq!(rest, REST);
+        Some(rows.unpack().unwrap())
+    }
+
+    #[test]
+    fn a_row_takes_as_many_bits_as_its_largest_number() {
+        let widths = [(0, 0), (-1, 1), (1, 2), (-2, 2), (3, 3), (-4, 3), (7, 4), (-8, 4), (15, 5), (-16, 5)];
+        let more = [(31, 6), (-32, 6), (63, 7), (-64, 7), (127, 8), (-128, 8)];
+        for (number, width) in widths.into_iter().chain(more) {
+            for at in [0, 7, 8, WIDTH - 1] {
+                for slot in [0, 1, CONSTANT_SLOT - 2, CONSTANT_SLOT - 1] {
+                    let mut rows = vec![[0; WIDTH]; CONSTANT_SLOT];
+                    rows[slot][at] = number;
+                    let bytes = [&pack(&rows)[..], &REST].concat();
+                    assert_eq!(bytes.len(), WIDTHS_LEN + GROUPS * width + REST.len(), "{number}");
+                    assert_eq!(unpacked(&bytes).unwrap(), rows, "{number} at {at} of {slot}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_found_alone_and_all_together() {
+        let mut rng = reversi_testkit::Rng::with_seed(1);
+        let row = |_| {
+            let largest = 127 >> rng.u32(0..8);
+            std::array::from_fn(|_| rng.i8(-largest - 1..=largest))
+        };
+        let rows: Vec<PackedRow> = (0..CONSTANT_SLOT).map(row).collect();
+        let bytes = [&pack(&rows)[..], &REST].concat();
+        assert_eq!(unpacked(&bytes).unwrap(), rows);
+        let (packed, _) = PackedRows::split(&bytes, REST.len()).unwrap();
+        for slot in (0..CONSTANT_SLOT).step_by(997).chain([CONSTANT_SLOT - 1]) {
+            assert_eq!(packed.row(slot), rows[slot], "{slot}");
+        }
+    }
+
+    #[test]
+    fn other_bytes_are_no_rows() {
+        let good = [&pack(&vec![[3; WIDTH]; CONSTANT_SLOT])[..], &REST].concat();
+        assert!(unpacked(&good).is_some());
+        let changed = |at: usize, byte: u8| {
+            let mut bytes = good.clone();
+            bytes[at] = byte;
+            unpacked(&bytes)
+        };
+        assert!(changed(7, 0x23).is_none(), "a shorter row");
+        assert!(changed(7, 0x33).is_some(), "no change");
+        assert!(changed(WIDTHS_LEN - 1, 0x43).is_none(), "a width without a row");
+        let mut too_wide = good.clone();
+        too_wide[..3].copy_from_slice(&[0x90, 0x33, 0x30]);
+        assert!(unpacked(&too_wide).is_none(), "a width of 9");
+        for len in [0, WIDTHS_LEN - 1, WIDTHS_LEN, good.len() - 1] {
+            assert!(unpacked(&good[..len]).is_none(), "{len} bytes");
+        }
+        assert!(unpacked(&[&good[..], &[0]].concat()).is_none());
+    }
+}
