@@ -65,7 +65,7 @@ impl<'a> PackedRows<'a> {
     /// The offset of a row, or of the end of all.
     fn start(&self, slot: usize) -> usize {
         let pairs = self.widths[..slot / 2].iter().map(|&pair| usize::from((pair & 15) + (pair >> 4)));
-        let before = if slot % 2 == 0 { 0 } else { self.width(slot - 1) };
+        let before = if slot.is_multiple_of(2) { 0 } else { self.width(slot - 1) };
         GROUPS * (pairs.sum::<usize>() + before)
     }
 

@@ -79,8 +79,8 @@ impl Unpacked {
 /// The value of a board by the embedded network, in discs, from the side to move; the final score if the game
 /// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
 ///
-/// The first call unpacks the network, which takes some tens of milliseconds. Where it gets no memory for
-/// that, each call takes as long, and the value is the same.
+/// The first call unpacks the network, which takes some milliseconds. Where it gets no memory for that, each
+/// call takes about a millisecond, and the value is the same.
 ///
 /// ```
 /// use reversi_engine::{Board, Square, evaluate};
@@ -95,7 +95,7 @@ pub fn evaluate(board: &Board) -> f32 {
     }
 }
 
-/// The embedded network, read from its file for each board.
+/// The embedded network, whose rows are picked out of its file for each board.
 struct WithoutMemory;
 
 impl Evaluator for WithoutMemory {

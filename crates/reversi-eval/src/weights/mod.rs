@@ -102,7 +102,7 @@ impl Weights {
         WeightsData::of_patterns(patterns).map(Weights::counted)
     }
 
-    /// Prepares a network for look-up. This takes some ten milliseconds.
+    /// Prepares a network for look-up. This takes some milliseconds.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`].

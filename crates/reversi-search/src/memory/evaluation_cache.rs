@@ -9,6 +9,8 @@ use reversi_bitboard::Board;
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
     places: Box<[Place; EvaluationCache::SIZE]>,
+    /// Whether there was ever a value. Otherwise the places are no memory yet on most systems.
+    used: bool,
 }
 
 /// A value and its board. Without discs it is empty: the game is over then, so that is never evaluated.
@@ -29,11 +31,13 @@ impl EvaluationCache {
     /// The system gives the zeros: a solve that evaluates nothing never touches them.
     pub(super) fn new() -> Option<EvaluationCache> {
         let places = bytemuck::try_zeroed_slice_box(Self::SIZE).ok()?;
-        Some(EvaluationCache { places: places.try_into().ok()? })
+        Some(EvaluationCache { places: places.try_into().ok()?, used: false })
     }
 
     pub(super) fn clear(&mut self) {
-        self.places.fill(Place::zeroed());
+        if self.used {
+            self.places.fill(Place::zeroed());
+        }
     }
 
     /// The value of this position, if it is still there.
@@ -46,6 +50,7 @@ impl EvaluationCache {
     /// Adds the value of this position.
     #[inline(always)]
     pub(crate) fn insert(&mut self, hash: u64, board: Board, value: i32) {
+        self.used = true;
         let (player, opponent) = (board.player().0, board.opponent().0);
         self.places[hash as usize % Self::SIZE] = Place { player, opponent, value };
     }

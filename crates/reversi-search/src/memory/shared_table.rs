@@ -92,7 +92,8 @@ impl SharedTable {
 
     /// Forgets all entries. Those that other threads write meanwhile may stay.
     pub(crate) fn clear(&self) {
-        for bucket in self.buckets.iter() {
+        let written = |bucket: &&Bucket| bucket.version.load(Ordering::Relaxed) != 0;
+        for bucket in self.buckets.iter().filter(written) {
             bucket.write(|slots| slots.iter().for_each(Slot::clear));
         }
         self.date.store(1, Ordering::Relaxed);
@@ -265,6 +266,28 @@ mod tests {
         table.store(key, board, contradiction, 6);
         let entry = table.probe(key, board, DRAFT);
         assert_eq!((entry.lower, entry.upper, entry.moves[0]), (-64, -10, Some(Square::B2)));
+    }
+
+    #[test]
+    fn a_new_table_and_a_cleared_one_are_empty() {
+        let table = SharedTable::new(1 << 16).unwrap();
+        let no_discs = Board::new(Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
+        let hashes = || (0..1 << 10).map(|i| i << 22);
+        let is_empty = |table: &SharedTable| {
+            let finds_nothing = |hash| {
+                [no_discs, board(hash >> 22)]
+                    .iter()
+                    .all(|&board| table.find(table.key(hash), board).is_none())
+            };
+            hashes().all(finds_nothing)
+        };
+        assert!(is_empty(&table));
+        hashes().step_by(3).for_each(|hash| table.store(table.key(hash), board(hash >> 22), entry(3), 1));
+        assert!(!is_empty(&table));
+        table.clear();
+        assert!(is_empty(&table));
+        hashes().for_each(|hash| table.store(table.key(hash), no_discs, entry(3), 1));
+        assert!(hashes().all(|hash| table.find(table.key(hash), no_discs) == Some(entry(3))));
     }
 
     #[test]
