@@ -69,8 +69,8 @@ pub use reversi_search::{
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
-/// [`Engine::solve`]. One engine for up to 14 empties stays, with less than 1 MiB: to allocate its memory would
-/// take longer than most of these solves.
+/// [`Engine::solve`]. One engine for up to 14 empties stays, with less than 1 MiB: allocating its memory takes
+/// longer than most of these solves.
 ///
 /// There is no limit: up to about 26 empties take seconds, and each further empty square takes about three
 /// times as long. For limits, several positions or other requests, build an [`Engine`].
@@ -93,8 +93,8 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     let easy = || EASY.lock().unwrap_or_else(PoisonError::into_inner);
     let empties = board.empties().len();
     if empties > 14 {
-        // The first use of the memory takes time. A table of this size loses hardly any proof before it ends:
-        // 128 KiB for 15 empties, the default size for 24.
+        // The first use of the memory takes time. A table of this size loses hardly any proof before it
+        // ends: 128 KiB for 15 empties, the default size for 24.
         return solve_on(&mut Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?, board);
     }
     let mut engine = match easy().take() {

@@ -77,12 +77,12 @@ impl Expanded {
         let mut rows = LargeTable::<Row>::zeroed(ROWS).ok_or_else(|| refused::<Row>(ROWS))?;
         let (even, odd) = rows.split_at_mut(STRIDE);
         // The first row belongs to the constant and the last to the unused lane: both stay zero.
-        let mut packed = network.rows.iter();
+        let mut from = network.rows.iter();
         for shape in Shape::ALL {
             let of_shape = shape.unpacked_offset() + 1..;
             let (even, odd) = (&mut even[of_shape.clone()], &mut odd[of_shape]);
             mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
-                even[i] = if mirrored < i { even[mirrored] } else { Row(*packed.next().expect("all slots")) };
+                even[i] = if mirrored < i { even[mirrored] } else { Row(*from.next().expect("all slots")) };
             });
             swapped_configurations(shape).enumerate().for_each(|(i, swapped)| odd[i] = even[swapped]);
         }
