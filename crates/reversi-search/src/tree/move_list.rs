@@ -39,7 +39,7 @@ pub(crate) fn add_moves<L: Primitives>(l: L, board: Board, moves: Bitboard, list
 
 /// Moves the best remaining candidate to `from` and returns it; `None` past the last one.
 #[inline(always)]
-pub(super) fn pick(list: &mut MoveList, from: usize) -> Option<Candidate> {
+pub(super) fn pick(list: &mut [Candidate], from: usize) -> Option<Candidate> {
     let mut best = from;
     for i in from + 1..list.len() {
         if list[i].score > list[best].score {
@@ -51,6 +51,18 @@ pub(super) fn pick(list: &mut MoveList, from: usize) -> Option<Candidate> {
     }
     list.swap(from, best);
     Some(list[from])
+}
+
+/// Brings the move that comes before all others to the front: one that wipes the opponent out, otherwise the
+/// one that the table remembers. Returns whether there is one.
+#[inline(always)]
+pub(super) fn first_choice_to_front(list: &mut MoveList, board: Board, known: Option<Square>) -> bool {
+    let wipeout = list.iter().position(|candidate| candidate.flips == board.opponent());
+    let place = wipeout.or_else(|| list.iter().position(|candidate| Some(candidate.square) == known));
+    if let Some(place) = place {
+        list.swap(0, place);
+    }
+    place.is_some()
 }
 
 /// The score of a move that comes before all others: a wipe-out, then the moves that the table remembers.

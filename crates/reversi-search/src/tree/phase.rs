@@ -6,7 +6,7 @@ use reversi_eval::Features;
 
 use super::endgame;
 use super::midgame;
-use super::move_list::{Candidate, MoveList};
+use super::move_list::Candidate;
 use super::outlined::Outlined;
 use super::{Context, endgame::stability::stability_cutoff};
 use crate::api::Selectivity;
@@ -30,13 +30,16 @@ pub(crate) trait Phase: Copy {
     /// A bound that a shallower search makes likely.
     fn prob_cut<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> Option<i32>;
 
+    /// What the table knows, without moves that are no better than what the search would find by itself.
+    fn trusting(self, known: Entry, board: Board) -> Entry;
+
     /// Scores the moves; the best is tried first. `alpha` is that of a null window.
     fn score_moves<L: Outlined>(
         self,
         l: L,
         cx: &mut Context<'_>,
         board: Board,
-        list: &mut MoveList,
+        list: &mut [Candidate],
         known: Entry,
         alpha: Option<i32>,
     );
@@ -79,12 +82,17 @@ impl Phase for Endgame {
     }
 
     #[inline(always)]
+    fn trusting(self, known: Entry, board: Board) -> Entry {
+        endgame::ordering::trusting(known, board.empties().len())
+    }
+
+    #[inline(always)]
     fn score_moves<L: Outlined>(
         self,
         l: L,
         cx: &mut Context<'_>,
         board: Board,
-        list: &mut MoveList,
+        list: &mut [Candidate],
         known: Entry,
         alpha: Option<i32>,
     ) {
@@ -140,12 +148,17 @@ impl Phase for Midgame<'_> {
     }
 
     #[inline(always)]
+    fn trusting(self, known: Entry, _: Board) -> Entry {
+        known
+    }
+
+    #[inline(always)]
     fn score_moves<L: Outlined>(
         self,
         l: L,
         cx: &mut Context<'_>,
         board: Board,
-        list: &mut MoveList,
+        list: &mut [Candidate],
         known: Entry,
         _: Option<i32>,
     ) {

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Board, Move};
 use reversi_eval::Features;
 
-use super::move_list::{Candidate, MoveList, add_moves, pick};
+use super::move_list::{Candidate, MoveList, add_moves, first_choice_to_front, pick};
 use super::outlined::Outlined;
 use super::phase::{Endgame, Midgame, Phase};
 use super::{Context, NO_SCORE, Window, endgame, midgame};
@@ -168,14 +168,21 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
     if !PV && let Some(bound) = phase.prob_cut(l, cx, board, alpha) {
         return bound;
     }
-    phase.score_moves(l, cx, board, &mut list, known, if PV { None } else { Some(alpha) });
+    // The first choice mostly cuts, so it is tried before the others are scored.
+    let known = phase.trusting(known, board);
+    let first_choices = usize::from(first_choice_to_front(&mut list, board, known.moves[0]));
+    let window_to_score = if PV { None } else { Some(alpha) };
 
     let bounds = Window { alpha, beta };
     let shareable = draft.depth >= P::MIN_DEPTH_TO_SHARE;
     let (mut best, mut best_square) = (NO_SCORE, None);
     let mut child_line = Vec::new();
     let mut tried = 0;
-    while let Some(candidate) = pick(&mut list, tried) {
+    loop {
+        if tried == first_choices && list.len() > tried + 1 {
+            phase.score_moves(l, cx, board, &mut list[tried..], known, window_to_score);
+        }
+        let Some(candidate) = pick(&mut list, tried) else { break };
         let node = Node { board, alpha, draft };
         let mut score = if tried > 0 && shareable && cx.control.team().shares() {
             search_siblings(l, cx, node, &mut list, tried)

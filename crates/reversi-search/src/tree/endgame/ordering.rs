@@ -7,7 +7,7 @@ use super::parity::odd_quadrants;
 use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
-use crate::tree::move_list::{MoveList, first_choice, pick, quick_score};
+use crate::tree::move_list::{Candidate, first_choice, pick, quick_score};
 use crate::tree::outlined::Outlined;
 
 /// From so many empties on, a look-ahead of 1, 2, ... plies orders the moves.
@@ -30,6 +30,21 @@ const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
 /// The moves in the table are trusted if their search was so many plies deeper than the look-ahead.
 const FRESH_PLIES: u32 = 3;
 
+/// The plies of the look-ahead, before the estimate shortens it; 0 for none.
+#[inline(always)]
+fn look_ahead_depth(empties: u32) -> u32 {
+    LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32
+}
+
+/// What the table knows, without the moves of a search that was hardly deeper than the look-ahead: it found no
+/// better ones (END-22).
+#[inline(always)]
+pub(in crate::tree) fn trusting(known: Entry, empties: u32) -> Entry {
+    let depth = look_ahead_depth(empties);
+    let fresh = depth == 0 || u32::from(known.draft.depth) >= depth + FRESH_PLIES;
+    if fresh { known } else { Entry { moves: [None; 2], ..known } }
+}
+
 /// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by a
 /// look-ahead, or by mobility with few empties. `alpha` is that of a null window.
 #[inline(always)]
@@ -37,14 +52,13 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,
-    list: &mut MoveList,
+    list: &mut [Candidate],
     known: Entry,
     alpha: Option<i32>,
 ) {
     let empties = board.empties().len();
     let given = l.sorting_depth(empties, alpha.is_some_and(|alpha| known.upper < alpha));
-    let own = LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32;
-    let mut depth = given.unwrap_or(own);
+    let mut depth = given.unwrap_or(look_ahead_depth(empties));
     if depth == 0 {
         return score_by_mobility(l, board, list, known.moves);
     }
@@ -60,12 +74,9 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
             depth -= 1;
         }
     }
-    // A search that was hardly deeper than this look-ahead found no better move (END-22).
-    let known_moves =
-        if u32::from(known.draft.depth) < depth + FRESH_PLIES { [None; 2] } else { known.moves };
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, candidate.flips);
-        candidate.score = match first_choice(candidate, child, known_moves) {
+        candidate.score = match first_choice(candidate, child, known.moves) {
             Some(first) => first,
             None => QUICK_SCORE_WEIGHT * quick_score(l, child),
         };
@@ -102,7 +113,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
 pub(super) fn score_by_mobility<L: Primitives>(
     l: L,
     board: Board,
-    list: &mut MoveList,
+    list: &mut [Candidate],
     known: [Option<Square>; 2],
 ) {
     let odd = odd_quadrants(board.empties());

@@ -10,7 +10,7 @@ use reversi_eval::Features;
 use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::evaluate_after_move;
-use crate::tree::move_list::{MoveList, first_choice, quick_score};
+use crate::tree::move_list::{Candidate, first_choice, quick_score};
 use crate::tree::outlined::Outlined;
 
 /// With fewer plies left the quick score alone orders the moves.
@@ -27,13 +27,10 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     cx: &mut Context<'_>,
     board: Board,
     features: &Features,
-    list: &mut MoveList,
+    list: &mut [Candidate],
     known: Entry,
     depth: u8,
 ) {
-    if list.len() == 1 {
-        return;
-    }
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known.moves) {
