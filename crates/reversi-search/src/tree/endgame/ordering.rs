@@ -20,9 +20,10 @@ const HOPELESS: i32 = 2;
 /// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter.
 const WON: i32 = 12;
 
-/// The weight of a unit of [`quick_score`] beside an estimate in 1/128 disc: a move that leaves few replies
-/// is proven or refuted sooner than one that is merely better.
-const QUICK_SCORE_WEIGHT: i32 = 40;
+/// By the plies of [`look_ahead_depth`], the weight of a unit of [`quick_score`] beside an estimate in 1/128
+/// disc. A move that leaves few replies is proven or refuted sooner than one that is merely better. High in
+/// the tree the estimate says more about that work.
+const QUICK_SCORE_WEIGHTS: [i32; LOOK_AHEAD.len() + 1] = [50, 50, 40, 40, 20, 20];
 
 /// A look-ahead may stop so far, in 1/128 disc, below the best move so far.
 const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
@@ -36,8 +37,8 @@ fn look_ahead_depth(empties: u32) -> u32 {
     LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32
 }
 
-/// What the table knows, without the moves of a search that was hardly deeper than the look-ahead: it found no
-/// better ones (END-22).
+/// What the table knows, without the moves of a search that was hardly deeper than the look-ahead: it found
+/// no better ones (END-22).
 #[inline(always)]
 pub(in crate::tree) fn trusting(known: Entry, empties: u32) -> Entry {
     let depth = look_ahead_depth(empties);
@@ -58,7 +59,8 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
 ) {
     let empties = board.empties().len();
     let given = l.sorting_depth(empties, alpha.is_some_and(|alpha| known.upper < alpha));
-    let mut depth = given.unwrap_or(look_ahead_depth(empties));
+    let own = look_ahead_depth(empties);
+    let mut depth = given.unwrap_or(own);
     if depth == 0 {
         return score_by_mobility(l, board, list, known.moves);
     }
@@ -78,7 +80,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
         let child = board.play_unchecked(candidate.square, candidate.flips);
         candidate.score = match first_choice(candidate, child, known.moves) {
             Some(first) => first,
-            None => QUICK_SCORE_WEIGHT * quick_score(l, child),
+            None => QUICK_SCORE_WEIGHTS[own as usize] * quick_score(l, child),
         };
     }
     // The move with the best quick score comes first. A later look-ahead stops once its move is
