@@ -1,10 +1,16 @@
 //! For `reversi-gallery`: no part of the interface.
 
-use reversi_bitboard::{Board, Cpu, dispatch};
+use std::cell::RefCell;
+use std::sync::Arc;
 
+use reversi_bitboard::{Board, Cpu, dispatch};
+use reversi_eval::Classical;
+
+use crate::instant::Instant;
+use crate::parallel::CallState;
 pub use crate::tree::endgame::stability::stability_cutoff;
 use crate::tree::outlined::Outlined;
-use crate::{Engine, Solution, SolveError, SolveRequest};
+use crate::{Engine, Limits, Solution, SolveError, SolveRequest};
 
 /// The order of the last squares.
 pub mod parity {
@@ -37,16 +43,27 @@ pub fn solve_4(cpu: Cpu) -> LastPlies {
     }))
 }
 
-/// The engine's search of boards with five or six empty squares.
-pub fn nws_parity(cpu: Cpu) -> LastPlies {
-    dispatch!(cpu, l => nws_parity_on(l))
+/// The engine's search of boards with five or six empty squares, from empty tables.
+pub fn nws_5_or_6(cpu: Cpu) -> LastPlies {
+    dispatch!(cpu, l => nws_5_or_6_on(l))
 }
 
 /// The same on the level `l`, or on that level with a kernel exchanged.
 #[allow(private_bounds, reason = "every token implements it, and `With` one of them")]
-pub fn nws_parity_on<L: Outlined>(l: L) -> LastPlies {
+pub fn nws_5_or_6_on<L: Outlined>(l: L) -> LastPlies {
+    let builder = Engine::builder().hash_bytes(0).evaluator(Arc::new(Classical));
+    let engine = RefCell::new(builder.build().expect("memory for small tables"));
     Box::new(move |board, alpha| {
-        let mut nodes = 0;
-        (l.nws_parity(&mut nodes, board, alpha), nodes)
+        let mut engine = engine.borrow_mut();
+        engine.clear_hash();
+        let call = CallState::new(Instant::now(), Limits::new());
+        engine.search_with(l, call, None, false, |cx| {
+            let moves = l.moves(board);
+            let bound = match board.empties().len() {
+                5 => l.nws_5(cx, board, moves, alpha),
+                _ => l.nws_6(cx, board, moves, alpha),
+            };
+            (bound, cx.control.nodes)
+        })
     })
 }

@@ -5,7 +5,7 @@
 
 use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Cpu, CpuLevel, levels};
-use reversi_search::__internal::{LastPlies, nws_parity, nws_parity_on};
+use reversi_search::__internal::{LastPlies, nws_5_or_6, nws_5_or_6_on};
 use reversi_search::{Engine, SolveRequest};
 use reversi_testkit::{Rng, reached};
 
@@ -25,7 +25,7 @@ macro_rules! last_six {
         impl Visitor for LastSix {$(
             #[cfg($cfg)]
             fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, _: &'static str, with: With<$Token, K>) {
-                self.0.push((id, CpuLevel::$Level, nws_parity_on(with)));
+                self.0.push((id, CpuLevel::$Level, nws_5_or_6_on(with)));
             }
         )*}
     };
@@ -40,7 +40,7 @@ fn every_kernel_finds_the_bounds_of_the_engine_in_the_last_six_plies() {
         visit(family, &mut searches);
         assert!(!searches.0.is_empty(), "{family:?}");
         for (id, level, search) in searches.0 {
-            let own = nws_parity(Cpu::with_quirks(level, Default::default()).unwrap());
+            let own = nws_5_or_6(Cpu::with_quirks(level, Default::default()).unwrap());
             for &(board, score, alpha) in &windows {
                 let (bound, nodes) = search(board, alpha);
                 let is_true = match score > alpha {
@@ -48,7 +48,8 @@ fn every_kernel_finds_the_bounds_of_the_engine_in_the_last_six_plies() {
                     false => score <= bound && bound <= alpha,
                 };
                 assert!(is_true, "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}");
-                // Other bounds of the last score do not change which moves are tried without a table.
+                // All windows of a search ask about the same score, so other bounds of the last score do not
+                // change which moves are tried.
                 let expected = own(board, alpha);
                 assert_eq!(nodes, expected.1, "{board} {alpha} by {family:?} {id} {level}");
                 assert!(bound == expected.0 || !family.keeps_nodes(), "{board} by {family:?} {id} {level}");

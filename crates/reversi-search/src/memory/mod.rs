@@ -18,6 +18,7 @@ pub(crate) use draft::Draft;
 pub(crate) use entry::Entry;
 use evaluation_cache::EvaluationCache;
 pub(crate) use shared_table::SharedTable;
+pub(crate) use thread_table::ProvenBounds;
 use thread_table::ThreadTable;
 
 /// What one thread remembers. It lasts as long as the engine, because the evaluation of an engine stays the

@@ -3,17 +3,23 @@
 //! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly
 //! all of them far below the root, without locks and without a wait for memory.
 
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::Board;
 
 use super::filled;
 
-/// Proven bounds of a position and its best move.
+/// A position with its proven bounds.
 #[derive(Clone, Copy)]
-pub(crate) struct ThreadEntry {
+struct ThreadEntry {
     board: Board,
-    pub(crate) lower: i8,
-    pub(crate) upper: i8,
-    pub(crate) best: Option<Square>,
+    lower: i8,
+    upper: i8,
+}
+
+/// The score is between these, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ProvenBounds {
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
 }
 
 /// One entry for each place; the latest replaces the one before. The whole board is stored, so entries of
@@ -25,7 +31,7 @@ pub(crate) struct ThreadTable {
 impl ThreadTable {
     const SIZE: usize = 1 << 13;
     pub(super) const BYTES: usize = size_of::<[ThreadEntry; Self::SIZE]>();
-    const UNKNOWN: ThreadEntry = ThreadEntry { board: Board::START, lower: -64, upper: 64, best: None };
+    const UNKNOWN: ThreadEntry = ThreadEntry { board: Board::START, lower: -64, upper: 64 };
 
     pub(super) fn new() -> Option<ThreadTable> {
         Some(ThreadTable { entries: filled(Self::UNKNOWN)? })
@@ -35,18 +41,23 @@ impl ThreadTable {
         self.entries.fill(Self::UNKNOWN);
     }
 
-    /// The entry of this position, if it is there.
+    /// The proven bounds of this position.
     #[inline(always)]
-    pub(crate) fn probe(&self, hash: u64, board: Board) -> Option<ThreadEntry> {
-        let entry = self.entries[hash as usize % Self::SIZE];
-        (entry.board == board).then_some(entry)
+    pub(crate) fn probe(&self, hash: u64, board: Board) -> ProvenBounds {
+        let entry = &self.entries[hash as usize % Self::SIZE];
+        if entry.board == board {
+            ProvenBounds { lower: entry.lower.into(), upper: entry.upper.into() }
+        } else {
+            ProvenBounds { lower: -64, upper: 64 }
+        }
     }
 
-    /// Adds proven bounds.
+    /// Adds what a null window at `alpha` has proven: a bound on one side. `known` has the other.
     #[inline(always)]
-    pub(crate) fn store(&mut self, hash: u64, board: Board, lower: i32, upper: i32, best: Option<Square>) {
+    pub(crate) fn store(&mut self, hash: u64, board: Board, known: ProvenBounds, alpha: i32, score: i32) {
+        let (lower, upper) = if score > alpha { (score, known.upper) } else { (known.lower, score) };
         self.entries[hash as usize % Self::SIZE] =
-            ThreadEntry { board, lower: lower as i8, upper: upper as i8, best };
+            ThreadEntry { board, lower: lower as i8, upper: upper as i8 };
     }
 }
 
@@ -56,18 +67,33 @@ mod tests {
 
     use super::*;
 
+    const UNKNOWN: ProvenBounds = ProvenBounds { lower: -64, upper: 64 };
+
+    fn board(player: u64, opponent: u64) -> Board {
+        Board::new(Bitboard(player), Bitboard(opponent)).unwrap()
+    }
+
     #[test]
     fn no_board_is_taken_for_another_in_its_place() {
-        let board = |player, opponent| Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
         let known = board(0x18, 0x700);
         let mut table = ThreadTable::new().unwrap();
-        table.store(7, known, -2, 4, Some(Square::A1));
-        let entry = table.probe(7, known).unwrap();
-        assert_eq!((entry.lower, entry.upper, entry.best), (-2, 4, Some(Square::A1)));
+        table.store(7, known, UNKNOWN, -4, -2);
+        assert_eq!(table.probe(7, known), ProvenBounds { lower: -2, upper: 64 });
         for other in [board(0x18, 0x600), board(0x38, 0x700), known.pass()] {
-            assert!(table.probe(7, other).is_none());
+            assert_eq!(table.probe(7, other), UNKNOWN);
         }
         table.clear();
-        assert!(table.probe(7, known).is_none());
+        assert_eq!(table.probe(7, known), UNKNOWN);
+    }
+
+    #[test]
+    fn a_null_window_proves_one_side_and_leaves_the_other() {
+        let known = board(0x18, 0x700);
+        let mut table = ThreadTable::new().unwrap();
+        for (alpha, score, lower, upper) in [(9, 4, -64, 4), (-3, -2, -2, 4), (1, 2, 2, 4), (3, 2, 2, 2)] {
+            let before = table.probe(7, known);
+            table.store(7, known, before, alpha, score);
+            assert_eq!(table.probe(7, known), ProvenBounds { lower, upper }, "{score} at {alpha}");
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! The one list of the functions that stay out of line: each is compiled once for every CPU level.
 //!
 //! Everything else in the tree is `#[inline(always)]` and takes on the features of the outlined function that
-//! it is inlined into. A function that recurses calls itself through this list: `l.nws_local(..)`.
+//! it is inlined into. A function that recurses calls itself through this list: `l.nws_6(..)`.
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, outlined};
 use reversi_eval::Features;
 
-use super::endgame::{look_ahead, nws_local, nws_parity, solve_1_to_4};
+use super::endgame::{look_ahead, nws_local, solve_1_to_4};
 use super::midgame::{last_plies, prob_cut};
 use super::move_list::Candidate;
 use super::seams::Seams;
@@ -29,8 +29,12 @@ outlined! {
         fn search_move(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = search::search_move;
 
         // Endgame.
-        fn nws_local(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = nws_local::nws_local;
-        fn nws_parity(nodes: &mut u64, board: Board, alpha: i32) -> i32 = nws_parity::nws_parity;
+        fn nws_7_to_10(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32
+            = nws_local::nws_7_to_10;
+        fn nws_6(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32 = nws_local::nws_6;
+        fn nws_5(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32 = nws_local::nws_5;
+        fn nws_local_after_pass(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32
+            = nws_local::nws_local_after_pass;
         fn solve_4(nodes: &mut u64, board: Board, alpha: i32) -> i32 = solve_1_to_4::solve_4;
         fn solve_1_to_3(nodes: &mut u64, board: Board, alpha: i32) -> i32 = solve_1_to_4::solve_1_to_3;
         fn solve_3_after_pass(nodes: &mut u64, board: Board, alpha: i32, squares: [Square; 3]) -> i32

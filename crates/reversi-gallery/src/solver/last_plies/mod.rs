@@ -91,16 +91,17 @@ outlined! {
     }
 }
 
-/// Lists searches of a board and `alpha` for every level of this machine. `$engine` is the engine's own.
+/// Lists searches of a board and `alpha` for every level of this machine, the engine's own first if there is
+/// one.
 macro_rules! searches {
-    ($engine:path, |$l:ident, $nodes:ident, $board:ident, $alpha:ident| {
+    ($($engine:path,)? |$l:ident, $nodes:ident, $board:ident, $alpha:ident| {
         $($id:literal $name:literal => $body:expr;)*
     }) => {{
         let mut list = Vec::new();
         for level in CpuLevel::available() {
             let cpu = Cpu::with_quirks(level, Default::default()).expect("a level of this machine");
             let mut add = |id, name, search| list.push(LastPlies { id, name, level, search });
-            add("engine", "END-01 to END-11", $engine(cpu));
+            $(add("engine", "END-01 to END-11", $engine(cpu));)?
             dispatch!(cpu, $l => {
                 $(add($id, $name, Box::new(move |$board, $alpha| {
                     let mut nodes = 0;
@@ -124,11 +125,11 @@ pub fn last_four() -> Vec<LastPlies> {
     })
 }
 
-/// Searches of boards with five or six empty squares. With four empty squares all but the engine's go on with
+/// Searches of boards with five or six empty squares, without tables. With four empty squares all go on with
 /// the same minimax.
 pub fn five_and_six() -> Vec<LastPlies> {
-    searches!(reversi_search::__internal::nws_parity, |l, nodes, board, alpha| {
-        "END-10" "loops over bits, as in the engine" => l.parity(nodes, board, alpha);
+    searches!(|l, nodes, board, alpha| {
+        "END-10" "loops over bits" => l.parity(nodes, board, alpha);
         "END-10 END-05" "corners first among odd and even" => l.parity_corners_first(nodes, board, alpha);
         "END-12" "a table of masks, parity carried along" => l.parity_by_masks(nodes, board, alpha, parity::odd_bits(board));
         "END-13" "a linked list" => {

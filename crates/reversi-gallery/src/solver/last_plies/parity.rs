@@ -48,7 +48,7 @@ fn has_five(board: Board) -> bool {
     board.empties().len() == 5
 }
 
-/// As the engine's `nws_parity`.
+/// As the engine with five empties, but for its table.
 #[inline(always)]
 pub(super) fn by_bits<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
     by_groups(

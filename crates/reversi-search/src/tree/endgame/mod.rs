@@ -3,21 +3,21 @@
 //! | Empties | Function | Why |
 //! |---|---|---|
 //! | 1-4 | [`solve_1_to_4`] | one function a ply, nothing but flips |
-//! | 5-6 | [`nws_parity`] | odd quadrants first, no table |
-//! | 7-10 | [`nws_local`] | the thread's own table, sorted moves |
+//! | 5-10 | [`nws_local`] | the thread's own table; the moves sorted by parity, then by the replies |
 //! | 11 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!
 //! | File | What it helps with |
 //! |---|---|
+//! | [`children`] | the moves of a node near the end |
 //! | [`ordering`] | which moves are tried first |
 //! | [`look_ahead`] | a shallow search on the evaluation, for the ordering |
 //! | [`parity`] | odd quadrants; the order of the last four squares |
 //! | [`stability`] | a cut-off by discs that can never be turned |
 
+mod children;
 pub(super) mod look_ahead;
 pub(super) mod nws_local;
-pub(super) mod nws_parity;
 pub(super) mod ordering;
 pub(crate) mod parity;
 pub(super) mod solve_1_to_4;
@@ -37,8 +37,9 @@ pub(crate) fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: 
         0 => board.final_score(),
         1..=3 => l.solve_1_to_3(&mut cx.control.nodes, board, alpha),
         4 => l.solve_4(&mut cx.control.nodes, board, alpha),
-        5..=nws_parity::MAX_EMPTIES => l.nws_parity(&mut cx.control.nodes, board, alpha),
-        7..=nws_local::MAX_EMPTIES => l.nws_local(cx, board, alpha),
+        5 => l.nws_5(cx, board, l.moves(board), alpha),
+        6 => l.nws_6(cx, board, l.moves(board), alpha),
+        7..=10 => l.nws_7_to_10(cx, board, l.moves(board), alpha),
         _ => l.nws_endgame(cx, board, alpha),
     }
 }

@@ -1,70 +1,195 @@
-//! Seven to ten empties: NWS with the thread's own table.
+//! Five to ten empties: NWS with the thread's own table.
+//!
+//! | Empties | Function | Order of the moves |
+//! |---|---|---|
+//! | 5 | [`nws_5`] | odd quadrants first (END-10, END-11) |
+//! | 6 | [`nws_6`] | few replies first |
+//! | 7-10 | [`nws_7_to_10`] | few replies, stable discs on the edges; first of all a child that is known to cut |
+//!
+//! To sort the moves each child's moves are counted. The child does not generate them again, so its parent
+//! hands them down.
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Bitboard, Board, mask};
 
-use super::nws_parity;
-use super::ordering::score_by_mobility;
+use super::children::{Child, Children};
+use super::parity::odd_quadrants;
 use super::stability::stability_cutoff;
-use crate::tree::move_list::{MoveList, add_moves, pick};
+use crate::memory::ProvenBounds;
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
-/// With more empties the shared table pays.
-pub(super) const MAX_EMPTIES: u32 = 10;
+/// What is known of a node before its moves are searched.
+struct Known {
+    hash: u64,
+    bounds: ProvenBounds,
+}
+
+/// What is known of a board with a legal move, or the score that answers it.
+#[inline(always)]
+fn look_up<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    moves: Bitboard,
+    alpha: i32,
+) -> Result<Known, i32> {
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return Err(upper);
+    }
+    if moves.is_empty() {
+        return Err(l.nws_local_after_pass(cx, board, alpha));
+    }
+    let hash = l.hash(board);
+    let bounds = cx.own.table.probe(hash, board);
+    if bounds.lower > alpha {
+        Err(bounds.lower)
+    } else if bounds.upper <= alpha {
+        Err(bounds.upper)
+    } else {
+        Ok(Known { hash, bounds })
+    }
+}
+
+/// A board without a legal move.
+#[inline(always)]
+pub(in crate::tree) fn nws_local_after_pass<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    alpha: i32,
+) -> i32 {
+    let (board, moves) = (board.pass(), l.moves(board.pass()));
+    if moves.is_empty() {
+        return -board.final_score();
+    }
+    cx.control.nodes += 1;
+    match board.empties().len() {
+        5 => -l.nws_5(cx, board, moves, !alpha),
+        6 => -l.nws_6(cx, board, moves, !alpha),
+        _ => -l.nws_7_to_10(cx, board, moves, !alpha),
+    }
+}
 
 #[inline(always)]
-pub(in crate::tree) fn nws_local<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+pub(in crate::tree) fn nws_5<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    moves: Bitboard,
+    alpha: i32,
+) -> i32 {
+    let known = match look_up(l, cx, board, moves, alpha) {
+        Ok(known) => known,
+        Err(score) => return score,
+    };
+    let odd = odd_quadrants(board.empties());
+    let mut best = NO_SCORE;
+    let mut left = moves;
+    while let Some(square) = (left & odd).first().or(left.first()) {
+        left = left.without_square(square);
+        let child = board.play_unchecked(square, l.flip(square, board));
+        cx.control.nodes += 1;
+        best = best.max(-l.solve_4(&mut cx.control.nodes, child, !alpha));
+        if best > alpha {
+            break;
+        }
+    }
+    cx.own.table.store(known.hash, board, known.bounds, alpha, best);
+    best
+}
+
+#[inline(always)]
+pub(in crate::tree) fn nws_6<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    moves: Bitboard,
+    alpha: i32,
+) -> i32 {
+    let known = match look_up(l, cx, board, moves, alpha) {
+        Ok(known) => known,
+        Err(score) => return score,
+    };
+    let good = odd_quadrants(board.empties()) | mask::CORNERS;
+    let mut children = Children::new();
+    for square in moves {
+        let flips = l.flip(square, board);
+        let replies = l.moves(board.play_unchecked(square, flips));
+        let score = 2 * i32::from(good.contains(square)) - 7 * weighted(replies);
+        children.add(Child { square, flips, replies }, score);
+    }
+    let mut next = Some(children.take_first());
+    let mut best = NO_SCORE;
+    while let Some(Child { square, flips, replies }) = next {
+        let child = board.play_unchecked(square, flips);
+        cx.control.nodes += 1;
+        best = best.max(-l.nws_5(cx, child, replies, !alpha));
+        if best > alpha {
+            break;
+        }
+        next = children.take_next();
+    }
+    cx.own.table.store(known.hash, board, known.bounds, alpha, best);
+    best
+}
+
+#[inline(always)]
+pub(in crate::tree) fn nws_7_to_10<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    moves: Bitboard,
+    alpha: i32,
+) -> i32 {
     if cx.control.must_stop() {
         return alpha;
     }
-    if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return upper;
+    let known = match look_up(l, cx, board, moves, alpha) {
+        Ok(known) => known,
+        Err(score) => return score,
+    };
+    let empties = board.empties();
+    let odd = odd_quadrants(empties);
+    let mut children = Children::new();
+    for square in moves {
+        let flips = l.flip(square, board);
+        let child = board.play_unchecked(square, flips);
+        let lower = -cx.own.table.probe(l.hash(child), child).upper;
+        if lower > alpha {
+            return lower;
+        }
+        let replies = l.moves(child);
+        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies)
+            + 8 * i32::from(odd.contains(square))
+            - flips.len() as i32;
+        children.add(Child { square, flips, replies }, score);
     }
-    let hash = l.hash(board);
-    let known = cx.own.table.probe(hash, board);
-    if let Some(known) = known {
-        if i32::from(known.lower) > alpha {
-            return known.lower.into();
-        }
-        if i32::from(known.upper) <= alpha {
-            return known.upper.into();
-        }
-    }
-    let moves = l.moves(board);
-    if moves.is_empty() {
-        if l.moves(board.pass()).is_empty() {
-            return board.final_score();
-        }
+    let children_have_6 = empties.len() == 7;
+    let mut next = Some(children.take_first());
+    let mut best = NO_SCORE;
+    while let Some(Child { square, flips, replies }) = next {
+        let child = board.play_unchecked(square, flips);
         cx.control.nodes += 1;
-        return -l.nws_local(cx, board.pass(), !alpha);
-    }
-    let mut list = MoveList::new();
-    add_moves(l, board, moves, &mut list);
-    score_by_mobility(l, board, &mut list, [known.and_then(|known| known.best), None]);
-    let children_by_parity = board.empties().len() == nws_parity::MAX_EMPTIES + 1;
-    let (mut best, mut best_square) = (NO_SCORE, None);
-    let mut tried = 0;
-    while let Some(candidate) = pick(&mut list, tried) {
-        tried += 1;
-        cx.control.nodes += 1;
-        let child = board.play_unchecked(candidate.square, candidate.flips);
-        let score = if children_by_parity {
-            -l.nws_parity(&mut cx.control.nodes, child, !alpha)
+        let score = if children_have_6 {
+            -l.nws_6(cx, child, replies, !alpha)
         } else {
-            -l.nws_local(cx, child, !alpha)
+            -l.nws_7_to_10(cx, child, replies, !alpha)
         };
-        if score > best {
-            (best, best_square) = (score, Some(candidate.square));
-            if score > alpha {
-                break;
-            }
+        best = best.max(score);
+        if best > alpha {
+            break;
         }
+        next = children.take_next();
     }
     if cx.control.aborted() {
         return alpha;
     }
-    let (lower, upper) = known.map_or((-64, 64), |known| (known.lower.into(), known.upper.into()));
-    let (lower, upper) = if best > alpha { (best, upper) } else { (lower, best) };
-    cx.own.table.store(hash, board, lower, upper, best_square);
+    cx.own.table.store(known.hash, board, known.bounds, alpha, best);
     best
+}
+
+/// The number of replies, corners counted twice.
+#[inline(always)]
+fn weighted(replies: Bitboard) -> i32 {
+    (replies.len() + (replies & mask::CORNERS).len()) as i32
 }

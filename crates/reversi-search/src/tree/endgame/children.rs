@@ -1,0 +1,75 @@
+//! The children of a node near the end, the likely best first.
+
+use reversi_bitboard::{Bitboard, Square};
+
+/// The moves of a node with what their sorting has found. Sixteen places hold the moves to ten empty squares,
+/// and four bits are never out of bounds.
+pub(super) struct Children {
+    flips: [Bitboard; 16],
+    replies: [Bitboard; 16],
+    /// The score above the square and the place, so that a maximum finds the best.
+    keys: [i32; 16],
+    len: usize,
+    best_key: i32,
+    /// The places that are not taken, one bit each.
+    left: u32,
+}
+
+/// A move and its child's moves.
+pub(super) struct Child {
+    pub(super) square: Square,
+    pub(super) flips: Bitboard,
+    pub(super) replies: Bitboard,
+}
+
+impl Children {
+    #[inline(always)]
+    pub(super) fn new() -> Children {
+        let none = [Bitboard::EMPTY; 16];
+        Children { flips: none, replies: none, keys: [0; 16], len: 0, best_key: i32::MIN, left: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, Child { square, flips, replies }: Child, score: i32) {
+        let place = self.len % 16;
+        let key = score << 10 | (square.index() << 4 | place) as i32;
+        self.flips[place] = flips;
+        self.replies[place] = replies;
+        self.keys[place] = key;
+        self.best_key = self.best_key.max(key);
+        self.len += 1;
+    }
+
+    /// The best child, once all have been added.
+    #[inline(always)]
+    pub(super) fn take_first(&mut self) -> Child {
+        self.left = (1 << self.len) - 1;
+        self.take(self.best_key)
+    }
+
+    /// The best of the children that are left.
+    #[inline(always)]
+    pub(super) fn take_next(&mut self) -> Option<Child> {
+        let mut best = i32::MIN;
+        let mut places = self.left;
+        if places == 0 {
+            return None;
+        }
+        while places != 0 {
+            best = best.max(self.keys[places.trailing_zeros() as usize % 16]);
+            places &= places - 1;
+        }
+        Some(self.take(best))
+    }
+
+    #[inline(always)]
+    fn take(&mut self, key: i32) -> Child {
+        let place = key as usize % 16;
+        self.left &= !(1 << place);
+        Child {
+            square: Square::ALL[key as usize >> 4 & 63],
+            flips: self.flips[place],
+            replies: self.replies[place],
+        }
+    }
+}
