@@ -84,7 +84,7 @@ const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
 
 /// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many
 /// steps away.
-const NEARLY_WIPED_OUT: i32 = 40;
+const NEARLY_WIPED_OUT: i32 = 56;
 
 /// The solution for this window, or the proven bounds when a limit is reached.
 pub(super) fn solve_window<L: Outlined>(
