@@ -2,6 +2,8 @@
 
 use reversi_bitboard::{Bitboard, Square};
 
+use super::parity::square;
+
 /// The moves of a node with what their sorting has found. Sixteen places hold the moves to ten empty squares,
 /// and four bits are never out of bounds.
 pub(super) struct Children {
@@ -67,7 +69,7 @@ impl Children {
         let place = key as usize % 16;
         self.left &= !(1 << place);
         Child {
-            square: Square::ALL[key as usize >> 4 & 63],
+            square: square(key as u32 >> 4),
             flips: self.flips[place],
             replies: self.replies[place],
         }

@@ -45,17 +45,24 @@ impl ParityOrder {
     #[inline(always)]
     pub fn candidate(self, i: usize) -> [Square; 4] {
         let order = self.orders[i];
-        let square = |shift: u32| Square::ALL[(self.squares >> (shift & 31)) as usize % 64];
-        [square(order >> 24), square(order >> 16), square(order >> 8), square(order)]
+        let place = |shift: u32| square(self.squares >> (shift & 31));
+        [place(order >> 24), place(order >> 16), place(order >> 8), place(order)]
     }
+}
+
+/// The square with this index in the lowest six bits. A look-up in [`Square::ALL`] would wait for memory.
+#[inline(always)]
+pub(super) fn square(index: u32) -> Square {
+    Square::new(index as u8 & 63).unwrap_or(Square::A1)
 }
 
 /// The indices of four squares.
 #[inline(always)]
-pub fn from_a1_to_h8(empties: Bitboard) -> [u32; 4] {
-    let mut set = empties.into_iter();
-    let mut next = || set.next().map_or(0, |square| square.index() as u32);
-    [next(), next(), next(), next()]
+pub fn from_a1_to_h8(Bitboard(a): Bitboard) -> [u32; 4] {
+    let b = a & a.wrapping_sub(1);
+    let c = b & b.wrapping_sub(1);
+    let d = c & c.wrapping_sub(1);
+    [a, b, c, d].map(|set| set.trailing_zeros() & 63)
 }
 
 /// Bit 2 of an index says which half of the files, bit 5 which half of the ranks.
