@@ -52,11 +52,3 @@ impl ThreadMemory {
         self.values.clear();
     }
 }
-
-/// An array on the heap, if there is memory for it.
-fn filled<T: Clone, const N: usize>(element: T) -> Option<Box<[T; N]>> {
-    let mut all = Vec::new();
-    all.try_reserve_exact(N).ok()?;
-    all.resize(N, element);
-    all.try_into().ok()
-}

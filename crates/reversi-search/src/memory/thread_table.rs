@@ -3,17 +3,8 @@
 //! Most transpositions close after three or four plies. So a table that fits the nearest caches finds nearly
 //! all of them far below the root, without locks and without a wait for memory.
 
+use bytemuck::Zeroable;
 use reversi_bitboard::Board;
-
-use super::filled;
-
-/// A position with its proven bounds.
-#[derive(Clone, Copy)]
-struct ThreadEntry {
-    board: Board,
-    lower: i8,
-    upper: i8,
-}
 
 /// The score is between these, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,31 +13,44 @@ pub(crate) struct ProvenBounds {
     pub(crate) upper: i32,
 }
 
-/// One entry for each place; the latest replaces the one before. The whole board is stored, so entries of
-/// earlier searches stay right.
+/// One place for each hash; the latest position replaces the one before. The whole board is stored, so bounds
+/// of earlier searches stay right.
 pub(crate) struct ThreadTable {
-    entries: Box<[ThreadEntry; ThreadTable::SIZE]>,
+    places: Box<[Place; ThreadTable::SIZE]>,
 }
+
+/// A position with its proven bounds. Without discs it is empty: a board near the end always has some.
+#[derive(Clone, Copy)]
+struct Place {
+    player: u64,
+    opponent: u64,
+    lower: i8,
+    upper: i8,
+}
+
+// SAFETY: zeros are an empty place.
+unsafe impl Zeroable for Place {}
 
 impl ThreadTable {
     const SIZE: usize = 1 << 13;
-    pub(super) const BYTES: usize = size_of::<[ThreadEntry; Self::SIZE]>();
-    const UNKNOWN: ThreadEntry = ThreadEntry { board: Board::START, lower: -64, upper: 64 };
+    pub(super) const BYTES: usize = size_of::<[Place; Self::SIZE]>();
 
+    /// The system gives the zeros: a search that stores nothing never touches them.
     pub(super) fn new() -> Option<ThreadTable> {
-        Some(ThreadTable { entries: filled(Self::UNKNOWN)? })
+        let places = bytemuck::try_zeroed_slice_box(Self::SIZE).ok()?;
+        Some(ThreadTable { places: places.try_into().ok()? })
     }
 
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Self::UNKNOWN);
+        self.places.fill(Place::zeroed());
     }
 
     /// The proven bounds of this position.
     #[inline(always)]
     pub(crate) fn probe(&self, hash: u64, board: Board) -> ProvenBounds {
-        let entry = &self.entries[hash as usize % Self::SIZE];
-        if entry.board == board {
-            ProvenBounds { lower: entry.lower.into(), upper: entry.upper.into() }
+        let place = &self.places[hash as usize % Self::SIZE];
+        if place.player == board.player().0 && place.opponent == board.opponent().0 {
+            ProvenBounds { lower: place.lower.into(), upper: place.upper.into() }
         } else {
             ProvenBounds { lower: -64, upper: 64 }
         }
@@ -56,8 +60,9 @@ impl ThreadTable {
     #[inline(always)]
     pub(crate) fn store(&mut self, hash: u64, board: Board, known: ProvenBounds, alpha: i32, score: i32) {
         let (lower, upper) = if score > alpha { (score, known.upper) } else { (known.lower, score) };
-        self.entries[hash as usize % Self::SIZE] =
-            ThreadEntry { board, lower: lower as i8, upper: upper as i8 };
+        let (player, opponent) = (board.player().0, board.opponent().0);
+        self.places[hash as usize % Self::SIZE] =
+            Place { player, opponent, lower: lower as i8, upper: upper as i8 };
     }
 }
 

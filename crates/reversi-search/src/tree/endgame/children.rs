@@ -68,10 +68,6 @@ impl Children {
     fn take(&mut self, key: i32) -> Child {
         let place = key as usize % 16;
         self.left &= !(1 << place);
-        Child {
-            square: square(key as u32 >> 4),
-            flips: self.flips[place],
-            replies: self.replies[place],
-        }
+        Child { square: square(key as u32 >> 4), flips: self.flips[place], replies: self.replies[place] }
     }
 }
