@@ -70,7 +70,7 @@ pub(super) fn pvs_midgame<L: Outlined>(
     node::<L, Midgame<'_>, true>(l, cx, Midgame { draft, features }, board, window, line)
 }
 
-/// Eleven empties and more, off the principal variation: is the exact score above `alpha`?
+/// Twelve empties and more, off the principal variation: is the exact score above `alpha`?
 #[inline(always)]
 pub(super) fn nws_endgame<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
     node::<L, Endgame, false>(l, cx, Endgame, board, Window::null(alpha), &mut Vec::new())

@@ -42,6 +42,17 @@ impl Children {
         self.len += 1;
     }
 
+    /// Puts the child after this move first, once all have been added.
+    #[inline(always)]
+    pub(super) fn prefer(&mut self, first: Square) {
+        for place in 0..self.len % 16 {
+            if square(self.keys[place] as u32 >> 4) == first {
+                self.keys[place] |= 1 << 30;
+                self.best_key = self.keys[place];
+            }
+        }
+    }
+
     /// The best child, once all have been added.
     #[inline(always)]
     pub(super) fn take_first(&mut self) -> Child {

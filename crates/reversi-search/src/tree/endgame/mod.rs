@@ -3,8 +3,8 @@
 //! | Empties | Function | Why |
 //! |---|---|---|
 //! | 1-4 | [`solve_1_to_4`] | one function a ply, nothing but flips |
-//! | 5-10 | [`nws_local`] | the thread's own table; the moves sorted by parity, then by the replies |
-//! | 11 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
+//! | 5-11 | [`nws_local`] | the thread's own table; the moves sorted by parity, then by the replies |
+//! | 12 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!
 //! | File | What it helps with |
@@ -40,6 +40,7 @@ pub(crate) fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: 
         5 => l.nws_5(cx, board, l.moves(board), alpha),
         6 => l.nws_6(cx, board, l.moves(board), alpha),
         7..=10 => l.nws_7_to_10(cx, board, l.moves(board), alpha),
+        11 => l.nws_11(cx, board, l.moves(board), alpha),
         _ => l.nws_endgame(cx, board, alpha),
     }
 }

@@ -1,10 +1,11 @@
-//! Five to ten empties: NWS with the thread's own table.
+//! Five to eleven empties: NWS with the thread's own table.
 //!
 //! | Empties | Function | Order of the moves |
 //! |---|---|---|
 //! | 5 | [`nws_5`] | odd quadrants first (END-10, END-11) |
 //! | 6 | [`nws_6`] | few replies first |
 //! | 7-10 | [`nws_7_to_10`] | few replies, stable discs on the edges; first of all a child that is known to cut |
+//! | 11 | [`nws_11`] | the same, after the move in the shared table |
 //!
 //! To sort the moves each child's moves are counted. The child does not generate them again, so its parent
 //! hands them down.
@@ -14,7 +15,7 @@ use reversi_bitboard::{Bitboard, Board, mask};
 use super::children::{Child, Children};
 use super::parity::odd_quadrants;
 use super::stability::stability_cutoff;
-use crate::memory::ProvenBounds;
+use crate::memory::{Draft, Entry, ProvenBounds};
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
@@ -66,6 +67,7 @@ pub(in crate::tree) fn nws_local_after_pass<L: Outlined>(
     match board.empties().len() {
         5 => -l.nws_5(cx, board, moves, !alpha),
         6 => -l.nws_6(cx, board, moves, !alpha),
+        11 => -l.nws_11(cx, board, moves, !alpha),
         _ => -l.nws_7_to_10(cx, board, moves, !alpha),
     }
 }
@@ -148,23 +150,11 @@ pub(in crate::tree) fn nws_7_to_10<L: Outlined>(
         Ok(known) => known,
         Err(score) => return score,
     };
-    let empties = board.empties();
-    let odd = odd_quadrants(empties);
     let mut children = Children::new();
-    for square in moves {
-        let flips = l.flip(square, board);
-        let child = board.play_unchecked(square, flips);
-        let lower = -cx.own.table.probe(l.hash(child), child).upper;
-        if lower > alpha {
-            return lower;
-        }
-        let replies = l.moves(child);
-        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies)
-            + 8 * i32::from(odd.contains(square))
-            - flips.len() as i32;
-        children.add(Child { square, flips, replies }, score);
+    if let Some(lower) = add_children(l, cx, board, moves, alpha, &mut children) {
+        return lower;
     }
-    let children_have_6 = empties.len() == 7;
+    let children_have_6 = board.empties().len() == 7;
     let mut next = Some(children.take_first());
     let mut best = NO_SCORE;
     while let Some(Child { square, flips, replies }) = next {
@@ -186,6 +176,94 @@ pub(in crate::tree) fn nws_7_to_10<L: Outlined>(
     }
     cx.own.table.store(known.hash, board, known.bounds, alpha, best);
     best
+}
+
+/// Eleven empties: as with fewer, but with the table of all threads.
+#[inline(always)]
+pub(in crate::tree) fn nws_11<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    board: Board,
+    moves: Bitboard,
+    alpha: i32,
+) -> i32 {
+    if cx.control.must_stop() {
+        return alpha;
+    }
+    let key = cx.table.key(l.hash(board));
+    cx.table.prefetch(key);
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    if moves.is_empty() {
+        return l.nws_local_after_pass(cx, board, alpha);
+    }
+    // The table's entry arrives meanwhile.
+    let mut children = Children::new();
+    if let Some(lower) = add_children(l, cx, board, moves, alpha, &mut children) {
+        return lower;
+    }
+    let draft = Draft::exact(11);
+    let known = cx.table.probe(key, board, draft);
+    if known.lower > alpha {
+        return known.lower;
+    }
+    if known.upper <= alpha {
+        return known.upper;
+    }
+    if let Some(square) = known.moves[0] {
+        children.prefer(square);
+    }
+    let nodes_before = cx.control.nodes;
+    let mut next = Some(children.take_first());
+    let (mut best, mut best_square) = (NO_SCORE, None);
+    while let Some(Child { square, flips, replies }) = next {
+        let child = board.play_unchecked(square, flips);
+        cx.control.nodes += 1;
+        let score = -l.nws_7_to_10(cx, child, replies, !alpha);
+        if score > best {
+            (best, best_square) = (score, Some(square));
+            if score > alpha {
+                break;
+            }
+        }
+        next = children.take_next();
+    }
+    if cx.control.aborted() {
+        return alpha;
+    }
+    let (lower, upper) = if best > alpha { (best, 64) } else { (-64, best) };
+    let found = Entry { lower, upper, moves: [best_square, None], draft };
+    cx.table.store(key, board, found, (cx.control.nodes - nodes_before).ilog2());
+    best
+}
+
+/// Adds all children with their scores, or returns a bound above `alpha` that the thread's table has of one.
+/// The list is filled in place because a return would copy it.
+#[inline(always)]
+fn add_children<L: Outlined>(
+    l: L,
+    cx: &Context<'_>,
+    board: Board,
+    moves: Bitboard,
+    alpha: i32,
+    children: &mut Children,
+) -> Option<i32> {
+    let odd = odd_quadrants(board.empties());
+    for square in moves {
+        let flips = l.flip(square, board);
+        let child = board.play_unchecked(square, flips);
+        let lower = -cx.own.table.probe(l.hash(child), child).upper;
+        if lower > alpha {
+            return Some(lower);
+        }
+        let replies = l.moves(child);
+        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies)
+            + 8 * i32::from(odd.contains(square))
+            - flips.len() as i32;
+        children.add(Child { square, flips, replies }, score);
+    }
+    None
 }
 
 /// The number of replies, corners counted twice.

@@ -5,12 +5,12 @@ use reversi_bitboard::Board;
 use reversi_bitboard::kernel::Primitives;
 
 /// The least `alpha`, by empties, where the test saves more than it costs. A cut needs (64 - alpha) / 2
-/// stable discs, and a board with more empties has fewer of them.
+/// stable discs, and a board with more empties has fewer of them. Near the end a search is cheap too.
 const MIN_ALPHA: [i8; 64] = {
     let mut table = [40; 64];
     let mut empties = 0;
     while empties < 24 {
-        table[empties] = 2 * empties as i8 - 8;
+        table[empties] = 2 * empties as i8 - if empties < 12 { 2 } else { 8 };
         empties += 1;
     }
     table
