@@ -8,6 +8,7 @@ use reversi_eval::Classical;
 
 use crate::instant::Instant;
 use crate::parallel::CallState;
+pub use crate::parallel::Sharing;
 pub use crate::tree::endgame::stability::stability_cutoff;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Limits, Solution, SolveError, SolveRequest};
@@ -30,6 +31,11 @@ pub fn solve_on<L: Outlined>(
     request: SolveRequest,
 ) -> Result<Solution, SolveError> {
     engine.solve_on(l, board, request, None)
+}
+
+/// What the threads of the engine have done together since it was built.
+pub fn sharing(engine: &Engine) -> Sharing {
+    engine.account.so_far()
 }
 
 /// A null-window search of the last plies on a CPU level: a bound for a board and `alpha`, and the nodes.

@@ -6,6 +6,7 @@ mod neighbour;
 mod problems;
 mod report;
 pub(crate) mod scaling;
+mod sharing;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::engine::{Answer, Engine};
 use super::problems::{self, Problem};
 use super::report::{median, write_table};
+use super::sharing::Accounts;
 use super::{measure, solver};
 
 #[derive(clap::Args)]
@@ -55,6 +56,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let answers = measure(&engines, &problems, args.rounds.get())?;
     let report = Report::new(cores, &problems, &answers);
     print!("{report}");
+    let boards: Vec<_> = problems.iter().map(|problem| problem.line.position.board).collect();
+    print!("\n{}", Accounts::new(&boards, most)?);
     if let Some(path) = &args.json {
         let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;
         serde_json::to_writer(file, &report).with_context(|| path.display().to_string())?;

@@ -183,7 +183,7 @@ impl EngineBuilder {
             let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
             return Err(BuildError::HashAllocation { bytes });
         };
-        Ok(Engine { cpu, table, memories, evaluation })
+        Ok(Engine { cpu, table, memories, evaluation, account: Arc::default() })
     }
 }
 

@@ -30,7 +30,7 @@ use reversi_eval::{Evaluator, Tables, Weights};
 pub use solve_many::Solved;
 
 use crate::memory::{SharedTable, ThreadMemory};
-use crate::parallel::{CallState, SharedState, Team, Watch};
+use crate::parallel::{Account, CallState, SharedState, Team, Watch};
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
@@ -57,6 +57,8 @@ pub struct Engine {
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
     pub(crate) evaluation: Evaluation,
+    /// What its threads do together.
+    pub(crate) account: Arc<Account>,
 }
 
 /// What evaluates boards in an engine.
@@ -78,7 +80,7 @@ impl Engine {
         search: impl FnOnce(&mut Context<'_>) -> R,
     ) -> R {
         self.table.start_search();
-        let team = Team::default();
+        let team = Team::new(&self.account);
         let (shared, memories) = self.shared_and_own(&team);
         let (own, others) = memories.split_first_mut().expect("an engine has a thread");
         let others = if long { others } else { &mut [] };

@@ -257,7 +257,7 @@ impl Engine {
             watched,
             next_beat: Instant::now() + Progress::INTERVAL,
         };
-        let team = Team::default();
+        let team = Team::new(&self.account);
         let cpu = self.cpu;
         let (shared, memories) = self.shared_and_own(&team);
         dispatch!(cpu, l => match memories {
@@ -357,7 +357,7 @@ impl Queue<'_, '_> {
             alone
         });
         if alone {
-            let team = Team::default(); // the other one is dismissed
+            let team = shared.team.again(); // the other one is dismissed
             let shared = SharedState { team: &team, ..shared };
             self.work(l, shared, &mut memories[0], &mut Recipient::Caller(delivery));
         }

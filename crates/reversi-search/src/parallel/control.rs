@@ -109,6 +109,8 @@ pub(crate) struct SearchControl<'a> {
     pub(crate) nodes: u64,
     /// The nodes that this thread has added to those of the call.
     flushed: u64,
+    /// Nodes of moves that were given up.
+    given_up: u64,
     next_poll: u64,
     aborted: bool,
     team: &'a Team,
@@ -132,6 +134,7 @@ impl<'a> SearchControl<'a> {
         SearchControl {
             nodes: 0,
             flushed: 0,
+            given_up: 0,
             next_poll: 0,
             aborted: false,
             team,
@@ -223,6 +226,16 @@ impl<'a> SearchControl<'a> {
         before
     }
 
+    /// The nodes so far, and those of them that were given up.
+    pub(super) fn mark(&self) -> (u64, u64) {
+        (self.nodes, self.given_up)
+    }
+
+    /// Gives up all nodes since then.
+    pub(super) fn give_up_since(&mut self, (nodes, given_up): (u64, u64)) {
+        self.given_up = given_up + (self.nodes - nodes);
+    }
+
     /// Adds the nodes of this thread to those of the call.
     pub(crate) fn flush(&mut self) {
         self.call.add_nodes(self.nodes - self.flushed);
@@ -247,5 +260,13 @@ impl<'a> SearchControl<'a> {
             self.next_poll = self.nodes + self.call.nodes_left().min(POLL_INTERVAL);
         }
         self.aborted
+    }
+}
+
+impl Drop for SearchControl<'_> {
+    fn drop(&mut self) {
+        if self.given_up > 0 {
+            self.team.account().add(|sharing| sharing.nodes_given_up += self.given_up);
+        }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! | File | What is in it |
 //! |---|---|
+//! | [`account`] | what sharing is good for and what it costs |
 //! | [`control`] | node counts and limits of a call |
 //! | [`heartbeat`] | the progress of a call, told to its caller |
 //! | [`split`] | a node whose moves several threads search |
@@ -16,6 +17,7 @@
 //! An idle thread takes part in the split with the most plies left. When a move is better than `alpha` the
 //! others are cut: their threads abort, as they would at a limit, up to the split.
 
+mod account;
 mod control;
 mod heartbeat;
 mod split;
@@ -24,6 +26,9 @@ mod team;
 mod tests;
 mod workers;
 
+pub(crate) use account::Account;
+#[cfg(feature = "__internal")]
+pub use account::Sharing;
 pub(crate) use control::{CallState, SearchControl};
 pub(crate) use heartbeat::{Callback, Watch};
 pub(crate) use split::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE, Split, search_siblings};

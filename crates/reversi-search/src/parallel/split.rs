@@ -64,6 +64,11 @@ impl Split {
         self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
     }
 
+    /// Whether a move of this split is better than `alpha`.
+    pub(super) fn has_better_move(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
+    }
+
     pub(super) fn is_below(&self, other: &Split) -> bool {
         self.and_above().any(|split| std::ptr::eq(split, other))
     }
@@ -122,8 +127,10 @@ impl Split {
 /// Searches moves of the split until none is left or a cut makes them useless.
 pub(super) fn take_part<L: Outlined>(l: L, cx: &mut Context<'_>, split: &Split) {
     while let Some(candidate) = split.take() {
+        let mark = cx.control.mark();
         let score = l.search_move(cx, split.node, candidate);
         if cx.control.aborted() {
+            cx.control.give_up_since(mark);
             break;
         }
         split.record(candidate, score);

@@ -4,14 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::account::{Account, Sharing};
 use super::split::{Split, take_part};
 use crate::api::Progress;
+use crate::instant::Instant;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
 /// The open splits of a call, and the threads that wait for one.
-#[derive(Default)]
 pub(crate) struct Team {
+    account: Arc<Account>,
     /// A thread has asked for work.
     shares: AtomicBool,
     work: Mutex<Work>,
@@ -27,6 +29,21 @@ struct Work {
 }
 
 impl Team {
+    pub(crate) fn new(account: &Arc<Account>) -> Team {
+        let (shares, dismissed) = (AtomicBool::new(false), AtomicBool::new(false));
+        let (work, changed) = (Mutex::default(), Condvar::new());
+        Team { account: account.clone(), shares, work, changed, dismissed }
+    }
+
+    /// A team for the same engine.
+    pub(crate) fn again(&self) -> Team {
+        Team::new(&self.account)
+    }
+
+    pub(super) fn account(&self) -> &Account {
+        &self.account
+    }
+
     /// Whether other threads may take part.
     #[inline(always)]
     pub(crate) fn shares(&self) -> bool {
@@ -40,9 +57,9 @@ impl Team {
 
     /// Makes all threads end.
     pub(crate) fn dismiss(&self) {
-        let _work = self.lock();
+        let work = self.lock();
         self.dismissed.store(true, Ordering::Relaxed);
-        self.changed.notify_all();
+        self.wake(work);
     }
 
     fn lock(&self) -> MutexGuard<'_, Work> {
@@ -76,13 +93,18 @@ impl Team {
                     self.lock()
                 }
                 None if cx.control.is_watched() => {
-                    drop(self.sleep_for(work, Progress::INTERVAL));
+                    drop(self.wait(work, Some(Progress::INTERVAL), |sharing| &mut sharing.waiting));
                     cx.control.poll_while_waiting(); // without the lock: the callback may take long, or panic
                     self.lock()
                 }
-                None => self.sleep(work),
+                None => self.wait(work, None, |sharing| &mut sharing.waiting),
             };
         }
+        drop(work);
+        self.account.add(|sharing| {
+            sharing.splits += 1;
+            sharing.cuts += u64::from(split.has_better_move());
+        });
     }
 
     /// Waits for a split with moves left; `None` once the team is dismissed.
@@ -92,7 +114,7 @@ impl Team {
         while !self.is_dismissed() {
             match work.join(|_| true) {
                 Some(split) => return Some(split),
-                None => work = self.sleep(work),
+                None => work = self.wait(work, None, |sharing| &mut sharing.idle),
             }
         }
         None
@@ -103,22 +125,30 @@ impl Team {
         let before = cx.control.move_to(Some(split.clone()));
         take_part(l, cx, &split);
         cx.control.move_to(before);
+        self.account.add(|sharing| sharing.joins += 1);
         if split.remove_helper() {
             self.wake(self.lock());
         }
     }
 
-    fn sleep<'a>(&self, mut work: MutexGuard<'a, Work>) -> MutexGuard<'a, Work> {
+    /// Waits for a change, at most for so long.
+    fn wait<'a>(
+        &'a self,
+        mut work: MutexGuard<'a, Work>,
+        most: Option<Duration>,
+        why: impl FnOnce(&mut Sharing) -> &mut Duration,
+    ) -> MutexGuard<'a, Work> {
+        let start = Instant::now();
         work.sleeping += 1;
-        let mut work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+        let mut work = match most {
+            None => self.changed.wait(work).unwrap_or_else(PoisonError::into_inner),
+            Some(most) => self.changed.wait_timeout(work, most).unwrap_or_else(PoisonError::into_inner).0,
+        };
         work.sleeping -= 1;
-        work
-    }
-
-    fn sleep_for<'a>(&self, mut work: MutexGuard<'a, Work>, most: Duration) -> MutexGuard<'a, Work> {
-        work.sleeping += 1;
-        let (mut work, _) = self.changed.wait_timeout(work, most).unwrap_or_else(PoisonError::into_inner);
-        work.sleeping -= 1;
+        self.account.add(|sharing| {
+            sharing.wakes += 1;
+            *why(sharing) += start.elapsed();
+        });
         work
     }
 }

@@ -1,0 +1,131 @@
+//! What several threads of an engine cost: nodes that one thread does not search, slower nodes, waiting.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use indicatif::HumanCount;
+use reversi_bitboard::Board;
+use reversi_engine::{Engine, SolveRequest};
+use reversi_search::__internal::{Sharing, sharing};
+
+use super::report::write_table;
+
+/// A run through all boards in this process with each number of threads: board by board, and by `solve_many`.
+pub(super) struct Accounts {
+    solve: Vec<Account>,
+    solve_many: Vec<Account>,
+}
+
+struct Account {
+    threads: usize,
+    nodes: u64,
+    seconds: f64,
+    sharing: Sharing,
+}
+
+impl Accounts {
+    pub(super) fn new(boards: &[Board], most_threads: usize) -> anyhow::Result<Accounts> {
+        let runs = |run: &dyn Fn(&mut Engine) -> anyhow::Result<u64>| {
+            (1..=most_threads).map(|threads| Account::new(threads, run)).collect::<anyhow::Result<Vec<_>>>()
+        };
+        let solve = runs(&|engine| {
+            let nodes = |board| Ok(engine.solve(board, SolveRequest::exact())?.nodes());
+            boards.iter().map(nodes).sum()
+        })?;
+        let solve_many = runs(&|engine| {
+            let mut nodes = 0;
+            engine.solve_many(boards.iter().copied(), SolveRequest::exact(), |solved| {
+                nodes += solved.result.map_or(0, |solution| solution.nodes());
+                ControlFlow::Continue(())
+            })?;
+            Ok(nodes)
+        })?;
+        Ok(Accounts { solve, solve_many })
+    }
+}
+
+impl Account {
+    fn new(threads: usize, run: &dyn Fn(&mut Engine) -> anyhow::Result<u64>) -> anyhow::Result<Account> {
+        let mut engine = Engine::builder().threads(threads).build()?;
+        let start = Instant::now();
+        let nodes = run(&mut engine)?;
+        let seconds = start.elapsed().as_secs_f64();
+        Ok(Account { threads, nodes, seconds, sharing: sharing(&engine) })
+    }
+
+    /// The time of all threads together.
+    fn all_seconds(&self) -> f64 {
+        self.threads as f64 * self.seconds
+    }
+
+    fn seconds_of_a_node(&self) -> f64 {
+        let busy = self.all_seconds() - (self.sharing.idle + self.sharing.waiting).as_secs_f64();
+        busy / self.nodes as f64
+    }
+
+    /// Its row in a table, beside the account of one thread.
+    fn row(&self, name: &str, one: &Account) -> Vec<String> {
+        let Account { threads, nodes, seconds, sharing } = self;
+        let percent = |part: f64| format!("{:.1} %", 100.0 * part);
+        [
+            name.to_owned(),
+            threads.to_string(),
+            format!("{seconds:.3}"),
+            format!("{:.3}", seconds / one.seconds),
+            HumanCount(*nodes).to_string(),
+            format!("{:.3}", *nodes as f64 / one.nodes as f64),
+            percent(sharing.nodes_given_up as f64 / *nodes as f64),
+            format!("{:.3}", self.seconds_of_a_node() / one.seconds_of_a_node()),
+            percent(sharing.idle.as_secs_f64() / self.all_seconds()),
+            percent(sharing.waiting.as_secs_f64() / self.all_seconds()),
+        ]
+        .into_iter()
+        .chain([sharing.splits, sharing.cuts, sharing.joins, sharing.wakes].map(|count| count.to_string()))
+        .collect()
+    }
+}
+
+impl fmt::Display for Accounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let header = [
+            "run",
+            "threads",
+            "s",
+            "ratio",
+            "nodes",
+            "ratio",
+            "given up",
+            "time of a node",
+            "idle",
+            "waiting",
+            "splits",
+            "cut",
+            "joined",
+            "wakes",
+        ];
+        let rows = |name: &'static str, accounts: &[Account]| -> Vec<Vec<String>> {
+            accounts.iter().map(|account| account.row(name, &accounts[0])).collect()
+        };
+        let all = [rows("solve", &self.solve), rows("solve_many", &self.solve_many)].concat();
+        write_table(f, &header.map(String::from), &all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{FFO_1, problems};
+    use super::*;
+
+    #[test]
+    fn the_account_of_two_threads_explains_their_time() {
+        let board = problems(&[FFO_1.to_owned()])[0].line.position.board;
+        let accounts = Accounts::new(&[board; 2], 2).unwrap();
+        for runs in [&accounts.solve, &accounts.solve_many] {
+            let [one, two] = &runs[..] else { panic!("two runs") };
+            assert_eq!((one.sharing.splits, one.sharing.joins, one.sharing.wakes), (0, 0, 0));
+            assert!(two.seconds_of_a_node() > 0.0, "a thread waits no longer than the run takes");
+        }
+        assert_eq!(accounts.to_string().lines().count(), 6);
+    }
+}
