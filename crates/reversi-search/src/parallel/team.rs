@@ -1,6 +1,7 @@
 //! The threads of a call and the splits that are open to them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::hint;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,8 +20,14 @@ pub(crate) struct Team {
     work: Mutex<Work>,
     /// A split has been opened, its last helper has left, or the team is dismissed.
     changed: Condvar,
+    /// Counts what `changed` signals, for threads that have yet to fall asleep.
+    changes: AtomicUsize,
     dismissed: AtomicBool,
 }
+
+/// A thread stays awake for so long before it sleeps: mostly there is work again by then, and to wake it takes
+/// about as long.
+const AWAKE: Duration = Duration::from_micros(50);
 
 #[derive(Default)]
 struct Work {
@@ -31,8 +38,8 @@ struct Work {
 impl Team {
     pub(crate) fn new(account: &Arc<Account>) -> Team {
         let (shares, dismissed) = (AtomicBool::new(false), AtomicBool::new(false));
-        let (work, changed) = (Mutex::default(), Condvar::new());
-        Team { account: account.clone(), shares, work, changed, dismissed }
+        let (work, changed, changes) = (Mutex::default(), Condvar::new(), AtomicUsize::new(0));
+        Team { account: account.clone(), shares, work, changed, changes, dismissed }
     }
 
     /// A team for the same engine.
@@ -68,6 +75,7 @@ impl Team {
     }
 
     fn wake(&self, work: MutexGuard<'_, Work>) {
+        self.changes.fetch_add(1, Ordering::Relaxed);
         let sleepers = work.sleeping > 0;
         drop(work);
         if sleepers {
@@ -131,22 +139,32 @@ impl Team {
         }
     }
 
-    /// Waits for a change, at most for so long.
+    /// Waits for a change, asleep at most for so long.
     fn wait<'a>(
         &'a self,
-        mut work: MutexGuard<'a, Work>,
+        work: MutexGuard<'a, Work>,
         most: Option<Duration>,
         why: impl FnOnce(&mut Sharing) -> &mut Duration,
     ) -> MutexGuard<'a, Work> {
         let start = Instant::now();
-        work.sleeping += 1;
-        let mut work = match most {
-            None => self.changed.wait(work).unwrap_or_else(PoisonError::into_inner),
-            Some(most) => self.changed.wait_timeout(work, most).unwrap_or_else(PoisonError::into_inner).0,
-        };
-        work.sleeping -= 1;
+        let before = self.changes.load(Ordering::Relaxed);
+        drop(work);
+        while self.changes.load(Ordering::Relaxed) == before && start.elapsed() < AWAKE {
+            hint::spin_loop();
+        }
+        let mut work = self.lock();
+        // Changes are counted under the lock.
+        let sleeps = self.changes.load(Ordering::Relaxed) == before;
+        if sleeps {
+            work.sleeping += 1;
+            work = match most {
+                None => self.changed.wait(work).unwrap_or_else(PoisonError::into_inner),
+                Some(most) => self.changed.wait_timeout(work, most).unwrap_or_else(PoisonError::into_inner).0,
+            };
+            work.sleeping -= 1;
+        }
         self.account.add(|sharing| {
-            sharing.wakes += 1;
+            sharing.wakes += u64::from(sleeps);
             *why(sharing) += start.elapsed();
         });
         work
