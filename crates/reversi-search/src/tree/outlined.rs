@@ -29,6 +29,7 @@ outlined! {
         fn search_move(cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 = search::search_move;
 
         // Endgame.
+        fn nws_local(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = nws_local::nws_local;
         fn nws_11(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32 = nws_local::nws_11;
         fn nws_7_to_10(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32
             = nws_local::nws_7_to_10;

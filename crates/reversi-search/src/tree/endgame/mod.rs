@@ -37,10 +37,7 @@ pub(crate) fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: 
         0 => board.final_score(),
         1..=3 => l.solve_1_to_3(&mut cx.control.nodes, board, alpha),
         4 => l.solve_4(&mut cx.control.nodes, board, alpha),
-        5 => l.nws_5(cx, board, l.moves(board), alpha),
-        6 => l.nws_6(cx, board, l.moves(board), alpha),
-        7..=10 => l.nws_7_to_10(cx, board, l.moves(board), alpha),
-        11 => l.nws_11(cx, board, l.moves(board), alpha),
+        5..=11 => l.nws_local(cx, board, alpha),
         _ => l.nws_endgame(cx, board, alpha),
     }
 }

@@ -51,6 +51,22 @@ fn look_up<L: Outlined>(
     }
 }
 
+/// Five to eleven empties, for a parent that has not counted the moves.
+#[inline(always)]
+pub(in crate::tree) fn nws_local<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+    with_moves(l, cx, board, l.moves(board), alpha)
+}
+
+#[inline(always)]
+fn with_moves<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32 {
+    match board.empties().len() {
+        5 => l.nws_5(cx, board, moves, alpha),
+        6 => l.nws_6(cx, board, moves, alpha),
+        11 => l.nws_11(cx, board, moves, alpha),
+        _ => l.nws_7_to_10(cx, board, moves, alpha),
+    }
+}
+
 /// A board without a legal move.
 #[inline(always)]
 pub(in crate::tree) fn nws_local_after_pass<L: Outlined>(
@@ -64,12 +80,7 @@ pub(in crate::tree) fn nws_local_after_pass<L: Outlined>(
         return -board.final_score();
     }
     cx.control.nodes += 1;
-    match board.empties().len() {
-        5 => -l.nws_5(cx, board, moves, !alpha),
-        6 => -l.nws_6(cx, board, moves, !alpha),
-        11 => -l.nws_11(cx, board, moves, !alpha),
-        _ => -l.nws_7_to_10(cx, board, moves, !alpha),
-    }
+    -with_moves(l, cx, board, moves, !alpha)
 }
 
 #[inline(always)]
