@@ -1,8 +1,8 @@
-//! Instructions, mispredicted branches and cache misses of fixed work at x86-v3, which Valgrind counts and the
-//! load of the machine does not change: `cargo xtask instructions`.
+//! Instructions, mispredicted branches and cache misses of fixed work at x86-v3, which Valgrind counts and
+//! the load of the machine does not change: `cargo xtask instructions`.
 //!
-//! Only the body of a benchmark is counted. Its setup builds the engine and uses all that is made on first use.
-//! Caches are those of a small cloud guest: 32 KB L1, and 1 MB L2 as Valgrind's last level.
+//! Only the body of a benchmark is counted. Its setup builds the engine and uses all that is made on first
+//! use. Caches are those of a small cloud guest: 32 KB L1, and 1 MB L2 as Valgrind's last level.
 #![allow(missing_docs, reason = "gungraun's macros make public functions")]
 
 mod recorded;

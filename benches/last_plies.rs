@@ -80,7 +80,7 @@ fn roots() -> Vec<Call> {
 }
 
 /// A null-window search that tries moves with few replies first. With six empties and fewer it tries squares
-/// of odd quadrants first, as the solver does.
+/// of odd quadrants first, as the solver does with five.
 fn search(board: Board, alpha: i32, report: &mut impl FnMut(Call)) -> i32 {
     if board.is_game_over() {
         return board.final_score();

@@ -69,8 +69,8 @@ pub use reversi_search::{
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
-/// [`Engine::solve`]. One engine for up to 14 empties stays, with less than 1 MiB: allocating its memory takes
-/// longer than most of these solves.
+/// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:
+/// allocating its memory takes longer than most of these solves.
 ///
 /// There is no limit: up to about 26 empties take seconds, and each further empty square takes about three
 /// times as long. For limits, several positions or other requests, build an [`Engine`].
@@ -97,14 +97,16 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
         // ends: 128 KiB for 15 empties, the default size for 24.
         return solve_on(&mut Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?, board);
     }
-    let mut engine = match easy().take() {
+    let kept = easy().take(); // the lock is not held while an engine is built
+    let mut engine = match kept {
         Some(engine) => engine,
         // The network would take longer to unpack than it saves.
         None => Engine::builder().hash_bytes(1 << 16).evaluator(Arc::new(Classical)).build()?,
     };
     let solution = solve_on(&mut engine, board);
     engine.clear_hash();
-    *easy() = Some(engine);
+    let displaced = easy().replace(engine);
+    drop(displaced); // without the lock
     solution
 }
 

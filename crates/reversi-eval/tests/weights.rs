@@ -7,8 +7,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use reversi_bitboard::Board;
-use reversi_eval::network::Network;
-use reversi_eval::pattern::PACKED_LEN;
+use reversi_eval::network::{HEADS, Head, Network, WIDTH};
+use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
@@ -422,6 +422,16 @@ fn compressed(current: &[u8], numbers: &[u8]) -> Vec<u8> {
 }
 
 const HEADS_LEN: usize = 61 * (32 + 512 + 64 + 32 + 64 + 4);
+
+#[test]
+fn a_network_of_the_widest_rows_is_read_as_it_was_written() {
+    for number in [127, -127] {
+        let rows = vec![[number; WIDTH]; CONSTANT_SLOT];
+        let heads = vec![Head::default(); HEADS];
+        let widest = Network::new(rows, heads, "wide").unwrap();
+        assert_eq!(Network::from_bytes(&network_file(&widest)).unwrap(), widest);
+    }
+}
 
 #[test]
 fn networks_of_version_1_are_read() {

@@ -122,7 +122,7 @@ fn best<'a>(table: &[&'a Figure], id: &str, level: &str, column: &str) -> Option
 /// The kernel that computes every ray by itself.
 const PLAIN: &str = "FLIP-30";
 
-/// Nodes and times of a call, and the ratio to the engine's own search.
+/// Nodes and times of a call, and the ratio to the first search of its level.
 fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
     let first = searches.iter().find(|figure| is_of(figure, id))?;
     let table: Vec<&Figure> = searches.iter().filter(|figure| figure.table == first.table).collect();

@@ -76,7 +76,7 @@ struct LastPlies {
     ns: Vec<f64>,
 }
 
-/// Searches of the last plies. The first row of each level is the engine's.
+/// Searches of the last plies, with the ratio to the first row of each level.
 pub(super) fn last_plies(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let searches: Vec<LastPlies> = bench(root, "last_plies", &[])?;
     let figures = searches.iter().flat_map(|search| {

@@ -11,7 +11,8 @@ use reversi_search::__internal::{Sharing, sharing};
 
 use super::report::write_table;
 
-/// A run through all boards in this process with each number of threads: board by board, and by `solve_many`.
+/// A run through all boards in this process with each number of threads: board by board, and by
+/// `solve_many`.
 pub(super) struct Accounts {
     solve: Vec<Account>,
     solve_many: Vec<Account>,
@@ -81,7 +82,7 @@ impl Account {
             percent(sharing.waiting.as_secs_f64() / self.all_seconds()),
         ]
         .into_iter()
-        .chain([sharing.splits, sharing.cuts, sharing.joins, sharing.wakes].map(|count| count.to_string()))
+        .chain([sharing.splits, sharing.cuts, sharing.joins, sharing.sleeps].map(|count| count.to_string()))
         .collect()
     }
 }
@@ -102,7 +103,7 @@ impl fmt::Display for Accounts {
             "splits",
             "cut",
             "joined",
-            "wakes",
+            "sleeps",
         ];
         let rows = |name: &'static str, accounts: &[Account]| -> Vec<Vec<String>> {
             accounts.iter().map(|account| account.row(name, &accounts[0])).collect()
@@ -123,7 +124,7 @@ mod tests {
         let accounts = Accounts::new(&[board; 2], 2).unwrap();
         for runs in [&accounts.solve, &accounts.solve_many] {
             let [one, two] = &runs[..] else { panic!("two runs") };
-            assert_eq!((one.sharing.splits, one.sharing.joins, one.sharing.wakes), (0, 0, 0));
+            assert_eq!((one.sharing.splits, one.sharing.joins, one.sharing.sleeps), (0, 0, 0));
             assert!(two.seconds_of_a_node() > 0.0, "a thread waits no longer than the run takes");
         }
         assert_eq!(accounts.to_string().lines().count(), 6);

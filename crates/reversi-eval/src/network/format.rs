@@ -20,7 +20,7 @@ use std::io::{self, Read, Write};
 
 use reversi_bitboard::Board;
 
-use super::packed::{PackedRows, pack};
+use super::packed::{PackedRows, WIDTHS_LEN, pack};
 use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply, row_slots};
 use crate::memory::collect;
 use crate::pattern::{CONSTANT_SLOT, Shape};
@@ -99,7 +99,8 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     let provenance_len = input.provenance_len()?;
     let at = input.at();
     let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
-    if encoded_len > LEN + LEN / 1000 + 64 {
+    // The widest packed rows. Numbers that zlib cannot compress take less.
+    if encoded_len > LEN + WIDTHS_LEN {
         return Err(WeightsError::invalid(at, "a length that fits the number of rows"));
     }
     let at = input.at();

@@ -16,7 +16,7 @@ use crate::pattern::CONSTANT_SLOT;
 type PackedRow = [i8; WIDTH];
 
 /// The bytes of all widths.
-const WIDTHS_LEN: usize = CONSTANT_SLOT.div_ceil(2);
+pub(super) const WIDTHS_LEN: usize = CONSTANT_SLOT.div_ceil(2);
 /// Numbers that are packed and unpacked at once.
 const GROUP: usize = 8;
 /// Groups in a row.

@@ -13,8 +13,8 @@ pub(crate) struct ProvenBounds {
     pub(crate) upper: i32,
 }
 
-/// One place for each hash; the latest position replaces the one before. The whole board is stored, so bounds
-/// of earlier searches stay right.
+/// One place for each hash; the latest position replaces the one before. The whole board is stored, so
+/// bounds of earlier searches stay right.
 pub(crate) struct ThreadTable {
     places: Box<[Place; ThreadTable::SIZE]>,
 }

@@ -30,8 +30,8 @@ pub struct Sharing {
     pub joins: u64,
     /// Nodes of moves that were given up.
     pub nodes_given_up: u64,
-    /// How often a thread slept until another one woke it.
-    pub wakes: u64,
+    /// How often a thread slept.
+    pub sleeps: u64,
     /// Time of all threads without a split to take part in, once a thread has started.
     pub idle: Duration,
     /// Time of all threads for the last helpers at a split of their own.

@@ -13,7 +13,7 @@ use crate::tree::{Context, NO_SCORE};
 
 /// In an exact search, sharing a node with fewer empties costs more than it saves. Tests and fuzzing share
 /// nodes near the leaves as well.
-pub(crate) const MIN_EMPTIES_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 11 } else { 15 };
+pub(crate) const MIN_EMPTIES_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 12 } else { 15 };
 
 /// In a midgame search, sharing a node with fewer plies left costs more than it saves.
 pub(crate) const MIN_PLIES_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 4 } else { 9 };

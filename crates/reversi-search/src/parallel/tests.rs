@@ -31,7 +31,7 @@ fn same_scores(positions: usize) {
     let rng = &mut Rng::with_seed(8);
     let (mut one, mut two, mut four) = (engine(1), engine(2), engine(4));
     for i in 0..positions {
-        let board = random_board(rng, 12..=14);
+        let board = random_board(rng, 13..=15);
         let expected = one.solve(&board, SolveRequest::exact()).unwrap().value();
         for engine in [&mut two, &mut four] {
             if i % 3 == 0 {

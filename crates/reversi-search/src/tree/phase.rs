@@ -64,7 +64,7 @@ pub(crate) struct Endgame;
 
 impl Phase for Endgame {
     const MIN_DEPTH_TO_SHARE: u8 = MIN_EMPTIES_TO_SHARE;
-    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 12;
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 0; // fewer than 12 empties never come here
 
     #[inline(always)]
     fn draft(self, board: Board) -> Draft {

@@ -4,8 +4,8 @@ use reversi_bitboard::{Bitboard, Square};
 
 use super::parity::square;
 
-/// The moves of a node with what their sorting has found. Sixteen places hold the moves to ten empty squares,
-/// and four bits are never out of bounds.
+/// The moves of a node with what their sorting has found. Sixteen places hold the moves to eleven empty
+/// squares, and four bits are never out of bounds.
 pub(super) struct Children {
     flips: [Bitboard; 16],
     replies: [Bitboard; 16],
@@ -47,7 +47,6 @@ impl Children {
     pub(super) fn prefer(&mut self, first: Square) {
         for place in 0..self.len % 16 {
             if square(self.keys[place] as u32 >> 4) == first {
-                self.keys[place] |= 1 << 30;
                 self.best_key = self.keys[place];
             }
         }

@@ -3,7 +3,7 @@
 //! | Empties | Function | Why |
 //! |---|---|---|
 //! | 1-4 | [`solve_1_to_4`] | one function a ply, nothing but flips |
-//! | 5-11 | [`nws_local`] | the thread's own table; the moves sorted by parity, then by the replies |
+//! | 5-11 | [`nws_local`] | the thread's own table; moves sorted by the replies that they leave |
 //! | 12 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!

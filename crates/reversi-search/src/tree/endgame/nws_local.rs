@@ -1,10 +1,10 @@
-//! Five to eleven empties: NWS with the thread's own table.
+//! Five to eleven empties: NWS with the thread's own table, and eleven with the shared one.
 //!
 //! | Empties | Function | Order of the moves |
 //! |---|---|---|
 //! | 5 | [`nws_5`] | odd quadrants first (END-10, END-11) |
 //! | 6 | [`nws_6`] | few replies first |
-//! | 7-10 | [`nws_7_to_10`] | few replies, stable discs on the edges; first of all a child that is known to cut |
+//! | 7-10 | [`nws_7_to_10`] | few replies, stable edge discs; first of all a child known to cut |
 //! | 11 | [`nws_11`] | the same, after the move in the shared table |
 //!
 //! To sort the moves each child's moves are counted. The child does not generate them again, so its parent
