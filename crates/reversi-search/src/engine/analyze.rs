@@ -11,7 +11,7 @@ use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
 use crate::tree::Context;
-use crate::tree::root::{Root, RootMove, Twin, deepen};
+use crate::tree::root::{Root, RootMove, Twin, deepen, drafts_to};
 
 impl Engine {
     /// Searches a position as deep as asked, or as limits allow.
@@ -110,7 +110,8 @@ impl Engine {
                 ControlFlow::Continue(())
             };
             let mut root = Root::new(l, cx, to_move, lines, wanted);
-            let finished = deepen(l, cx, &mut root, target, &mut after_each);
+            let drafts = drafts_to(target, to_move.empties().len());
+            let finished = deepen(l, cx, &mut root, drafts, &mut after_each);
             let stopped = if finished { None } else { cx.control.call().stopped().or(out_of_time) };
             let wanted = wanted.zip(root.wanted()).and_then(|(square, mv)| {
                 lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))

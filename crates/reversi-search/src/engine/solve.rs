@@ -11,7 +11,7 @@ use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
 use crate::tree::outlined::Outlined;
-use crate::tree::root::{Root, deepen};
+use crate::tree::root::{Root, deepen, drafts_to};
 use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
 
@@ -76,11 +76,14 @@ impl Engine {
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 
-/// The preparation ends so many plies before the end of the game: deeper ones find hardly better moves.
+/// The preparation deepens until so many plies before the end of the game.
 const PLIES_LEFT_UNPREPARED: u32 = 6;
 
 /// From this number of empties on a surer preparation pays.
 const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
+
+/// Searches to the end of the game that follow, from so many empties on.
+const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Selectivity::P87)];
 
 /// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many
 /// steps away.
@@ -153,8 +156,13 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     let mut root = Root::new(l, cx, to_move, 1, None);
     let selectivity = if empties < MIN_EMPTIES_TO_BE_SURER { Selectivity::P73 } else { Selectivity::P87 };
     let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity };
+    let to_the_end = TO_THE_END
+        .into_iter()
+        .filter(|&(from, _)| empties >= from)
+        .map(|(_, selectivity)| Draft { depth: empties as u8, selectivity });
+    let drafts = drafts_to(draft, empties).chain(to_the_end);
     // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
-    deepen(l, cx, &mut root, draft, &mut |cx, root| {
+    deepen(l, cx, &mut root, drafts, &mut |cx, root| {
         show_lines(cx, root, board, 1)?;
         match root.best()[0].score.abs() {
             ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),

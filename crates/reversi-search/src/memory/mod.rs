@@ -7,10 +7,12 @@
 //! | [`draft`] | the depth and the selectivity of the search that found it |
 //! | [`thread_table`] | proven bounds near the leaves, for one thread (END-17) |
 //! | [`evaluation_cache`] | values of the evaluation, for one thread |
+//! | [`prefetch`] | the start of a load, for all three tables |
 
 mod draft;
 mod entry;
 mod evaluation_cache;
+mod prefetch;
 mod shared_table;
 mod thread_table;
 

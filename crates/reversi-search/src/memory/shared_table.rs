@@ -11,6 +11,7 @@ use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
 
+use super::prefetch::prefetch;
 use super::{Draft, Entry};
 
 /// Above the entry in its data word: the work that it stands for and the search that last wrote it.
@@ -111,31 +112,10 @@ impl SharedTable {
         Key((((hash & 0xffff_ffff) * self.buckets.len() as u64) >> 32) as usize)
     }
 
-    /// Starts to load a bucket that will be probed (HASH-07). The source of END-15, Okuhara's notes on
-    /// Edax-AVX, reports a null-window search that waited for memory in 50 % of its slots, and in 30 % after
-    /// this.
+    /// Starts to load a bucket that will be probed.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: Key) {
-        cfg_if::cfg_if! {
-            if #[cfg(target_arch = "x86_64")] {
-                use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-                // SAFETY: a prefetch of any address is allowed, and SSE is part of x86-64.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const self.buckets[key.0]).cast()) };
-            } else if #[cfg(all(target_arch = "aarch64", not(miri)))] {
-                let bucket = &raw const self.buckets[key.0];
-                // SAFETY: a prefetch of any address is allowed, and PRFM changes neither memory nor
-                // registers. The intrinsic is not stable yet.
-                unsafe {
-                    std::arch::asm!(
-                        "prfm pldl1keep, [{}]",
-                        in(reg) bucket,
-                        options(nostack, readonly, preserves_flags)
-                    );
-                }
-            } else {
-                let _ = key;
-            }
-        }
+        prefetch(&self.buckets[key.0]);
     }
 
     /// The bounds that the entries of a position and of its children prove together.

@@ -6,6 +6,8 @@
 use bytemuck::Zeroable;
 use reversi_bitboard::Board;
 
+use super::prefetch::prefetch;
+
 /// The score is between these, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ProvenBounds {
@@ -43,6 +45,12 @@ impl ThreadTable {
 
     pub(super) fn clear(&mut self) {
         self.places.fill(Place::zeroed());
+    }
+
+    /// Starts to load the place of a position that will be probed.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch(&self.places[hash as usize % Self::SIZE]);
     }
 
     /// The proven bounds of this position.

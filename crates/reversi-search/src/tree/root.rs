@@ -101,16 +101,16 @@ impl Root {
     }
 }
 
-/// Searches deeper and deeper, then surer and surer, until `target` or a limit is reached, or `progress` ends
-/// the analysis. Returns whether `target` was reached.
+/// One search after the other, until all are done, a limit is reached, or `progress` ends them. Returns
+/// whether all are done.
 pub(crate) fn deepen<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
     root: &mut Root,
-    target: Draft,
+    drafts: impl Iterator<Item = Draft>,
     progress: &mut dyn FnMut(&mut Context<'_>, &Root) -> ControlFlow<()>,
 ) -> bool {
-    let mut drafts = drafts(target, root.board.empties().len()).peekable();
+    let mut drafts = drafts.peekable();
     while let Some(draft) = drafts.next() {
         iterate(l, cx, root, draft);
         if cx.control.aborted() {
@@ -128,8 +128,8 @@ pub(crate) fn deepen<L: Outlined>(
 /// end follows at once.
 const LAST_PLIES: u8 = 8;
 
-/// The searches that lead to `target`, itself the last.
-fn drafts(target: Draft, empties: u32) -> impl Iterator<Item = Draft> {
+/// The searches that lead to `target`, itself the last: deeper and deeper, then surer and surer.
+pub(crate) fn drafts_to(target: Draft, empties: u32) -> impl Iterator<Item = Draft> {
     let depth = target.depth.min(empties as u8);
     let to_the_end = u32::from(depth) == empties;
     let proof = to_the_end && empties <= EXACT_EMPTIES;

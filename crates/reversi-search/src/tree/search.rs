@@ -144,6 +144,10 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
 
     let mut list = MoveList::new();
     add_moves(l, board, moves, &mut list);
+    let probe_children = !PV && draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN;
+    if probe_children {
+        prefetch_children(l, cx, board, &list);
+    }
     let known = cx.table.probe(key, board, draft);
     if known.lower >= beta {
         if PV {
@@ -159,9 +163,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
         // The bounds narrow the window, but the score stays inside it: otherwise the line is lost.
         alpha = alpha.max(known.lower - 1);
         beta = beta.min(known.upper + 1);
-    } else if draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN
-        && let Some(lower) = cut_by_children(l, cx, board, &list, draft, alpha)
-    {
+    } else if probe_children && let Some(lower) = cut_by_children(l, cx, board, &list, draft, alpha) {
         return lower;
     }
     let nodes_before = cx.control.nodes;
@@ -236,6 +238,15 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
     };
     cx.table.store(key, board, found, (cx.control.nodes - nodes_before).ilog2());
     best
+}
+
+/// Starts to load what the table knows about the children: one wait for memory instead of many.
+#[inline(always)]
+fn prefetch_children<L: Outlined>(l: L, cx: &Context<'_>, board: Board, list: &MoveList) {
+    for candidate in list {
+        let child = board.play_unchecked(candidate.square, candidate.flips);
+        cx.table.prefetch(cx.table.key(l.hash(child)));
+    }
 }
 
 /// A lower bound above `alpha` from what the table knows about a child (enhanced transposition cutoff).

@@ -4,13 +4,12 @@ use reversi_bitboard::{Bitboard, Square};
 
 use super::parity::square;
 
-/// The moves of a node with what their sorting has found. Sixteen places hold the moves to eleven empty
-/// squares, and four bits are never out of bounds.
+/// The moves of a node with what their sorting has found.
 pub(super) struct Children {
-    flips: [Bitboard; 16],
-    replies: [Bitboard; 16],
+    flips: [Bitboard; Children::MAX],
+    replies: [Bitboard; Children::MAX],
     /// The score above the square and the place, so that a maximum finds the best.
-    keys: [i32; 16],
+    keys: [i32; Children::MAX],
     len: usize,
     best_key: i32,
     /// The places that are not taken, one bit each.
@@ -25,17 +24,37 @@ pub(super) struct Child {
 }
 
 impl Children {
+    /// Enough for the moves to eleven empty squares, and no index of four bits is out of bounds.
+    pub(super) const MAX: usize = 16;
+
     #[inline(always)]
     pub(super) fn new() -> Children {
-        let none = [Bitboard::EMPTY; 16];
-        Children { flips: none, replies: none, keys: [0; 16], len: 0, best_key: i32::MIN, left: 0 }
+        let none = [Bitboard::EMPTY; Children::MAX];
+        Children { flips: none, replies: none, keys: [0; Children::MAX], len: 0, best_key: i32::MIN, left: 0 }
     }
 
     #[inline(always)]
     pub(super) fn add(&mut self, Child { square, flips, replies }: Child, score: i32) {
-        let place = self.len % 16;
+        self.set_flips(self.len, flips);
+        self.add_after_flips(square, replies, score);
+    }
+
+    /// The flips of the child that will be added after `place` others.
+    #[inline(always)]
+    pub(super) fn set_flips(&mut self, place: usize, flips: Bitboard) {
+        self.flips[place % Children::MAX] = flips;
+    }
+
+    #[inline(always)]
+    pub(super) fn flips(&self, place: usize) -> Bitboard {
+        self.flips[place % Children::MAX]
+    }
+
+    /// Adds a child whose flips are set.
+    #[inline(always)]
+    pub(super) fn add_after_flips(&mut self, square: Square, replies: Bitboard, score: i32) {
+        let place = self.len % Children::MAX;
         let key = score << 10 | (square.index() << 4 | place) as i32;
-        self.flips[place] = flips;
         self.replies[place] = replies;
         self.keys[place] = key;
         self.best_key = self.best_key.max(key);
@@ -45,7 +64,7 @@ impl Children {
     /// Puts the child after this move first, once all have been added.
     #[inline(always)]
     pub(super) fn prefer(&mut self, first: Square) {
-        for place in 0..self.len % 16 {
+        for place in 0..self.len % Children::MAX {
             if square(self.keys[place] as u32 >> 4) == first {
                 self.best_key = self.keys[place];
             }
@@ -68,7 +87,7 @@ impl Children {
             return None;
         }
         while places != 0 {
-            best = best.max(self.keys[places.trailing_zeros() as usize % 16]);
+            best = best.max(self.keys[places.trailing_zeros() as usize % Children::MAX]);
             places &= places - 1;
         }
         Some(self.take(best))
@@ -76,7 +95,7 @@ impl Children {
 
     #[inline(always)]
     fn take(&mut self, key: i32) -> Child {
-        let place = key as usize % 16;
+        let place = key as usize % Children::MAX;
         self.left &= !(1 << place);
         Child { square: square(key as u32 >> 4), flips: self.flips[place], replies: self.replies[place] }
     }

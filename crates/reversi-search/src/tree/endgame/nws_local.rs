@@ -261,10 +261,19 @@ fn add_children<L: Outlined>(
     children: &mut Children,
 ) -> Option<i32> {
     let odd = odd_quadrants(board.empties());
-    for square in moves {
+    // The table's places arrive while the flips of the other moves are computed.
+    let mut hashes = [0; Children::MAX];
+    for (i, square) in moves.into_iter().enumerate() {
         let flips = l.flip(square, board);
+        let hash = l.hash(board.play_unchecked(square, flips));
+        cx.own.table.prefetch(hash);
+        children.set_flips(i, flips);
+        hashes[i % Children::MAX] = hash as u32;
+    }
+    for (i, square) in moves.into_iter().enumerate() {
+        let flips = children.flips(i);
         let child = board.play_unchecked(square, flips);
-        let lower = -cx.own.table.probe(l.hash(child), child).upper;
+        let lower = -cx.own.table.probe(hashes[i % Children::MAX].into(), child).upper;
         if lower > alpha {
             return Some(lower);
         }
@@ -272,7 +281,7 @@ fn add_children<L: Outlined>(
         let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies)
             + 8 * i32::from(odd.contains(square))
             - flips.len() as i32;
-        children.add(Child { square, flips, replies }, score);
+        children.add_after_flips(square, replies, score);
     }
     None
 }

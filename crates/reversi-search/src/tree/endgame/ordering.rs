@@ -14,7 +14,7 @@ use crate::tree::outlined::Outlined;
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
 /// With an estimate so many discs below the window, all moves are likely to be tried and their order matters
-/// little: the look-ahead is two plies shorter.
+/// little: the look-ahead is two plies shorter, at least one ply, and one of a single ply is left out.
 const HOPELESS: i32 = 2;
 
 /// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter.
@@ -65,23 +65,28 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
         return score_by_mobility(l, board, list, known.moves);
     }
     let features = l.features(board);
-    if depth > 1
-        && given.is_none()
+    if given.is_none()
         && let Some(alpha) = alpha
     {
         let above = evaluate(l, cx, board, &features) - 128 * alpha;
         if above < -128 * HOPELESS {
-            depth -= 2.min(depth - 1);
+            depth = if depth == 1 { 0 } else { (depth - 2).max(1) };
         } else if above > 128 * WON {
-            depth -= 1;
+            depth = (depth - 1).max(1);
         }
     }
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, candidate.flips);
+        if depth == 1 {
+            cx.own.values.prefetch(l.hash(child));
+        }
         candidate.score = match first_choice(candidate, child, known.moves) {
             Some(first) => first,
             None => QUICK_SCORE_WEIGHTS[own as usize] * quick_score(l, child),
         };
+    }
+    if depth == 0 {
+        return;
     }
     // The move with the best quick score comes first. A later look-ahead stops once its move is
     // LOOK_AHEAD_MARGIN below the best so far.
