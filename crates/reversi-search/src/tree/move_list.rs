@@ -61,6 +61,7 @@ pub(super) fn first_choice_to_front(list: &mut MoveList, board: Board, known: Op
     let place = wipeout.or_else(|| list.iter().position(|candidate| Some(candidate.square) == known));
     if let Some(place) = place {
         list.swap(0, place);
+        list[0].score = TABLE_MOVE;
     }
     place.is_some()
 }

@@ -33,7 +33,11 @@ pub(crate) trait Phase: Copy {
     /// What the table knows, without moves that are no better than what the search would find by itself.
     fn trusting(self, known: Entry, board: Board) -> Entry;
 
-    /// Scores the moves; the best is tried first. `alpha` is that of a null window.
+    /// The part of the scores that needs only the boards, computed while the table's entries arrive.
+    fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]);
+
+    /// Completes the scores of [`score_quickly`](Self::score_quickly); the best move is tried first. `alpha`
+    /// is that of a null window.
     fn score_moves<L: Outlined>(
         self,
         l: L,
@@ -84,6 +88,11 @@ impl Phase for Endgame {
     #[inline(always)]
     fn trusting(self, known: Entry, board: Board) -> Entry {
         endgame::ordering::trusting(known, board.empties().len())
+    }
+
+    #[inline(always)]
+    fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]) {
+        endgame::ordering::score_quickly(l, board, list);
     }
 
     #[inline(always)]
@@ -151,6 +160,10 @@ impl Phase for Midgame<'_> {
     fn trusting(self, known: Entry, _: Board) -> Entry {
         known
     }
+
+    /// Most nodes are cut before their moves are scored.
+    #[inline(always)]
+    fn score_quickly<L: Primitives>(self, _: L, _: Board, _: &mut [Candidate]) {}
 
     #[inline(always)]
     fn score_moves<L: Outlined>(

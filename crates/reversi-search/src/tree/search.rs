@@ -148,6 +148,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
     if probe_children {
         prefetch_children(l, cx, board, &list);
     }
+    phase.score_quickly(l, board, &mut list);
     let known = cx.table.probe(key, board, draft);
     if known.lower >= beta {
         if PV {

@@ -46,8 +46,16 @@ pub(in crate::tree) fn trusting(known: Entry, empties: u32) -> Entry {
     if fresh { known } else { Entry { moves: [None; 2], ..known } }
 }
 
-/// Scores the moves: a wipe-out first, then the moves that the table remembers, then the others by a
-/// look-ahead, or by mobility with few empties. `alpha` is that of a null window.
+/// Scores the moves by [`quick_score`].
+#[inline(always)]
+pub(in crate::tree) fn score_quickly<L: Primitives>(l: L, board: Board, list: &mut [Candidate]) {
+    for candidate in list {
+        candidate.score = quick_score(l, board.play_unchecked(candidate.square, candidate.flips));
+    }
+}
+
+/// Completes the scores of [`score_quickly`]: a wipe-out first, then the moves that the table remembers,
+/// then the others by a look-ahead, or by mobility with few empties. `alpha` is that of a null window.
 #[inline(always)]
 pub(in crate::tree) fn score_moves<L: Outlined>(
     l: L,
@@ -82,7 +90,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
         }
         candidate.score = match first_choice(candidate, child, known.moves) {
             Some(first) => first,
-            None => QUICK_SCORE_WEIGHTS[own as usize] * quick_score(l, child),
+            None => QUICK_SCORE_WEIGHTS[own as usize] * candidate.score,
         };
     }
     if depth == 0 {
