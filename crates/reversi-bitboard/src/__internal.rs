@@ -10,6 +10,7 @@ pub use crate::cpu::Token;
 #[cfg(feature = "__internal")]
 pub use crate::cpu::{Substitute, With};
 pub use crate::kernel::below;
+pub use crate::kernel::mobility::weighted;
 pub use crate::text::pad;
 
 #[cfg(feature = "__internal")]

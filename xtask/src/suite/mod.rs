@@ -174,6 +174,7 @@ mod tests {
     use super::*;
     use clap::Parser;
     use report::Report;
+    use reversi_bitboard::notation::ObfLine;
     pub(super) use reversi_testkit::FFO_1;
     use serde_json::{Value, json};
 
@@ -254,6 +255,16 @@ mod tests {
         let correct = |row: usize| json["positions"][row]["results"][0]["correct"].as_bool();
         assert_eq!((correct(0), correct(1)), (Some(true), Some(false)));
         assert!(text.contains("WRONG: A says +18 by g8 of position 8, +16 expected\n"), "{text}");
+    }
+
+    #[test]
+    fn the_warm_up_is_a_board_of_no_suite() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let board = |line: &ObfLine| line.position.board;
+        let warm_up = board(&engine::WARM_UP.parse().unwrap());
+        let suites = ["ffo-1-19", "ffo-20-39", "ffo-40-59"].map(String::from);
+        let problems = problems::load(root, &suites, usize::MAX).unwrap();
+        assert!(problems.iter().all(|problem| board(&problem.line) != warm_up));
     }
 
     #[test]

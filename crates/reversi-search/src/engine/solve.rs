@@ -1,4 +1,4 @@
-//! A proof with its preparation: a search on the evaluation, then null windows around its estimate.
+//! A proof with its preparation: selective searches, then null windows around its estimate.
 
 use std::ops::ControlFlow;
 
@@ -76,13 +76,13 @@ impl Engine {
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 
-/// The preparation deepens until so many plies before the end of the game.
-const PLIES_LEFT_UNPREPARED: u32 = 6;
+/// The deepening of the preparation ends so many plies before the end of the game.
+const PLIES_LEFT_BY_DEEPENING: u32 = 6;
 
 /// From this number of empties on a surer preparation pays.
 const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
 
-/// Searches to the end of the game that follow, from so many empties on.
+/// Selective searches to the end of the game follow: from how many empties on, and how sure.
 const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Selectivity::P87)];
 
 /// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many
@@ -144,7 +144,7 @@ fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, 
     }
 }
 
-/// The likely score, an even number of discs, from a search that leaves good moves in the table all over the
+/// The likely score, an even number of discs, from searches that leave good moves in the table all over the
 /// tree (END-21). `None` if that does not pay.
 fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> {
     let empties = board.empties().len();
@@ -154,15 +154,8 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     let must_pass = board.must_pass();
     let to_move = if must_pass { board.pass() } else { board };
     let mut root = Root::new(l, cx, to_move, 1, None);
-    let selectivity = if empties < MIN_EMPTIES_TO_BE_SURER { Selectivity::P73 } else { Selectivity::P87 };
-    let draft = Draft { depth: (empties - PLIES_LEFT_UNPREPARED) as u8, selectivity };
-    let to_the_end = TO_THE_END
-        .into_iter()
-        .filter(|&(from, _)| empties >= from)
-        .map(|(_, selectivity)| Draft { depth: empties as u8, selectivity });
-    let drafts = drafts_to(draft, empties).chain(to_the_end);
     // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
-    deepen(l, cx, &mut root, drafts, &mut |cx, root| {
+    deepen(l, cx, &mut root, preparation(empties), &mut |cx, root| {
         show_lines(cx, root, board, 1)?;
         match root.best()[0].score.abs() {
             ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
@@ -171,4 +164,32 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     });
     let score = root.best()[0].score / 2 * 2;
     Some(if must_pass { -score } else { score })
+}
+
+/// The searches of the preparation.
+fn preparation(empties: u32) -> impl Iterator<Item = Draft> {
+    let selectivity = if empties < MIN_EMPTIES_TO_BE_SURER { Selectivity::P73 } else { Selectivity::P87 };
+    let deepest = Draft { depth: (empties - PLIES_LEFT_BY_DEEPENING) as u8, selectivity };
+    let to_the_end = TO_THE_END.into_iter().filter(move |&(from, _)| empties >= from);
+    let to_the_end = to_the_end.map(move |(_, selectivity)| Draft { depth: empties as u8, selectivity });
+    drafts_to(deepest, empties).chain(to_the_end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Selectivity::{P73, P87};
+
+    #[test]
+    fn a_preparation_deepens_then_becomes_surer() {
+        let last = |empties, n| {
+            let drafts: Vec<_> = preparation(empties).map(|draft| (draft.depth, draft.selectivity)).collect();
+            assert_eq!(drafts[0], (1, P73));
+            drafts[drafts.len() - n..].to_vec()
+        };
+        assert_eq!(last(15, 2), [(8, P73), (9, P73)]);
+        assert_eq!(last(21, 2), [(14, P73), (15, P73)]);
+        assert_eq!(last(22, 4), [(15, P73), (16, P73), (16, P87), (22, P73)]);
+        assert_eq!(last(24, 4), [(18, P73), (18, P87), (24, P73), (24, P87)]);
+    }
 }

@@ -5,7 +5,7 @@
 //! | [`root`] | iterative deepening over the moves of the root |
 //! | [`search`] | one node of PVS or NWS, the same code in both phases |
 //! | [`phase`] | what differs between the phases: endgame and midgame |
-//! | [`endgame`] | exact search: look-ahead ordering, stability, the solvers of the last ten squares |
+//! | [`endgame`] | exact search: look-ahead ordering, stability, the searches of the last eleven squares |
 //! | [`midgame`] | search on the evaluation: last plies, ordering, Multi-ProbCut |
 //! | [`move_list`] | moves with their flips and scores |
 //! | [`evaluate`] | the static evaluation and its cache |

@@ -54,7 +54,7 @@ pub(super) fn pick(list: &mut [Candidate], from: usize) -> Option<Candidate> {
 }
 
 /// Brings the move that comes before all others to the front: one that wipes the opponent out, otherwise the
-/// one that the table remembers. Returns whether there is one.
+/// one that the table remembers, with a score above all others. Returns whether there is one.
 #[inline(always)]
 pub(super) fn first_choice_to_front(list: &mut MoveList, board: Board, known: Option<Square>) -> bool {
     let wipeout = list.iter().position(|candidate| candidate.flips == board.opponent());

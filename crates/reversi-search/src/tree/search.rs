@@ -171,7 +171,7 @@ fn node<L: Outlined, P: Phase, const PV: bool>(
     if !PV && let Some(bound) = phase.prob_cut(l, cx, board, alpha) {
         return bound;
     }
-    // The first choice mostly cuts, so it is tried before the others are scored.
+    // The first choice mostly cuts, so it is tried before the scores of the others are complete.
     let known = phase.trusting(known, board);
     let first_choices = usize::from(first_choice_to_front(&mut list, board, known.moves[0]));
     let window_to_score = if PV { None } else { Some(alpha) };

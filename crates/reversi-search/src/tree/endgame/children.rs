@@ -39,18 +39,19 @@ impl Children {
         self.add_after_flips(square, replies, score);
     }
 
-    /// The flips of the child that will be added after `place` others.
+    /// Sets the flips of the child that will be added after `place` others.
     #[inline(always)]
     pub(super) fn set_flips(&mut self, place: usize, flips: Bitboard) {
         self.flips[place % Children::MAX] = flips;
     }
 
+    /// The flips of the child after `place` others.
     #[inline(always)]
     pub(super) fn flips(&self, place: usize) -> Bitboard {
         self.flips[place % Children::MAX]
     }
 
-    /// Adds a child whose flips are set.
+    /// Adds the next child. Its flips are set already.
     #[inline(always)]
     pub(super) fn add_after_flips(&mut self, square: Square, replies: Bitboard, score: i32) {
         let place = self.len % Children::MAX;

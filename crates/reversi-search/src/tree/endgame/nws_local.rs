@@ -10,6 +10,7 @@
 //! To sort the moves each child's moves are counted. The child does not generate them again, so its parent
 //! hands them down.
 
+use reversi_bitboard::__internal::weighted;
 use reversi_bitboard::{Bitboard, Board, mask};
 
 use super::children::{Child, Children};
@@ -128,7 +129,7 @@ pub(in crate::tree) fn nws_6<L: Outlined>(
     for square in moves {
         let flips = l.flip(square, board);
         let replies = l.moves(board.play_unchecked(square, flips));
-        let score = 2 * i32::from(good.contains(square)) - 7 * weighted(replies);
+        let score = 2 * i32::from(good.contains(square)) - 7 * weighted(replies) as i32;
         children.add(Child { square, flips, replies }, score);
     }
     let mut next = Some(children.take_first());
@@ -268,7 +269,7 @@ fn add_children<L: Outlined>(
         let hash = l.hash(board.play_unchecked(square, flips));
         cx.own.table.prefetch(hash);
         children.set_flips(i, flips);
-        hashes[i % Children::MAX] = hash as u32;
+        hashes[i % Children::MAX] = hash as u32; // the table uses the low bits
     }
     for (i, square) in moves.into_iter().enumerate() {
         let flips = children.flips(i);
@@ -278,16 +279,10 @@ fn add_children<L: Outlined>(
             return Some(lower);
         }
         let replies = l.moves(child);
-        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies)
+        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies) as i32
             + 8 * i32::from(odd.contains(square))
             - flips.len() as i32;
         children.add_after_flips(square, replies, score);
     }
     None
-}
-
-/// The number of replies, corners counted twice.
-#[inline(always)]
-fn weighted(replies: Bitboard) -> i32 {
-    (replies.len() + (replies & mask::CORNERS).len()) as i32
 }

@@ -14,10 +14,11 @@ use crate::tree::outlined::Outlined;
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
 /// With an estimate so many discs below the window, all moves are likely to be tried and their order matters
-/// little: the look-ahead is two plies shorter, at least one ply, and one of a single ply is left out.
+/// little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than one.
 const HOPELESS: i32 = 2;
 
-/// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter.
+/// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter,
+/// but never less than one.
 const WON: i32 = 12;
 
 /// By the plies of [`look_ahead_depth`], the weight of a unit of [`quick_score`] beside an estimate in 1/128
@@ -55,7 +56,8 @@ pub(in crate::tree) fn score_quickly<L: Primitives>(l: L, board: Board, list: &m
 }
 
 /// Completes the scores of [`score_quickly`]: a wipe-out first, then the moves that the table remembers,
-/// then the others by a look-ahead, or by mobility with few empties. `alpha` is that of a null window.
+/// then the others by a look-ahead beside the quick score, or by that alone if the estimate is hopeless.
+/// With few empties mobility replaces it. `alpha` is that of a null window.
 #[inline(always)]
 pub(in crate::tree) fn score_moves<L: Outlined>(
     l: L,
@@ -85,7 +87,7 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     }
     for candidate in list.iter_mut() {
         let child = board.play_unchecked(candidate.square, candidate.flips);
-        if depth == 1 {
+        if depth == 1 && cx.evaluator.is_none() {
             cx.own.values.prefetch(l.hash(child));
         }
         candidate.score = match first_choice(candidate, child, known.moves) {
