@@ -250,9 +250,10 @@ mod tests {
 
     #[test]
     fn a_new_table_and_a_cleared_one_are_empty() {
-        let table = SharedTable::new(1 << 16).unwrap();
+        // Miri looks at all buckets whenever one is borrowed.
+        let table = SharedTable::new(if cfg!(miri) { 1 << 10 } else { 1 << 16 }).unwrap();
         let no_discs = Board::new(Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
-        let hashes = || (0..1 << 10).map(|i| i << 22);
+        let hashes = || (0..1 << 10).step_by(if cfg!(miri) { 64 } else { 1 }).map(|i| i << 22);
         let is_empty = |table: &SharedTable| {
             let finds_nothing = |hash| {
                 [no_discs, board(hash >> 22)]
