@@ -161,7 +161,7 @@ impl Phase for Midgame<'_> {
         known
     }
 
-    /// Most nodes are cut before their moves are scored.
+    /// Nothing: ProbCut may cut the node before its moves are scored.
     #[inline(always)]
     fn score_quickly<L: Primitives>(self, _: L, _: Board, _: &mut [Candidate]) {}
 
