@@ -15,7 +15,7 @@ use reversi_bitboard::notation::{
 };
 use reversi_bitboard::{Board, Color, Game, Position, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH};
+use reversi_eval::network::{HEADS, HIDDEN, Head, Network, WIDTHS};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
 use reversi_search::{AnalyzeRequest, Checkpoint, Engine, Limits, SolveRequest};
@@ -151,19 +151,19 @@ fn made_network(bytes: &[u8]) {
 fn network(bytes: &[u8]) -> Network {
     let mut bytes = cycle(bytes);
     let mut byte = || bytes.next().expect("there is no end") as i8;
-    let rows = (0..CONSTANT_SLOT).map(|_| std::array::from_fn(|_| byte())).collect();
+    let width = WIDTHS[byte() as usize % WIDTHS.len()];
+    let rows = (0..width * CONSTANT_SLOT).map(|_| byte()).collect();
     let mut short = || i16::from_le_bytes([byte() as u8, byte() as u8]);
     let bias = |short: &mut dyn FnMut() -> i16| i32::from(short()) * 512 + 511;
     let head = |_| Head {
-        bias: std::array::from_fn(|_: usize| short() / 2),
-        hidden: std::array::from_fn(|_: usize| std::array::from_fn::<i8, INPUTS, _>(|_| short() as i8)),
+        bias: (0..width).map(|_| short() / 2).collect(),
+        hidden: (0..HIDDEN * 2 * width).map(|_| short() as i8).collect(),
         hidden_bias: std::array::from_fn::<i32, HIDDEN, _>(|_| bias(&mut short)),
         output: std::array::from_fn(|_: usize| short()),
-        direct: std::array::from_fn(|_: usize| short()),
+        direct: (0..2 * width).map(|_| short()).collect(),
         constant: bias(&mut short),
     };
     let heads = (0..HEADS).map(head).collect();
-    let rows: Vec<[i8; WIDTH]> = rows;
     Network::new(rows, heads, "made by a fuzzer").expect("the numbers are within their limits")
 }
 

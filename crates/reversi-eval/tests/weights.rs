@@ -7,7 +7,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use reversi_bitboard::Board;
-use reversi_eval::network::{HEADS, Head, Network, WIDTH};
+use reversi_eval::network::{HEADS, Head, Network, WIDTHS};
 use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
 use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
@@ -277,7 +277,7 @@ fn tables(weights: &Weights) -> Vec<u8> {
 /// Pattern weights and a network.
 fn both_kinds() -> [Weights; 2] {
     let patterns = Weights::new(&random_weights(&[10, 11, 50], i16::MIN..=i16::MAX));
-    [patterns.unwrap(), Weights::from_network(&random_network(false)).unwrap()]
+    [patterns.unwrap(), Weights::from_network(&random_network(32, false)).unwrap()]
 }
 
 fn assert_same(weights: &Weights, expected: &Weights) {
@@ -358,7 +358,7 @@ fn damaged_tables_are_refused() {
     }
     let [patterns, network] = both_kinds().map(|weights| tables(&weights));
     let unused_lane = 4096 + 4 * 226_316 - 1;
-    let first_bias = network.len() - 61 * 708 + 1;
+    let first_bias = network.len() - 61 * 1316 + 1;
     for (mut bad, at, expected) in [
         (patterns, unused_lane, "zeros for the unused lane"),
         (network, first_bias, "biases within their limits"),
@@ -393,7 +393,9 @@ fn network_file(network: &Network) -> Vec<u8> {
 #[test]
 fn networks_are_read_as_they_were_written() {
     let mut rng = Rng::with_seed(3);
-    for network in [random_network(false), random_network(true)] {
+    for (width, extreme) in WIDTHS.into_iter().flat_map(|width| [(width, false), (width, true)]) {
+        let network = random_network(width, extreme);
+        assert_eq!(network.width(), width);
         let bytes = network_file(&network);
         assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
         let weights = Weights::read(&*bytes).unwrap();
@@ -421,23 +423,23 @@ fn compressed(current: &[u8], numbers: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// The bytes of all heads of a network whose rows have 16 numbers.
 const HEADS_LEN: usize = 61 * (32 + 512 + 64 + 32 + 64 + 4);
 
 #[test]
 fn a_network_of_the_widest_rows_is_read_as_it_was_written() {
     for number in [127, -127] {
-        let rows = vec![[number; WIDTH]; CONSTANT_SLOT];
-        let heads = vec![Head::default(); HEADS];
-        let widest = Network::new(rows, heads, "wide").unwrap();
+        let heads = vec![Head::zero(64); HEADS];
+        let widest = Network::new(vec![number; 64 * CONSTANT_SLOT], heads, "wide").unwrap();
         assert_eq!(Network::from_bytes(&network_file(&widest)).unwrap(), widest);
     }
 }
 
 #[test]
 fn networks_of_version_1_are_read() {
-    for network in [random_network(false), random_network(true)] {
+    for network in [random_network(16, false), random_network(16, true)] {
         let current = network_file(&network);
-        let column = |i: usize| network.rows().iter().map(move |row| row[i] as u8);
+        let column = |i: usize| network.rows().map(move |row| row[i] as u8);
         let mut numbers: Vec<u8> = (0..16).flat_map(column).collect();
         numbers.extend(&current[current.len() - 4 - HEADS_LEN..current.len() - 4]);
         assert_eq!(Network::from_bytes(&compressed(&current, &numbers)).unwrap(), network);
@@ -446,7 +448,7 @@ fn networks_of_version_1_are_read() {
 
 #[test]
 fn damaged_networks_are_refused() {
-    let good = network_file(&random_network(false));
+    let good = network_file(&random_network(16, false));
     for len in offsets(good.len()) {
         let error = Weights::read(&good[..len]).unwrap_err();
         assert!(matches!(error.kind, WeightsErrorKind::Truncated { .. }), "{len}: {error}");
@@ -471,7 +473,7 @@ fn damaged_networks_are_refused() {
     assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
     assert_eq!(
         forged(|b| b[21] ^= 1),
-        "byte 20: expected 16 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
+        "byte 20: expected 16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
     );
     assert_eq!(forged(|b| b[25] ^= 1), "byte 24: expected the 12 shapes in their order");
     assert_eq!(forged(|b| b[130] = 0xff), "byte 130: expected UTF-8");

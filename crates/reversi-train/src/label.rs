@@ -126,7 +126,7 @@ fn solve(game: &mut [Record], engine: &mut Engine, args: &Args) -> (usize, usize
 fn search(game: &mut [Record], engine: &mut Engine, args: &Args) {
     let request = AnalyzeRequest::depth(args.depth).selectivity(args.selectivity);
     engine.clear_hash(); // otherwise the scores would depend on the distribution of the games to threads
-    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.off_line) {
+    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact) {
         let Some(score) =
             engine.analyze(&record.board, request.clone()).ok().and_then(|it| it.value().score())
         else {
@@ -146,7 +146,8 @@ fn interpolate(game: &mut [Record], search_share: f32) {
         .filter(exact)
         .map(|record| (record.empties() as f32, record.turn(record.label.into()) as f32))
         .collect();
-    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !record.off_line) {
+    let keep = |record: &Record| record.off_line || (record.kind == Kind::Search && search_share == 1.0);
+    for record in game.iter_mut().filter(|record| record.kind < Kind::Exact && !keep(record)) {
         let empties = record.empties() as f32;
         let before = anchors.iter().rev().find(|anchor| anchor.0 > empties);
         let Some(after) = anchors.iter().find(|anchor| anchor.0 < empties) else { continue };

@@ -157,7 +157,11 @@ fn samples(mut positions: Vec<(Board, Kind, i8)>, without: &HashSet<Board>) -> S
         // The variance of an inexact label, relative to the residual variance of the patterns. It grows with
         // the distance to the exact labels. More games with the same position therefore increase the weight,
         // up to a limit.
-        let noise = if best == Kind::Exact { 0.0 } else { (board.empties().len() as f32 - 24.0).max(1.0) };
+        let noise = if best == Kind::Exact || best == Kind::Search {
+            0.0
+        } else {
+            (board.empties().len() as f32 - 24.0).max(1.0)
+        };
         let weight = count * (1.0 + noise) / (count + noise);
         samples.slots.push(slots(board));
         samples.labels.push((labels.iter().sum::<f32>() / count, weight));

@@ -62,6 +62,10 @@ impl EvalPrimitives for cpu::X86V3<true> {
 #[cfg(target_arch = "x86_64")]
 impl EvalPrimitives for cpu::X86V4 {
     type EvalBelow = cpu::X86V3<true>;
+
+    kernels! { X86V4;
+        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::avx512::network;
+    }
 }
 
 #[cfg(target_arch = "aarch64")]

@@ -2,121 +2,196 @@
 
 use reversi_bitboard::__internal::LargeTable;
 
-use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply};
+use super::{HEADS, HIDDEN, Head, Network, head_len, ply};
 use crate::WeightsError;
-use crate::memory::{collect, refused};
+use crate::memory::{collect, refused, with_room};
 use crate::pattern::{Shape, mirrored_configurations, swapped_configurations};
 use crate::weights::{Elements, STRIDE, TABLE_LEN};
 
-/// The row of one configuration.
-#[derive(Clone, Copy)]
-#[repr(C, align(16))]
-pub(crate) struct Row(pub(crate) [i8; WIDTH]);
+/// The rows of plies of one parity, of `W` numbers each: an element for each value of each lane. The
+/// elements after the first [`STRIDE`] belong to the other parity or are unused.
+pub(crate) type RowTable<const W: usize> = [[i8; W]; TABLE_LEN];
 
-// SAFETY: zeros are a row.
-unsafe impl bytemuck::Zeroable for Row {}
-// SAFETY: any bytes are a row, and there is no padding, as the assertion below shows.
-unsafe impl bytemuck::Pod for Row {}
-const _: () = assert!(size_of::<Row>() == WIDTH);
-
-/// The rows of plies of one parity: an element for each value of each lane. The elements after the first
-/// [`STRIDE`] belong to the other parity or are unused.
-pub(crate) type RowTable = [Row; TABLE_LEN];
-
-/// A [`Head`] in the order of the kernels.
+/// A [`Head`] in the order of the kernels, for rows of `W` numbers. `FOURS` is the number of groups of four
+/// inputs.
 #[repr(C, align(64))]
-pub(crate) struct Layers {
-    pub(crate) bias: [i16; WIDTH],
+pub(crate) struct Layers<const W: usize, const FOURS: usize> {
+    pub(crate) bias: [i16; W],
     /// In groups of four inputs, each group with all outputs.
-    pub(crate) hidden: [[[i8; 4]; HIDDEN]; INPUTS / 4],
+    pub(crate) hidden: [[[i8; 4]; HIDDEN]; FOURS],
     pub(crate) hidden_bias: [i32; HIDDEN],
     pub(crate) output: [i16; HIDDEN],
-    pub(crate) direct: [i16; INPUTS],
+    /// The weights of the sums, and those of their squares.
+    pub(crate) direct: [[i16; W]; 2],
     pub(crate) constant: i32,
 }
 
-impl Layers {
-    fn new(head: &Head) -> Layers {
-        let group =
-            |group: usize| std::array::from_fn(|h| std::array::from_fn(|i| head.hidden[h][4 * group + i]));
+impl<const W: usize, const FOURS: usize> Layers<W, FOURS> {
+    const INPUTS: usize = {
+        assert!(2 * W == 4 * FOURS);
+        2 * W
+    };
+
+    /// Decodes layers from the bytes of a head in a file.
+    pub(crate) fn decode(mut bytes: &[u8]) -> Layers<W, FOURS> {
+        let mut take = |len: usize| {
+            let (taken, rest) = bytes.split_at(len);
+            bytes = rest;
+            taken
+        };
+        fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
+            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+        }
+        let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
+        let bias = shorts(take(2 * W));
+        let hidden = take(Self::INPUTS * HIDDEN);
+        let weight = |h: usize, i: usize| hidden[Self::INPUTS * h + i] as i8;
+        let group = |group| std::array::from_fn(|h| std::array::from_fn(|i| weight(h, 4 * group + i)));
+        let hidden_bias = take(4 * HIDDEN);
         Layers {
-            bias: head.bias,
+            bias,
             hidden: std::array::from_fn(group),
-            hidden_bias: head.hidden_bias,
-            output: head.output,
-            direct: head.direct,
-            constant: head.constant,
+            hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
+            output: shorts(take(2 * HIDDEN)),
+            direct: [shorts(take(2 * W)), shorts(take(2 * W))],
+            constant: int(take(4)),
         }
     }
 
     /// The head that they were made of.
-    pub(crate) fn head(&self) -> Head {
-        let weight = |h: usize, i: usize| self.hidden[i / 4][h][i % 4];
-        Head {
-            bias: self.bias,
-            hidden: std::array::from_fn(|h| std::array::from_fn(|i| weight(h, i))),
+    pub(crate) fn head(&self) -> Result<Head, WeightsError> {
+        let weight = |i: usize| self.hidden[i % Self::INPUTS / 4][i / Self::INPUTS][i % 4];
+        Ok(Head {
+            bias: collect(W, self.bias.into_iter())?,
+            hidden: collect(HIDDEN * Self::INPUTS, (0..HIDDEN * Self::INPUTS).map(weight))?,
             hidden_bias: self.hidden_bias,
             output: self.output,
-            direct: self.direct,
+            direct: collect(Self::INPUTS, self.direct.into_iter().flatten())?,
             constant: self.constant,
-        }
+        })
     }
 }
 
-/// Rows for both parities, because the sides swap digits from ply to ply, and the heads: about 8 MB.
-pub(crate) struct Expanded {
-    rows: Elements<Row>, // ROWS
-    heads: Vec<Layers>,  // HEADS
+/// Something that differs in its type by the width of the rows.
+#[derive(Clone, Copy)]
+pub(crate) enum ByWidth<A, B, C> {
+    Of16(A),
+    Of32(B),
+    Of64(C),
 }
+
+/// Runs a block on the content of a [`ByWidth`], whatever its width.
+macro_rules! any_width {
+    ($value:expr, $content:ident => $block:expr) => {
+        match $value {
+            $crate::network::ByWidth::Of16($content) => $block,
+            $crate::network::ByWidth::Of32($content) => $block,
+            $crate::network::ByWidth::Of64($content) => $block,
+        }
+    };
+    // The block becomes a content of the same width.
+    (same $value:expr, $content:ident => $block:expr) => {
+        match $value {
+            $crate::network::ByWidth::Of16($content) => $crate::network::ByWidth::Of16($block),
+            $crate::network::ByWidth::Of32($content) => $crate::network::ByWidth::Of32($block),
+            $crate::network::ByWidth::Of64($content) => $crate::network::ByWidth::Of64($block),
+        }
+    };
+}
+pub(crate) use any_width;
+
+/// Rows for both parities, because the sides swap digits from ply to ply, and the heads.
+pub(crate) struct Wide<const W: usize, const FOURS: usize> {
+    rows: Elements<i8>,           // W * ROWS
+    heads: Vec<Layers<W, FOURS>>, // HEADS
+}
+
+/// A network ready for look-up: 8 MB for a width of 16.
+pub(crate) type Expanded = ByWidth<Wide<16, 8>, Wide<32, 16>, Wide<64, 32>>;
 
 /// The rows of both parities.
 pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
-        let mut rows = LargeTable::<Row>::zeroed(ROWS).ok_or_else(|| refused::<Row>(ROWS))?;
-        let (even, odd) = rows.split_at_mut(STRIDE);
-        // The first row belongs to the constant and the last to the unused lane: both stay zero.
-        let mut from = network.rows.iter();
-        for shape in Shape::ALL {
-            let of_shape = shape.unpacked_offset() + 1..;
-            let (even, odd) = (&mut even[of_shape.clone()], &mut odd[of_shape]);
-            mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
-                even[i] = if mirrored < i { even[mirrored] } else { Row(*from.next().expect("all slots")) };
-            });
-            swapped_configurations(shape).enumerate().for_each(|(i, swapped)| odd[i] = even[swapped]);
-        }
-        Expanded::of_parts(Elements::Owned(rows), network.heads.iter())
+        let rows = Elements::Owned(match network.width() {
+            16 => expand::<16>(network)?,
+            32 => expand::<32>(network)?,
+            _ => expand::<64>(network)?,
+        });
+        let mut heads = with_room(HEADS * head_len(network.width()))?;
+        network.heads().iter().for_each(|head| head.encode(&mut heads));
+        Expanded::of_parts(network.width(), rows, &heads)
     }
 
-    /// Rows that are in order already, and their heads.
-    pub(crate) fn of_parts<'a>(
-        rows: Elements<Row>,
-        heads: impl Iterator<Item = &'a Head>,
-    ) -> Result<Expanded, WeightsError> {
-        Ok(Expanded { rows, heads: collect(HEADS, heads.map(Layers::new))? })
+    /// Rows that are in order already, and their heads as in a file.
+    pub(crate) fn of_parts(width: usize, rows: Elements<i8>, heads: &[u8]) -> Result<Expanded, WeightsError> {
+        Ok(match width {
+            16 => ByWidth::Of16(Wide::of_parts(rows, heads)?),
+            32 => ByWidth::Of32(Wide::of_parts(rows, heads)?),
+            _ => ByWidth::Of64(Wide::of_parts(rows, heads)?),
+        })
     }
 
     pub(crate) fn tables(&self) -> NetworkTables<'_> {
-        NetworkTables { rows: self.rows.get(ROWS), heads: &self.heads }
+        any_width!(same self, network => network.tables())
+    }
+}
+
+/// The rows of both parities.
+fn expand<const W: usize>(network: &Network) -> Result<LargeTable<i8>, WeightsError> {
+    let mut rows = LargeTable::<i8>::zeroed(W * ROWS).ok_or_else(|| refused::<i8>(W * ROWS))?;
+    let (even, odd) = rows.as_chunks_mut::<W>().0.split_at_mut(STRIDE);
+    // The first row belongs to the constant and the last to the unused lane: both stay zero.
+    let mut from = network.rows();
+    for shape in Shape::ALL {
+        let of_shape = shape.unpacked_offset() + 1..;
+        let (even, odd) = (&mut even[of_shape.clone()], &mut odd[of_shape]);
+        mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
+            let mut row = || from.next().and_then(|row| row.first_chunk()).expect("a row for each slot");
+            even[i] = if mirrored < i { even[mirrored] } else { *row() };
+        });
+        swapped_configurations(shape).enumerate().for_each(|(i, swapped)| odd[i] = even[swapped]);
+    }
+    Ok(rows)
+}
+
+impl<const W: usize, const FOURS: usize> Wide<W, FOURS> {
+    fn of_parts(rows: Elements<i8>, heads: &[u8]) -> Result<Wide<W, FOURS>, WeightsError> {
+        let layers = heads.chunks_exact(heads.len() / HEADS).map(Layers::decode);
+        Ok(Wide { rows, heads: collect(HEADS, layers)? })
+    }
+
+    fn tables(&self) -> WideTables<'_, W, FOURS> {
+        WideTables { rows: self.rows.get(W * ROWS), heads: &self.heads }
     }
 }
 
 /// A network at all plies.
+pub(crate) type NetworkTables<'a> =
+    ByWidth<WideTables<'a, 16, 8>, WideTables<'a, 32, 16>, WideTables<'a, 64, 32>>;
+
 #[derive(Clone, Copy)]
-pub(crate) struct NetworkTables<'a> {
-    pub(crate) rows: &'a [Row],     // ROWS
-    pub(crate) heads: &'a [Layers], // HEADS
+pub(crate) struct WideTables<'a, const W: usize, const FOURS: usize> {
+    pub(crate) rows: &'a [i8],                // W * ROWS
+    pub(crate) heads: &'a [Layers<W, FOURS>], // HEADS
 }
 
 impl<'a> NetworkTables<'a> {
     /// The table for boards with `empties` empty squares.
     #[inline(always)]
     pub(crate) fn at(self, empties: u32) -> NetworkTable<'a> {
+        NetworkTable(any_width!(same self, tables => tables.at(empties)))
+    }
+}
+
+impl<'a, const W: usize, const FOURS: usize> WideTables<'a, W, FOURS> {
+    #[inline(always)]
+    fn at(self, empties: u32) -> WideTable<'a, W, FOURS> {
         let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
-        let heads: &[Layers; HEADS] = self.heads.try_into().expect("a head for each ply");
-        NetworkTable {
-            rows: self.rows[start..].first_chunk().expect("the second table is padded"),
+        let heads: &[Layers<W, FOURS>; HEADS] = self.heads.try_into().expect("a head for each ply");
+        WideTable {
+            rows: self.rows.as_chunks().0[start..].first_chunk().expect("the second table is padded"),
             layers: &heads[ply(empties)],
         }
     }
@@ -124,9 +199,15 @@ impl<'a> NetworkTables<'a> {
 
 /// A network at one ply, the operand of [`EvalPrimitives::network`](crate::kernel::EvalPrimitives::network).
 #[derive(Clone, Copy)]
-pub struct NetworkTable<'a> {
-    pub(crate) rows: &'a RowTable,
-    pub(crate) layers: &'a Layers,
+pub struct NetworkTable<'a>(
+    pub(crate) ByWidth<WideTable<'a, 16, 8>, WideTable<'a, 32, 16>, WideTable<'a, 64, 32>>,
+);
+
+/// A network of one width at one ply.
+#[derive(Clone, Copy)]
+pub(crate) struct WideTable<'a, const W: usize, const FOURS: usize> {
+    pub(crate) rows: &'a RowTable<W>,
+    pub(crate) layers: &'a Layers<W, FOURS>,
 }
 
 impl std::fmt::Debug for NetworkTable<'_> {

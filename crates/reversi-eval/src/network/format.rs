@@ -20,9 +20,11 @@ use std::io::{self, Read, Write};
 
 use reversi_bitboard::Board;
 
+use super::expanded::Layers;
 use super::packed::{PackedRows, WIDTHS_LEN, pack};
-use super::{HEADS, HIDDEN, Head, INPUTS, Network, WIDTH, ply, row_slots};
-use crate::memory::collect;
+use super::{HEADS, HIDDEN, Head, Network, WIDTHS, ply, row_slots};
+use crate::kernel::network::portable;
+use crate::memory::with_room;
 use crate::pattern::{CONSTANT_SLOT, Shape};
 use crate::weights::{Input, SHAPES, inflate, write};
 use crate::{WeightsError, WeightsErrorKind};
@@ -30,14 +32,33 @@ use crate::{WeightsError, WeightsErrorKind};
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
 const COMPRESSED: u16 = 1;
 const PACKED: u16 = 2;
+/// The bytes before the provenance.
+const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4 + SHAPES.len();
+
 /// The sizes in the header of a network.
-pub(crate) const SIZES: [u8; 4] = [WIDTH as u8, HIDDEN as u8, HEADS as u8, Shape::COUNT as u8];
-/// Those of this version in words.
-pub(crate) const SIZES_EXPECTED: &str = "16 numbers in a row, 16 hidden units, 61 heads and 12 shapes";
+pub(crate) struct Sizes;
+
+impl Sizes {
+    /// The sizes of a network in words.
+    pub(crate) const EXPECTED: &str =
+        "16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes";
+
+    /// The bytes for this width.
+    pub(crate) const fn of(width: usize) -> [u8; 4] {
+        [width as u8, HIDDEN as u8, HEADS as u8, Shape::COUNT as u8]
+    }
+
+    /// The width that these bytes state.
+    pub(crate) fn width(sizes: [u8; 4]) -> Option<usize> {
+        let width = usize::from(sizes[0]);
+        (WIDTHS.contains(&width) && sizes == Sizes::of(width)).then_some(width)
+    }
+}
+
 /// The bytes of a head.
-pub(crate) const HEAD_LEN: usize = 2 * WIDTH + INPUTS * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * INPUTS + 4;
-const HEADS_LEN: usize = HEADS * HEAD_LEN;
-const LEN: usize = CONSTANT_SLOT * WIDTH + HEADS_LEN;
+pub(crate) const fn head_len(width: usize) -> usize {
+    2 * width + 2 * width * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * 2 * width + 4
+}
 
 impl Network {
     /// Reads a file of [`write`](Self::write).
@@ -67,9 +88,9 @@ impl Network {
     /// Those of the writer.
     ///
     /// ```
-    /// use reversi_engine::{network::{HEADS, Head, Network, WIDTH}, pattern::CONSTANT_SLOT};
+    /// use reversi_engine::{network::{HEADS, Head, Network}, pattern::CONSTANT_SLOT};
     ///
-    /// let network = Network::new(vec![[7; WIDTH]; CONSTANT_SLOT], vec![Head::default(); HEADS], "sevens")?;
+    /// let network = Network::new(vec![7; 32 * CONSTANT_SLOT], vec![Head::zero(32); HEADS], "sevens")?;
     /// let mut file = Vec::new();
     /// network.write(&mut file)?;
     /// assert_eq!(Network::from_bytes(&file)?, network);
@@ -83,7 +104,7 @@ impl Network {
         header.extend((self.provenance().len() as u16).to_le_bytes());
         header.extend((numbers.len() as u32).to_le_bytes());
         header.extend((CONSTANT_SLOT as u32).to_le_bytes());
-        header.extend(SIZES);
+        header.extend(Sizes::of(self.width()));
         header.extend(SHAPES);
         header.extend(self.provenance().as_bytes());
         write(writer, &header, &numbers)
@@ -97,35 +118,41 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
         return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
     }
     let provenance_len = input.provenance_len()?;
-    let at = input.at();
+    let encoded_len_at = input.at();
     let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
-    // The widest packed rows. Numbers that zlib cannot compress take less.
-    if encoded_len > LEN + WIDTHS_LEN {
-        return Err(WeightsError::invalid(at, "a length that fits the number of rows"));
-    }
     let at = input.at();
     if input.array("header")? != (CONSTANT_SLOT as u32).to_le_bytes() {
         return Err(WeightsError::invalid(at, "114363 rows"));
     }
     let at = input.at();
-    if input.array("header")? != SIZES {
-        return Err(WeightsError::invalid(at, SIZES_EXPECTED));
+    let width = Sizes::width(input.array("header")?).ok_or(WeightsError::invalid(at, Sizes::EXPECTED))?;
+    let (rows_len, heads_len) = (width * CONSTANT_SLOT, HEADS * head_len(width));
+    // The widest packed rows. Numbers that zlib cannot compress take less.
+    if encoded_len > rows_len + heads_len + WIDTHS_LEN {
+        return Err(WeightsError::invalid(encoded_len_at, "a length that fits the number of rows"));
     }
     input.shapes()?;
     let provenance = input.provenance(provenance_len)?;
     let numbers_at = input.at();
     let encoded = input.last(encoded_len, "numbers")?;
-    let decode = |heads: &[u8]| collect(HEADS, heads.chunks_exact(HEAD_LEN).map(Head::decode));
+    let decode = |bytes: &[u8]| {
+        let mut heads = with_room(HEADS)?;
+        for head in bytes.chunks_exact(head_len(width)) {
+            heads.push(Head::decode(width, head)?);
+        }
+        Ok::<_, WeightsError>(heads)
+    };
     let (rows, heads) = if version == PACKED {
         let invalid = || WeightsError::invalid(numbers_at, "packed numbers");
-        let (rows, heads) = PackedRows::split(&encoded, HEADS_LEN).ok_or_else(invalid)?;
+        let (rows, heads) = PackedRows::split(&encoded, width, heads_len).ok_or_else(invalid)?;
         (rows.unpack()?, decode(heads)?)
     } else {
-        let numbers = inflate(&encoded, LEN)?;
+        let numbers = inflate(&encoded, rows_len + heads_len)?;
         let numbers = numbers.ok_or_else(|| WeightsError::invalid(numbers_at, "compressed numbers"))?;
-        let (columns, heads) = numbers.split_at(CONSTANT_SLOT * WIDTH);
-        let row = |slot: usize| std::array::from_fn(|i| columns[i * CONSTANT_SLOT + slot] as i8);
-        (collect(CONSTANT_SLOT, (0..CONSTANT_SLOT).map(row))?, decode(heads)?)
+        let (columns, heads) = numbers.split_at(rows_len);
+        let mut rows = with_room(rows_len)?;
+        rows.extend((0..rows_len).map(|i| columns[i % width * CONSTANT_SLOT + i / width] as i8));
+        (rows, decode(heads)?)
     };
     Network::new(rows, heads, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
@@ -133,48 +160,43 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
 /// The value of a board by the network in a valid file, without memory on the heap: the numbers of the board
 /// are picked out.
 pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
-    const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4 + SHAPES.len();
+    match file[HEADER - SHAPES.len() - 4] {
+        16 => evaluate_wide::<16, 8>(file, board),
+        32 => evaluate_wide::<32, 16>(file, board),
+        _ => evaluate_wide::<64, 32>(file, board),
+    }
+}
+
+fn evaluate_wide<const W: usize, const FOURS: usize>(file: &[u8], board: &Board) -> i32 {
     let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
     let numbers = &file[HEADER + provenance_len..file.len() - 4];
-    let (rows, heads) = PackedRows::split(numbers, HEADS_LEN).expect("the file is valid");
-    let mut sums = [0; WIDTH];
+    let split = PackedRows::split(numbers, W, HEADS * head_len(W));
+    let (rows, heads) = split.expect("the file is valid");
+    let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
+    let layers = Layers::<W, FOURS>::decode(head);
+    let mut sums = layers.bias;
     for slot in row_slots(board) {
-        sums.iter_mut().zip(rows.row(slot)).for_each(|(sum, number)| *sum += i32::from(number));
+        sums.iter_mut().zip(rows.row(slot)).for_each(|(sum, number)| *sum += i16::from(number));
     }
-    Head::decode(&heads[HEAD_LEN * ply(board.empties().len())..][..HEAD_LEN]).value(sums)
+    portable::value(&layers, sums)
 }
 
 impl Head {
-    /// Appends the [`HEAD_LEN`] bytes of the head.
+    /// Appends the bytes of the head.
     pub(crate) fn encode(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.bias.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.hidden.as_flattened().iter().map(|&number| number as u8));
+        bytes.extend(self.hidden.iter().map(|&number| number as u8));
         bytes.extend(self.hidden_bias.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(self.output.iter().chain(&self.direct).flat_map(|number| number.to_le_bytes()));
         bytes.extend(self.constant.to_le_bytes());
     }
 
-    /// Decodes a head from its [`HEAD_LEN`] bytes.
-    pub(crate) fn decode(mut bytes: &[u8]) -> Head {
-        let mut take = |len: usize| {
-            let (taken, rest) = bytes.split_at(len);
-            bytes = rest;
-            taken
-        };
-        fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
-            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
-        }
-        let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
-        let bias = shorts(take(2 * WIDTH));
-        let hidden = take(INPUTS * HIDDEN);
-        let hidden_bias = take(4 * HIDDEN);
-        Head {
-            bias,
-            hidden: std::array::from_fn(|h| std::array::from_fn(|i| hidden[INPUTS * h + i] as i8)),
-            hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
-            output: shorts(take(2 * HIDDEN)),
-            direct: shorts(take(2 * INPUTS)),
-            constant: int(take(4)),
+    /// Decodes a head of this width from its bytes.
+    pub(crate) fn decode(width: usize, bytes: &[u8]) -> Result<Head, WeightsError> {
+        match width {
+            16 => Layers::<16, 8>::decode(bytes).head(),
+            32 => Layers::<32, 16>::decode(bytes).head(),
+            _ => Layers::<64, 32>::decode(bytes).head(),
         }
     }
 }

@@ -7,17 +7,18 @@
 //! | `packed.rs` | rows of few bits in that file |
 //! | `expanded.rs` | its rows and heads, laid out for look-up |
 //!
-//! Each slot of [`pattern`] has a row of [`WIDTH`] numbers instead of one weight, the same row at all plies.
-//! The rows of a board's 46 places are added up, and the sum passes through two small layers, the [`Head`] of
-//! the ply. In a sum of weights, the contribution of a pattern does not depend on the rest of the board. Here
-//! the patterns interact.
+//! Each slot of [`pattern`] has a row of numbers instead of one weight, the same row at all plies. A network
+//! has a *width*, the number of numbers in a row: one of [`WIDTHS`]. The rows of a board's 46 places are
+//! added up, and the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the
+//! contribution of a pattern does not depend on the rest of the board. Here the patterns interact.
 //!
-//! All numbers are small integers, so that every CPU computes the same value, bit for bit:
+//! All numbers are small integers, so that every CPU computes the same value, bit for bit. With rows of w
+//! numbers:
 //!
 //! ```text
 //! sum[i]    = head.bias[i] + rows of the 46 places [i]
-//! input[i]  = clamp(sum[i] / 2, 0, 127)        for i < 16
-//! input[i]  = input[i - 16]² / 128             for i >= 16
+//! input[i]  = clamp(sum[i] / 2, 0, 127)        for i < w
+//! input[i]  = input[i - w]² / 128              for i >= w
 //! hidden[h] = clamp((head.hidden_bias[h] + sum over i of head.hidden[h][i] input[i]) / 64, 0, 127)
 //! value     = (head.constant + sum of head.output[h] hidden[h] + sum of head.direct[i] input[i]) / 512
 //! ```
@@ -29,18 +30,20 @@ mod expanded;
 mod format;
 mod packed;
 
+#[allow(unused_imports, reason = "the kernels of some architectures use it")]
+pub(crate) use expanded::ByWidth;
 pub use expanded::NetworkTable;
-pub(crate) use expanded::{Expanded, NetworkTables, ROWS, Row};
-pub(crate) use format::{HEAD_LEN, MAGIC, SIZES, SIZES_EXPECTED, evaluate_file, read_body};
+pub(crate) use expanded::{Expanded, Layers, NetworkTables, ROWS, WideTable, any_width};
+pub(crate) use format::{MAGIC, Sizes, evaluate_file, head_len, read_body};
 use reversi_bitboard::Board;
 
 use crate::pattern::{self, CONSTANT_SLOT};
 use crate::{Evaluator, WeightsError};
 
-/// Numbers in a row.
-pub const WIDTH: usize = 16;
-/// Inputs of the first layer: each sum of the rows, and its square.
-pub const INPUTS: usize = 2 * WIDTH;
+/// The widths that a network may have.
+pub const WIDTHS: [usize; 3] = [16, 32, 64];
+/// The greatest width.
+pub(crate) const MAX_WIDTH: usize = 64;
 /// Outputs of the first layer.
 pub const HIDDEN: usize = 16;
 /// Heads of a network: one for each ply.
@@ -58,21 +61,22 @@ pub(crate) const VALUE_SHIFT: u32 = 9;
 /// ```
 /// use reversi_engine::network::{HIDDEN, Head};
 ///
-/// let head = Head { constant: 512 * 128, ..Head::default() }; // one disc for every board
-/// assert_eq!(head.output, [0; HIDDEN]);
+/// let head = Head { constant: 512 * 128, ..Head::zero(16) }; // one disc for every board
+/// assert_eq!((head.output, head.direct.len()), ([0; HIDDEN], 32));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Head {
-    /// The initial values of the sums of the rows, -16384 ..= 16384.
-    pub bias: [i16; WIDTH],
-    /// The weights of the first layer: for each output, the weights of all inputs.
-    pub hidden: [[i8; INPUTS]; HIDDEN],
+    /// The initial values of the sums of the rows, -16384 ..= 16384: one for each number of a row.
+    pub bias: Vec<i16>,
+    /// The weights of the first layer: for each output, the weights of the inputs, twice as many as numbers
+    /// in a row.
+    pub hidden: Vec<i8>,
     /// The initial values of the sums of the first layer, at most 2²⁴ in magnitude.
     pub hidden_bias: [i32; HIDDEN],
     /// The weights of the second layer for the outputs of the first layer.
     pub output: [i16; HIDDEN],
     /// The weights of the second layer for the inputs of the first layer.
-    pub direct: [i16; INPUTS],
+    pub direct: Vec<i16>,
     /// The initial value of the sum of the second layer, at most 2²⁴ in magnitude.
     pub constant: i32,
 }
@@ -80,52 +84,65 @@ pub struct Head {
 /// A network as it is stored and exchanged. To evaluate boards, convert it to [`Weights`](crate::Weights).
 ///
 /// ```
-/// use reversi_engine::network::{HEADS, Head, Network, WIDTH};
+/// use reversi_engine::network::{HEADS, Head, Network};
 /// use reversi_engine::{Board, Evaluator, Weights, pattern::CONSTANT_SLOT};
 ///
-/// let mut heads = vec![Head::default(); HEADS];
+/// let mut heads = vec![Head::zero(16); HEADS];
 /// heads[0].constant = 512 * 128; // a disc for having the move at the start of the game
-/// let network = Network::new(vec![[0; WIDTH]; CONSTANT_SLOT], heads, "made up")?;
-/// assert_eq!(network.evaluate(&Board::START), 1.0);
+/// let network = Network::new(vec![0; 16 * CONSTANT_SLOT], heads, "made up")?;
+/// assert_eq!((network.width(), network.evaluate(&Board::START)), (16, 1.0));
 /// assert_eq!(Weights::from_network(&network)?.evaluate(&Board::START), 1.0);
 /// # Ok::<(), reversi_engine::WeightsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Network {
-    rows: Vec<[i8; WIDTH]>,
+    width: usize,
+    rows: Vec<i8>,
     heads: Vec<Head>,
     provenance: String,
 }
 
 impl Network {
-    /// A network with a row for each slot of [`pattern`] except the constant, and a head for each ply. The
-    /// provenance states the origin of the numbers and is stored with them.
+    /// A network with a row for each slot of [`pattern`] except the constant, row after row, and a head for
+    /// each ply. The heads tell its width. The provenance states the origin of the numbers and is stored
+    /// with them.
     ///
     /// # Errors
-    /// The number of rows or heads is wrong, a number exceeds its limits, or the provenance is too long.
+    /// The width is not one of [`WIDTHS`], the number of rows or heads is wrong, the heads differ in their
+    /// width, a number exceeds its limits, or the provenance is too long.
     pub fn new(
-        rows: Vec<[i8; WIDTH]>,
+        rows: Vec<i8>,
         heads: Vec<Head>,
         provenance: impl Into<String>,
     ) -> Result<Network, WeightsError> {
         let provenance = provenance.into();
-        let expected = if rows.len() != CONSTANT_SLOT {
-            "114363 rows"
-        } else if heads.len() != HEADS {
+        let width = heads.first().map_or(0, |head| head.bias.len());
+        let expected = if heads.len() != HEADS {
             "61 heads"
+        } else if !WIDTHS.contains(&width) {
+            "rows of 16, 32 or 64 numbers"
+        } else if rows.len() != width * CONSTANT_SLOT {
+            "114363 rows"
+        } else if !heads.iter().all(|head| head.is_of_width(width)) {
+            "heads of the same width"
         } else if !heads.iter().all(Head::is_limited) {
             "biases within their limits"
         } else if provenance.len() > crate::PatternWeights::MAX_PROVENANCE {
             "a provenance of up to 2000 bytes"
         } else {
-            return Ok(Network { rows, heads, provenance });
+            return Ok(Network { width, rows, heads, provenance });
         };
         Err(WeightsError::invalid(0, expected))
     }
 
+    /// The number of numbers in a row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// The rows of all slots except the constant.
-    pub fn rows(&self) -> &[[i8; WIDTH]] {
-        &self.rows
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[i8]> {
+        self.rows.chunks_exact(self.width)
     }
 
     /// The heads of all plies.
@@ -150,11 +167,12 @@ impl Network {
 /// The slow reference implementation, written from the definition.
 impl Evaluator for Network {
     fn evaluate_128(&self, board: &Board) -> i32 {
-        let mut sums = [0; WIDTH];
+        let mut sums = [0; MAX_WIDTH];
         for slot in row_slots(board) {
-            sums.iter_mut().zip(self.rows[slot]).for_each(|(sum, number)| *sum += i32::from(number));
+            let row = &self.rows[self.width * slot..][..self.width];
+            sums.iter_mut().zip(row).for_each(|(sum, &number)| *sum += i32::from(number));
         }
-        self.heads[ply(board.empties().len())].value(sums)
+        self.heads[ply(board.empties().len())].value(&sums)
     }
 }
 
@@ -164,6 +182,23 @@ fn row_slots(board: &Board) -> impl Iterator<Item = usize> + Clone {
 }
 
 impl Head {
+    /// A head of zeros for rows of this width.
+    pub fn zero(width: usize) -> Head {
+        Head {
+            bias: vec![0; width],
+            hidden: vec![0; HIDDEN * 2 * width],
+            hidden_bias: [0; HIDDEN],
+            output: [0; HIDDEN],
+            direct: vec![0; 2 * width],
+            constant: 0,
+        }
+    }
+
+    /// Whether all parts fit rows of this width.
+    fn is_of_width(&self, width: usize) -> bool {
+        self.bias.len() == width && self.direct.len() == 2 * width && self.hidden.len() == HIDDEN * 2 * width
+    }
+
     /// Whether the biases are within their limits.
     pub(crate) fn is_limited(&self) -> bool {
         self.bias.iter().all(|bias| bias.unsigned_abs() <= 1 << 14)
@@ -171,17 +206,18 @@ impl Head {
     }
 
     /// The value for the sums of the rows.
-    fn value(&self, rows: [i32; WIDTH]) -> i32 {
-        let head = self;
+    fn value(&self, rows: &[i32; MAX_WIDTH]) -> i32 {
+        let (head, width) = (self, self.bias.len());
         let limited = |value: i32| value.clamp(0, ONE.into());
-        let mut input = [0; INPUTS];
-        for i in 0..WIDTH {
+        let mut input = [0; 2 * MAX_WIDTH];
+        for i in 0..width {
             input[i] = limited((i32::from(head.bias[i]) + rows[i]) >> SUM_SHIFT);
-            input[WIDTH + i] = (input[i] * input[i]) >> SQUARE_SHIFT;
+            input[width + i] = (input[i] * input[i]) >> SQUARE_SHIFT;
         }
         let mut value = head.constant;
         for h in 0..HIDDEN {
-            let products = head.hidden[h].iter().zip(input).map(|(&weight, input)| i32::from(weight) * input);
+            let weights = &head.hidden[h * 2 * width..][..2 * width];
+            let products = weights.iter().zip(input).map(|(&weight, input)| i32::from(weight) * input);
             let hidden = limited((head.hidden_bias[h] + products.sum::<i32>()) >> HIDDEN_SHIFT);
             value += i32::from(head.output[h]) * hidden;
         }

@@ -8,24 +8,19 @@
 //! Eight numbers fill as many bytes as each has bits, so a row is found by a sum of widths and unpacked by a
 //! few shifts.
 
-use super::WIDTH;
 use crate::WeightsError;
 use crate::memory::refused;
 use crate::pattern::CONSTANT_SLOT;
-
-type PackedRow = [i8; WIDTH];
 
 /// The bytes of all widths.
 pub(super) const WIDTHS_LEN: usize = CONSTANT_SLOT.div_ceil(2);
 /// Numbers that are packed and unpacked at once.
 const GROUP: usize = 8;
-/// Groups in a row.
-const GROUPS: usize = WIDTH / GROUP;
 
 /// The bytes of packed rows.
-pub(super) fn pack(rows: &[PackedRow]) -> Vec<u8> {
+pub(super) fn pack<'a>(rows: impl Iterator<Item = &'a [i8]>) -> Vec<u8> {
     let mut packed = vec![0; WIDTHS_LEN];
-    for (slot, row) in rows.iter().enumerate() {
+    for (slot, row) in rows.enumerate() {
         // A number and its sign: -4 to 3 take three bits.
         let bits = |number: i8| if number == 0 { 0 } else { 9 - (number ^ number >> 7).leading_zeros() };
         let width = row.iter().copied().map(bits).max().unwrap_or(0);
@@ -45,13 +40,16 @@ pub(super) struct PackedRows<'a> {
     widths: &'a [u8; WIDTHS_LEN],
     /// The rows, and what follows them: eight bytes can be loaded at every row.
     rows: &'a [u8],
+    /// Numbers in a row.
+    numbers: usize,
 }
 
 impl<'a> PackedRows<'a> {
-    /// The rows before the last `rest` bytes, at least eight, and these; `None` if there are other bytes.
-    pub(super) fn split(bytes: &'a [u8], rest: usize) -> Option<(PackedRows<'a>, &'a [u8])> {
+    /// The rows of so many numbers before the last `rest` bytes, at least eight, and these; `None` if there
+    /// are other bytes.
+    pub(super) fn split(bytes: &'a [u8], numbers: usize, rest: usize) -> Option<(PackedRows<'a>, &'a [u8])> {
         let (widths, bytes) = bytes.split_first_chunk()?;
-        let packed = PackedRows { widths, rows: bytes };
+        let packed = PackedRows { widths, rows: bytes, numbers };
         let are_widths = widths.iter().fold(true, |are, pair| are & (pair & 15 <= 8) & (pair >> 4 <= 8));
         let end = packed.start(CONSTANT_SLOT);
         let is_packed = are_widths && widths[WIDTHS_LEN - 1] >> 4 == 0 && end + rest == bytes.len();
@@ -66,62 +64,66 @@ impl<'a> PackedRows<'a> {
     fn start(&self, slot: usize) -> usize {
         let pairs = self.widths[..slot / 2].iter().map(|&pair| usize::from((pair & 15) + (pair >> 4)));
         let before = if slot.is_multiple_of(2) { 0 } else { self.width(slot - 1) };
-        GROUPS * (pairs.sum::<usize>() + before)
+        self.numbers / GROUP * (pairs.sum::<usize>() + before)
     }
 
-    /// The row of one slot.
-    pub(super) fn row(&self, slot: usize) -> PackedRow {
-        unpack(&self.rows[self.start(slot)..], self.width(slot))
+    /// The numbers of the row of one slot.
+    pub(super) fn row(&self, slot: usize) -> impl Iterator<Item = i8> {
+        let (bytes, width) = (&self.rows[self.start(slot)..], self.width(slot));
+        (0..self.numbers / GROUP).flat_map(move |group| unpack(&bytes[group * width..], width))
     }
 
     /// The rows of all slots.
-    pub(super) fn unpack(&self) -> Result<Vec<PackedRow>, WeightsError> {
-        let refused = |()| refused::<PackedRow>(CONSTANT_SLOT);
-        let mut all = bytemuck::try_zeroed_vec::<PackedRow>(CONSTANT_SLOT).map_err(refused)?;
+    pub(super) fn unpack(&self) -> Result<Vec<i8>, WeightsError> {
+        let len = CONSTANT_SLOT * self.numbers;
+        let mut all = bytemuck::try_zeroed_vec::<i8>(len).map_err(|()| refused::<i8>(len))?;
         let mut packed = self.rows;
-        for (slot, row) in all.iter_mut().enumerate() {
+        for (slot, row) in all.chunks_exact_mut(self.numbers).enumerate() {
             let width = self.width(slot);
             if width > 0 {
-                *row = unpack(packed, width);
-                packed = &packed[GROUPS * width..];
+                for group in row.as_chunks_mut::<GROUP>().0 {
+                    *group = unpack(packed, width);
+                    packed = &packed[width..];
+                }
             }
         }
         Ok(all)
     }
 }
 
-/// The row of this width at the start of the bytes.
+/// The numbers of this width at the start of the bytes.
 #[inline]
-fn unpack(bytes: &[u8], width: usize) -> PackedRow {
+fn unpack(bytes: &[u8], width: usize) -> [i8; GROUP] {
     const TOPS: u64 = 0x8080_8080_8080_8080;
     let by_fours = (1 << (4 * width)) - 1;
     let by_twos = ((1 << (2 * width)) - 1) * 0x0000_0001_0000_0001;
     let each = ((1 << width) - 1) * 0x0001_0001_0001_0001;
     let signs = (1 << width >> 1) * 0x0101_0101_0101_0101;
-    let mut row = [0; WIDTH];
-    for (group, numbers) in row.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
-        let bits = u64::from_le_bytes(*bytes[group * width..].first_chunk().expect("bytes follow the rows"));
-        let bits = bits & by_fours | (bits >> (4 * width) & by_fours) << 32;
-        let bits = bits & by_twos | (bits >> (2 * width) & by_twos) << 16;
-        let bits = bits & each | (bits >> width & each) << 8;
-        // Each byte less its sign, without a borrow from the next byte.
-        let bits = bits ^ signs;
-        let bits = ((bits | TOPS) - (signs & !TOPS)) ^ ((bits ^ !signs) & TOPS);
-        *numbers = bytemuck::cast(bits.to_le_bytes());
-    }
-    row
+    let bits = u64::from_le_bytes(*bytes.first_chunk().expect("bytes follow the rows"));
+    let bits = bits & by_fours | (bits >> (4 * width) & by_fours) << 32;
+    let bits = bits & by_twos | (bits >> (2 * width) & by_twos) << 16;
+    let bits = bits & each | (bits >> width & each) << 8;
+    // Each byte less its sign, without a borrow from the next byte.
+    let bits = bits ^ signs;
+    let bits = ((bits | TOPS) - (signs & !TOPS)) ^ ((bits ^ !signs) & TOPS);
+    bytemuck::cast(bits.to_le_bytes())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::WIDTHS;
 
     const REST: [u8; 9] = [0xff; 9];
 
-    fn unpacked(bytes: &[u8]) -> Option<Vec<PackedRow>> {
-        let (rows, rest) = PackedRows::split(bytes, REST.len())?;
+    fn unpacked(bytes: &[u8], numbers: usize) -> Option<Vec<i8>> {
+        let (rows, rest) = PackedRows::split(bytes, numbers, REST.len())?;
         assert_eq!(rest, REST);
         Some(rows.unpack().unwrap())
+    }
+
+    fn packed(rows: &[i8], numbers: usize) -> Vec<u8> {
+        [&pack(rows.chunks_exact(numbers))[..], &REST].concat()
     }
 
     #[test]
@@ -129,13 +131,13 @@ mod tests {
         let widths = [(0, 0), (-1, 1), (1, 2), (-2, 2), (3, 3), (-4, 3), (7, 4), (-8, 4), (15, 5), (-16, 5)];
         let more = [(31, 6), (-32, 6), (63, 7), (-64, 7), (127, 8), (-128, 8)];
         for (number, width) in widths.into_iter().chain(more) {
-            for at in [0, 7, 8, WIDTH - 1] {
+            for (numbers, at) in [(16, 0), (16, 15), (32, 7), (64, 63)] {
                 for slot in [0, 1, CONSTANT_SLOT - 2, CONSTANT_SLOT - 1] {
-                    let mut rows = vec![[0; WIDTH]; CONSTANT_SLOT];
-                    rows[slot][at] = number;
-                    let bytes = [&pack(&rows)[..], &REST].concat();
-                    assert_eq!(bytes.len(), WIDTHS_LEN + GROUPS * width + REST.len(), "{number}");
-                    assert_eq!(unpacked(&bytes).unwrap(), rows, "{number} at {at} of {slot}");
+                    let mut rows = vec![0; numbers * CONSTANT_SLOT];
+                    rows[numbers * slot + at] = number;
+                    let bytes = packed(&rows, numbers);
+                    assert_eq!(bytes.len(), WIDTHS_LEN + numbers / GROUP * width + REST.len(), "{number}");
+                    assert_eq!(unpacked(&bytes, numbers).unwrap(), rows, "{number} at {at} of {slot}");
                 }
             }
         }
@@ -144,22 +146,25 @@ mod tests {
     #[test]
     fn rows_are_found_alone_and_all_together() {
         let mut rng = reversi_testkit::Rng::with_seed(1);
-        let row = |_| {
-            let largest = 127 >> rng.u32(0..8);
-            std::array::from_fn(|_| rng.i8(-largest - 1..=largest))
-        };
-        let rows: Vec<PackedRow> = (0..CONSTANT_SLOT).map(row).collect();
-        let bytes = [&pack(&rows)[..], &REST].concat();
-        assert_eq!(unpacked(&bytes).unwrap(), rows);
-        let (packed, _) = PackedRows::split(&bytes, REST.len()).unwrap();
-        for slot in (0..CONSTANT_SLOT).step_by(997).chain([CONSTANT_SLOT - 1]) {
-            assert_eq!(packed.row(slot), rows[slot], "{slot}");
+        for numbers in WIDTHS {
+            let row = |_| {
+                let largest = 127 >> rng.u32(0..8);
+                std::array::from_fn::<i8, 64, _>(|_| rng.i8(-largest - 1..=largest))[..numbers].to_vec()
+            };
+            let rows: Vec<i8> = (0..CONSTANT_SLOT).flat_map(row).collect();
+            let bytes = packed(&rows, numbers);
+            assert_eq!(unpacked(&bytes, numbers).unwrap(), rows);
+            let (packed, _) = PackedRows::split(&bytes, numbers, REST.len()).unwrap();
+            for slot in (0..CONSTANT_SLOT).step_by(997).chain([CONSTANT_SLOT - 1]) {
+                assert!(packed.row(slot).eq(rows[numbers * slot..][..numbers].iter().copied()), "{slot}");
+            }
         }
     }
 
     #[test]
     fn other_bytes_are_no_rows() {
-        let good = [&pack(&vec![[3; WIDTH]; CONSTANT_SLOT])[..], &REST].concat();
+        let good = packed(&vec![3; 16 * CONSTANT_SLOT], 16);
+        let unpacked = |bytes: &[u8]| unpacked(bytes, 16);
         assert!(unpacked(&good).is_some());
         let changed = |at: usize, byte: u8| {
             let mut bytes = good.clone();
@@ -176,5 +181,6 @@ mod tests {
             assert!(unpacked(&good[..len]).is_none(), "{len} bytes");
         }
         assert!(unpacked(&[&good[..], &[0]].concat()).is_none());
+        assert!(PackedRows::split(&good, 32, REST.len()).is_none(), "rows of more numbers");
     }
 }

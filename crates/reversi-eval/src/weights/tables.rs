@@ -9,8 +9,8 @@
 //! | 4076 | provenance, UTF-8, and zeros |
 //! | 4 | zeros, or for a network its sizes, as in its own format |
 //! | 23799008 | for pattern weights: the elements of [`Weights`] |
-//! | 8290688 | for a network: the rows of even plies, those of odd plies, and padding |
-//! | 43188 | then the heads, as in its own format |
+//! | 518168 * width | for a network: the rows of even plies, those of odd plies, and padding |
+//! | any | then the heads, as in its own format |
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -23,8 +23,8 @@ use super::{
     Content, ELEMENTS, Input, Kind, PAIRS, PatternWeights, STRIDE, Weights, WeightsData, WeightsError,
     WeightsErrorKind,
 };
-use crate::memory::{self, collect, refused};
-use crate::network::{Expanded, HEAD_LEN, HEADS, Head, ROWS, Row, SIZES, SIZES_EXPECTED, WIDTH};
+use crate::memory::{self, refused};
+use crate::network::{Expanded, HEADS, Head, MAX_WIDTH, ROWS, Sizes, any_width, head_len};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 1;
@@ -32,10 +32,16 @@ const CHECKSUM: std::ops::Range<usize> = 12..16;
 /// A page, so that the elements are aligned in memory.
 const HEADER: usize = 4096;
 /// The place of the sizes of a network.
-const SIZES_AT: usize = HEADER - SIZES.len();
+const SIZES_AT: usize = HEADER - 4;
 const PATTERNS_LEN: usize = 4 * ELEMENTS;
-const ROWS_LEN: usize = ROWS * WIDTH;
-const NETWORK_LEN: usize = ROWS_LEN + HEADS * HEAD_LEN;
+
+/// The length of the body of a file: with a network of this width, or with pattern weights.
+const fn body_len(width: Option<usize>) -> usize {
+    match width {
+        Some(width) => ROWS * width + HEADS * head_len(width),
+        None => PATTERNS_LEN,
+    }
+}
 
 /// The elements of tables: in memory of their own, or in a mapped file that passed the check.
 pub(crate) enum Elements<T> {
@@ -62,10 +68,17 @@ impl Weights {
         match self.tables().0 {
             Kind::Patterns(elements) => self.write_parts(writer, [0; 4], |each| for_pieces(elements, each)),
             Kind::Network(network) => {
-                let mut heads = Vec::new();
-                network.heads.iter().for_each(|layers| layers.head().encode(&mut heads));
-                self.write_parts(writer, SIZES, |each| {
-                    each(bytemuck::cast_slice(network.rows))?;
+                let (mut heads, mut width) = (Vec::new(), 0);
+                let rows = any_width!(network, network => {
+                    for layers in network.heads {
+                        let head = layers.head().map_err(io::Error::other)?;
+                        head.encode(&mut heads);
+                        width = head.bias.len();
+                    }
+                    network.rows
+                });
+                self.write_parts(writer, Sizes::of(width), |each| {
+                    each(bytemuck::cast_slice(rows))?;
                     each(&heads)
                 })
             }
@@ -121,7 +134,7 @@ impl Weights {
     pub unsafe fn map(file: &File) -> Result<Weights, WeightsError> {
         let io = |error| WeightsError::new(0, WeightsErrorKind::Io(error));
         let len = file.metadata().map_err(io)?.len();
-        let longest = HEADER + PATTERNS_LEN.max(NETWORK_LEN);
+        let longest = HEADER + body_len(None).max(body_len(Some(MAX_WIDTH)));
         if len > longest as u64 {
             return Err(WeightsError::new(longest as u64, WeightsErrorKind::TrailingData));
         }
@@ -132,8 +145,8 @@ impl Weights {
         }
         let truncated = |part| WeightsError::new(map.len() as u64, WeightsErrorKind::Truncated { part });
         let (header, body) = map.split_at_checked(HEADER).ok_or_else(|| truncated("header"))?;
-        let is_network = is_network(header)?;
-        let expected = if is_network { NETWORK_LEN } else { PATTERNS_LEN };
+        let width = width(header)?;
+        let expected = body_len(width);
         if body.len() < expected {
             return Err(truncated("tables"));
         }
@@ -141,9 +154,10 @@ impl Weights {
             return Err(WeightsError::new((HEADER + expected) as u64, WeightsErrorKind::TrailingData));
         }
         let provenance = check(header, body)?;
-        let content = if is_network {
-            let heads = heads(&body[ROWS_LEN..])?;
-            Content::Network(Expanded::of_parts(Elements::Mapped(map), heads.iter())?)
+        let content = if let Some(width) = width {
+            let mut copy = memory::with_room(HEADS * head_len(width))?;
+            copy.extend_from_slice(heads(width, &body[ROWS * width..])?);
+            Content::Network(Expanded::of_parts(width, Elements::Mapped(map), &copy)?)
         } else if cfg!(target_endian = "little") {
             check_unused(body)?;
             Content::Patterns(Elements::Mapped(map))
@@ -158,15 +172,15 @@ impl Weights {
 pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, WeightsError> {
     let mut header = MAGIC.to_vec();
     header.extend(input.bytes(HEADER - MAGIC.len(), "header")?);
-    let is_network = is_network(&header)?;
-    let body = input.bytes(if is_network { NETWORK_LEN } else { PATTERNS_LEN }, "tables")?;
+    let width = width(&header)?;
+    let body = input.bytes(body_len(width), "tables")?;
     input.end()?;
     let provenance = check(&header, &body)?;
-    let content = if is_network {
-        let (from, heads_from) = body.split_at(ROWS_LEN);
-        let mut rows = LargeTable::<Row>::zeroed(ROWS).ok_or_else(|| refused::<Row>(ROWS))?;
+    let content = if let Some(width) = width {
+        let (from, heads_from) = body.split_at(ROWS * width);
+        let mut rows = LargeTable::<i8>::zeroed(from.len()).ok_or_else(|| refused::<i8>(from.len()))?;
         bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
-        Content::Network(Expanded::of_parts(Elements::Owned(rows), heads(heads_from)?.iter())?)
+        Content::Network(Expanded::of_parts(width, Elements::Owned(rows), heads(width, heads_from)?)?)
     } else {
         check_unused(&body)?;
         let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
@@ -178,16 +192,18 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
     Ok(WeightsData { content, provenance })
 }
 
-/// Whether the tables are those of a network, by a header of a known version.
-fn is_network(header: &[u8]) -> Result<bool, WeightsError> {
+/// By a header of a known version, the width of the network, or `None` for pattern weights.
+fn width(header: &[u8]) -> Result<Option<usize>, WeightsError> {
     let version = field(header, 8);
     if version != VERSION {
         return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
     }
-    match &header[SIZES_AT..] {
-        [0, 0, 0, 0] => Ok(false),
-        sizes if sizes == SIZES => Ok(true),
-        _ => Err(WeightsError::invalid(SIZES_AT as u64, SIZES_EXPECTED)),
+    match *header[SIZES_AT..].first_chunk().expect("the last four bytes") {
+        [0, 0, 0, 0] => Ok(None),
+        sizes => match Sizes::width(sizes) {
+            Some(width) => Ok(Some(width)),
+            None => Err(WeightsError::invalid(SIZES_AT as u64, Sizes::EXPECTED)),
+        },
     }
 }
 
@@ -225,13 +241,14 @@ fn field(header: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([header[at], header[at + 1]])
 }
 
-/// The heads at the end of a file.
-fn heads(bytes: &[u8]) -> Result<Vec<Head>, WeightsError> {
-    let heads = collect(HEADS, bytes.chunks_exact(HEAD_LEN).map(Head::decode))?;
-    match heads.iter().all(Head::is_limited) {
-        true => Ok(heads),
-        false => Err(WeightsError::invalid((HEADER + ROWS_LEN) as u64, "biases within their limits")),
+/// The heads at the end of a file, if they are valid.
+fn heads(width: usize, bytes: &[u8]) -> Result<&[u8], WeightsError> {
+    for head in bytes.chunks_exact(head_len(width)) {
+        if !Head::decode(width, head)?.is_limited() {
+            return Err(WeightsError::invalid((HEADER + ROWS * width) as u64, "biases within their limits"));
+        }
     }
+    Ok(bytes)
 }
 
 /// The checksum of a header, to be continued with the elements.

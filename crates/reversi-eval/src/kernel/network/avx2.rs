@@ -3,35 +3,50 @@ use core::arch::x86_64::*;
 use super::for_each_row;
 use crate::Features;
 use crate::network::{
-    HIDDEN, HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
+    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
+    any_width,
 };
 
-/// A row has 16 bytes and is widened when it is loaded. The first layer takes four inputs at a time.
+/// Vectors of 16 numbers in the widest row.
+const MAX: usize = MAX_WIDTH / 16;
+
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
-    let layers = table.layers;
-    let mut sums = [load(&layers.bias), [_mm256_setzero_si256(); WIDTH / 16]];
+    any_width!(table.0, table => wide(features, table))
+}
+
+/// 16 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn wide<const W: usize, const FOURS: usize>(
+    features: &Features,
+    table: WideTable<'_, W, FOURS>,
+) -> i32 {
+    let (layers, zero) = (table.layers, _mm256_setzero_si256());
+    let mut sums = [[zero; MAX]; 2];
+    for (sum, bias) in sums[0].iter_mut().zip(layers.bias.as_chunks::<16>().0) {
+        *sum = load(bias);
+    }
     for_each_row!(features, table.rows, |lane, row| {
-        for (sum, numbers) in sums[lane % 2].iter_mut().zip(row.0.as_chunks::<16>().0) {
+        for (sum, numbers) in sums[lane % 2].iter_mut().zip(row.as_chunks::<16>().0) {
             // SAFETY: there are 16 bytes to read.
             let numbers = unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) };
             *sum = _mm256_add_epi16(*sum, _mm256_cvtepi8_epi16(numbers));
         }
     });
 
-    let mut inputs = [_mm256_setzero_si256(); INPUTS / 16];
-    let [sums, others] = sums;
-    for (i, (sum, other)) in sums.into_iter().zip(others).enumerate() {
-        let plain = limited(_mm256_srai_epi16::<{ SUM_SHIFT as i32 }>(_mm256_add_epi16(sum, other)));
+    // The limited sums, then their squares.
+    let mut inputs = [zero; 2 * MAX];
+    for i in 0..W / 16 {
+        let sum = _mm256_add_epi16(sums[0][i], sums[1][i]);
+        let plain = limited(_mm256_srai_epi16::<{ SUM_SHIFT as i32 }>(sum));
         inputs[i] = plain;
-        inputs[WIDTH / 16 + i] =
-            _mm256_srli_epi16::<{ SQUARE_SHIFT as i32 }>(_mm256_mullo_epi16(plain, plain));
+        inputs[W / 16 + i] = _mm256_srli_epi16::<{ SQUARE_SHIFT as i32 }>(_mm256_mullo_epi16(plain, plain));
     }
 
-    let mut hidden: [__m256i; HIDDEN / 8] = load(&layers.hidden_bias);
-    let groups = layers.hidden.as_chunks::<8>().0;
-    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(groups) {
+    let mut hidden: [__m256i; HIDDEN / 8] = [load(&layers.hidden_bias[..8]), load(&layers.hidden_bias[8..])];
+    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.hidden.as_chunks::<8>().0) {
         // Packing leaves the halves of each vector apart. The permutation brings the bytes into the order of
         // the inputs.
         let input = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(*low, *high));
@@ -45,28 +60,32 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
                 _ => _mm_srli_si128::<12>(half),
             };
             let four = _mm256_broadcastd_epi32(four);
-            for (hidden, weights) in hidden.iter_mut().zip(load::<_, { HIDDEN / 8 }>(weights)) {
+            for (hidden, weights) in hidden.iter_mut().zip(weights.as_chunks::<8>().0) {
                 // Inputs are at most 127, so the sum of two products never saturates.
-                let pairs = _mm256_maddubs_epi16(four, weights);
+                let pairs = _mm256_maddubs_epi16(four, load(weights));
                 *hidden = _mm256_add_epi32(*hidden, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
             }
         }
     }
 
-    let mut products = _mm256_setzero_si256();
-    for (input, weights) in inputs.into_iter().zip(load::<_, { INPUTS / 16 }>(&layers.direct)) {
-        products = _mm256_add_epi32(products, _mm256_madd_epi16(input, weights));
+    let mut products = zero;
+    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<16>().0) {
+        products = _mm256_add_epi32(products, _mm256_madd_epi16(*input, load(weights)));
     }
-    let hidden = hidden.map(|sum| _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(sum));
-    let outputs: [__m256i; HIDDEN / 16] = load(&layers.output);
-    for ([low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(outputs) {
-        let hidden = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi32(*low, *high));
-        products = _mm256_add_epi32(products, _mm256_madd_epi16(limited(hidden), weights));
-    }
+    let [low, high] = hidden.map(|sum| _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(sum));
+    let hidden = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi32(low, high));
+    let hidden = _mm256_madd_epi16(limited(hidden), load(&layers.output));
+    horizontal(layers.constant, _mm256_add_epi32(products, hidden))
+}
+
+/// The value of a board: the constant and the sum of the products.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn horizontal(constant: i32, products: __m256i) -> i32 {
     let sum = _mm_add_epi32(_mm256_castsi256_si128(products), _mm256_extracti128_si256::<1>(products));
     let sum = _mm_add_epi32(sum, _mm_shuffle_epi32::<0x4e>(sum));
     let sum = _mm_cvtsi128_si32(_mm_add_epi32(sum, _mm_shuffle_epi32::<0xb1>(sum)));
-    (layers.constant + sum) >> VALUE_SHIFT
+    (constant + sum) >> VALUE_SHIFT
 }
 
 /// Numbers of 16 bits as activations.
@@ -76,11 +95,11 @@ fn limited(values: __m256i) -> __m256i {
     _mm256_min_epi16(_mm256_max_epi16(values, _mm256_setzero_si256()), _mm256_set1_epi16(ONE))
 }
 
-/// Loads `N` vectors.
+/// Loads a vector.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load<T, const N: usize>(values: &T) -> [__m256i; N] {
-    const { assert!(size_of::<T>() == 32 * N) }
-    // SAFETY: there are `N` times 32 bytes to read.
-    unsafe { std::ptr::from_ref(values).cast::<[__m256i; N]>().read_unaligned() }
+fn load<T>(values: &[T]) -> __m256i {
+    assert!(size_of_val(values) == 32);
+    // SAFETY: there are 32 bytes to read.
+    unsafe { _mm256_loadu_si256(values.as_ptr().cast()) }
 }

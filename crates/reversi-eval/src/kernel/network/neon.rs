@@ -3,36 +3,50 @@ use core::arch::aarch64::*;
 use super::for_each_row;
 use crate::Features;
 use crate::network::{
-    HIDDEN, HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH,
+    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
+    any_width,
 };
+
+/// Vectors of eight numbers in the widest row.
+const MAX: usize = MAX_WIDTH / 8;
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+    any_width!(table.0, table => wide(features, table))
+}
 
 /// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of
 /// two products.
 #[target_feature(enable = "neon")]
 #[inline]
-pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> i32 {
     let layers = table.layers;
-    let mut sums: [int16x8_t; WIDTH / 8] = load_i16(&layers.bias);
+    let mut sums = [vdupq_n_s16(0); MAX];
+    for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
+        *sum = load_i16(bias);
+    }
     for_each_row!(features, table.rows, |_, row| {
-        for (sums, numbers) in sums.as_chunks_mut::<2>().0.iter_mut().zip(row.0.as_chunks::<16>().0) {
+        for (sums, numbers) in sums.as_chunks_mut::<2>().0.iter_mut().zip(row.as_chunks::<16>().0) {
             let numbers = load_i8(numbers);
             *sums = [vaddw_s8(sums[0], vget_low_s8(numbers)), vaddw_high_s8(sums[1], numbers)];
         }
     });
 
-    let mut inputs = [vdupq_n_s16(0); INPUTS / 8];
-    for (i, sum) in sums.into_iter().enumerate() {
-        let plain = limited(vshrq_n_s16::<{ SUM_SHIFT as i32 }>(sum));
+    // The limited sums, then their squares.
+    let mut inputs = [vdupq_n_s16(0); 2 * MAX];
+    for i in 0..W / 8 {
+        let plain = limited(vshrq_n_s16::<{ SUM_SHIFT as i32 }>(sums[i]));
         inputs[i] = plain;
-        inputs[WIDTH / 8 + i] = vshrq_n_s16::<{ SQUARE_SHIFT as i32 }>(vmulq_s16(plain, plain));
+        inputs[W / 8 + i] = vshrq_n_s16::<{ SQUARE_SHIFT as i32 }>(vmulq_s16(plain, plain));
     }
 
     // For each output, the sum over the first two inputs of each four, and that over the other two.
     let mut hidden = [[vdupq_n_s32(0); 2]; HIDDEN / 4];
-    for (input, [first, second]) in inputs.into_iter().zip(layers.hidden.as_chunks::<2>().0) {
+    for (input, [first, second]) in inputs.iter().zip(layers.hidden.as_chunks::<2>().0) {
         // The instruction saturates, although nothing is out of range. After a plain one the compiler knows
         // that no input is negative, and replaces the products of bytes by longer code.
-        let input = vreinterpret_s32_s8(vqmovn_s16(input));
+        let input = vreinterpret_s32_s8(vqmovn_s16(*input));
         let first_four = vreinterpretq_s8_s32(vdupq_lane_s32::<0>(input));
         let second_four = vreinterpretq_s8_s32(vdupq_lane_s32::<1>(input));
         let weights =
@@ -48,8 +62,8 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     }
 
     let mut products = vdupq_n_s32(0);
-    for (input, weights) in inputs.into_iter().zip(load_i16::<_, { INPUTS / 8 }>(&layers.direct)) {
-        products = add_products(products, input, weights);
+    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<8>().0) {
+        products = add_products(products, *input, load_i16(weights));
     }
     let sums = hidden.iter().zip(layers.hidden_bias.as_chunks::<4>().0);
     let mut hidden = [vdupq_n_s32(0); HIDDEN / 4];
@@ -58,10 +72,9 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
         let bias = unsafe { vld1q_s32(bias.as_ptr()) };
         *hidden = vshrq_n_s32::<{ HIDDEN_SHIFT as i32 }>(vaddq_s32(bias, vpaddq_s32(low, high)));
     }
-    let outputs: [int16x8_t; HIDDEN / 8] = load_i16(&layers.output);
-    for (&[low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(outputs) {
-        let hidden = vcombine_s16(vqmovn_s32(low), vqmovn_s32(high));
-        products = add_products(products, limited(hidden), weights);
+    for ([low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(layers.output.as_chunks::<8>().0) {
+        let hidden = vcombine_s16(vqmovn_s32(*low), vqmovn_s32(*high));
+        products = add_products(products, limited(hidden), load_i16(weights));
     }
     (layers.constant + vaddvq_s32(products)) >> VALUE_SHIFT
 }
@@ -87,15 +100,9 @@ fn load_i8(numbers: &[i8; 16]) -> int8x16_t {
     unsafe { vld1q_s8(numbers.as_ptr()) }
 }
 
-/// Loads `N` vectors.
 #[target_feature(enable = "neon")]
 #[inline]
-fn load_i16<const LEN: usize, const N: usize>(numbers: &[i16; LEN]) -> [int16x8_t; N] {
-    const { assert!(LEN == 8 * N) }
-    let mut vectors = [vdupq_n_s16(0); N];
-    for (vector, numbers) in vectors.iter_mut().zip(numbers.as_chunks::<8>().0) {
-        // SAFETY: there are eight numbers to read.
-        *vector = unsafe { vld1q_s16(numbers.as_ptr()) };
-    }
-    vectors
+fn load_i16(numbers: &[i16; 8]) -> int16x8_t {
+    // SAFETY: there are eight numbers to read.
+    unsafe { vld1q_s16(numbers.as_ptr()) }
 }

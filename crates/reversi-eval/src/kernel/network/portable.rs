@@ -1,25 +1,33 @@
 use super::for_each_row;
 use crate::Features;
-use crate::network::{HIDDEN_SHIFT, INPUTS, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WIDTH};
+use crate::network::{
+    HIDDEN_SHIFT, Layers, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable, any_width,
+};
 
 /// Loops that compilers vectorise.
 #[inline(always)]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
-    let layers = table.layers;
-    let mut sums = layers.bias;
+    any_width!(table.0, table => value(table.layers, sums(features, table)))
+}
+
+#[inline(always)]
+fn sums<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> [i16; W] {
+    let mut sums = table.layers.bias;
     for_each_row!(features, table.rows, |_, row| {
-        for (sum, number) in sums.iter_mut().zip(row.0) {
+        for (sum, &number) in sums.iter_mut().zip(row) {
             *sum += i16::from(number);
         }
     });
+    sums
+}
 
-    let mut input = [0i16; INPUTS];
-    for i in 0..WIDTH {
-        input[i] = (sums[i] >> SUM_SHIFT).clamp(0, ONE);
-        input[WIDTH + i] = (input[i] * input[i]) >> SQUARE_SHIFT;
-    }
+/// The value for these sums of the rows and the bias.
+#[inline(always)]
+pub(crate) fn value<const W: usize, const FOURS: usize>(layers: &Layers<W, FOURS>, sums: [i16; W]) -> i32 {
+    let plain = sums.map(|sum| (sum >> SUM_SHIFT).clamp(0, ONE));
+    let inputs = [plain, plain.map(|input| (input * input) >> SQUARE_SHIFT)];
     let mut hidden = layers.hidden_bias;
-    for (inputs, weights) in input.as_chunks::<4>().0.iter().zip(&layers.hidden) {
+    for (inputs, weights) in inputs.as_flattened().as_chunks::<4>().0.iter().zip(&layers.hidden) {
         for (hidden, weights) in hidden.iter_mut().zip(weights) {
             for i in 0..4 {
                 *hidden += i32::from(weights[i]) * i32::from(inputs[i]);
@@ -30,8 +38,8 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     for (weight, hidden) in layers.output.iter().zip(hidden) {
         value += i32::from(*weight) * (hidden >> HIDDEN_SHIFT).clamp(0, ONE.into());
     }
-    for (weight, input) in layers.direct.iter().zip(input) {
-        value += i32::from(*weight) * i32::from(input);
+    for (weight, input) in layers.direct.as_flattened().iter().zip(inputs.as_flattened()) {
+        value += i32::from(*weight) * i32::from(*input);
     }
     value >> VALUE_SHIFT
 }
