@@ -11,13 +11,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::record::{Kind, Record, Writer};
-use crate::{manifest, progress};
+use crate::{archive, manifest, progress};
 
 /// Imports the positions of games. The label is the result of the game or, where the file states it, the
 /// score under perfect play.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// WTHOR files (.wtb) and files of transcripts (any other name), one game per line.
+    /// WTHOR files (.wtb), archives of games, and files of transcripts, one game per line.
     #[arg(required = true)]
     #[serde(skip)] // among the inputs of the manifest
     games: Vec<PathBuf>,
@@ -106,6 +106,12 @@ fn for_each_game(path: &Path, mut consume: impl FnMut(u16, Played) -> Result<()>
                 header.year,
                 Played { game: game.game, result, theory: (header.depth > 0).then_some(theory) },
             )
+        });
+    }
+    if archive::is_archive(&bytes) {
+        return archive::read(&bytes)?.into_iter().enumerate().try_for_each(|(number, game)| {
+            let result = game.score().with_context(|| format!("game {number} is not over"))?;
+            consume(0, Played { game, result, theory: None })
         });
     }
     let text = String::from_utf8(bytes)?;

@@ -2,6 +2,7 @@
 //! networks, reports, matches, export and accuracy of searches. See TRAINING.md.
 
 mod accuracy;
+mod archive;
 mod best_moves;
 mod coverage;
 mod elo;
@@ -43,6 +44,7 @@ struct Args {
 enum Command {
     Import(import::Args),
     Selfplay(selfplay::Args),
+    Archive(archive::Args),
     Label(label::Args),
     FitPatterns(fit_patterns::Args),
     TrainNetwork(train_network::Args),
@@ -70,6 +72,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
     match &args.command {
         Command::Import(args) => import::run(args),
         Command::Selfplay(args) => selfplay::run(args),
+        Command::Archive(args) => archive::run(args),
         Command::Label(args) => label::run(args),
         Command::FitPatterns(args) => fit_patterns::run(args),
         Command::TrainNetwork(args) => train_network::run(args),
