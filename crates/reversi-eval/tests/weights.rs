@@ -473,7 +473,7 @@ fn damaged_networks_are_refused() {
     assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
     assert_eq!(
         forged(|b| b[21] ^= 1),
-        "byte 20: expected 16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
+        "byte 20: expected 8, 16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
     );
     assert_eq!(forged(|b| b[25] ^= 1), "byte 24: expected the 12 shapes in their order");
     assert_eq!(forged(|b| b[130] = 0xff), "byte 130: expected UTF-8");

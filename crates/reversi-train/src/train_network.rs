@@ -59,6 +59,9 @@ pub(crate) struct Args {
 /// The widths of networks that the engine reads.
 #[derive(clap::ValueEnum, Clone, Copy, Serialize)]
 enum Width {
+    #[value(name = "8")]
+    #[serde(rename = "8")]
+    Of8,
     #[value(name = "16")]
     #[serde(rename = "16")]
     Of16,
@@ -410,6 +413,7 @@ fn rmse<const W: usize>(parameters: &Parameters<W>, positions: &[Position]) -> f
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     match args.width {
+        Width::Of8 => train::<8>(args),
         Width::Of16 => train::<16>(args),
         Width::Of32 => train::<32>(args),
         Width::Of64 => train::<64>(args),

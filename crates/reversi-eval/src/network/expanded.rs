@@ -74,16 +74,18 @@ impl<const W: usize, const FOURS: usize> Layers<W, FOURS> {
 
 /// Something that differs in its type by the width of the rows.
 #[derive(Clone, Copy)]
-pub(crate) enum ByWidth<A, B, C> {
-    Of16(A),
-    Of32(B),
-    Of64(C),
+pub(crate) enum ByWidth<A, B, C, D> {
+    Of8(A),
+    Of16(B),
+    Of32(C),
+    Of64(D),
 }
 
 /// Runs a block on the content of a [`ByWidth`], whatever its width.
 macro_rules! any_width {
     ($value:expr, $content:ident => $block:expr) => {
         match $value {
+            $crate::network::ByWidth::Of8($content) => $block,
             $crate::network::ByWidth::Of16($content) => $block,
             $crate::network::ByWidth::Of32($content) => $block,
             $crate::network::ByWidth::Of64($content) => $block,
@@ -92,6 +94,7 @@ macro_rules! any_width {
     // The block becomes a content of the same width.
     (same $value:expr, $content:ident => $block:expr) => {
         match $value {
+            $crate::network::ByWidth::Of8($content) => $crate::network::ByWidth::Of8($block),
             $crate::network::ByWidth::Of16($content) => $crate::network::ByWidth::Of16($block),
             $crate::network::ByWidth::Of32($content) => $crate::network::ByWidth::Of32($block),
             $crate::network::ByWidth::Of64($content) => $crate::network::ByWidth::Of64($block),
@@ -106,8 +109,8 @@ pub(crate) struct Wide<const W: usize, const FOURS: usize> {
     heads: Vec<Layers<W, FOURS>>, // HEADS
 }
 
-/// A network ready for look-up: 8 MB for a width of 16.
-pub(crate) type Expanded = ByWidth<Wide<16, 8>, Wide<32, 16>, Wide<64, 32>>;
+/// A network ready for look-up: 4 MB for a width of 8.
+pub(crate) type Expanded = ByWidth<Wide<8, 4>, Wide<16, 8>, Wide<32, 16>, Wide<64, 32>>;
 
 /// The rows of both parities.
 pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
@@ -115,6 +118,7 @@ pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
         let rows = Elements::Owned(match network.width() {
+            8 => expand::<8>(network)?,
             16 => expand::<16>(network)?,
             32 => expand::<32>(network)?,
             _ => expand::<64>(network)?,
@@ -127,6 +131,7 @@ impl Expanded {
     /// Rows that are in order already, and their heads as in a file.
     pub(crate) fn of_parts(width: usize, rows: Elements<i8>, heads: &[u8]) -> Result<Expanded, WeightsError> {
         Ok(match width {
+            8 => ByWidth::Of8(Wide::of_parts(rows, heads)?),
             16 => ByWidth::Of16(Wide::of_parts(rows, heads)?),
             32 => ByWidth::Of32(Wide::of_parts(rows, heads)?),
             _ => ByWidth::Of64(Wide::of_parts(rows, heads)?),
@@ -169,7 +174,7 @@ impl<const W: usize, const FOURS: usize> Wide<W, FOURS> {
 
 /// A network at all plies.
 pub(crate) type NetworkTables<'a> =
-    ByWidth<WideTables<'a, 16, 8>, WideTables<'a, 32, 16>, WideTables<'a, 64, 32>>;
+    ByWidth<WideTables<'a, 8, 4>, WideTables<'a, 16, 8>, WideTables<'a, 32, 16>, WideTables<'a, 64, 32>>;
 
 #[derive(Clone, Copy)]
 pub(crate) struct WideTables<'a, const W: usize, const FOURS: usize> {
@@ -199,9 +204,10 @@ impl<'a, const W: usize, const FOURS: usize> WideTables<'a, W, FOURS> {
 
 /// A network at one ply, the operand of [`EvalPrimitives::network`](crate::kernel::EvalPrimitives::network).
 #[derive(Clone, Copy)]
-pub struct NetworkTable<'a>(
-    pub(crate) ByWidth<WideTable<'a, 16, 8>, WideTable<'a, 32, 16>, WideTable<'a, 64, 32>>,
-);
+pub struct NetworkTable<'a>(pub(crate) AnyTable<'a>);
+
+pub(crate) type AnyTable<'a> =
+    ByWidth<WideTable<'a, 8, 4>, WideTable<'a, 16, 8>, WideTable<'a, 32, 16>, WideTable<'a, 64, 32>>;
 
 /// A network of one width at one ply.
 #[derive(Clone, Copy)]

@@ -41,7 +41,7 @@ pub(crate) struct Sizes;
 impl Sizes {
     /// The sizes of a network in words.
     pub(crate) const EXPECTED: &str =
-        "16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes";
+        "8, 16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes";
 
     /// The bytes for this width.
     pub(crate) const fn of(width: usize) -> [u8; 4] {
@@ -161,6 +161,7 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
 /// are picked out.
 pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
     match file[HEADER - SHAPES.len() - 4] {
+        8 => evaluate_wide::<8, 4>(file, board),
         16 => evaluate_wide::<16, 8>(file, board),
         32 => evaluate_wide::<32, 16>(file, board),
         _ => evaluate_wide::<64, 32>(file, board),
@@ -194,6 +195,7 @@ impl Head {
     /// Decodes a head of this width from its bytes.
     pub(crate) fn decode(width: usize, bytes: &[u8]) -> Result<Head, WeightsError> {
         match width {
+            8 => Layers::<8, 4>::decode(bytes).head(),
             16 => Layers::<16, 8>::decode(bytes).head(),
             32 => Layers::<32, 16>::decode(bytes).head(),
             _ => Layers::<64, 32>::decode(bytes).head(),

@@ -41,7 +41,7 @@ use crate::pattern::{self, CONSTANT_SLOT};
 use crate::{Evaluator, WeightsError};
 
 /// The widths that a network may have.
-pub const WIDTHS: [usize; 3] = [16, 32, 64];
+pub const WIDTHS: [usize; 4] = [8, 16, 32, 64];
 /// The greatest width.
 pub(crate) const MAX_WIDTH: usize = 64;
 /// Outputs of the first layer.
@@ -120,7 +120,7 @@ impl Network {
         let expected = if heads.len() != HEADS {
             "61 heads"
         } else if !WIDTHS.contains(&width) {
-            "rows of 16, 32 or 64 numbers"
+            "rows of 8, 16, 32 or 64 numbers"
         } else if rows.len() != width * CONSTANT_SLOT {
             "114363 rows"
         } else if !heads.iter().all(|head| head.is_of_width(width)) {

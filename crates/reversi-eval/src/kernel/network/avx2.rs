@@ -1,19 +1,25 @@
 use core::arch::x86_64::*;
 
-use super::for_each_row;
+use super::{for_each_row, sse4};
 use crate::Features;
 use crate::network::{
-    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
-    any_width,
+    ByWidth, HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT,
+    WideTable,
 };
 
 /// Vectors of 16 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 16;
 
+/// Rows of eight numbers do not fill a vector: they are left to SSE.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
-    any_width!(table.0, table => wide(features, table))
+    match table.0 {
+        ByWidth::Of8(table) => sse4::wide(features, table),
+        ByWidth::Of16(table) => wide(features, table),
+        ByWidth::Of32(table) => wide(features, table),
+        ByWidth::Of64(table) => wide(features, table),
+    }
 }
 
 /// 16 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time.

@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::{avx2, for_each_row};
+use super::{avx2, for_each_row, sse4};
 use crate::Features;
 use crate::network::{
     ByWidth, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, WideTable,
@@ -9,11 +9,12 @@ use crate::network::{
 /// Vectors of 32 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 32;
 
-/// Rows of 16 numbers do not fill a vector: they are left to AVX2.
+/// Rows of 16 and of eight numbers do not fill a vector: they are left to AVX2 and SSE.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     match table.0 {
+        ByWidth::Of8(table) => sse4::wide(features, table),
         ByWidth::Of16(table) => avx2::wide(features, table),
         ByWidth::Of32(table) => wide(features, table),
         ByWidth::Of64(table) => wide(features, table),

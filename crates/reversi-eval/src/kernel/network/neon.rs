@@ -31,6 +31,11 @@ fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTabl
             let numbers = load_i8(numbers);
             *sums = [vaddw_s8(sums[0], vget_low_s8(numbers)), vaddw_high_s8(sums[1], numbers)];
         }
+        if W == 8 {
+            let numbers = row.first_chunk().expect("eight numbers");
+            // SAFETY: there are eight numbers to read.
+            sums[0] = vaddw_s8(sums[0], unsafe { vld1_s8(std::ptr::from_ref::<[i8; 8]>(numbers).cast()) });
+        }
     });
 
     // The limited sums, then their squares.

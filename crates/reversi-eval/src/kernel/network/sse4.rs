@@ -19,7 +19,10 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
 /// As in AVX2, with eight numbers of a row in a vector.
 #[target_feature(enable = "ssse3,sse4.1")]
 #[inline]
-fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> i32 {
+pub(crate) fn wide<const W: usize, const FOURS: usize>(
+    features: &Features,
+    table: WideTable<'_, W, FOURS>,
+) -> i32 {
     let (layers, zero) = (table.layers, _mm_setzero_si128());
     let mut sums = [zero; MAX];
     for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
