@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
-use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position};
+use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position, Square};
 use serde::Serialize;
 use serde_json::json;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         for records in Reader::open(path)?.games() {
             let records = records?;
             let number = records[0].game;
-            games.push(game(&records).with_context(|| format!("{}, game {number}", path.display()))?);
+            games.push(played(&records).with_context(|| format!("{}, game {number}", path.display()))?);
         }
         bar.inc(1);
     }
@@ -47,11 +47,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// The game that was played through these positions.
-fn game(records: &[Record]) -> Result<Game> {
-    let played: Vec<&Record> = records.iter().filter(|record| !record.off_line).collect();
-    let (first, last) = played.first().zip(played.last()).context("no position of the game itself")?;
+fn played(records: &[Record]) -> Result<Game> {
+    let of_game: Vec<&Record> = records.iter().filter(|record| !record.off_line).collect();
+    let (first, last) = of_game.first().zip(of_game.last()).context("no position of the game itself")?;
     let mut game = Game::from_position(first.position());
-    for next in &played[1..] {
+    for next in &of_game[1..] {
         let boards = [next.board, next.board.pass()];
         game = after(&game, |game| boards.contains(&game.board()))?;
         ensure!(game.position() == next.position(), "a position is missing");
@@ -73,6 +73,14 @@ fn after(game: &Game, wanted: impl Fn(&Game) -> bool) -> Result<Game> {
     after.context("no move leads from one position to the next")
 }
 
+/// The legal moves, those after which the other side has few moves first. Good moves are often among them, and
+/// small numbers compress well.
+fn ranked(board: Board) -> Vec<Square> {
+    let mut moves: Vec<Square> = board.legal_moves().into_iter().collect();
+    moves.sort_by_cached_key(|&square| board.play(square).legal_moves().len());
+    moves
+}
+
 /// The bytes of an archive: the magic number, then compressed the number of games, all starts, the numbers of
 /// moves, and all moves, each as its number among the legal ones. Passes are left out.
 fn write(games: &[Game]) -> Vec<u8> {
@@ -80,7 +88,7 @@ fn write(games: &[Game]) -> Vec<u8> {
     let own_moves = |game: &Game| -> Vec<u8> {
         let number = |(Position { board, .. }, mv): (Position, Move)| {
             let square = mv.square()?;
-            board.legal_moves().into_iter().position(|legal| legal == square).map(|number| number as u8)
+            ranked(board).iter().position(|&legal| legal == square).map(|number| number as u8)
         };
         game.turns().filter_map(number).collect()
     };
@@ -96,7 +104,11 @@ fn write(games: &[Game]) -> Vec<u8> {
     }
     let moves: Vec<Vec<u8>> = games.iter().map(own_moves).collect();
     bytes.extend(moves.iter().map(|moves| moves.len() as u8));
-    bytes.extend(moves.iter().flatten());
+    // From the last moves of all games to the first: moves with as many to follow are alike.
+    let longest = moves.iter().map(Vec::len).max().unwrap_or(0);
+    for left in 1..=longest {
+        bytes.extend(moves.iter().filter_map(|moves| moves.get(moves.len().checked_sub(left)?)));
+    }
     [&MAGIC[..], &compress_to_vec_zlib(&bytes, 10)].concat()
 }
 
@@ -108,29 +120,35 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Game>> {
     let (count, rest) = bytes.split_first_chunk().context(cut)?;
     let count = u32::from_le_bytes(*count) as usize;
     let (starts, rest) = rest.split_at_checked(17 * count).context(cut)?;
-    let (lengths, mut moves) = rest.split_at_checked(count).context(cut)?;
-    let mut games = Vec::with_capacity(count);
-    for (start, &length) in starts.as_chunks::<17>().0.iter().zip(lengths) {
-        let word = |at: usize| u64::from_le_bytes(start[at..at + 8].try_into().expect("eight bytes"));
-        let (black, white) = (Bitboard(word(0)), Bitboard(word(8)));
-        let position = match start[16] {
-            0 => Position { board: Board::new(black, white)?, side: Color::Black },
-            _ => Position { board: Board::new(white, black)?, side: Color::White },
-        };
-        let mut game = Game::from_position(position);
-        for _ in 0..length {
-            let (&number, rest) = moves.split_first().context(cut)?;
-            moves = rest;
-            let mv = game.board().legal_moves().into_iter().nth(number.into());
-            game.play(mv.context("a move is not legal")?)?;
-            if game.must_pass() {
-                game.play(Move::Pass)?;
-            }
+    let (lengths, mut numbers) = rest.split_at_checked(count).context(cut)?;
+    let mut moves: Vec<Vec<u8>> = lengths.iter().map(|&length| vec![0; length.into()]).collect();
+    for left in 1..=usize::from(lengths.iter().copied().max().unwrap_or(0)) {
+        for moves in moves.iter_mut().filter(|moves| moves.len() >= left) {
+            let at = moves.len() - left;
+            let (&number, rest) = numbers.split_first().context(cut)?;
+            (moves[at], numbers) = (number, rest);
         }
-        games.push(game);
     }
-    ensure!(moves.is_empty(), "bytes follow the last game");
-    Ok(games)
+    ensure!(numbers.is_empty(), "bytes follow the last game");
+    starts.as_chunks::<17>().0.iter().zip(&moves).map(|(start, moves)| game_of(start, moves)).collect()
+}
+
+/// The game with this start and these numbers of moves.
+fn game_of(start: &[u8; 17], moves: &[u8]) -> Result<Game> {
+    let word = |at: usize| u64::from_le_bytes(start[at..at + 8].try_into().expect("eight bytes"));
+    let (black, white) = (Bitboard(word(0)), Bitboard(word(8)));
+    let mut game = Game::from_position(match start[16] {
+        0 => Position { board: Board::new(black, white)?, side: Color::Black },
+        _ => Position { board: Board::new(white, black)?, side: Color::White },
+    });
+    for &number in moves {
+        let square = ranked(game.board()).get(usize::from(number)).copied();
+        game.play(square.context("a move is not legal")?)?;
+        if game.must_pass() {
+            game.play(Move::Pass)?;
+        }
+    }
+    Ok(game)
 }
 
 /// Whether a file is an archive.
