@@ -58,9 +58,9 @@ fn people_who_know_about_corners_beat_a_beginner_and_random_moves_do_not() {
 #[test]
 fn a_seed_is_worth_the_same_moves_on_every_machine() {
     for (strength, moves) in [
-        (Strength::Beginner, "f5d6c5b4b5f6d7b6c4d3e6c3f4g6e3f2b3g4f3d2"),
-        (Strength::Intermediate, "f5d6c4g5c6b6g6d3h5e3c5f4f3b5e6e7b4c3b3a4"),
-        (Strength::Tournament, "f5d6c3g5c6c5e6c7c4e7b6b5f4d7a6a4g6b3a5a7"),
+        (Strength::Beginner, "f5d6c6b6c4f3e6g6g5f4f6e7d7c7e3g3e8h6h4c3"),
+        (Strength::Intermediate, "f5d6c3g5c6b6d7e3b5e6f4c4c5b4c7b3g6e7h5d3"),
+        (Strength::Tournament, "f5d6c3f4f6d3c6b6c4b3c2e3d2c5b4a4b5e6f2g4"),
     ] {
         let game = play_itself(strength, 1);
         assert_eq!(game.to_string()[..40], *moves, "{strength}");
