@@ -22,8 +22,8 @@ pub(crate) struct Args {
     /// Weights to search with [default: the embedded ones]. Later ones are compared with the first.
     #[arg(long, value_name = "FILE")]
     weights: Vec<PathBuf>,
-    /// Depths of the search. 0 is no search: the value of the weights, and the move with the best value after
-    /// it.
+    /// Depths of the search. 0 is no search: the value of the weights, and the move with the best value
+    /// after it.
     #[arg(long, value_name = "PLIES", value_delimiter = ',', default_value = "15")]
     depth: Vec<u32>,
     /// Selectivity of that search: the confidence of its cuts, in percent.

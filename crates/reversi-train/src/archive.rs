@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::record::{Reader, Record};
 use crate::{manifest, progress};
 
-/// Stores the games of positions compactly: some 25 bytes a game. Their labels and their off-line positions
+/// Stores the games of positions compactly: 27 bytes a game. Their labels and their off-line positions
 /// are left out: `import` adds new off-line positions, and `label` searches again.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     output: PathBuf,
 }
 
-pub(crate) const MAGIC: &[u8; 22] = b"reversi-train games 1\n";
+const MAGIC: &[u8; 22] = b"reversi-train games 1\n";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut games = Vec::new();
@@ -73,16 +73,16 @@ fn after(game: &Game, wanted: impl Fn(&Game) -> bool) -> Result<Game> {
     after.context("no move leads from one position to the next")
 }
 
-/// The legal moves, those after which the other side has few moves first. Good moves are often among them, and
-/// small numbers compress well.
+/// The legal moves, those first after which the other side has few moves. Good moves are often among them,
+/// and small numbers compress well.
 fn ranked(board: Board) -> Vec<Square> {
     let mut moves: Vec<Square> = board.legal_moves().into_iter().collect();
     moves.sort_by_cached_key(|&square| board.play(square).legal_moves().len());
     moves
 }
 
-/// The bytes of an archive: the magic number, then compressed the number of games, all starts, the numbers of
-/// moves, and all moves, each as its number among the legal ones. Passes are left out.
+/// The bytes of an archive: the magic number, then, compressed, the number of games, all starts, how many
+/// moves each game has, and all moves, each as its place in [`ranked`]. Passes are left out.
 fn write(games: &[Game]) -> Vec<u8> {
     let mut bytes = (games.len() as u32).to_le_bytes().to_vec();
     let own_moves = |game: &Game| -> Vec<u8> {

@@ -282,6 +282,7 @@ struct Adam<const W: usize> {
     epsilon: f32,
 }
 
+/// The share of the old mean in a new one: of the gradients, and of their squares.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 
@@ -321,12 +322,14 @@ impl<const W: usize> Adam<W> {
         };
         let (by_sums, by_layers) = gradients(parameters, batch);
         let share = 1.0 / batch.len() as f32;
+        let weights = Parameters::<W>::WEIGHTS..Parameters::<W>::HIDDEN_BIAS;
+        let outputs = Parameters::<W>::OUTPUT..Parameters::<W>::CONSTANT;
         let layers = parameters.layers.iter_mut().zip(&mut self.mean.layers).zip(&mut self.square.layers);
         for (((layers, mean), square), gradient) in layers.zip(&by_layers) {
             for i in 0..layers.len() {
                 let limit = match i {
-                    i if (Parameters::<W>::WEIGHTS..Parameters::<W>::HIDDEN_BIAS).contains(&i) => MAX_HIDDEN,
-                    i if (Parameters::<W>::OUTPUT..Parameters::<W>::CONSTANT).contains(&i) => MAX_OUTPUT,
+                    i if weights.contains(&i) => MAX_HIDDEN,
+                    i if outputs.contains(&i) => MAX_OUTPUT,
                     _ => 15.0,
                 };
                 step.apply(&mut layers[i], [&mut mean[i], &mut square[i]], share * gradient[i], limit);

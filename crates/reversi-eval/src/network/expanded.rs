@@ -103,6 +103,25 @@ macro_rules! any_width {
 }
 pub(crate) use any_width;
 
+/// Runs a block for rows of some width, with the width and the number of groups of four inputs as constants.
+macro_rules! with_width {
+    ($width:expr, |$W:ident, $FOURS:ident| $block:expr) => {
+        match $width {
+            8 => $crate::network::with_width!(@of 8, $W, $FOURS, $block),
+            16 => $crate::network::with_width!(@of 16, $W, $FOURS, $block),
+            32 => $crate::network::with_width!(@of 32, $W, $FOURS, $block),
+            _ => $crate::network::with_width!(@of 64, $W, $FOURS, $block),
+        }
+    };
+    (@of $width:literal, $W:ident, $FOURS:ident, $block:expr) => {{
+        const $W: usize = $width;
+        #[allow(dead_code, reason = "not every block needs it")]
+        const $FOURS: usize = $W / 2;
+        $block
+    }};
+}
+pub(crate) use with_width;
+
 /// Rows for both parities, because the sides swap digits from ply to ply, and the heads.
 pub(crate) struct Wide<const W: usize, const FOURS: usize> {
     rows: Elements<i8>,           // W * ROWS
@@ -117,12 +136,7 @@ pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
-        let rows = Elements::Owned(match network.width() {
-            8 => expand::<8>(network)?,
-            16 => expand::<16>(network)?,
-            32 => expand::<32>(network)?,
-            _ => expand::<64>(network)?,
-        });
+        let rows = Elements::Owned(with_width!(network.width(), |W, FOURS| expand::<W>(network))?);
         let mut heads = with_room(HEADS * head_len(network.width()))?;
         network.heads().iter().for_each(|head| head.encode(&mut heads));
         Expanded::of_parts(network.width(), rows, &heads)

@@ -22,7 +22,7 @@ use reversi_bitboard::Board;
 
 use super::expanded::Layers;
 use super::packed::{PackedRows, WIDTHS_LEN, pack};
-use super::{HEADS, HIDDEN, Head, Network, WIDTHS, ply, row_slots};
+use super::{HEADS, HIDDEN, Head, Network, WIDTHS, ply, row_slots, with_width};
 use crate::kernel::network::portable;
 use crate::memory::with_room;
 use crate::pattern::{CONSTANT_SLOT, Shape};
@@ -160,12 +160,7 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
 /// The value of a board by the network in a valid file, without memory on the heap: the numbers of the board
 /// are picked out.
 pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
-    match file[HEADER - SHAPES.len() - 4] {
-        8 => evaluate_wide::<8, 4>(file, board),
-        16 => evaluate_wide::<16, 8>(file, board),
-        32 => evaluate_wide::<32, 16>(file, board),
-        _ => evaluate_wide::<64, 32>(file, board),
-    }
+    with_width!(file[HEADER - SHAPES.len() - 4], |W, FOURS| evaluate_wide::<W, FOURS>(file, board))
 }
 
 fn evaluate_wide<const W: usize, const FOURS: usize>(file: &[u8], board: &Board) -> i32 {
@@ -194,11 +189,6 @@ impl Head {
 
     /// Decodes a head of this width from its bytes.
     pub(crate) fn decode(width: usize, bytes: &[u8]) -> Result<Head, WeightsError> {
-        match width {
-            8 => Layers::<8, 4>::decode(bytes).head(),
-            16 => Layers::<16, 8>::decode(bytes).head(),
-            32 => Layers::<32, 16>::decode(bytes).head(),
-            _ => Layers::<64, 32>::decode(bytes).head(),
-        }
+        with_width!(width, |W, FOURS| Layers::<W, FOURS>::decode(bytes).head())
     }
 }

@@ -33,7 +33,7 @@ mod packed;
 #[allow(unused_imports, reason = "the kernels of some architectures use it")]
 pub(crate) use expanded::ByWidth;
 pub use expanded::NetworkTable;
-pub(crate) use expanded::{Expanded, Layers, NetworkTables, ROWS, WideTable, any_width};
+pub(crate) use expanded::{Expanded, Layers, NetworkTables, ROWS, WideTable, any_width, with_width};
 pub(crate) use format::{MAGIC, Sizes, evaluate_file, head_len, read_body};
 use reversi_bitboard::Board;
 

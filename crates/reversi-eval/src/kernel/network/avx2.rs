@@ -51,7 +51,10 @@ pub(crate) fn wide<const W: usize, const FOURS: usize>(
         inputs[W / 16 + i] = _mm256_srli_epi16::<{ SQUARE_SHIFT as i32 }>(_mm256_mullo_epi16(plain, plain));
     }
 
-    let mut hidden: [__m256i; HIDDEN / 8] = [load(&layers.hidden_bias[..8]), load(&layers.hidden_bias[8..])];
+    let mut hidden = [zero; HIDDEN / 8];
+    for (hidden, bias) in hidden.iter_mut().zip(layers.hidden_bias.as_chunks::<8>().0) {
+        *hidden = load(bias);
+    }
     for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.hidden.as_chunks::<8>().0) {
         // Packing leaves the halves of each vector apart. The permutation brings the bytes into the order of
         // the inputs.
@@ -104,8 +107,8 @@ fn limited(values: __m256i) -> __m256i {
 /// Loads a vector.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load<T>(values: &[T]) -> __m256i {
-    assert!(size_of_val(values) == 32);
+fn load<T>(values: &T) -> __m256i {
+    const { assert!(size_of::<T>() == 32) }
     // SAFETY: there are 32 bytes to read.
-    unsafe { _mm256_loadu_si256(values.as_ptr().cast()) }
+    unsafe { _mm256_loadu_si256(std::ptr::from_ref(values).cast()) }
 }

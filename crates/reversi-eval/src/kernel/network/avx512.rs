@@ -21,8 +21,8 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
     }
 }
 
-/// 32 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time, for all
-/// of its outputs.
+/// 32 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time, for
+/// all of its outputs.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> i32 {
@@ -80,8 +80,8 @@ fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTabl
 /// Loads a vector.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn load<T>(values: &[T]) -> __m512i {
-    assert!(size_of_val(values) == 64);
+fn load<T>(values: &T) -> __m512i {
+    const { assert!(size_of::<T>() == 64) }
     // SAFETY: there are 64 bytes to read.
-    unsafe { _mm512_loadu_si512(values.as_ptr().cast()) }
+    unsafe { _mm512_loadu_si512(std::ptr::from_ref(values).cast()) }
 }

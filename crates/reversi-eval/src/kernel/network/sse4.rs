@@ -88,8 +88,8 @@ fn limited(values: __m128i) -> __m128i {
 /// Loads a vector.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn load<T>(values: &[T]) -> __m128i {
-    assert!(size_of_val(values) == 16);
+fn load<T>(values: &T) -> __m128i {
+    const { assert!(size_of::<T>() == 16) }
     // SAFETY: there are 16 bytes to read.
-    unsafe { _mm_loadu_si128(values.as_ptr().cast()) }
+    unsafe { _mm_loadu_si128(std::ptr::from_ref(values).cast()) }
 }
