@@ -31,7 +31,7 @@ fn all_flips<L: Outlined>(l: L, moves: &[(Board, Square)]) -> u64 {
 
 #[inline(always)]
 fn all_values<L: Outlined>(l: L, boards: &[Board], tables: Tables<'_>) -> u64 {
-    sum(boards, |&board| l.evaluate(&l.features(board), tables.at(board.empties().len())) as u64)
+    sum(boards, |&board| l.evaluate(board, &l.features(board), tables.at(board.empties().len())) as u64)
 }
 
 #[inline(always)]
@@ -71,8 +71,9 @@ fn calls(c: &mut Criterion) {
 
     let mut group = c.benchmark_group("evaluate");
     group.throughput(Throughput::Elements(boards.len() as u64));
-    let portable =
-        |board: &Board| Portable.evaluate(&Features::new(*board), tables.at(board.empties().len())) as u64;
+    let portable = |board: &Board| {
+        Portable.evaluate(*board, &Features::new(*board), tables.at(board.empties().len())) as u64
+    };
     group.bench_function("portable", |b| b.iter(|| sum(&boards, portable)));
     group.bench_function("Weights::evaluate_128", |b| {
         b.iter(|| sum(&boards, |board| weights.evaluate_128(board) as u64));

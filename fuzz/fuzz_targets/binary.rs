@@ -15,8 +15,8 @@ use reversi_bitboard::notation::{
 };
 use reversi_bitboard::{Board, Color, Game, Position, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_eval::network::{HEADS, HIDDEN, Head, Network, WIDTHS};
-use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS};
+use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
 use reversi_search::{AnalyzeRequest, Checkpoint, Engine, Limits, SolveRequest};
 use reversi_testkit::{after, cpus, levels_and_quirks, numbered_move};
@@ -152,7 +152,7 @@ fn network(bytes: &[u8]) -> Network {
     let mut bytes = cycle(bytes);
     let mut byte = || bytes.next().expect("there is no end") as i8;
     let width = WIDTHS[byte() as usize % WIDTHS.len()];
-    let rows = (0..width * CONSTANT_SLOT).map(|_| byte()).collect();
+    let rows = (0..width * ROWS).map(|_| byte()).collect();
     let mut short = || i16::from_le_bytes([byte() as u8, byte() as u8]);
     let bias = |short: &mut dyn FnMut() -> i16| i32::from(short()) * 512 + 511;
     let head = |_| Head {
@@ -256,7 +256,7 @@ fn use_weights(weights: &Weights) {
         let expected = weights.evaluate_128(&board);
         assert!((-64.0..=64.0).contains(&weights.evaluate(&board)));
         for &cpu in cpus() {
-            let found = dispatch!(cpu, l => l.evaluate(&l.features(board), tables.at(board.empties().len())));
+            let found = dispatch!(cpu, l => l.evaluate(board, &l.features(board), tables.at(board.empties().len())));
             assert_eq!(found, expected, "{cpu:?} {board}");
         }
     }

@@ -30,11 +30,13 @@ pub mod kernel;
 mod memory;
 pub mod network;
 pub mod pattern;
+mod quadrants;
 mod weights;
 
 pub use classical::Classical;
 pub use evaluator::{Evaluator, to_discs};
 pub use features::Features;
+pub use quadrants::Quadrants;
 pub use weights::{
     ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights, WeightsError,
     WeightsErrorKind, evaluate,

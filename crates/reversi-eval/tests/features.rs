@@ -20,8 +20,8 @@ fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
     }
 }
 
-fn value(cpu: Cpu, features: &Features, table: PlyTable<'_>) -> i32 {
-    dispatch!(cpu, l => l.evaluate(features, table))
+fn value(cpu: Cpu, board: Board, features: &Features, table: PlyTable<'_>) -> i32 {
+    dispatch!(cpu, l => l.evaluate(board, features, table))
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn every_level_sums_up_what_the_definition_says() {
             }
             let table = weights.tables().at(empties);
             for &cpu in cpus() {
-                assert_eq!(self::value(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
+                assert_eq!(self::value(cpu, board, &Features::new(board), table), value, "{cpu:?} {board}");
             }
         }
     }
@@ -117,7 +117,7 @@ fn every_level_computes_the_network_of_the_definition() {
             assert_eq!(weights.evaluate_128(&board), value, "{board}");
             let table = weights.tables().at(board.empties().len());
             for &cpu in cpus() {
-                assert_eq!(self::value(cpu, &Features::new(board), table), value, "{cpu:?} {board}");
+                assert_eq!(self::value(cpu, board, &Features::new(board), table), value, "{cpu:?} {board}");
             }
             for symmetry in Symmetry::ALL {
                 assert_eq!(weights.evaluate_128(&symmetry.board(board)), value, "{board} {symmetry:?}");
@@ -144,10 +144,11 @@ fn lead_nowhere_else(weights: &Weights) {
         let square = reversi_bitboard::Square::ALL[rng.usize(..64)];
         let (flips, empties) = (Bitboard(rng.u64(..)), rng.u32(..100));
         let table = weights.tables().at(empties);
+        let board = any_board(&mut rng);
         let mut values = Vec::new();
         for &cpu in cpus() {
             let next = dispatch!(cpu, l => l.features_after_move(&features, square, flips, empties));
-            values.push((value(cpu, &next, table), next));
+            values.push((value(cpu, board, &next, table), next));
         }
         assert!(values.iter().all(|value| value == &values[0]));
         features = values[0].1;

@@ -5,8 +5,8 @@ mod support;
 
 use std::io::{self, ErrorKind, Read};
 
-use reversi_eval::network::{HEADS, Head, Network};
-use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_eval::network::{HEADS, Head, Network, ROWS};
+use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError};
 use support::random_weights;
 
@@ -66,7 +66,7 @@ fn files() -> [Vec<u8>; 4] {
         PatternWeights::new(vec![20, 21], vec![-7; 2 * PACKED_LEN], "the same everywhere").unwrap();
     let mut compact = Vec::new();
     patterns.write_compact(&mut compact, 1).unwrap();
-    let mut rows = vec![0; 16 * CONSTANT_SLOT];
+    let mut rows = vec![0; 16 * ROWS];
     rows.chunks_exact_mut(16).step_by(1000).for_each(|row| row.fill(7));
     let network = Network::new(rows, vec![Head::zero(16); HEADS], "some sevens").unwrap();
     let mut of_network = Vec::new();

@@ -7,8 +7,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use reversi_bitboard::Board;
-use reversi_eval::network::{HEADS, Head, Network, WIDTHS};
-use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_eval::network::{HEADS, Head, Network, ROWS, WIDTHS};
+use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
@@ -250,11 +250,11 @@ fn missing_and_unreadable_files_are_errors_with_a_cause() {
     assert!(std::error::Error::source(&error).is_some());
     assert_eq!(error.to_string(), "no-such-file: cannot be read");
     let (path, mut damaged) = file("named.weights");
-    damaged.write_all(b"RVTABLES\x02\0").unwrap();
+    damaged.write_all(b"RVTABLES\x03\0").unwrap();
     damaged.set_len(5000).unwrap();
     let error = Weights::open(&path).unwrap_err();
     assert_eq!(error.path.as_deref(), Some(&*path));
-    assert_eq!(error.to_string(), format!("{}: byte 8: version 2 of the format is unknown", path.display()));
+    assert_eq!(error.to_string(), format!("{}: byte 8: version 3 of the format is unknown", path.display()));
     std::fs::remove_file(path).unwrap();
     struct Broken;
     impl Read for Broken {
@@ -410,17 +410,21 @@ fn networks_are_read_as_they_were_written() {
     assert_eq!(error.to_string(), "byte 0: expected a network");
 }
 
-/// A file of version 1: the numbers of all rows in columns, then the heads, compressed. The header and the
-/// heads are those of a current file.
-fn compressed(current: &[u8], numbers: &[u8]) -> Vec<u8> {
+/// A file of an old version with these numbers. The header is that of a current file.
+fn old(current: &[u8], version: u8, numbers: &[u8]) -> Vec<u8> {
     let mut bytes = current[..135].to_vec();
-    let numbers = miniz_oxide::deflate::compress_to_vec_zlib(numbers, 1);
-    bytes[8] = 1;
+    bytes[8] = version;
     bytes[12..16].copy_from_slice(&(numbers.len() as u32).to_le_bytes());
+    bytes[16..20].copy_from_slice(&(PACKED_LEN as u32 - 1).to_le_bytes());
     bytes.extend(numbers);
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes
+}
+
+/// The numbers of version 1: those of all rows in columns, then the heads.
+fn deflated(numbers: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(numbers, 1)
 }
 
 /// The bytes of all heads of a network whose rows have 16 numbers.
@@ -430,19 +434,29 @@ const HEADS_LEN: usize = 61 * (32 + 512 + 64 + 32 + 64 + 4);
 fn a_network_of_the_widest_rows_is_read_as_it_was_written() {
     for number in [127, -127] {
         let heads = vec![Head::zero(64); HEADS];
-        let widest = Network::new(vec![number; 64 * CONSTANT_SLOT], heads, "wide").unwrap();
+        let widest = Network::new(vec![number; 64 * ROWS], heads, "wide").unwrap();
         assert_eq!(Network::from_bytes(&network_file(&widest)).unwrap(), widest);
     }
 }
 
+/// Files of versions 1 and 2 have no rows of quadrants: these are zero.
 #[test]
-fn networks_of_version_1_are_read() {
-    for network in [random_network(16, false), random_network(16, true)] {
+fn networks_of_old_versions_are_read() {
+    let patterns = PACKED_LEN - 1;
+    for mut network in [random_network(16, false), random_network(16, true)] {
+        let mut rows = network.rows().flatten().copied().collect::<Vec<i8>>();
+        rows[16 * patterns..].fill(0);
+        network = Network::new(rows, network.heads().to_vec(), network.provenance()).unwrap();
         let current = network_file(&network);
-        let column = |i: usize| network.rows().map(move |row| row[i] as u8);
-        let mut numbers: Vec<u8> = (0..16).flat_map(column).collect();
-        numbers.extend(&current[current.len() - 4 - HEADS_LEN..current.len() - 4]);
-        assert_eq!(Network::from_bytes(&compressed(&current, &numbers)).unwrap(), network);
+        let heads = &current[current.len() - 4 - HEADS_LEN..current.len() - 4];
+        let column = |i: usize| network.rows().take(patterns).map(move |row| row[i] as u8);
+        let numbers = [&(0..16).flat_map(column).collect::<Vec<u8>>(), heads].concat();
+        assert_eq!(Network::from_bytes(&old(&current, 1, &deflated(&numbers))).unwrap(), network);
+
+        // A row of zeros has no bits but a width.
+        let (widths, rest) = current[135..current.len() - 4].split_at(ROWS.div_ceil(2));
+        let packed = [&widths[..patterns.div_ceil(2)], rest].concat();
+        assert_eq!(Network::from_bytes(&old(&current, 2, &packed)).unwrap(), network);
     }
 }
 
@@ -467,10 +481,10 @@ fn damaged_networks_are_refused() {
         bytes.extend(checksum.to_le_bytes());
         Network::from_bytes(&bytes).expect_err("a forged network was read").to_string()
     };
-    assert_eq!(forged(|b| b[8] = 3), "byte 8: version 3 of the format is unknown");
+    assert_eq!(forged(|b| b[8] = 4), "byte 8: version 4 of the format is unknown");
     assert_eq!(forged(|b| b[11] = 0xff), "byte 10: expected a provenance of up to 2000 bytes");
     assert_eq!(forged(|b| b[15] = 0xff), "byte 12: expected a length that fits the number of rows");
-    assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 114363 rows");
+    assert_eq!(forged(|b| b[16] ^= 1), "byte 16: expected 181947 rows");
     assert_eq!(
         forged(|b| b[21] ^= 1),
         "byte 20: expected 8, 16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes"
@@ -483,10 +497,12 @@ fn damaged_networks_are_refused() {
         b[at + 1] = 0x60;
     };
     assert_eq!(forged(bias_of_the_last_head), "byte 135: expected biases within their limits");
-    assert_eq!(forged(|b| b[8] = 1), "byte 135: expected compressed numbers");
+    assert_eq!(forged(|b| b[8] = 2), "byte 16: expected 114363 rows");
+    let more_rows = Network::from_bytes(&old(&good, 2, &good[135..500_000])).unwrap_err().to_string();
+    assert_eq!(more_rows, "byte 135: expected packed numbers");
     // Version 1 with a bias beyond its limit, and with wrong amounts of numbers.
     let replaced = |len: usize, number: u8| {
-        Network::from_bytes(&compressed(&good, &vec![number; len])).map_err(|error| error.to_string())
+        Network::from_bytes(&old(&good, 1, &deflated(&vec![number; len]))).map_err(|error| error.to_string())
     };
     let len = 16 * (PACKED_LEN - 1) + HEADS_LEN;
     assert!(replaced(len, 0).is_ok());

@@ -8,7 +8,8 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reversi_bitboard::Board;
-use reversi_eval::pattern::{self, PLACES, Place};
+use reversi_eval::network::{self, INPUTS, PLACES};
+use reversi_eval::pattern;
 use serde::Serialize;
 
 use crate::record::{Kind, Reader, Record};
@@ -16,16 +17,22 @@ use crate::record::{Kind, Reader, Record};
 /// The number of plies with a move to play.
 pub(crate) const PLIES: usize = 60;
 
-/// The slots of a position, each relative to the first slot of its shape.
+/// The rows of a network that a position looks up, each relative to the first row of its input. Those of
+/// the patterns come first: they are the slots of pattern weights.
 pub(crate) type Slots = [u16; PLACES];
 
-/// The first slot of the shape of each place.
+/// The first row of the input of each place.
 pub(crate) static FIRST_SLOTS: [usize; PLACES] = {
     let mut first = [0; PLACES];
-    let mut i = 0;
-    while i < PLACES {
-        first[i] = Place::ALL[i].shape().first_slot();
-        i += 1;
+    let (mut input, mut place, mut row) = (0, 0, 0);
+    while input < INPUTS.len() {
+        let end = place + INPUTS[input].places;
+        while place < end {
+            first[place] = row;
+            place += 1;
+        }
+        row += INPUTS[input].rows;
+        input += 1;
     }
     first
 };
@@ -170,8 +177,14 @@ fn samples(mut positions: Vec<(Board, Kind, i8)>, without: &HashSet<Board>) -> S
 }
 
 pub(crate) fn slots(board: Board) -> Slots {
-    let slots = pattern::packed_slots(board);
+    let slots = network::slots(&board);
     std::array::from_fn(|place| (slots[place] as usize - FIRST_SLOTS[place]) as u16)
+}
+
+/// The slots of the patterns alone.
+#[inline(always)]
+fn patterns(slots: &Slots) -> impl Iterator<Item = usize> {
+    slots[..pattern::PLACES].iter().zip(FIRST_SLOTS).map(|(&slot, first)| first + usize::from(slot))
 }
 
 impl Samples {
@@ -179,19 +192,17 @@ impl Samples {
         plies.iter().map(|samples| samples.labels.len()).sum()
     }
 
-    /// The value of a position under the weights of its ply.
+    /// The value of a position under the pattern weights of its ply.
     #[inline(always)]
     pub(crate) fn value(slots: &Slots, weights: &[f32]) -> f32 {
-        let sum = slots.iter().zip(FIRST_SLOTS).map(|(&slot, first)| weights[first + usize::from(slot)]);
+        let sum = patterns(slots).map(|slot| weights[slot]);
         sum.sum::<f32>() + weights[pattern::CONSTANT_SLOT]
     }
 
-    /// Adds `amount` to all weights that a position looks up.
+    /// Adds `amount` to all pattern weights that a position looks up.
     #[inline(always)]
     pub(crate) fn add(slots: &Slots, amount: f32, weights: &mut [f32]) {
-        for (&slot, first) in slots.iter().zip(FIRST_SLOTS) {
-            weights[first + usize::from(slot)] += amount;
-        }
+        patterns(slots).for_each(|slot| weights[slot] += amount);
         weights[pattern::CONSTANT_SLOT] += amount;
     }
 }

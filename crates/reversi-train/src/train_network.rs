@@ -1,12 +1,12 @@
 //! Training of a network from labelled positions.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use rayon::prelude::*;
-use reversi_eval::network::{HEADS, HIDDEN, Head, Network};
-use reversi_eval::pattern::{CONSTANT_SLOT, Shape};
+use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, ROWS};
 use serde::Serialize;
 use serde_json::json;
 
@@ -142,7 +142,7 @@ impl<const W: usize> Parameters<W> {
 
 impl<const W: usize> Parameters<W> {
     fn zero() -> Parameters<W> {
-        Parameters { rows: vec![[0.0; W]; CONSTANT_SLOT], layers: vec![vec![0.0; Self::LAYERS]; HEADS] }
+        Parameters { rows: vec![[0.0; W]; ROWS], layers: vec![vec![0.0; Self::LAYERS]; HEADS] }
     }
 
     fn random(rng: &mut Rng) -> Parameters<W> {
@@ -335,15 +335,15 @@ impl<const W: usize> Adam<W> {
                 step.apply(&mut layers[i], [&mut mean[i], &mut square[i]], share * gradient[i], limit);
             }
         }
-        // Shapes share no rows, so they are updated in parallel.
+        // Inputs share no rows, so they are updated in parallel.
         let step = Step { epsilon: self.epsilon, ..step };
-        let rows = by_shape(&mut parameters.rows).into_par_iter();
-        let rows = rows.zip(by_shape(&mut self.mean.rows)).zip(by_shape(&mut self.square.rows));
-        rows.zip(Shape::ALL).for_each(|(((rows, mean), square), shape)| {
+        let rows = by_input(&mut parameters.rows).into_par_iter();
+        let rows = rows.zip(by_input(&mut self.mean.rows)).zip(by_input(&mut self.square.rows));
+        rows.zip(places()).for_each(|(((rows, mean), square), places)| {
             let mut gradient = vec![[0.0; W]; rows.len()];
             let mut touched = vec![false; rows.len()];
             for (position, by_sums) in batch.iter().zip(&by_sums) {
-                for &slot in &position.slots[shape.first_place()..][..shape.places()] {
+                for &slot in &position.slots[places.clone()] {
                     let slot = usize::from(slot);
                     touched[slot] = true;
                     for i in 0..W {
@@ -362,9 +362,19 @@ impl<const W: usize> Adam<W> {
     }
 }
 
-/// Splits the rows by shape.
-fn by_shape<const W: usize>(mut rows: &mut [[f32; W]]) -> Vec<&mut [[f32; W]]> {
-    Shape::ALL.iter().map(|shape| rows.split_off_mut(..shape.slots()).expect("rows for all shapes")).collect()
+/// Splits the rows by input.
+fn by_input<const W: usize>(mut rows: &mut [[f32; W]]) -> Vec<&mut [[f32; W]]> {
+    INPUTS.iter().map(|input| rows.split_off_mut(..input.rows).expect("rows for all inputs")).collect()
+}
+
+/// The places of each input.
+fn places() -> Vec<Range<usize>> {
+    let mut end = 0;
+    let places = INPUTS.iter().map(|input| {
+        end += input.places;
+        end - input.places..end
+    });
+    places.collect()
 }
 
 /// The gradients of half the squared errors: with respect to the sums for each position, and with respect to

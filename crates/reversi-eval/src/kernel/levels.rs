@@ -6,9 +6,9 @@ use reversi_bitboard::cpu;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::{Bitboard, Board, Square, kernels};
 
-use super::{EvalPrimitives, network, sum, update};
+use super::{EvalPrimitives, network, quadrants, sum, update};
 use crate::network::NetworkTable;
-use crate::{Features, PatternTable};
+use crate::{Features, PatternTable, Quadrants};
 
 impl EvalPrimitives for Portable {
     type EvalBelow = Portable;
@@ -19,7 +19,8 @@ impl EvalPrimitives for Portable {
             = update::portable::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::portable::after_pass;
         fn sum(features: &Features, table: PatternTable<'_>) -> i32 = sum::portable::sum;
-        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::portable::network;
+        fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants = quadrants::portable::quadrants;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::portable::network;
     }
 }
 
@@ -32,7 +33,7 @@ impl EvalPrimitives for cpu::X86V2 {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::sse2::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::sse2::after_pass;
-        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::sse4::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::sse4::network;
     }
 }
 
@@ -46,7 +47,8 @@ impl EvalPrimitives for cpu::X86V3<false> {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::avx2::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::avx2::after_pass;
-        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::avx2::network;
+        fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants = quadrants::avx2::quadrants;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::avx2::network;
     }
 }
 
@@ -64,7 +66,7 @@ impl EvalPrimitives for cpu::X86V4 {
     type EvalBelow = cpu::X86V3<true>;
 
     kernels! { X86V4;
-        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::avx512::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::avx512::network;
     }
 }
 
@@ -77,7 +79,7 @@ impl EvalPrimitives for cpu::Neon {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::neon::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::neon::after_pass;
-        fn network(features: &Features, table: NetworkTable<'_>) -> i32 = network::neon::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::neon::network;
     }
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `update/` | the features of a board, after a move and after a pass |
 //! | `sum/` | the sum of pattern weights |
+//! | `quadrants/` | the moves of both sides, by quadrant |
 //! | `network/` | the value that a network computes |
 //! | `levels.rs` | the kernels that each CPU level uses |
 #![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
@@ -11,6 +12,8 @@
 mod levels;
 #[doc(hidden)]
 pub(crate) mod network;
+#[doc(hidden)]
+pub(crate) mod quadrants;
 #[doc(hidden)]
 pub(crate) mod sum;
 #[doc(hidden)]
@@ -21,7 +24,7 @@ use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};
 
 use crate::network::NetworkTable;
-use crate::{Features, PatternTable, PlyTable};
+use crate::{Features, PatternTable, PlyTable, Quadrants};
 
 /// The operations of a CPU level on features and weights. Every level returns the same results.
 ///
@@ -73,18 +76,28 @@ pub trait EvalPrimitives: Primitives<Below = <Self as EvalPrimitives>::EvalBelow
         below(self).sum(features, table)
     }
 
-    /// The value that a network computes, in 1/128 disc, seen from the side to move.
+    /// The moves of both sides by quadrant.
     #[inline(always)]
-    fn network(self, features: &Features, table: NetworkTable<'_>) -> i32 {
-        below(self).network(features, table)
+    fn quadrants(self, moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
+        below(self).quadrants(moves, empties)
     }
 
-    /// The sum of the weights or the value of the network, according to the kind of table.
+    /// The value that a network computes, in 1/128 disc, seen from the side to move.
     #[inline(always)]
-    fn evaluate(self, features: &Features, table: PlyTable<'_>) -> i32 {
+    fn network(self, features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
+        below(self).network(features, quadrants, table)
+    }
+
+    /// The sum of the weights or the value of the network for a board with these features, according to the
+    /// kind of table.
+    #[inline(always)]
+    fn evaluate(self, board: Board, features: &Features, table: PlyTable<'_>) -> i32 {
         match table {
             PlyTable::Patterns(table) => self.sum(features, table),
-            PlyTable::Network(table) => self.network(features, table),
+            PlyTable::Network(table) => {
+                let moves = [self.moves(board), self.moves(board.pass())];
+                self.network(features, &self.quadrants(moves, board.empties()), table)
+            }
         }
     }
 }

@@ -5,12 +5,21 @@ use reversi_bitboard::__internal::LargeTable;
 use super::{HEADS, HIDDEN, Head, Network, head_len, ply};
 use crate::WeightsError;
 use crate::memory::{collect, refused, with_room};
-use crate::pattern::{Shape, mirrored_configurations, swapped_configurations};
+use crate::pattern::{CONSTANT_SLOT, Shape, mirrored_configurations, swapped_configurations};
+use crate::quadrants::{COUNTS, SET_SLOTS, SETS, set_slot};
 use crate::weights::{Elements, STRIDE, TABLE_LEN};
 
 /// The rows of plies of one parity, of `W` numbers each: an element for each value of each lane. The
 /// elements after the first [`STRIDE`] belong to the other parity or are unused.
 pub(crate) type RowTable<const W: usize> = [[i8; W]; TABLE_LEN];
+
+/// The rows of the quadrants, by the numbers of [`Quadrants`](crate::Quadrants).
+#[derive(Clone, Copy)]
+pub(crate) struct QuadrantTable<'a, const W: usize> {
+    pub(crate) counts: &'a [[i8; W]; COUNTS],
+    /// The mover's moves, and the opponent's.
+    pub(crate) moves: &'a [[[i8; W]; SETS]; 2],
+}
 
 /// A [`Head`] in the order of the kernels, for rows of `W` numbers. `FOURS` is the number of groups of four
 /// inputs.
@@ -124,15 +133,17 @@ pub(crate) use with_width;
 
 /// Rows for both parities, because the sides swap digits from ply to ply, and the heads.
 pub(crate) struct Wide<const W: usize, const FOURS: usize> {
-    rows: Elements<i8>,           // W * ROWS
+    rows: Elements<i8>,           // W * EXPANDED_ROWS
     heads: Vec<Layers<W, FOURS>>, // HEADS
 }
 
-/// A network ready for look-up: 4 MB for a width of 8.
+/// A network ready for look-up: 5 MB for a width of 8.
 pub(crate) type Expanded = ByWidth<Wide<8, 4>, Wide<16, 8>, Wide<32, 16>, Wide<64, 32>>;
 
-/// The rows of both parities.
-pub(crate) const ROWS: usize = STRIDE + TABLE_LEN;
+/// The rows of patterns at plies of both parities.
+const PATTERN_ROWS: usize = STRIDE + TABLE_LEN;
+/// All rows: those of the quadrants follow those of the patterns.
+pub(crate) const EXPANDED_ROWS: usize = PATTERN_ROWS + COUNTS + 2 * SETS;
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
@@ -157,20 +168,29 @@ impl Expanded {
     }
 }
 
-/// The rows of both parities.
+/// All rows as they are looked up.
 fn expand<const W: usize>(network: &Network) -> Result<LargeTable<i8>, WeightsError> {
-    let mut rows = LargeTable::<i8>::zeroed(W * ROWS).ok_or_else(|| refused::<i8>(W * ROWS))?;
-    let (even, odd) = rows.as_chunks_mut::<W>().0.split_at_mut(STRIDE);
+    let len = W * EXPANDED_ROWS;
+    let mut rows = LargeTable::<i8>::zeroed(len).ok_or_else(|| refused::<i8>(len))?;
+    let (patterns, quadrants) = rows.as_chunks_mut::<W>().0.split_at_mut(PATTERN_ROWS);
+    let (even, odd) = patterns.split_at_mut(STRIDE);
     // The first row belongs to the constant and the last to the unused lane: both stay zero.
-    let mut from = network.rows();
+    let (of_patterns, of_quadrants) = network.rows.as_chunks::<W>().0.split_at(CONSTANT_SLOT);
+    let mut from = of_patterns.iter();
     for shape in Shape::ALL {
         let of_shape = shape.unpacked_offset() + 1..;
         let (even, odd) = (&mut even[of_shape.clone()], &mut odd[of_shape]);
         mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
-            let mut row = || from.next().and_then(|row| row.first_chunk()).expect("a row for each slot");
+            let mut row = || from.next().expect("a row for each slot");
             even[i] = if mirrored < i { even[mirrored] } else { *row() };
         });
         swapped_configurations(shape).enumerate().for_each(|(i, swapped)| odd[i] = even[swapped]);
+    }
+    let (counts, moves) = quadrants.split_at_mut(COUNTS);
+    let (from, of_moves) = of_quadrants.split_at(COUNTS);
+    counts.copy_from_slice(from);
+    for (moves, from) in moves.chunks_exact_mut(SETS).zip(of_moves.chunks_exact(SET_SLOTS)) {
+        moves.iter_mut().enumerate().for_each(|(set, to)| *to = from[set_slot(set)]);
     }
     Ok(rows)
 }
@@ -182,7 +202,7 @@ impl<const W: usize, const FOURS: usize> Wide<W, FOURS> {
     }
 
     fn tables(&self) -> WideTables<'_, W, FOURS> {
-        WideTables { rows: self.rows.get(W * ROWS), heads: &self.heads }
+        WideTables { rows: self.rows.get(W * EXPANDED_ROWS), heads: &self.heads }
     }
 }
 
@@ -192,7 +212,7 @@ pub(crate) type NetworkTables<'a> =
 
 #[derive(Clone, Copy)]
 pub(crate) struct WideTables<'a, const W: usize, const FOURS: usize> {
-    pub(crate) rows: &'a [i8],                // W * ROWS
+    pub(crate) rows: &'a [i8],                // W * EXPANDED_ROWS
     pub(crate) heads: &'a [Layers<W, FOURS>], // HEADS
 }
 
@@ -209,8 +229,14 @@ impl<'a, const W: usize, const FOURS: usize> WideTables<'a, W, FOURS> {
     fn at(self, empties: u32) -> WideTable<'a, W, FOURS> {
         let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
         let heads: &[Layers<W, FOURS>; HEADS] = self.heads.try_into().expect("a head for each ply");
+        let (patterns, quadrants) = self.rows.as_chunks().0.split_at(PATTERN_ROWS);
+        let (counts, moves) = quadrants.split_first_chunk().expect("they follow");
         WideTable {
-            rows: self.rows.as_chunks().0[start..].first_chunk().expect("the second table is padded"),
+            rows: patterns[start..].first_chunk().expect("the second table is padded"),
+            quadrants: QuadrantTable {
+                counts,
+                moves: moves.as_chunks().0.first_chunk().expect("tables of both sides"),
+            },
             layers: &heads[ply(empties)],
         }
     }
@@ -227,6 +253,7 @@ pub(crate) type AnyTable<'a> =
 #[derive(Clone, Copy)]
 pub(crate) struct WideTable<'a, const W: usize, const FOURS: usize> {
     pub(crate) rows: &'a RowTable<W>,
+    pub(crate) quadrants: QuadrantTable<'a, W>,
     pub(crate) layers: &'a Layers<W, FOURS>,
 }
 

@@ -3,26 +3,26 @@
 //! | Bytes | Content |
 //! |--:|---|
 //! | 8 | `RVNETWRK` |
-//! | 2 | version, 2 |
+//! | 2 | version, 3 |
 //! | 2 | length of the provenance |
 //! | 4 | length of the numbers as encoded |
-//! | 4 | rows, 114363 |
+//! | 4 | rows, 181947 |
 //! | 1 + 1 + 1 + 1 | numbers in a row, hidden units, heads, and shapes |
 //! | 105 | the shapes, each its size and its squares |
 //! | any | provenance, UTF-8 |
 //! | any | the numbers: the [packed rows](super::packed), then the heads, each its bias, hidden, hidden bias, output, direct, constant |
 //! | 4 | CRC-32 of all bytes before |
 //!
-//! Version 1, which is read and no longer written, compresses the numbers (zlib): the first of all rows, the
-//! second of all rows ..., then the heads.
+//! Versions 1 and 2 are read and no longer written. They have no rows of quadrants, 114363 in all. Version 1
+//! compresses the numbers (zlib): the first of all rows, the second of all rows ..., then the heads.
 
 use std::io::{self, Read, Write};
 
 use reversi_bitboard::Board;
 
 use super::expanded::Layers;
-use super::packed::{PackedRows, WIDTHS_LEN, pack};
-use super::{HEADS, HIDDEN, Head, Network, WIDTHS, ply, row_slots, with_width};
+use super::packed::{PackedRows, pack, widths_len};
+use super::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS, ply, slots, with_width};
 use crate::kernel::network::portable;
 use crate::memory::with_room;
 use crate::pattern::{CONSTANT_SLOT, Shape};
@@ -31,7 +31,8 @@ use crate::{WeightsError, WeightsErrorKind};
 
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
 const COMPRESSED: u16 = 1;
-const PACKED: u16 = 2;
+const WITHOUT_QUADRANTS: u16 = 2;
+const VERSION: u16 = 3;
 /// The bytes before the provenance.
 const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4 + SHAPES.len();
 
@@ -88,9 +89,9 @@ impl Network {
     /// Those of the writer.
     ///
     /// ```
-    /// use reversi_engine::{network::{HEADS, Head, Network}, pattern::CONSTANT_SLOT};
+    /// use reversi_engine::network::{HEADS, Head, Network, ROWS};
     ///
-    /// let network = Network::new(vec![7; 32 * CONSTANT_SLOT], vec![Head::zero(32); HEADS], "sevens")?;
+    /// let network = Network::new(vec![7; 32 * ROWS], vec![Head::zero(32); HEADS], "sevens")?;
     /// let mut file = Vec::new();
     /// network.write(&mut file)?;
     /// assert_eq!(Network::from_bytes(&file)?, network);
@@ -100,10 +101,10 @@ impl Network {
         let mut numbers = pack(self.rows());
         self.heads().iter().for_each(|head| head.encode(&mut numbers));
         let mut header = MAGIC.to_vec();
-        header.extend(PACKED.to_le_bytes());
+        header.extend(VERSION.to_le_bytes());
         header.extend((self.provenance().len() as u16).to_le_bytes());
         header.extend((numbers.len() as u32).to_le_bytes());
-        header.extend((CONSTANT_SLOT as u32).to_le_bytes());
+        header.extend((ROWS as u32).to_le_bytes());
         header.extend(Sizes::of(self.width()));
         header.extend(SHAPES);
         header.extend(self.provenance().as_bytes());
@@ -114,21 +115,24 @@ impl Network {
 /// Reads the part after the magic number.
 pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsError> {
     let version = u16::from_le_bytes(input.array("header")?);
-    if ![COMPRESSED, PACKED].contains(&version) {
-        return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
-    }
+    let rows = match version {
+        COMPRESSED | WITHOUT_QUADRANTS => CONSTANT_SLOT,
+        VERSION => ROWS,
+        found => return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found })),
+    };
     let provenance_len = input.provenance_len()?;
     let encoded_len_at = input.at();
     let encoded_len = u32::from_le_bytes(input.array("header")?) as usize;
     let at = input.at();
-    if input.array("header")? != (CONSTANT_SLOT as u32).to_le_bytes() {
-        return Err(WeightsError::invalid(at, "114363 rows"));
+    if input.array("header")? != (rows as u32).to_le_bytes() {
+        let expected = if rows == ROWS { "181947 rows" } else { "114363 rows" };
+        return Err(WeightsError::invalid(at, expected));
     }
     let at = input.at();
     let width = Sizes::width(input.array("header")?).ok_or(WeightsError::invalid(at, Sizes::EXPECTED))?;
-    let (rows_len, heads_len) = (width * CONSTANT_SLOT, HEADS * head_len(width));
+    let (rows_len, heads_len) = (width * rows, HEADS * head_len(width));
     // The widest packed rows. Numbers that zlib cannot compress take less.
-    if encoded_len > rows_len + heads_len + WIDTHS_LEN {
+    if encoded_len > rows_len + heads_len + widths_len(rows) {
         return Err(WeightsError::invalid(encoded_len_at, "a length that fits the number of rows"));
     }
     input.shapes()?;
@@ -142,17 +146,18 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
         }
         Ok::<_, WeightsError>(heads)
     };
-    let (rows, heads) = if version == PACKED {
+    let (rows, heads) = if version != COMPRESSED {
         let invalid = || WeightsError::invalid(numbers_at, "packed numbers");
-        let (rows, heads) = PackedRows::split(&encoded, width, heads_len).ok_or_else(invalid)?;
-        (rows.unpack()?, decode(heads)?)
+        let (rows, heads) = PackedRows::split(&encoded, [rows, width], heads_len).ok_or_else(invalid)?;
+        (rows.unpack(ROWS)?, decode(heads)?)
     } else {
         let numbers = inflate(&encoded, rows_len + heads_len)?;
         let numbers = numbers.ok_or_else(|| WeightsError::invalid(numbers_at, "compressed numbers"))?;
         let (columns, heads) = numbers.split_at(rows_len);
-        let mut rows = with_room(rows_len)?;
-        rows.extend((0..rows_len).map(|i| columns[i % width * CONSTANT_SLOT + i / width] as i8));
-        (rows, decode(heads)?)
+        let mut numbers = with_room(width * ROWS)?;
+        numbers.extend((0..rows_len).map(|i| columns[i % width * rows + i / width] as i8));
+        numbers.resize(width * ROWS, 0);
+        (numbers, decode(heads)?)
     };
     Network::new(rows, heads, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
@@ -166,13 +171,13 @@ pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
 fn evaluate_wide<const W: usize, const FOURS: usize>(file: &[u8], board: &Board) -> i32 {
     let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
     let numbers = &file[HEADER + provenance_len..file.len() - 4];
-    let split = PackedRows::split(numbers, W, HEADS * head_len(W));
+    let split = PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W));
     let (rows, heads) = split.expect("the file is valid");
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
     let layers = Layers::<W, FOURS>::decode(head);
     let mut sums = layers.bias;
-    for slot in row_slots(board) {
-        sums.iter_mut().zip(rows.row(slot)).for_each(|(sum, number)| *sum += i16::from(number));
+    for slot in slots(board) {
+        sums.iter_mut().zip(rows.row(slot as usize)).for_each(|(sum, number)| *sum += i16::from(number));
     }
     portable::value(&layers, sums)
 }

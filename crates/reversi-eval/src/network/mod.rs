@@ -1,4 +1,4 @@
-//! A small neural network on top of the patterns.
+//! A small neural network on top of the patterns and of the moves of both sides.
 //!
 //! | File | What is in it |
 //! |---|---|
@@ -7,16 +7,18 @@
 //! | `packed.rs` | rows of few bits in that file |
 //! | `expanded.rs` | its rows and heads, laid out for look-up |
 //!
-//! Each slot of [`pattern`] has a row of numbers instead of one weight, the same row at all plies. A network
-//! has a *width*, the number of numbers in a row: one of [`WIDTHS`]. The rows of a board's 46 places are
-//! added up, and the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the
-//! contribution of a pattern does not depend on the rest of the board. Here the patterns interact.
+//! Each slot of [`pattern`] has a row of numbers instead of one weight, the same row at all plies. The moves
+//! in each quadrant have three more: one for the numbers of empty squares and of moves, one for the squares
+//! that the mover can move to, and one for those of the opponent. A network has a *width*, the number of
+//! numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are added up, and the sum passes
+//! through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution of a pattern does
+//! not depend on the rest of the board. Here the patterns interact.
 //!
 //! All numbers are small integers, so that every CPU computes the same value, bit for bit. With rows of w
 //! numbers:
 //!
 //! ```text
-//! sum[i]    = head.bias[i] + rows of the 46 places [i]
+//! sum[i]    = head.bias[i] + rows of the 58 places [i]
 //! input[i]  = clamp(sum[i] / 2, 0, 127)        for i < w
 //! input[i]  = input[i - w]² / 128              for i >= w
 //! hidden[h] = clamp((head.hidden_bias[h] + sum over i of head.hidden[h][i] input[i]) / 64, 0, 127)
@@ -33,11 +35,12 @@ mod packed;
 #[allow(unused_imports, reason = "the kernels of some architectures use it")]
 pub(crate) use expanded::ByWidth;
 pub use expanded::NetworkTable;
-pub(crate) use expanded::{Expanded, Layers, NetworkTables, ROWS, WideTable, any_width, with_width};
+pub(crate) use expanded::{EXPANDED_ROWS, Expanded, Layers, NetworkTables, WideTable, any_width, with_width};
 pub(crate) use format::{MAGIC, Sizes, evaluate_file, head_len, read_body};
 use reversi_bitboard::Board;
 
-use crate::pattern::{self, CONSTANT_SLOT};
+use crate::pattern::{self, CONSTANT_SLOT, Shape};
+use crate::quadrants::{self, COUNTS, QUADRANTS, SET_SLOTS};
 use crate::{Evaluator, WeightsError};
 
 /// The widths that a network may have.
@@ -48,6 +51,63 @@ pub(crate) const MAX_WIDTH: usize = 64;
 pub const HIDDEN: usize = 16;
 /// Heads of a network: one for each ply.
 pub const HEADS: usize = 61;
+
+/// The rows of a network: one for each slot of the patterns except the constant, then those of the quadrants.
+pub const ROWS: usize = CONSTANT_SLOT + COUNTS + 2 * SET_SLOTS;
+/// The rows that are added up for a board.
+pub const PLACES: usize = pattern::PLACES + 3 * QUADRANTS;
+
+/// Places that share their rows: those of a [`Shape`], or one in each quadrant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Input {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of places.
+    pub places: usize,
+}
+
+/// All inputs, in the order of their rows and places: the shapes, the counts of the quadrants, the mover's
+/// moves, and the opponent's.
+///
+/// ```
+/// use reversi_engine::network::{INPUTS, PLACES, ROWS};
+///
+/// assert_eq!(INPUTS.iter().map(|input| input.rows).sum::<usize>(), ROWS);
+/// assert_eq!(INPUTS.iter().map(|input| input.places).sum::<usize>(), PLACES);
+/// ```
+pub const INPUTS: [Input; Shape::COUNT + 3] = {
+    let mut inputs = [Input { rows: SET_SLOTS, places: QUADRANTS }; Shape::COUNT + 3];
+    let mut i = 0;
+    while i < Shape::COUNT {
+        inputs[i] = Input { rows: Shape::ALL[i].slots(), places: Shape::ALL[i].places() };
+        i += 1;
+    }
+    inputs[Shape::COUNT].rows = COUNTS;
+    inputs
+};
+
+/// The rows of a board that are added up.
+///
+/// ```
+/// use reversi_engine::{Board, Symmetry, network};
+///
+/// let sorted = |board| {
+///     let mut slots = network::slots(&board);
+///     slots.sort();
+///     slots
+/// };
+/// let board = Board::START.play("f5".parse()?);
+/// assert_eq!(sorted(board), sorted(Symmetry::TRANSPOSE.board(board)));
+/// # Ok::<(), reversi_engine::notation::ParseSquareError>(())
+/// ```
+pub fn slots(board: &Board) -> [u32; PLACES] {
+    let (patterns, quadrants) = (pattern::packed_slots(*board), quadrants::slots(board));
+    std::array::from_fn(|place| match place.checked_sub(pattern::PLACES) {
+        None => patterns[place],
+        Some(place) => (CONSTANT_SLOT + quadrants[place]) as u32,
+    })
+}
 
 /// The upper limit of the activations of both layers.
 pub(crate) const ONE: i16 = 127;
@@ -84,12 +144,12 @@ pub struct Head {
 /// A network as it is stored and exchanged. To evaluate boards, convert it to [`Weights`](crate::Weights).
 ///
 /// ```
-/// use reversi_engine::network::{HEADS, Head, Network};
-/// use reversi_engine::{Board, Evaluator, Weights, pattern::CONSTANT_SLOT};
+/// use reversi_engine::network::{HEADS, Head, Network, ROWS};
+/// use reversi_engine::{Board, Evaluator, Weights};
 ///
 /// let mut heads = vec![Head::zero(16); HEADS];
 /// heads[0].constant = 512 * 128; // a disc for having the move at the start of the game
-/// let network = Network::new(vec![0; 16 * CONSTANT_SLOT], heads, "made up")?;
+/// let network = Network::new(vec![0; 16 * ROWS], heads, "made up")?;
 /// assert_eq!((network.width(), network.evaluate(&Board::START)), (16, 1.0));
 /// assert_eq!(Weights::from_network(&network)?.evaluate(&Board::START), 1.0);
 /// # Ok::<(), reversi_engine::WeightsError>(())
@@ -103,8 +163,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network with a row for each slot of [`pattern`] except the constant, row after row, and a head for
-    /// each ply. The heads tell its width. The provenance states the origin of the numbers and is stored
+    /// A network with these [`ROWS`], one after the other, and a head for each ply. The heads tell its width. The provenance states the origin of the numbers and is stored
     /// with them.
     ///
     /// # Errors
@@ -121,8 +180,8 @@ impl Network {
             "61 heads"
         } else if !WIDTHS.contains(&width) {
             "rows of 8, 16, 32 or 64 numbers"
-        } else if rows.len() != width * CONSTANT_SLOT {
-            "114363 rows"
+        } else if rows.len() != width * ROWS {
+            "181947 rows"
         } else if !heads.iter().all(|head| head.is_of_width(width)) {
             "heads of the same width"
         } else if !heads.iter().all(Head::is_limited) {
@@ -140,7 +199,7 @@ impl Network {
         self.width
     }
 
-    /// The rows of all slots except the constant.
+    /// The [`ROWS`].
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[i8]> {
         self.rows.chunks_exact(self.width)
     }
@@ -168,17 +227,12 @@ impl Network {
 impl Evaluator for Network {
     fn evaluate_128(&self, board: &Board) -> i32 {
         let mut sums = [0; MAX_WIDTH];
-        for slot in row_slots(board) {
-            let row = &self.rows[self.width * slot..][..self.width];
+        for slot in slots(board) {
+            let row = &self.rows[self.width * slot as usize..][..self.width];
             sums.iter_mut().zip(row).for_each(|(sum, &number)| *sum += i32::from(number));
         }
         self.heads[ply(board.empties().len())].value(&sums)
     }
-}
-
-/// The slots of the rows that are added up.
-fn row_slots(board: &Board) -> impl Iterator<Item = usize> + Clone {
-    pattern::packed_slots(*board).into_iter().take(pattern::PLACES).map(|slot| slot as usize)
 }
 
 impl Head {

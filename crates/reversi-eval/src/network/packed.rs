@@ -2,7 +2,7 @@
 //!
 //! | Bytes | Content |
 //! |--:|---|
-//! | 57182 | for each row its *width*, 0 to 8, in 4 bits, the lower ones first; the last 4 bits are zero |
+//! | half | for each row its *width*, 0 to 8, in 4 bits, the lower ones first; if there are odd ones, the last 4 bits are zero |
 //! | any | for each row its numbers, each of so many bits with its sign, the first in the lowest bits |
 //!
 //! Eight numbers fill as many bytes as each has bits, so a row is found by a sum of widths and unpacked by a
@@ -10,16 +10,18 @@
 
 use crate::WeightsError;
 use crate::memory::refused;
-use crate::pattern::CONSTANT_SLOT;
 
-/// The bytes of all widths.
-pub(super) const WIDTHS_LEN: usize = CONSTANT_SLOT.div_ceil(2);
 /// Numbers that are packed and unpacked at once.
 const GROUP: usize = 8;
 
+/// The bytes of the widths of so many rows.
+pub(super) const fn widths_len(rows: usize) -> usize {
+    rows.div_ceil(2)
+}
+
 /// The bytes of packed rows.
-pub(super) fn pack<'a>(rows: impl Iterator<Item = &'a [i8]>) -> Vec<u8> {
-    let mut packed = vec![0; WIDTHS_LEN];
+pub(super) fn pack<'a>(rows: impl ExactSizeIterator<Item = &'a [i8]>) -> Vec<u8> {
+    let mut packed = vec![0; widths_len(rows.len())];
     for (slot, row) in rows.enumerate() {
         // A number and its sign: -4 to 3 take three bits.
         let bits = |number: i8| if number == 0 { 0 } else { 9 - (number ^ number >> 7).leading_zeros() };
@@ -37,7 +39,9 @@ pub(super) fn pack<'a>(rows: impl Iterator<Item = &'a [i8]>) -> Vec<u8> {
 
 /// Rows that can be unpacked.
 pub(super) struct PackedRows<'a> {
-    widths: &'a [u8; WIDTHS_LEN],
+    widths: &'a [u8],
+    /// The number of rows.
+    len: usize,
     /// The rows, and what follows them: eight bytes can be loaded at every row.
     rows: &'a [u8],
     /// Numbers in a row.
@@ -45,14 +49,19 @@ pub(super) struct PackedRows<'a> {
 }
 
 impl<'a> PackedRows<'a> {
-    /// The rows of so many numbers before the last `rest` bytes, at least eight, and these; `None` if there
-    /// are other bytes.
-    pub(super) fn split(bytes: &'a [u8], numbers: usize, rest: usize) -> Option<(PackedRows<'a>, &'a [u8])> {
-        let (widths, bytes) = bytes.split_first_chunk()?;
-        let packed = PackedRows { widths, rows: bytes, numbers };
+    /// So many rows, each of so many numbers, before the last `rest` bytes, at least eight, and these; `None`
+    /// if there are other bytes.
+    pub(super) fn split(
+        bytes: &'a [u8],
+        [len, numbers]: [usize; 2],
+        rest: usize,
+    ) -> Option<(PackedRows<'a>, &'a [u8])> {
+        let (widths, bytes) = bytes.split_at_checked(widths_len(len))?;
+        let packed = PackedRows { widths, len, rows: bytes, numbers };
         let are_widths = widths.iter().fold(true, |are, pair| are & (pair & 15 <= 8) & (pair >> 4 <= 8));
-        let end = packed.start(CONSTANT_SLOT);
-        let is_packed = are_widths && widths[WIDTHS_LEN - 1] >> 4 == 0 && end + rest == bytes.len();
+        let end = packed.start(len);
+        let no_more = len.is_multiple_of(2) || widths[len / 2] >> 4 == 0;
+        let is_packed = are_widths && no_more && end + rest == bytes.len();
         is_packed.then(|| (packed, &bytes[end..]))
     }
 
@@ -73,12 +82,12 @@ impl<'a> PackedRows<'a> {
         (0..self.numbers / GROUP).flat_map(move |group| unpack(&bytes[group * width..], width))
     }
 
-    /// The rows of all slots.
-    pub(super) fn unpack(&self) -> Result<Vec<i8>, WeightsError> {
-        let len = CONSTANT_SLOT * self.numbers;
+    /// All rows, followed by zeros for more of them, `rows` in total.
+    pub(super) fn unpack(&self, rows: usize) -> Result<Vec<i8>, WeightsError> {
+        let len = rows * self.numbers;
         let mut all = bytemuck::try_zeroed_vec::<i8>(len).map_err(|()| refused::<i8>(len))?;
         let mut packed = self.rows;
-        for (slot, row) in all.chunks_exact_mut(self.numbers).enumerate() {
+        for (slot, row) in all.chunks_exact_mut(self.numbers).take(self.len).enumerate() {
             let width = self.width(slot);
             if width > 0 {
                 for group in row.as_chunks_mut::<GROUP>().0 {
@@ -112,14 +121,14 @@ fn unpack(bytes: &[u8], width: usize) -> [i8; GROUP] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::WIDTHS;
+    use crate::network::{ROWS, WIDTHS};
 
     const REST: [u8; 9] = [0xff; 9];
 
     fn unpacked(bytes: &[u8], numbers: usize) -> Option<Vec<i8>> {
-        let (rows, rest) = PackedRows::split(bytes, numbers, REST.len())?;
+        let (rows, rest) = PackedRows::split(bytes, [ROWS, numbers], REST.len())?;
         assert_eq!(rest, REST);
-        Some(rows.unpack().unwrap())
+        Some(rows.unpack(ROWS).unwrap())
     }
 
     fn packed(rows: &[i8], numbers: usize) -> Vec<u8> {
@@ -132,11 +141,15 @@ mod tests {
         let more = [(31, 6), (-32, 6), (63, 7), (-64, 7), (127, 8), (-128, 8)];
         for (number, width) in widths.into_iter().chain(more) {
             for (numbers, at) in [(16, 0), (16, 15), (32, 7), (64, 63)] {
-                for slot in [0, 1, CONSTANT_SLOT - 2, CONSTANT_SLOT - 1] {
-                    let mut rows = vec![0; numbers * CONSTANT_SLOT];
+                for slot in [0, 1, ROWS - 2, ROWS - 1] {
+                    let mut rows = vec![0; numbers * ROWS];
                     rows[numbers * slot + at] = number;
                     let bytes = packed(&rows, numbers);
-                    assert_eq!(bytes.len(), WIDTHS_LEN + numbers / GROUP * width + REST.len(), "{number}");
+                    assert_eq!(
+                        bytes.len(),
+                        widths_len(ROWS) + numbers / GROUP * width + REST.len(),
+                        "{number}"
+                    );
                     assert_eq!(unpacked(&bytes, numbers).unwrap(), rows, "{number} at {at} of {slot}");
                 }
             }
@@ -151,11 +164,11 @@ mod tests {
                 let largest = 127 >> rng.u32(0..8);
                 std::array::from_fn::<i8, 64, _>(|_| rng.i8(-largest - 1..=largest))[..numbers].to_vec()
             };
-            let rows: Vec<i8> = (0..CONSTANT_SLOT).flat_map(row).collect();
+            let rows: Vec<i8> = (0..ROWS).flat_map(row).collect();
             let bytes = packed(&rows, numbers);
             assert_eq!(unpacked(&bytes, numbers).unwrap(), rows);
-            let (packed, _) = PackedRows::split(&bytes, numbers, REST.len()).unwrap();
-            for slot in (0..CONSTANT_SLOT).step_by(997).chain([CONSTANT_SLOT - 1]) {
+            let (packed, _) = PackedRows::split(&bytes, [ROWS, numbers], REST.len()).unwrap();
+            for slot in (0..ROWS).step_by(997).chain([ROWS - 1]) {
                 assert!(packed.row(slot).eq(rows[numbers * slot..][..numbers].iter().copied()), "{slot}");
             }
         }
@@ -163,7 +176,7 @@ mod tests {
 
     #[test]
     fn other_bytes_are_no_rows() {
-        let good = packed(&vec![3; 16 * CONSTANT_SLOT], 16);
+        let good = packed(&vec![3; 16 * ROWS], 16);
         let unpacked = |bytes: &[u8]| unpacked(bytes, 16);
         assert!(unpacked(&good).is_some());
         let changed = |at: usize, byte: u8| {
@@ -173,14 +186,14 @@ mod tests {
         };
         assert!(changed(7, 0x23).is_none(), "a shorter row");
         assert!(changed(7, 0x33).is_some(), "no change");
-        assert!(changed(WIDTHS_LEN - 1, 0x43).is_none(), "a width without a row");
+        assert!(changed(widths_len(ROWS) - 1, 0x43).is_none(), "a width without a row");
         let mut too_wide = good.clone();
         too_wide[..3].copy_from_slice(&[0x90, 0x33, 0x30]);
         assert!(unpacked(&too_wide).is_none(), "a width of 9");
-        for len in [0, WIDTHS_LEN - 1, WIDTHS_LEN, good.len() - 1] {
+        for len in [0, widths_len(ROWS) - 1, widths_len(ROWS), good.len() - 1] {
             assert!(unpacked(&good[..len]).is_none(), "{len} bytes");
         }
         assert!(unpacked(&[&good[..], &[0]].concat()).is_none());
-        assert!(PackedRows::split(&good, 32, REST.len()).is_none(), "rows of more numbers");
+        assert!(PackedRows::split(&good, [ROWS, 32], REST.len()).is_none(), "rows of more numbers");
     }
 }

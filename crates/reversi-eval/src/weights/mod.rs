@@ -186,7 +186,7 @@ outlined! {
 
 #[inline(always)]
 fn evaluate_board<L: Outlined>(l: L, board: Board, table: PlyTable<'_>) -> i32 {
-    l.evaluate(&l.features(board), table)
+    l.evaluate(board, &l.features(board), table)
 }
 
 /// On the best CPU level of the machine.
@@ -212,7 +212,8 @@ impl fmt::Debug for Weights {
 ///
 /// let weights = Weights::new(&PatternWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?)?;
 /// let tables = weights.tables();
-/// let value = Portable.evaluate(&Features::new(Board::START), tables.at(Board::START.empties().len()));
+/// let board = Board::START;
+/// let value = Portable.evaluate(board, &Features::new(board), tables.at(board.empties().len()));
 /// assert_eq!(value, weights.evaluate_128(&Board::START));
 /// # Ok::<(), reversi_eval::WeightsError>(())
 /// ```

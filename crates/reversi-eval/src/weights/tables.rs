@@ -3,13 +3,13 @@
 //! | Bytes | Content |
 //! |--:|---|
 //! | 8 | `RVTABLES` |
-//! | 2 | version, 1 |
+//! | 2 | version, 2 |
 //! | 2 | length of the provenance |
 //! | 4 | CRC-32 of all but these four bytes |
 //! | 4076 | provenance, UTF-8, and zeros |
 //! | 4 | zeros, or for a network its sizes, as in its own format |
 //! | 23799008 | for pattern weights: the elements of [`Weights`] |
-//! | 518168 * width | for a network: the rows of even plies, those of odd plies, and padding |
+//! | 650264 * width | for a network: the rows of even plies, those of odd plies, padding, and the rows of the quadrants |
 //! | any | then the heads, as in its own format |
 
 use std::fs::File;
@@ -24,10 +24,10 @@ use super::{
     WeightsErrorKind,
 };
 use crate::memory::{self, refused};
-use crate::network::{Expanded, HEADS, Head, MAX_WIDTH, ROWS, Sizes, any_width, head_len};
+use crate::network::{EXPANDED_ROWS, Expanded, HEADS, Head, MAX_WIDTH, Sizes, any_width, head_len};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const CHECKSUM: std::ops::Range<usize> = 12..16;
 /// A page, so that the elements are aligned in memory.
 const HEADER: usize = 4096;
@@ -38,7 +38,7 @@ const PATTERNS_LEN: usize = 4 * ELEMENTS;
 /// The length of the body of a file: with a network of this width, or with pattern weights.
 const fn body_len(width: Option<usize>) -> usize {
     match width {
-        Some(width) => ROWS * width + HEADS * head_len(width),
+        Some(width) => EXPANDED_ROWS * width + HEADS * head_len(width),
         None => PATTERNS_LEN,
     }
 }
@@ -156,7 +156,7 @@ impl Weights {
         let provenance = check(header, body)?;
         let content = if let Some(width) = width {
             let mut copy = memory::with_room(HEADS * head_len(width))?;
-            copy.extend_from_slice(heads(width, &body[ROWS * width..])?);
+            copy.extend_from_slice(heads(width, &body[EXPANDED_ROWS * width..])?);
             Content::Network(Expanded::of_parts(width, Elements::Mapped(map), &copy)?)
         } else if cfg!(target_endian = "little") {
             check_unused(body)?;
@@ -177,7 +177,7 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
     input.end()?;
     let provenance = check(&header, &body)?;
     let content = if let Some(width) = width {
-        let (from, heads_from) = body.split_at(ROWS * width);
+        let (from, heads_from) = body.split_at(EXPANDED_ROWS * width);
         let mut rows = LargeTable::<i8>::zeroed(from.len()).ok_or_else(|| refused::<i8>(from.len()))?;
         bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
         Content::Network(Expanded::of_parts(width, Elements::Owned(rows), heads(width, heads_from)?)?)
@@ -245,7 +245,10 @@ fn field(header: &[u8], at: usize) -> u16 {
 fn heads(width: usize, bytes: &[u8]) -> Result<&[u8], WeightsError> {
     for head in bytes.chunks_exact(head_len(width)) {
         if !Head::decode(width, head)?.is_limited() {
-            return Err(WeightsError::invalid((HEADER + ROWS * width) as u64, "biases within their limits"));
+            return Err(WeightsError::invalid(
+                (HEADER + EXPANDED_ROWS * width) as u64,
+                "biases within their limits",
+            ));
         }
     }
     Ok(bytes)

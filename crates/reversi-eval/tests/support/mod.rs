@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use reversi_eval::PatternWeights;
-use reversi_eval::network::{HEADS, HIDDEN, Head, Network};
-use reversi_eval::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS};
+use reversi_eval::pattern::PACKED_LEN;
 use reversi_testkit::Rng;
 
 /// Random weights in this range.
@@ -22,7 +22,7 @@ pub(crate) fn random_network(width: usize, extreme: bool) -> Network {
         true => limit * (rng.i32(0..3) - 1),
         false => rng.i32(-limit / 4..=limit / 4),
     };
-    let rows = (0..width * CONSTANT_SLOT).map(|_| number(127) as i8 / 2).collect();
+    let rows = (0..width * ROWS).map(|_| number(127) as i8 / 2).collect();
     let mut head = || Head {
         bias: (0..width).map(|_| number(1000) as i16).collect(),
         hidden: (0..HIDDEN * 2 * width).map(|_| number(127) as i8).collect(),

@@ -18,10 +18,10 @@ pub(super) fn evaluate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, fe
     }
     let hash = l.hash(board);
     if let Some(value) = cx.own.values.get(hash, board) {
-        debug_assert_eq!(value, l.evaluate_features(cx, features, board.empties().len()), "{board}");
+        debug_assert_eq!(value, l.evaluate_features(cx, board, features), "{board}");
         return value;
     }
-    let value = l.evaluate_features(cx, features, board.empties().len());
+    let value = l.evaluate_features(cx, board, features);
     cx.own.values.insert(hash, board, value);
     value
 }
@@ -44,7 +44,7 @@ pub(super) fn evaluate_after_move<L: Outlined>(
     if let Some(value) = cx.own.values.get(hash, child) {
         return value;
     }
-    let value = l.evaluate_features_after_move(cx, features, square, flips, child.empties().len() + 1);
+    let value = l.evaluate_features_after_move(cx, child, features, square, flips);
     cx.own.values.insert(hash, child, value);
     value
 }
@@ -56,27 +56,28 @@ fn evaluate_by(cx: &mut Context<'_>, evaluator: &dyn Evaluator, board: Board) ->
     evaluator.evaluate_128(&board).clamp(-INFINITE, INFINITE)
 }
 
-/// The value by the weights, on a board with so many empties.
+/// The value by the weights.
 #[inline(always)]
 pub(super) fn evaluate_features<L: EvalPrimitives>(
     l: L,
     cx: &Context<'_>,
+    board: Board,
     features: &Features,
-    empties: u32,
 ) -> i32 {
-    l.evaluate(features, cx.weights.at(empties))
+    l.evaluate(board, features, cx.weights.at(board.empties().len()))
 }
 
-/// The value by the weights after a move; `empties` are those before the move.
+/// The value of a child by the weights; `features` are those before the move.
 #[inline(always)]
 pub(super) fn evaluate_features_after_move<L: EvalPrimitives>(
     l: L,
     cx: &Context<'_>,
+    child: Board,
     features: &Features,
     square: Square,
     flips: Bitboard,
-    empties: u32,
 ) -> i32 {
-    let features = l.features_after_move(features, square, flips, empties);
-    l.evaluate(&features, cx.weights.at(empties - 1))
+    let empties = child.empties().len();
+    let features = l.features_after_move(features, square, flips, empties + 1);
+    l.evaluate(child, &features, cx.weights.at(empties))
 }

@@ -60,10 +60,10 @@ outlined! {
 
         // The evaluation: long code, and slow enough for a call not to matter.
         fn evaluate_root_move(cx: &mut Context<'_>, child: Board) -> i32 = midgame::evaluate_root_move;
-        fn evaluate_features(cx: &Context<'_>, features: &Features, empties: u32) -> i32
+        fn evaluate_features(cx: &Context<'_>, board: Board, features: &Features) -> i32
             = evaluate::evaluate_features;
         fn evaluate_features_after_move(
-            cx: &Context<'_>, features: &Features, square: Square, flips: Bitboard, empties: u32
+            cx: &Context<'_>, child: Board, features: &Features, square: Square, flips: Bitboard
         ) -> i32 = evaluate::evaluate_features_after_move;
     }
 }

@@ -1,11 +1,11 @@
 use core::arch::x86_64::*;
 
 use super::{for_each_row, sse4};
-use crate::Features;
 use crate::network::{
     ByWidth, HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT,
     WideTable,
 };
+use crate::{Features, Quadrants};
 
 /// Vectors of 16 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 16;
@@ -13,12 +13,12 @@ const MAX: usize = MAX_WIDTH / 16;
 /// Rows of eight numbers do not fill a vector: they are left to SSE.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     match table.0 {
-        ByWidth::Of8(table) => sse4::wide(features, table),
-        ByWidth::Of16(table) => wide(features, table),
-        ByWidth::Of32(table) => wide(features, table),
-        ByWidth::Of64(table) => wide(features, table),
+        ByWidth::Of8(table) => sse4::wide(features, quadrants, table),
+        ByWidth::Of16(table) => wide(features, quadrants, table),
+        ByWidth::Of32(table) => wide(features, quadrants, table),
+        ByWidth::Of64(table) => wide(features, quadrants, table),
     }
 }
 
@@ -27,6 +27,7 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
 #[inline]
 pub(crate) fn wide<const W: usize, const FOURS: usize>(
     features: &Features,
+    quadrants: &Quadrants,
     table: WideTable<'_, W, FOURS>,
 ) -> i32 {
     let (layers, zero) = (table.layers, _mm256_setzero_si256());
@@ -34,7 +35,7 @@ pub(crate) fn wide<const W: usize, const FOURS: usize>(
     for (sum, bias) in sums[0].iter_mut().zip(layers.bias.as_chunks::<16>().0) {
         *sum = load(bias);
     }
-    for_each_row!(features, table.rows, |lane, row| {
+    for_each_row!(features, quadrants, table, |lane, row| {
         for (sum, numbers) in sums[lane % 2].iter_mut().zip(row.as_chunks::<16>().0) {
             // SAFETY: there are 16 bytes to read.
             let numbers = unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) };

@@ -1,10 +1,10 @@
 use core::arch::x86_64::*;
 
 use super::{avx2, for_each_row, sse4};
-use crate::Features;
 use crate::network::{
     ByWidth, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, WideTable,
 };
+use crate::{Features, Quadrants};
 
 /// Vectors of 32 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 32;
@@ -12,12 +12,12 @@ const MAX: usize = MAX_WIDTH / 32;
 /// Rows of 16 and of eight numbers do not fill a vector: they are left to AVX2 and SSE.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
+pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     match table.0 {
-        ByWidth::Of8(table) => sse4::wide(features, table),
-        ByWidth::Of16(table) => avx2::wide(features, table),
-        ByWidth::Of32(table) => wide(features, table),
-        ByWidth::Of64(table) => wide(features, table),
+        ByWidth::Of8(table) => sse4::wide(features, quadrants, table),
+        ByWidth::Of16(table) => avx2::wide(features, quadrants, table),
+        ByWidth::Of32(table) => wide(features, quadrants, table),
+        ByWidth::Of64(table) => wide(features, quadrants, table),
     }
 }
 
@@ -25,13 +25,17 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
 /// all of its outputs.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> i32 {
+fn wide<const W: usize, const FOURS: usize>(
+    features: &Features,
+    quadrants: &Quadrants,
+    table: WideTable<'_, W, FOURS>,
+) -> i32 {
     let (layers, zero) = (table.layers, _mm512_setzero_si512());
     let mut sums = [[zero; MAX]; 4]; // four chains of additions
     for (sum, bias) in sums[0].iter_mut().zip(layers.bias.as_chunks::<32>().0) {
         *sum = load(bias);
     }
-    for_each_row!(features, table.rows, |lane, row| {
+    for_each_row!(features, quadrants, table, |lane, row| {
         for (sum, numbers) in sums[lane % 4].iter_mut().zip(row.as_chunks::<32>().0) {
             // SAFETY: there are 32 bytes to read.
             let numbers = unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) };

@@ -1,4 +1,4 @@
-//! The value of a board under a network: the sum of the rows of 46 patterns, then two small layers.
+//! The value of a board under a network: the sum of the rows of its 58 places, then two small layers.
 //! [`network`](crate::network) has the definition. The vectors fit every width of the rows that is a
 //! multiple of theirs.
 
@@ -12,7 +12,7 @@ pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod sse4;
 
-/// Runs a block with the number of each of the 46 patterns and with its row. A macro, because a closure need
+/// Runs a block with the number of each of the 58 places and with its row. A macro, because a closure need
 /// not be inlined, and then the sums stay in memory.
 macro_rules! for_each_row {
     (@sections $([$first:expr, $end:expr])*; $features:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {$(
@@ -22,12 +22,23 @@ macro_rules! for_each_row {
             $add
         }
     )*};
-    ($features:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {
+    (@quadrants $numbers:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {
+        // The lengths are powers of two: with the mask, no look-up needs a bounds check.
+        for (quadrant, &number) in $numbers.iter().enumerate() {
+            let ($lane, $row) = (quadrant, &$rows[usize::from(number) & ($rows.len() - 1)]);
+            $add
+        }
+    };
+    ($features:expr, $quadrants:expr, $table:expr, |$lane:pat_param, $row:pat_param| $add:block) => {
         // The lanes of a section share an offset into the table, so no look-up needs a bounds check.
         $crate::kernel::network::for_each_row! {
             @sections [0, 4] [4, 8] [8, 12] [12, 16] [16, 30] [30, $crate::features::CONSTANT_LANE];
-            $features, $rows, |$lane, $row| $add
+            $features, $table.rows, |$lane, $row| $add
         }
+        let (quadrants, rows) = ($quadrants, &$table.quadrants);
+        $crate::kernel::network::for_each_row! { @quadrants quadrants.counts, rows.counts, |$lane, $row| $add }
+        $crate::kernel::network::for_each_row! { @quadrants quadrants.moves[0], rows.moves[0], |$lane, $row| $add }
+        $crate::kernel::network::for_each_row! { @quadrants quadrants.moves[1], rows.moves[1], |$lane, $row| $add }
     };
 }
 use for_each_row;

@@ -1,32 +1,36 @@
 use core::arch::aarch64::*;
 
 use super::for_each_row;
-use crate::Features;
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
     any_width,
 };
+use crate::{Features, Quadrants};
 
 /// Vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
 
 #[target_feature(enable = "neon")]
 #[inline]
-pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
-    any_width!(table.0, table => wide(features, table))
+pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
+    any_width!(table.0, table => wide(features, quadrants, table))
 }
 
 /// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of
 /// two products.
 #[target_feature(enable = "neon")]
 #[inline]
-fn wide<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> i32 {
+fn wide<const W: usize, const FOURS: usize>(
+    features: &Features,
+    quadrants: &Quadrants,
+    table: WideTable<'_, W, FOURS>,
+) -> i32 {
     let layers = table.layers;
     let mut sums = [vdupq_n_s16(0); MAX];
     for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
         *sum = load_i16(bias);
     }
-    for_each_row!(features, table.rows, |_, row| {
+    for_each_row!(features, quadrants, table, |_, row| {
         for (sums, numbers) in sums.as_chunks_mut::<2>().0.iter_mut().zip(row.as_chunks::<16>().0) {
             let numbers = load_i8(numbers);
             *sums = [vaddw_s8(sums[0], vget_low_s8(numbers)), vaddw_high_s8(sums[1], numbers)];

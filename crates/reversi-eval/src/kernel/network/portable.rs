@@ -1,19 +1,23 @@
 use super::for_each_row;
-use crate::Features;
 use crate::network::{
     HIDDEN_SHIFT, Layers, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable, any_width,
 };
+use crate::{Features, Quadrants};
 
 /// Loops that compilers vectorise.
 #[inline(always)]
-pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
-    any_width!(table.0, table => value(table.layers, sums(features, table)))
+pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
+    any_width!(table.0, table => value(table.layers, sums(features, quadrants, table)))
 }
 
 #[inline(always)]
-fn sums<const W: usize, const FOURS: usize>(features: &Features, table: WideTable<'_, W, FOURS>) -> [i16; W] {
+fn sums<const W: usize, const FOURS: usize>(
+    features: &Features,
+    quadrants: &Quadrants,
+    table: WideTable<'_, W, FOURS>,
+) -> [i16; W] {
     let mut sums = table.layers.bias;
-    for_each_row!(features, table.rows, |_, row| {
+    for_each_row!(features, quadrants, table, |_, row| {
         for (sum, &number) in sums.iter_mut().zip(row) {
             *sum += i16::from(number);
         }

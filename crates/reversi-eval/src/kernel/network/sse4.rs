@@ -1,19 +1,19 @@
 use core::arch::x86_64::*;
 
 use super::for_each_row;
-use crate::Features;
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
     any_width,
 };
+use crate::{Features, Quadrants};
 
 /// Vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
 
 #[target_feature(enable = "ssse3,sse4.1")]
 #[inline]
-pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
-    any_width!(table.0, table => wide(features, table))
+pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
+    any_width!(table.0, table => wide(features, quadrants, table))
 }
 
 /// As in AVX2, with eight numbers of a row in a vector.
@@ -21,6 +21,7 @@ pub fn network(features: &Features, table: NetworkTable<'_>) -> i32 {
 #[inline]
 pub(crate) fn wide<const W: usize, const FOURS: usize>(
     features: &Features,
+    quadrants: &Quadrants,
     table: WideTable<'_, W, FOURS>,
 ) -> i32 {
     let (layers, zero) = (table.layers, _mm_setzero_si128());
@@ -28,7 +29,7 @@ pub(crate) fn wide<const W: usize, const FOURS: usize>(
     for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
         *sum = load(bias);
     }
-    for_each_row!(features, table.rows, |_, row| {
+    for_each_row!(features, quadrants, table, |_, row| {
         for (sum, numbers) in sums.iter_mut().zip(row.as_chunks::<8>().0) {
             // SAFETY: there are eight bytes to read.
             let numbers = unsafe { _mm_loadl_epi64(numbers.as_ptr().cast()) };

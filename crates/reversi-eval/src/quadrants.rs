@@ -1,0 +1,118 @@
+//! The inputs of a network that are no patterns: where both sides can move.
+//!
+//! A pattern sees a few squares, and whether a move is legal depends on up to four lines. So the network is
+//! told: the moves of each side in each quadrant, 16 squares as the bits of a number, and how many there are
+//! beside how many empty squares. The nearest corner is bit 0, so that the four quadrants share their rows,
+//! and sets of squares that are mirror images in the diagonal share one.
+
+use reversi_bitboard::Board;
+
+/// The quadrants of the board, each with three rows.
+pub(crate) const QUADRANTS: usize = 4;
+/// The numbers that [`Quadrants::counts`] may have: four bits of empty squares and three of each side's moves.
+pub(crate) const COUNTS: usize = 1 << (4 + 3 + 3);
+/// The sets of squares of a quadrant.
+pub(crate) const SETS: usize = 1 << 16;
+/// The slots of these sets, when mirror images share one.
+pub(crate) const SET_SLOTS: usize = 16 * PAIRS;
+/// The pairs of two sets of six squares, those on both sides of the diagonal, without an order.
+const PAIRS: usize = 64 * 65 / 2;
+
+/// The moves on a board as numbers, one for each quadrant: indices into tables of rows.
+///
+/// ```
+/// use reversi_bitboard::{Board, cpu::Portable};
+/// use reversi_eval::kernel::EvalPrimitives;
+///
+/// let board = Board::START;
+/// let moves = [board.legal_moves(), board.pass().legal_moves()];
+/// let quadrants = Portable.quadrants(moves, board.empties());
+/// let turned = Portable.quadrants([moves[1], moves[0]], board.empties());
+/// assert_ne!(quadrants, turned);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C, align(8))]
+pub struct Quadrants {
+    /// The squares that the side to move can move to, and those of the other side.
+    pub(crate) moves: [[u16; QUADRANTS]; 2],
+    /// The numbers of empty squares (four bits), of the mover's moves and of the opponent's (three each).
+    pub(crate) counts: [u16; QUADRANTS],
+}
+
+/// The slot of a set of squares.
+pub(crate) fn set_slot(set: usize) -> usize {
+    let bits = |squares: &[usize]| squares.iter().fold(0, |bits, square| bits << 1 | set >> square & 1);
+    let diagonal = bits(&[0, 5, 10, 15]);
+    let [above, below] = [bits(&[1, 2, 3, 6, 7, 11]), bits(&[4, 8, 12, 9, 13, 14])];
+    let (low, high) = (above.min(below), above.max(below));
+    PAIRS * diagonal + high * (high + 1) / 2 + low
+}
+
+/// The slots of a board, from the definition: the counts of the quadrants, the mover's moves, the opponent's.
+pub(crate) fn slots(board: &Board) -> [usize; 3 * QUADRANTS] {
+    let sets = [board.legal_moves(), board.pass().legal_moves(), board.empties()].map(|squares| {
+        [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(x, y): (usize, usize)| {
+            let is_in = |i: usize| squares.0 >> (8 * y.abs_diff(i / 4) + x.abs_diff(i % 4)) & 1;
+            (0..16).fold(0, |set, i| set | (is_in(i) as usize) << i)
+        })
+    });
+    let [own, other, empties] = sets;
+    let count = |set: usize| set.count_ones() as usize;
+    std::array::from_fn(|i| {
+        let at = i % QUADRANTS;
+        match i / QUADRANTS {
+            0 => count(empties[at]).min(15) << 6 | count(own[at]).min(7) << 3 | count(other[at]).min(7),
+            1 => COUNTS + set_slot(own[at]),
+            _ => COUNTS + SET_SLOTS + set_slot(other[at]),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_bitboard::{Bitboard, dispatch};
+
+    use super::*;
+    use crate::kernel::EvalPrimitives;
+
+    #[test]
+    fn mirror_images_share_a_slot_and_no_others_do() {
+        let mut sets = vec![Vec::new(); SET_SLOTS];
+        (0..SETS).for_each(|set| sets[set_slot(set)].push(set));
+        let transposed =
+            |set: usize| (0..16).fold(0, |image, i| image | (set >> i & 1) << (i % 4 * 4 + i / 4));
+        for sets in sets {
+            let mirrored = transposed(sets[0]);
+            assert_eq!(sets[1..], if mirrored == sets[0] { vec![] } else { vec![mirrored] });
+        }
+    }
+
+    fn of_all_levels(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
+        let quadrants = |cpu: reversi_bitboard::Cpu| dispatch!(cpu, l => l.quadrants(moves, empties));
+        let portable = quadrants(reversi_testkit::cpus()[0]);
+        reversi_testkit::cpus().iter().for_each(|&cpu| assert_eq!(quadrants(cpu), portable, "{cpu:?}"));
+        portable
+    }
+
+    #[test]
+    fn quadrants_are_those_of_the_definition() {
+        let mut rng = reversi_testkit::Rng::with_seed(15);
+        let mut boards: Vec<Board> = (0..50).flat_map(|_| reversi_testkit::game_boards(&mut rng)).collect();
+        boards.extend((0..100).map(|_| reversi_testkit::any_board(&mut rng)));
+        boards.push(Board::new(Bitboard(0), Bitboard(0)).unwrap());
+        for board in boards {
+            let moves = [board.legal_moves(), board.pass().legal_moves()];
+            let quadrants = of_all_levels(moves, board.empties());
+            let [own, other] = quadrants.moves.map(|sets| sets.map(|set| set_slot(set.into())));
+            let counts = quadrants.counts.map(usize::from);
+            let expected = slots(&board);
+            assert_eq!(expected[..4], counts, "{board}");
+            assert_eq!(expected[4..8], own.map(|slot| COUNTS + slot), "{board}");
+            assert_eq!(expected[8..], other.map(|slot| COUNTS + SET_SLOTS + slot), "{board}");
+        }
+        let all = of_all_levels([Bitboard(u64::MAX), Bitboard(1 << 63)], Bitboard(u64::MAX));
+        let counts = 15 << 6 | 7 << 3;
+        assert_eq!(all.counts, [counts, counts, counts, counts + 1]);
+        assert_eq!(all.moves, [[0xffff; 4], [0, 0, 0, 1]]);
+    }
+}
