@@ -58,9 +58,9 @@ fn people_who_know_about_corners_beat_a_beginner_and_random_moves_do_not() {
 #[test]
 fn a_seed_is_worth_the_same_moves_on_every_machine() {
     for (strength, moves) in [
-        (Strength::Beginner, "f5d6c6b6c4f3e6g6g5f4f6e7d7c7e3g3e8h6h4c3"),
-        (Strength::Intermediate, "f5d6c3g5c6b6d7e3b5e6f4c4c5b4c7b3g6e7h5d3"),
-        (Strength::Tournament, "f5d6c3f4f6d3c6b6c4b3c2e3d2c5b4a4b5e6f2g4"),
+        (Strength::Beginner, "f5d6c6b6d3d2c7g6g5f6e7c8f4g7c5e6c4d8c2h4"),
+        (Strength::Intermediate, "f5d6c3f3f4d3c2g4e3d2c4c5e1f6c6c1d7b5b4b6"),
+        (Strength::Tournament, "f5d6c3d3c4f4f6f3e6e7d7c5e3g5b6e2g4d2c2b5"),
     ] {
         let game = play_itself(strength, 1);
         assert_eq!(game.to_string()[..40], *moves, "{strength}");

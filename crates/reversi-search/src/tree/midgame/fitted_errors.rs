@@ -2,4 +2,4 @@
 
 /// The variance that a further ply adds to a search, times the number of the ply plus one: a polynomial in
 /// sixtieths of the empty squares at that ply.
-pub(super) const PLY: [f32; 3] = [43.6, -94.7, 57.4];
+pub(super) const PLY: [f32; 3] = [41.4, -91.9, 56.4];
