@@ -256,7 +256,8 @@ fn use_weights(weights: &Weights) {
         let expected = weights.evaluate_128(&board);
         assert!((-64.0..=64.0).contains(&weights.evaluate(&board)));
         for &cpu in cpus() {
-            let found = dispatch!(cpu, l => l.evaluate(board, &l.features(board), tables.at(board.empties().len())));
+            let found =
+                dispatch!(cpu, l => l.evaluate(board, &l.features(board), tables.at(board.empties().len())));
             assert_eq!(found, expected, "{cpu:?} {board}");
         }
     }
