@@ -5,8 +5,8 @@ mod support;
 
 use std::sync::Arc;
 
-use reversi_engine::network::{HEADS, Head, Network};
-use reversi_engine::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_engine::network::{HEADS, Head, Network, ROWS};
+use reversi_engine::pattern::PACKED_LEN;
 use reversi_engine::{Board, Classical, Engine, Evaluator, PatternWeights, Weights, evaluate};
 use support::command;
 
@@ -24,7 +24,7 @@ type Evaluate = Box<dyn Fn(&Board) -> f32>;
 fn evaluators() -> Vec<(&'static str, Evaluate)> {
     let patterns = PatternWeights::new(vec![30], vec![500; PACKED_LEN], "high").unwrap();
     let head = Head { constant: -(1 << 24), ..Head::zero(16) };
-    let network = Network::new(vec![0; 16 * CONSTANT_SLOT], vec![head; HEADS], "low").unwrap();
+    let network = Network::new(vec![0; 16 * ROWS], vec![head; HEADS], "low").unwrap();
     let engine = Engine::builder().hash_mib(1).build().unwrap();
     let optimist = Engine::builder().hash_mib(1).evaluator(Arc::new(Optimist)).build().unwrap();
     let weights = [

@@ -1,5 +1,5 @@
-//! Evaluation of Reversi (Othello) positions: a small network on patterns, pattern weights, vectorised
-//! features, and their files.
+//! Evaluation of Reversi (Othello) positions: a small network on patterns and moves, pattern weights,
+//! vectorised features, and their files.
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it makes
 //! the only stability promise. This crate is the layer between the board and the search:

@@ -1,15 +1,16 @@
 //! The inputs of a network that are no patterns: where both sides can move.
 //!
-//! A pattern sees a few squares, and whether a move is legal depends on up to four lines. So the network is
-//! told: the moves of each side in each quadrant, 16 squares as the bits of a number, and how many there are
-//! beside how many empty squares. The nearest corner is bit 0, so that the four quadrants share their rows,
-//! and sets of squares that are mirror images in the diagonal share one.
+//! A pattern sees a few squares, and whether a move is legal depends on up to four lines. So the network has
+//! these inputs: the moves of each side in each quadrant, 16 squares as the bits of a number, and how many
+//! there are beside how many empty squares. The nearest corner is bit 0, so that the four quadrants share
+//! their rows, and sets of squares that are mirror images in the diagonal share one.
 
 use reversi_bitboard::Board;
 
 /// The quadrants of the board, each with three rows.
 pub(crate) const QUADRANTS: usize = 4;
-/// The numbers that [`Quadrants::counts`] may have: four bits of empty squares and three of each side's moves.
+/// The numbers that [`Quadrants::counts`] may have: four bits of empty squares and three of each side's
+/// moves.
 pub(crate) const COUNTS: usize = 1 << (4 + 3 + 3);
 /// The sets of squares of a quadrant.
 pub(crate) const SETS: usize = 1 << 16;
@@ -35,7 +36,8 @@ const PAIRS: usize = 64 * 65 / 2;
 pub struct Quadrants {
     /// The squares that the side to move can move to, and those of the other side.
     pub(crate) moves: [[u16; QUADRANTS]; 2],
-    /// The numbers of empty squares (four bits), of the mover's moves and of the opponent's (three each).
+    /// The numbers of empty squares, of the mover's moves and of the opponent's: four bits and twice three,
+    /// with greater numbers taken for 15 and 7.
     pub(crate) counts: [u16; QUADRANTS],
 }
 
@@ -48,7 +50,8 @@ pub(crate) fn set_slot(set: usize) -> usize {
     PAIRS * diagonal + high * (high + 1) / 2 + low
 }
 
-/// The slots of a board, from the definition: the counts of the quadrants, the mover's moves, the opponent's.
+/// The slots of a board, from the definition: the counts of the quadrants, the mover's moves, the
+/// opponent's.
 pub(crate) fn slots(board: &Board) -> [usize; 3 * QUADRANTS] {
     let sets = [board.legal_moves(), board.pass().legal_moves(), board.empties()].map(|squares| {
         [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(x, y): (usize, usize)| {

@@ -4,7 +4,7 @@ mod support;
 
 use reversi_bitboard::{Bitboard, Board, Cpu, Move, Symmetry, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_eval::network::WIDTHS;
+use reversi_eval::network::{Head, Network, ROWS, WIDTHS};
 use reversi_eval::{Classical, Evaluator, Features, PlyTable, Weights};
 use reversi_testkit::{Rng, any_board, any_move, cpus, game_boards};
 use support::{random_network, random_weights};
@@ -126,6 +126,32 @@ fn every_level_computes_the_network_of_the_definition() {
         values.sort_unstable();
         values.dedup();
         assert!(values.len() > 250, "{} different values only", values.len());
+    }
+}
+
+#[test]
+fn the_largest_numbers_leave_no_level_behind() {
+    let mut rng = Rng::with_seed(20);
+    let boards: Vec<Board> = (0..5).flat_map(|_| game_boards(&mut rng)).collect();
+    for width in WIDTHS {
+        for (row, bias) in [(127, 1 << 14), (-128, -(1 << 14)), (127, -5000), (-128, 5000)] {
+            let network = random_network(width, true);
+            let of_bias = |head: &Head| Head { bias: vec![bias; width], ..head.clone() };
+            let heads = network.heads().iter().map(of_bias).collect();
+            let network = Network::new(vec![row; width * ROWS], heads, "large").unwrap();
+            let weights = Weights::from_network(&network).unwrap();
+            for &board in &boards {
+                let (value, table) =
+                    (network.evaluate_128(&board), weights.tables().at(board.empties().len()));
+                for &cpu in cpus() {
+                    assert_eq!(
+                        self::value(cpu, board, &Features::new(board), table),
+                        value,
+                        "{cpu:?} {board}"
+                    );
+                }
+            }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reversi_bitboard::Board;
-use reversi_eval::network::{self, INPUTS, PLACES};
+use reversi_eval::network::{self, PLACES, ROW_GROUPS};
 use reversi_eval::pattern;
 use serde::Serialize;
 
@@ -17,22 +17,22 @@ use crate::record::{Kind, Reader, Record};
 /// The number of plies with a move to play.
 pub(crate) const PLIES: usize = 60;
 
-/// The rows of a network that a position looks up, each relative to the first row of its input. Those of
+/// The rows of a network that a position looks up, each relative to the first row of its group. Those of
 /// the patterns come first: they are the slots of pattern weights.
 pub(crate) type Slots = [u16; PLACES];
 
-/// The first row of the input of each place.
+/// The first row of the group of each place.
 pub(crate) static FIRST_SLOTS: [usize; PLACES] = {
     let mut first = [0; PLACES];
-    let (mut input, mut place, mut row) = (0, 0, 0);
-    while input < INPUTS.len() {
-        let end = place + INPUTS[input].places;
+    let (mut group, mut place, mut row) = (0, 0, 0);
+    while group < ROW_GROUPS.len() {
+        let end = place + ROW_GROUPS[group].places;
         while place < end {
             first[place] = row;
             place += 1;
         }
-        row += INPUTS[input].rows;
-        input += 1;
+        row += ROW_GROUPS[group].rows;
+        group += 1;
     }
     first
 };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use rayon::prelude::*;
-use reversi_eval::network::{HEADS, HIDDEN, Head, INPUTS, Network, ROWS};
+use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROW_GROUPS, ROWS};
 use serde::Serialize;
 use serde_json::json;
 
@@ -335,10 +335,10 @@ impl<const W: usize> Adam<W> {
                 step.apply(&mut layers[i], [&mut mean[i], &mut square[i]], share * gradient[i], limit);
             }
         }
-        // Inputs share no rows, so they are updated in parallel.
+        // Groups share no rows, so they are updated in parallel.
         let step = Step { epsilon: self.epsilon, ..step };
-        let rows = by_input(&mut parameters.rows).into_par_iter();
-        let rows = rows.zip(by_input(&mut self.mean.rows)).zip(by_input(&mut self.square.rows));
+        let rows = by_group(&mut parameters.rows).into_par_iter();
+        let rows = rows.zip(by_group(&mut self.mean.rows)).zip(by_group(&mut self.square.rows));
         rows.zip(places()).for_each(|(((rows, mean), square), places)| {
             let mut gradient = vec![[0.0; W]; rows.len()];
             let mut touched = vec![false; rows.len()];
@@ -362,17 +362,17 @@ impl<const W: usize> Adam<W> {
     }
 }
 
-/// Splits the rows by input.
-fn by_input<const W: usize>(mut rows: &mut [[f32; W]]) -> Vec<&mut [[f32; W]]> {
-    INPUTS.iter().map(|input| rows.split_off_mut(..input.rows).expect("rows for all inputs")).collect()
+/// Splits the rows by group.
+fn by_group<const W: usize>(mut rows: &mut [[f32; W]]) -> Vec<&mut [[f32; W]]> {
+    ROW_GROUPS.iter().map(|group| rows.split_off_mut(..group.rows).expect("rows for all groups")).collect()
 }
 
-/// The places of each input.
+/// The places of each group.
 fn places() -> Vec<Range<usize>> {
     let mut end = 0;
-    let places = INPUTS.iter().map(|input| {
-        end += input.places;
-        end - input.places..end
+    let places = ROW_GROUPS.iter().map(|group| {
+        end += group.places;
+        end - group.places..end
     });
     places.collect()
 }

@@ -230,7 +230,7 @@ impl<'a, const W: usize, const FOURS: usize> WideTables<'a, W, FOURS> {
         let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
         let heads: &[Layers<W, FOURS>; HEADS] = self.heads.try_into().expect("a head for each ply");
         let (patterns, quadrants) = self.rows.as_chunks().0.split_at(PATTERN_ROWS);
-        let (counts, moves) = quadrants.split_first_chunk().expect("they follow");
+        let (counts, moves) = quadrants.split_first_chunk().expect("the rows of quadrants follow");
         WideTable {
             rows: patterns[start..].first_chunk().expect("the second table is padded"),
             quadrants: QuadrantTable {

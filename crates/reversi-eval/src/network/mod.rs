@@ -11,8 +11,8 @@
 //! in each quadrant have three more: one for the numbers of empty squares and of moves, one for the squares
 //! that the mover can move to, and one for those of the opponent. A network has a *width*, the number of
 //! numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are added up, and the sum passes
-//! through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution of a pattern does
-//! not depend on the rest of the board. Here the patterns interact.
+//! through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution of a pattern
+//! does not depend on the rest of the board. Here the patterns interact.
 //!
 //! All numbers are small integers, so that every CPU computes the same value, bit for bit. With rows of w
 //! numbers:
@@ -24,6 +24,17 @@
 //! hidden[h] = clamp((head.hidden_bias[h] + sum over i of head.hidden[h][i] input[i]) / 64, 0, 127)
 //! value     = (head.constant + sum of head.output[h] hidden[h] + sum of head.direct[i] input[i]) / 512
 //! ```
+//!
+//! For each of the corners A1, H1, A8 and H8, the squares of its quadrant are numbered from the corner: its
+//! rank and the three next to it, four squares each. With the rows of the patterns before them, the rows are
+//!
+//! ```text
+//! counts    64 min(empty squares, 15) + 8 min(moves of the mover, 7) + min(moves of the opponent, 7)
+//! moves     2080 d + h (h + 1) / 2 + l
+//! ```
+//!
+//! where d are the bits of the squares 0, 5, 10 and 15, and h and l the greater and the smaller one of the
+//! bits of 1, 2, 3, 6, 7, 11 and of 4, 8, 12, 9, 13, 14, the first of each list in the highest bit.
 //!
 //! Divisions round down. The value is in 1/128 disc, seen from the side to move. Related: NNUE (Y. Nasu,
 //! 2018), where the first layer is a sum of rows too.
@@ -52,39 +63,42 @@ pub const HIDDEN: usize = 16;
 /// Heads of a network: one for each ply.
 pub const HEADS: usize = 61;
 
-/// The rows of a network: one for each slot of the patterns except the constant, then those of the quadrants.
+/// The rows of a network: one for each slot of the patterns except the constant, then those of the
+/// quadrants.
 pub const ROWS: usize = CONSTANT_SLOT + COUNTS + 2 * SET_SLOTS;
-/// The rows that are added up for a board.
+/// The number of rows that are added up for a board.
 pub const PLACES: usize = pattern::PLACES + 3 * QUADRANTS;
+/// No sum leaves 16 bits.
+const _: () = assert!((1 << 14) + 128 * PLACES <= i16::MAX as usize);
 
-/// Places that share their rows: those of a [`Shape`], or one in each quadrant.
+/// Rows that some places share: those of a [`Shape`], or one place in each quadrant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Input {
+pub struct RowGroup {
     /// The number of rows.
     pub rows: usize,
     /// The number of places.
     pub places: usize,
 }
 
-/// All inputs, in the order of their rows and places: the shapes, the counts of the quadrants, the mover's
+/// All groups, in the order of their rows and places: the shapes, the counts of the quadrants, the mover's
 /// moves, and the opponent's.
 ///
 /// ```
-/// use reversi_engine::network::{INPUTS, PLACES, ROWS};
+/// use reversi_engine::network::{PLACES, ROW_GROUPS, ROWS};
 ///
-/// assert_eq!(INPUTS.iter().map(|input| input.rows).sum::<usize>(), ROWS);
-/// assert_eq!(INPUTS.iter().map(|input| input.places).sum::<usize>(), PLACES);
+/// assert_eq!(ROW_GROUPS.iter().map(|group| group.rows).sum::<usize>(), ROWS);
+/// assert_eq!(ROW_GROUPS.iter().map(|group| group.places).sum::<usize>(), PLACES);
 /// ```
-pub const INPUTS: [Input; Shape::COUNT + 3] = {
-    let mut inputs = [Input { rows: SET_SLOTS, places: QUADRANTS }; Shape::COUNT + 3];
+pub const ROW_GROUPS: [RowGroup; Shape::COUNT + 3] = {
+    let mut groups = [RowGroup { rows: SET_SLOTS, places: QUADRANTS }; Shape::COUNT + 3];
     let mut i = 0;
     while i < Shape::COUNT {
-        inputs[i] = Input { rows: Shape::ALL[i].slots(), places: Shape::ALL[i].places() };
+        groups[i] = RowGroup { rows: Shape::ALL[i].slots(), places: Shape::ALL[i].places() };
         i += 1;
     }
-    inputs[Shape::COUNT].rows = COUNTS;
-    inputs
+    groups[Shape::COUNT].rows = COUNTS;
+    groups
 };
 
 /// The rows of a board that are added up.
@@ -163,8 +177,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network with these [`ROWS`], one after the other, and a head for each ply. The heads tell its width. The provenance states the origin of the numbers and is stored
-    /// with them.
+    /// A network with these [`ROWS`], one after the other, and a head for each ply. The heads tell its
+    /// width. The provenance states the origin of the numbers and is stored with them.
     ///
     /// # Errors
     /// The width is not one of [`WIDTHS`], the number of rows or heads is wrong, the heads differ in their

@@ -2,7 +2,7 @@
 //!
 //! | Bytes | Content |
 //! |--:|---|
-//! | half | for each row its *width*, 0 to 8, in 4 bits, the lower ones first; if there are odd ones, the last 4 bits are zero |
+//! | rows / 2, rounded up | for each row its *width*, 0 to 8, in 4 bits, the lower ones first; with an odd number of rows the last 4 bits are zero |
 //! | any | for each row its numbers, each of so many bits with its sign, the first in the lowest bits |
 //!
 //! Eight numbers fill as many bytes as each has bits, so a row is found by a sum of widths and unpacked by a
@@ -14,7 +14,7 @@ use crate::memory::refused;
 /// Numbers that are packed and unpacked at once.
 const GROUP: usize = 8;
 
-/// The bytes of the widths of so many rows.
+/// The bytes of the widths of all rows.
 pub(super) const fn widths_len(rows: usize) -> usize {
     rows.div_ceil(2)
 }
@@ -49,7 +49,7 @@ pub(super) struct PackedRows<'a> {
 }
 
 impl<'a> PackedRows<'a> {
-    /// So many rows, each of so many numbers, before the last `rest` bytes, at least eight, and these; `None`
+    /// `len` rows of `numbers` numbers each before the last `rest` bytes, at least eight, and these; `None`
     /// if there are other bytes.
     pub(super) fn split(
         bytes: &'a [u8],
@@ -60,8 +60,8 @@ impl<'a> PackedRows<'a> {
         let packed = PackedRows { widths, len, rows: bytes, numbers };
         let are_widths = widths.iter().fold(true, |are, pair| are & (pair & 15 <= 8) & (pair >> 4 <= 8));
         let end = packed.start(len);
-        let no_more = len.is_multiple_of(2) || widths[len / 2] >> 4 == 0;
-        let is_packed = are_widths && no_more && end + rest == bytes.len();
+        let last_is_zero = len.is_multiple_of(2) || widths[len / 2] >> 4 == 0;
+        let is_packed = are_widths && last_is_zero && end + rest == bytes.len();
         is_packed.then(|| (packed, &bytes[end..]))
     }
 

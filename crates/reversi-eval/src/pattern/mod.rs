@@ -5,7 +5,7 @@
 //! first square listed is the most significant digit. Pattern weights are linear: every
 //! configuration of every shape has a weight, and the value of a board is the sum of the weights of its 46
 //! places and one constant. A [network](crate::network) has a row of numbers for every configuration instead
-//! and passes the sum of the rows through its layers.
+//! and passes their sum, with rows for the moves, through its layers.
 //!
 //! Every shape is its own mirror image, so mirrored configurations share a weight or row. They are stored
 //! *packed*: one *slot* for each pair of mirrored configurations, shape after shape, the constant last.

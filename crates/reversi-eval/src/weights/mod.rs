@@ -56,7 +56,7 @@ pub(crate) type Table = [u32; TABLE_LEN];
 #[allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
 pub const TABLE_LEN: usize = STRIDE + BEYOND;
 
-/// Weights ready for look-up, shared by all clones: a [`Network`] in 4, 8, 17 or 33 MB by its width, or a
+/// Weights ready for look-up, shared by all clones: a [`Network`] in 5, 10, 21 or 42 MB by its width, or a
 /// sum of pattern weights in 24 MB. Where that memory is refused, the constructors return an error; a later
 /// call may succeed.
 ///

@@ -230,8 +230,8 @@ pub enum BuildError {
     /// There is not enough memory to unpack the embedded network. A later attempt may succeed.
     #[error("no memory for {bytes} bytes of weights")]
     WeightsAllocation {
-        /// The size of the allocation that was refused. In all, unpacking takes about 10 MB, of which 8 MB
-        /// stay.
+        /// The size of the allocation that was refused. In all, unpacking takes about 27 MB, of which
+        /// 21 MB stay.
         bytes: usize,
     },
     /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).

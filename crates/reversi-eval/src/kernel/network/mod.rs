@@ -12,8 +12,8 @@ pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod sse4;
 
-/// Runs a block with the number of each of the 58 places and with its row. A macro, because a closure need
-/// not be inlined, and then the sums stay in memory.
+/// Runs a block with the row of each of the 58 places and a number, which spreads the rows over several
+/// sums. A macro, because a closure need not be inlined, and then the sums stay in memory.
 macro_rules! for_each_row {
     (@sections $([$first:expr, $end:expr])*; $features:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {$(
         for lane in $first..$end {
