@@ -60,7 +60,7 @@ fn a_seed_is_worth_the_same_moves_on_every_machine() {
     for (strength, moves) in [
         (Strength::Beginner, "f5d6c6b6d3d2c7g6g5f6e7c8f4g7c5e6c4d8c2h4"),
         (Strength::Intermediate, "f5d6c3f3f4d3c2g4e3d2c4c5e1f6c6c1d7b5b4b6"),
-        (Strength::Tournament, "f5d6c3d3c4f4f6f3e6e7d7c5e3g5b6e2g4d2c2b5"),
+        (Strength::Tournament, "f5d6c4g5c6b6f6e7g6c5e6f7d7c7b5a4d8c8f8f4"),
     ] {
         let game = play_itself(strength, 1);
         assert_eq!(game.to_string()[..40], *moves, "{strength}");

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use rayon::prelude::*;
+use reversi_eval::Evaluator;
 use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROW_GROUPS, ROWS};
 use serde::Serialize;
 use serde_json::json;
 
+use crate::record::{Kind, Reader};
 use crate::samples::{FIRST_SLOTS, Samples, Sets, Slots, Sources};
-use crate::{manifest, progress};
+use crate::{manifest, progress, samples};
 
 /// Trains a network on labelled positions, by stochastic gradient descent (Adam) on squared errors.
 ///
@@ -48,6 +50,10 @@ pub(crate) struct Args {
     /// Numbers in a row.
     #[arg(long, value_enum, default_value_t = Width::Of32)]
     width: Width,
+    /// Labelled positions of the first plies, which games begin with and random openings skip. The constants
+    /// of the heads before ply 8 are fitted to them when the training is over.
+    #[arg(long, value_name = "FILE")]
+    first_plies: Option<PathBuf>,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -459,7 +465,8 @@ fn train<const W: usize>(args: &Args) -> Result<()> {
         bar.suspend(|| println!("{line}, {elapsed:.0?}"));
         if validation_rmse < best.0 {
             best = (validation_rmse, epoch);
-            write(&args.output, &parameters.network(&args.provenance)?)?;
+            let network = parameters.network(&args.provenance)?;
+            write(&args.output, &with_first_plies(network, args.first_plies.as_deref())?)?;
         }
     }
     bar.finish_and_clear();
@@ -469,7 +476,31 @@ fn train<const W: usize>(args: &Args) -> Result<()> {
         "training_positions": counts[0], "validation_positions": counts[1],
         "epoch": best.1, "validation_rmse": best.0, "curve": curve,
     });
-    manifest::write(&args.output, "train-network", args, &args.sources.files(), counts)
+    let mut files = args.sources.files();
+    files.extend(args.first_plies.clone());
+    manifest::write(&args.output, "train-network", args, &files, counts)
+}
+
+/// The network with its errors on the positions of this file removed from the first plies, on average over
+/// each ply.
+fn with_first_plies(network: Network, path: Option<&Path>) -> Result<Network> {
+    let Some(path) = path else { return Ok(network) };
+    let mut errors = [(0_i64, 0_i64); FIRST_PLY];
+    for record in Reader::open(path)? {
+        let record = record?;
+        if record.kind > Kind::None
+            && let Some((sum, count)) = samples::ply(record.empties()).and_then(|ply| errors.get_mut(ply))
+        {
+            *sum += i64::from(128 * i32::from(record.label) - network.evaluate_128(&record.board));
+            *count += 1;
+        }
+    }
+    let mut heads = network.heads().to_vec();
+    for (head, (sum, count)) in heads.iter_mut().zip(errors) {
+        head.constant += (512 * sum / count.max(1)) as i32;
+    }
+    let rows = network.rows().flatten().copied().collect();
+    Ok(Network::new(rows, heads, network.provenance())?)
 }
 
 /// The learning rate after `done` of `steps`: a linear warm-up, then a cosine.
@@ -486,12 +517,12 @@ fn write(path: &Path, network: &Network) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use reversi_bitboard::Board;
-    use reversi_eval::{Evaluator, Weights};
+    use reversi_eval::Weights;
 
     use super::*;
     use crate::parse_args;
-    use crate::record::{Kind, Record, Writer};
-    use crate::{samples, selfplay};
+    use crate::record::{Record, Writer};
+    use crate::selfplay;
 
     /// Boards after random moves.
     fn boards(count: usize, seed: u64) -> Vec<Board> {
@@ -606,6 +637,27 @@ mod tests {
         let (bias, rms) = (mean(|error| error), mean(|error| error * error).sqrt());
         assert!(bias.abs() < 0.02 && rms < 0.12, "{bias} {rms}");
         Ok(())
+    }
+
+    #[test]
+    fn first_plies_are_right_on_average() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-first-plies-{}", std::process::id()));
+        let mut writer = Writer::create(&path)?;
+        let boards = [Board::START, Board::START.play("f5".parse()?), self::boards(1, 6)[0]];
+        let record = |board, label| {
+            let (game, year, kind, white_to_move, off_line) = (0, 0, Kind::Search, false, false);
+            Record { board, game, year, label, kind, white_to_move, off_line }
+        };
+        for (board, label) in [(boards[0], 3), (boards[0], 6), (boards[1], -60)] {
+            writer.write(&record(board, label))?;
+        }
+        writer.flush()?;
+        let before = parameters().network("")?;
+        let after = with_first_plies(before.clone(), Some(&path))?;
+        assert_eq!([0, 1].map(|i| after.evaluate_128(&boards[i])), [576, -60 * 128]);
+        assert_eq!(after.evaluate_128(&boards[2]), before.evaluate_128(&boards[2]));
+        assert_eq!(after.heads()[2..], before.heads()[2..]);
+        Ok(std::fs::remove_file(path)?)
     }
 
     #[test]
