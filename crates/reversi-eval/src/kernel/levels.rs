@@ -20,7 +20,8 @@ impl EvalPrimitives for Portable {
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::portable::after_pass;
         fn sum(features: &Features, table: PatternTable<'_>) -> i32 = sum::portable::sum;
         fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants = quadrants::portable::quadrants;
-        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::portable::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32
+            = network::portable::network;
     }
 }
 
@@ -33,7 +34,8 @@ impl EvalPrimitives for cpu::X86V2 {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::sse2::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::sse2::after_pass;
-        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::sse4::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32
+            = network::sse4::network;
     }
 }
 
@@ -48,7 +50,8 @@ impl EvalPrimitives for cpu::X86V3<false> {
             = update::avx2::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::avx2::after_pass;
         fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants = quadrants::avx2::quadrants;
-        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::avx2::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32
+            = network::avx2::network;
     }
 }
 
@@ -66,7 +69,8 @@ impl EvalPrimitives for cpu::X86V4 {
     type EvalBelow = cpu::X86V3<true>;
 
     kernels! { X86V4;
-        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::avx512::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32
+            = network::avx512::network;
     }
 }
 
@@ -79,7 +83,8 @@ impl EvalPrimitives for cpu::Neon {
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::neon::after_move;
         fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::neon::after_pass;
-        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 = network::neon::network;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32
+            = network::neon::network;
     }
 }
 

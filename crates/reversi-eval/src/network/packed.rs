@@ -2,8 +2,10 @@
 //!
 //! | Bytes | Content |
 //! |--:|---|
-//! | rows / 2, rounded up | for each row its *width*, 0 to 8, in 4 bits, the lower ones first; with an odd number of rows the last 4 bits are zero |
+//! | rows / 2, rounded up | for each row its *width*, 0 to 8, in 4 bits, the lower ones first |
 //! | any | for each row its numbers, each of so many bits with its sign, the first in the lowest bits |
+//!
+//! With an odd number of rows, the last 4 bits of the widths are zero.
 //!
 //! Eight numbers fill as many bytes as each has bits, so a row is found by a sum of widths and unpacked by a
 //! few shifts.

@@ -9,7 +9,7 @@
 //! | 4076 | provenance, UTF-8, and zeros |
 //! | 4 | zeros, or for a network its sizes, as in its own format |
 //! | 23799008 | for pattern weights: the elements of [`Weights`] |
-//! | 650264 * width | for a network: the rows of even plies, those of odd plies, padding, and the rows of the quadrants |
+//! | 650264 * width | for a network: the rows of even plies, of odd plies, padding, those of the quadrants |
 //! | any | then the heads, as in its own format |
 
 use std::fs::File;
