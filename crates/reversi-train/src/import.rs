@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use reversi_bitboard::notation::read_wtb;
 use reversi_bitboard::{Color, Game, Move, Position};
@@ -38,6 +38,12 @@ pub(crate) struct Args {
     /// the position after a random legal move. They have no label until `label` solves them.
     #[arg(long, value_name = "EMPTIES", default_value_t = 0)]
     off_line_empties: u32,
+    /// Import no positions of the games, but for each of them N positions that random moves lead to.
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "off_line_empties")]
+    walks: u32,
+    /// Number of random moves of a walk, drawn uniformly from this range.
+    #[arg(long, value_name = "FROM..TO", value_parser = range, default_value = "1..3")]
+    walk_plies: RangeInclusive<u32>,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -51,6 +57,7 @@ pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    ensure!(*args.walk_plies.start() > 0, "a walk needs at least one random move");
     let mut rng = Rng::with_seed(args.seed);
     let mut writer = Writer::create(&args.output)?;
     let mut sample = Vec::new();
@@ -136,7 +143,11 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
         let mut record = Record { board, game: id, year, label: 0, kind, white_to_move, off_line: false };
         record.label = record.turn(score) as i8;
         if args.empties.contains(&empties) {
-            records.push(record);
+            match args.walks {
+                0 => records.push(record),
+                walks => records
+                    .extend((0..walks).filter_map(|_| record.walk(rng.u32(args.walk_plies.clone()), rng))),
+            }
         }
         if empties <= args.off_line_empties {
             records.extend(record.random_off_line(rng));

@@ -71,6 +71,26 @@ impl Record {
         (!board.legal_moves().is_empty()).then_some(off_line)
     }
 
+    /// The position after `plies` random moves, or `None` if the game ends. It has no label.
+    pub(crate) fn walk(&self, plies: u32, rng: &mut Rng) -> Option<Record> {
+        let (mut board, mut white_to_move) = (self.board, self.white_to_move);
+        for ply in 0..=plies {
+            if board.must_pass() {
+                (board, white_to_move) = (board.pass(), !white_to_move);
+            }
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                return None;
+            }
+            if ply < plies {
+                let choice = rng.u32(..moves.len()) as usize;
+                board = board.play(moves.into_iter().nth(choice).expect("less than there are"));
+                white_to_move = !white_to_move;
+            }
+        }
+        Some(Record { board, label: 0, kind: Kind::None, white_to_move, off_line: true, ..*self })
+    }
+
     fn to_bytes(self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         bytes[..8].copy_from_slice(&self.board.player().0.to_le_bytes());
@@ -262,5 +282,28 @@ mod tests {
         assert_eq!((kept, last, Reader::open(&path)?.len), (0, None, 0));
         std::fs::remove_file(&path)?;
         Ok(())
+    }
+
+    #[test]
+    fn a_walk_is_as_long_as_asked() {
+        let record = |board| Record {
+            board,
+            game: 3,
+            year: 1999,
+            label: 10,
+            kind: Kind::Exact,
+            white_to_move: true,
+            off_line: false,
+        };
+        let mut rng = Rng::with_seed(3);
+        for plies in 0..6 {
+            let walked = record(Board::START).walk(plies, &mut rng).expect("the game goes on for some plies");
+            assert_eq!((walked.empties(), walked.white_to_move), (60 - plies, plies % 2 == 0));
+            assert_eq!((walked.kind, walked.off_line, walked.game), (Kind::None, true, 3));
+        }
+        let lost: Position =
+            "OX-------------------------------------------------------------- O".parse().expect("a position");
+        assert!(record(lost.board).walk(0, &mut rng).is_some());
+        assert_eq!(record(lost.board).walk(1, &mut rng), None);
     }
 }

@@ -142,11 +142,10 @@ fn play(engine: &mut Engine, args: &Args, number: u32) -> Result<Vec<Record>> {
             Record { board, game: number, year: 0, label: score as i8, kind, white_to_move, off_line: false };
         records.push(record);
         if rng.u8(..100) < args.off_line
-            && let Some((board, turns)) = leave_line(board, rng.u32(args.off_line_plies.clone()), &mut rng)
+            && let Some(walked) = record.walk(rng.u32(args.off_line_plies.clone()), &mut rng)
         {
-            let (score, kind, _) = score_and_move(engine, args, board)?;
-            let white_to_move = white_to_move ^ turns;
-            records.push(Record { board, label: score as i8, kind, white_to_move, off_line: true, ..record });
+            let (score, kind, _) = score_and_move(engine, args, walked.board)?;
+            records.push(Record { label: score as i8, kind, ..walked });
         }
         game.play(best)?;
     }
@@ -161,27 +160,6 @@ fn score_and_move(engine: &mut Engine, args: &Args, board: Board) -> Result<(i32
         false => search(engine, board, args.depth, args.selectivity)?,
     };
     Ok((score, if exact { Kind::Exact } else { Kind::Search }, best))
-}
-
-/// Plays `plies` random moves. Returns the board and whether the other side is to move there, or `None` if
-/// the game ends.
-fn leave_line(mut board: Board, plies: u32, rng: &mut Rng) -> Option<(Board, bool)> {
-    let mut turns = false;
-    for ply in 0..=plies {
-        if board.must_pass() {
-            (board, turns) = (board.pass(), !turns);
-        }
-        let moves = board.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        if ply < plies {
-            let choice = rng.u32(..moves.len()) as usize;
-            board = board.play(moves.into_iter().nth(choice).expect("less than there are"));
-            turns = !turns;
-        }
-    }
-    Some((board, turns))
 }
 
 /// The seed of one game or opening. `fastrand` makes unrelated numbers from neighbouring seeds.
@@ -319,21 +297,6 @@ mod tests {
         }
         assert!(off_line > 100 && exact > 15, "{off_line} {exact}");
         Ok(())
-    }
-
-    #[test]
-    fn an_off_line_position_is_as_many_plies_off_as_asked() {
-        let mut rng = Rng::with_seed(3);
-        for plies in 0..6 {
-            let (board, turns) =
-                leave_line(Board::START, plies, &mut rng).expect("the game goes on for some plies");
-            assert_eq!((board.empties().len(), turns), (60 - plies, plies % 2 == 1));
-        }
-        let lost: Board = "OX-------------------------------------------------------------- O"
-            .parse::<reversi_bitboard::Position>()
-            .expect("a position")
-            .board;
-        assert!(leave_line(lost, 0, &mut rng).is_some() && leave_line(lost, 1, &mut rng).is_none());
     }
 
     #[test]
