@@ -50,6 +50,9 @@ pub(crate) struct Args {
     /// Numbers in a row.
     #[arg(long, value_enum, default_value_t = Width::Of32)]
     width: Width,
+    /// Leave out the rows that the fewest training positions look up, until the file has at most so many bytes.
+    #[arg(long, value_name = "BYTES")]
+    at_most: Option<usize>,
     /// Labelled positions of the first plies, which games begin with and random openings skip. The constants
     /// of the heads before ply 8 are fitted to them when the training is over.
     #[arg(long, value_name = "FILE")]
@@ -442,6 +445,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn train<const W: usize>(args: &Args) -> Result<()> {
     let Sets { training, validation, counts } = args.sources.load(args.half_weight_at)?;
     let (mut training, validation) = (positions(vec![training], counts[0]), positions(validation, counts[1]));
+    let common = args.at_most.map(|bytes| (bytes, lookups(&training)));
     let mut rng = Rng::with_seed(args.seed);
     let mut parameters = Parameters::<W>::random(&mut rng);
     let mut adam = Adam::new(args.epsilon);
@@ -465,7 +469,10 @@ fn train<const W: usize>(args: &Args) -> Result<()> {
         bar.suspend(|| println!("{line}, {elapsed:.0?}"));
         if validation_rmse < best.0 {
             best = (validation_rmse, epoch);
-            let network = parameters.network(&args.provenance)?;
+            let mut network = parameters.network(&args.provenance)?;
+            if let Some((bytes, lookups)) = &common {
+                network = at_most(*bytes, network, lookups)?;
+            }
             write(&args.output, &with_first_plies(network, args.first_plies.as_deref())?)?;
         }
     }
@@ -479,6 +486,47 @@ fn train<const W: usize>(args: &Args) -> Result<()> {
     let mut files = args.sources.files();
     files.extend(args.first_plies.clone());
     manifest::write(&args.output, "train-network", args, &files, counts)
+}
+
+/// How often the positions look up each row.
+fn lookups(positions: &[Position]) -> Vec<u32> {
+    let mut lookups = vec![0; ROWS];
+    for position in positions {
+        position
+            .slots
+            .iter()
+            .zip(FIRST_SLOTS)
+            .for_each(|(&slot, first)| lookups[first + usize::from(slot)] += 1);
+    }
+    lookups
+}
+
+/// The network in a file of at most so many bytes: without its least common rows, as few as possible.
+fn at_most(bytes: usize, network: Network, lookups: &[u32]) -> Result<Network> {
+    let mut by_lookups: Vec<usize> = (0..ROWS).collect();
+    by_lookups.sort_by_key(|&row| lookups[row]);
+    let without = |count: usize| -> Result<Network> {
+        let mut rows: Vec<i8> = network.rows().flatten().copied().collect();
+        for &row in &by_lookups[..count] {
+            rows[network.width() * row..][..network.width()].fill(0);
+        }
+        Ok(Network::new(rows, network.heads().to_vec(), network.provenance())?)
+    };
+    let fits = |network: &Network| -> Result<bool> {
+        let mut file = Vec::new();
+        network.write(&mut file)?;
+        Ok(file.len() <= bytes)
+    };
+    ensure!(fits(&without(ROWS)?)?, "--at-most {bytes}: the layers alone take more");
+    let (mut too_few, mut enough) = (0, ROWS);
+    if fits(&network)? {
+        return Ok(network);
+    }
+    while enough - too_few > 1 {
+        let middle = usize::midpoint(too_few, enough);
+        *(if fits(&without(middle)?)? { &mut enough } else { &mut too_few }) = middle;
+    }
+    without(enough)
 }
 
 /// The network with its errors on the positions of this file removed from the first plies, on average over
@@ -636,6 +684,29 @@ mod tests {
             |f: fn(f64) -> f64| errors.iter().map(|&error| f(error)).sum::<f64>() / errors.len() as f64;
         let (bias, rms) = (mean(|error| error), mean(|error| error * error).sqrt());
         assert!(bias.abs() < 0.02 && rms < 0.12, "{bias} {rms}");
+        Ok(())
+    }
+
+    #[test]
+    fn a_small_file_has_the_common_rows() -> Result<()> {
+        let rows = (0..ROWS).flat_map(|row| [(row % 100) as i8 - 50; 8]).collect();
+        let network = Network::new(rows, vec![Head::zero(8); HEADS], "")?;
+        let lookups: Vec<u32> = (0..ROWS as u32).map(|row| row.wrapping_mul(0x9e37_79b9)).collect();
+        let len = |network: &Network| {
+            let mut file = Vec::new();
+            network.write(&mut file).map(|()| file.len())
+        };
+        let all = len(&network)?;
+        assert_eq!(at_most(all, network.clone(), &lookups)?, network);
+        let small = at_most(all / 2, network.clone(), &lookups)?;
+        let size = len(&small)?;
+        assert!(size <= all / 2 && size > all / 2 - 8, "{size} of {all}");
+        let is_left_out =
+            |row: usize| small.rows().nth(row).is_some_and(|numbers| numbers == [0; 8]) && row % 100 != 50;
+        let rarest = (0..ROWS).min_by_key(|&row| lookups[row]).expect("a row");
+        let commonest = (0..ROWS).max_by_key(|&row| lookups[row]).expect("a row");
+        assert!(is_left_out(rarest) && !is_left_out(commonest));
+        assert!(at_most(100, network, &lookups).is_err());
         Ok(())
     }
 
