@@ -50,7 +50,8 @@ pub(crate) struct Args {
     /// Numbers in a row.
     #[arg(long, value_enum, default_value_t = Width::Of32)]
     width: Width,
-    /// Leave out the rows that the fewest training positions look up, until the file has at most so many bytes.
+    /// Leave out the rows that the fewest training positions look up, until the file has at most so many
+    /// bytes.
     #[arg(long, value_name = "BYTES")]
     at_most: Option<usize>,
     /// Labelled positions of the first plies, which games begin with and random openings skip. The constants
@@ -707,6 +708,23 @@ mod tests {
         let commonest = (0..ROWS).max_by_key(|&row| lookups[row]).expect("a row");
         assert!(is_left_out(rarest) && !is_left_out(commonest));
         assert!(at_most(100, network, &lookups).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn small_and_large_are_what_they_claim() -> Result<()> {
+        for (name, width, at_most) in [("small", 8, 500_000), ("large", 64, 64_000_000)] {
+            let path = format!("{}/data/{name}.network", env!("CARGO_MANIFEST_DIR"));
+            let file = std::fs::read(&path)?;
+            assert!(file.len() <= at_most, "{name}: {} bytes", file.len());
+            let network = Network::read(&file[..])?;
+            assert_eq!(network.width(), width);
+            let weights = Weights::from_network(&network)?;
+            for board in boards(100, 9) {
+                assert_eq!(weights.evaluate_128(&board), network.evaluate_128(&board), "{name}: {board}");
+            }
+            assert!(weights.evaluate(&Board::START).abs() < 3.0, "{name}");
+        }
         Ok(())
     }
 
