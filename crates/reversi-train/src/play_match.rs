@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
+use reversi_bitboard::notation::GgfGame;
 use reversi_bitboard::{Color, Game, Move};
 use reversi_search::{Engine, Selectivity};
 
@@ -47,7 +48,8 @@ pub(crate) struct Args {
     /// or by the second number of Elo.
     #[arg(long, num_args = 2, value_names = ["ELO", "ELO"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Write the games as transcripts, one per line.
+    /// Write the games, one per line: as GGF with players and result if the name ends in `.ggf`, otherwise as
+    /// transcripts.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Hash table of each engine in MiB.
@@ -90,10 +92,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Ok(Worker { players: [player(0)?, player(1)?], arbiter: Engine::builder().hash_mib(1).build()? })
     };
     let workers = (0..rayon::current_num_threads()).map(worker).collect::<Result<Vec<_>>>()?;
-    let mut transcripts = match &args.output {
+    let mut records = match &args.output {
         Some(path) => Some(File::create(path).with_context(|| format!("{}", path.display()))?),
         None => None,
     };
+    let as_ggf = args.output.as_ref().is_some_and(|path| path.extension().is_some_and(|name| name == "ggf"));
 
     let bar = progress::bar(args.pairs.into(), "pairs");
     let (mut pairs, mut wins) = (Pairs::default(), [0; 3]);
@@ -105,8 +108,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let scores = scores(&games);
             pairs.add(scores);
             scores.iter().for_each(|score| wins[(1 - score.signum()) as usize] += 1);
-            if let Some(file) = &mut transcripts {
-                games.iter().try_for_each(|game| writeln!(file, "{game}"))?;
+            if let Some(file) = &mut records {
+                for (game, [black, white]) in games.iter().zip([specs, [specs[1], specs[0]]]) {
+                    match as_ggf {
+                        true => writeln!(file, "{}", ggf(game, black, white)?)?,
+                        false => writeln!(file, "{game}")?,
+                    }
+                }
             }
             bar.inc(1);
             bar.set_message(format!("pairs, {:.1} % of points", 100.0 * pairs.points()));
@@ -135,6 +143,16 @@ fn report(pairs: &Pairs, [won, drawn, lost]: [u32; 3], sprt: Option<[f64; 2]>) {
         };
         println!("SPRT: {verdict} Elo (log-likelihood ratio {ratio:+.2}, bounds {SPRT_BOUND:.2})");
     }
+}
+
+/// The record of a game with the names of its players.
+fn ggf(game: &Game, black: &Spec, white: &Spec) -> Result<GgfGame> {
+    let mut record = GgfGame::new(game.clone());
+    let score = game.score().expect("games are played to their end");
+    for (tag, value) in [("PB", black.to_string()), ("PW", white.to_string()), ("RE", format!("{score:+}"))] {
+        record.set_tag(tag, &value.replace(']', ")"))?;
+    }
+    Ok(record)
 }
 
 /// The final score of A.
@@ -211,6 +229,17 @@ mod tests {
         assert!(pairs.iter().all(|[first, second]| first.to_string() == second.to_string()));
         assert!(pairs[0][0].to_string() != pairs[1][0].to_string());
         assert!(pairs.iter().all(|[first, second]| score(first, true) == -score(second, false)));
+        Ok(())
+    }
+
+    #[test]
+    fn records_name_players_and_result() -> Result<()> {
+        let game = play_pairs("depth=2", "greedy", 1)?.remove(0).into_iter().next().context("a game")?;
+        let [black, white] = ["depth=2", "greedy"].map(|text| text.parse::<Spec>().expect("a player"));
+        let record: GgfGame = ggf(&game, &black, &white)?.to_string().parse()?;
+        assert_eq!(["PB", "PW"].map(|tag| record.tag(tag)), [Some("depth=2"), Some("greedy")]);
+        let score = record.tag("RE").context("a result")?.parse::<i32>()?;
+        assert_eq!((Some(score), record.game), (game.score(), game));
         Ok(())
     }
 
