@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
-use reversi_bitboard::notation::read_wtb;
+use reversi_bitboard::notation::{read_ggf, read_wtb};
 use reversi_bitboard::{Color, Game, Move, Position};
 use serde::Serialize;
 use serde_json::json;
@@ -17,7 +17,7 @@ use crate::{archive, manifest, progress};
 /// score under perfect play.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
-    /// WTHOR files (.wtb), archives of games, and files of transcripts, one game per line.
+    /// WTHOR files (.wtb), GGF (.ggf), archives of games, and files of transcripts, one game per line.
     #[arg(required = true)]
     #[serde(skip)] // among the inputs of the manifest
     games: Vec<PathBuf>,
@@ -38,22 +38,24 @@ pub(crate) struct Args {
     /// the position after a random legal move. They have no label until `label` solves them.
     #[arg(long, value_name = "EMPTIES", default_value_t = 0)]
     off_line_empties: u32,
-    /// Import no positions of the games, but for each of them N positions that random moves lead to.
+    /// Import no positions of the games, but for each of them up to N positions that random moves lead to: a
+    /// walk that ends the game gives none. `--empties` counts those where a walk starts.
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "off_line_empties")]
     walks: u32,
     /// Number of random moves of a walk, drawn uniformly from this range.
-    #[arg(long, value_name = "FROM..TO", value_parser = range, default_value = "1..3")]
+    #[arg(long, value_name = "FROM..TO", value_parser = range, default_value = "1..3", requires = "walks")]
     walk_plies: RangeInclusive<u32>,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Parses a range that includes both ends.
+/// Parses a range that includes both ends and is not empty.
 pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text:?}: {error}"));
-    Ok(number(from)?..=number(to)?)
+    let range = number(from)?..=number(to)?;
+    if range.is_empty() { Err(format!("{to} is less than {from}")) } else { Ok(range) }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -122,6 +124,13 @@ fn for_each_game(path: &Path, mut consume: impl FnMut(u16, Played) -> Result<()>
         });
     }
     let text = String::from_utf8(bytes)?;
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ggf")) {
+        return read_ggf(&text).enumerate().try_for_each(|(number, record)| {
+            let game = record.with_context(|| format!("game {number}"))?.game;
+            let result = game.score().with_context(|| format!("game {number} is not over"))?;
+            consume(0, Played { game, result, theory: None })
+        });
+    }
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let game: Game = line.parse().with_context(|| format!("line {}", number + 1))?;
         let result = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
@@ -154,4 +163,66 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
         }
     }
     records
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_bitboard::notation::GgfGame;
+
+    use super::*;
+    use crate::parse_args;
+    use crate::record::Reader;
+
+    fn imported(name: &str, text: &str, options: &[&str]) -> Result<Vec<Record>> {
+        let folder = std::env::temp_dir().join(format!("reversi-train-import-{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        let (games, output) = (folder.join(name), folder.join(format!("{name}.bin")));
+        std::fs::write(&games, text)?;
+        let [games, output] = [&games, &output].map(|path| path.to_str().expect("a path"));
+        let mut words = vec!["import", games, "-o", output];
+        words.extend(options);
+        run(&parse_args(words))?;
+        Reader::open(Path::new(output))?.collect()
+    }
+
+    /// A game of many moves, all of them legal.
+    fn game() -> Game {
+        let (mut game, mut rng) = (Game::new(), Rng::with_seed(5));
+        while !game.is_over() {
+            let moves: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
+            game.play(if moves.is_empty() { Move::Pass } else { moves[rng.usize(..moves.len())] })
+                .expect("legal");
+        }
+        game
+    }
+
+    #[test]
+    fn ggf_and_transcripts_have_the_same_positions() -> Result<()> {
+        let game = game();
+        let ggf = imported("same.ggf", &GgfGame::new(game.clone()).to_string(), &[])?;
+        let transcript = imported("same.txt", &game.to_string(), &[])?;
+        let boards = |records: &[Record]| records.iter().map(|r| (r.board, r.label)).collect::<Vec<_>>();
+        assert!(ggf.len() > 40);
+        assert_eq!(boards(&ggf), boards(&transcript));
+        Ok(())
+    }
+
+    #[test]
+    fn walks_start_where_asked_and_leave_the_game() -> Result<()> {
+        let options = ["--walks", "3", "--walk-plies", "1..2", "--empties", "30..40"];
+        let walks = imported("walks.txt", &game().to_string(), &options)?;
+        assert!(walks.len() > 20, "{}", walks.len());
+        for walk in walks {
+            assert!((28..=39).contains(&walk.empties()), "{}", walk.empties());
+            assert!(walk.off_line && walk.kind == Kind::None && !walk.board.must_pass());
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_range_is_not_empty() {
+        assert_eq!([range("3"), range("1..2")], [Ok(3..=3), Ok(1..=2)]);
+        assert!(range("3..1").unwrap_err().contains("less"));
+        assert!(range("3..").is_err() && range("x").is_err());
+    }
 }

@@ -48,8 +48,8 @@ pub(crate) struct Args {
     /// or by the second number of Elo.
     #[arg(long, num_args = 2, value_names = ["ELO", "ELO"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Write the games, one per line: as GGF with players and result if the name ends in `.ggf`, otherwise as
-    /// transcripts.
+    /// Write the games, one per line: as GGF with players and result if the name ends in `.ggf`, otherwise
+    /// as transcripts.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Hash table of each engine in MiB.
@@ -96,7 +96,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Some(path) => Some(File::create(path).with_context(|| format!("{}", path.display()))?),
         None => None,
     };
-    let as_ggf = args.output.as_ref().is_some_and(|path| path.extension().is_some_and(|name| name == "ggf"));
+    let extension = args.output.as_ref().and_then(|path| path.extension());
+    let as_ggf = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("ggf"));
 
     let bar = progress::bar(args.pairs.into(), "pairs");
     let (mut pairs, mut wins) = (Pairs::default(), [0; 3]);
