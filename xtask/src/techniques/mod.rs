@@ -41,7 +41,7 @@ const USES: [(&str, &[&str]); 2] = [
             "crates/reversi-engine/",
         ],
     ),
-    ("gallery", &["crates/reversi-gallery/"]),
+    ("gallery", &["lab/gallery/"]),
 ];
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
@@ -151,7 +151,7 @@ mod tests {
     fn problems_of(bb01: &str) -> Vec<String> {
         let read = |path: &str| {
             let source = "struct Ray; impl Ray { fn flip() {} } fn helper() {} #[test] fn test_flip() {}";
-            let paths = ["crates/reversi-bitboard/a.rs", "crates/reversi-gallery/a.rs"];
+            let paths = ["crates/reversi-bitboard/a.rs", "lab/gallery/a.rs"];
             match path {
                 "crates/reversi-eval/broken.rs" => Some("fn fn".to_owned()),
                 _ => paths.contains(&path).then(|| source.to_owned()),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     const ENGINE: &str = "crates/reversi-bitboard/a.rs";
-    const GALLERY: &str = "crates/reversi-gallery/a.rs";
+    const GALLERY: &str = "lab/gallery/a.rs";
 
     #[test]
     fn right_rows_pass() {
@@ -220,7 +220,7 @@ mod tests {
             ),
             (
                 format!("gallery (NEON) | `{ENGINE}` | –, speed only | 1 | –"),
-                "use \"gallery (NEON)\", but no code below crates/reversi-gallery/".to_owned(),
+                "use \"gallery (NEON)\", but no code below lab/gallery/".to_owned(),
             ),
             (format!("engine | `{ENGINE}` | –, speed only | – |"), "neither a figure nor a note".to_owned()),
             ("tried | not kept | – | – | –".to_owned(), "neither a figure nor a note".to_owned()),
