@@ -1,0 +1,74 @@
+# The product, its documents and the tools on this machine.
+
+product="--package reversi-bitboard --package reversi-eval --package reversi-search --package reversi-engine"
+
+format() {
+    run cargo fmt --all --check
+    local manifest
+    for manifest in fuzz examples/browser examples/server; do
+        run cargo fmt --manifest-path $manifest/Cargo.toml --check
+    done
+}
+
+lints() {
+    run cargo clippy --workspace --all-targets --all-features -- -D warnings
+    # The published crates as users build them, without the features that only the laboratory enables.
+    run cargo clippy $product -- -D warnings
+    run cargo clippy --package reversi-bitboard --no-default-features -- -D warnings
+    run licences_are_permissive
+}
+
+# Licences of dependencies. Advisories need the network and are checked before a release: cargo deny check.
+licences_are_permissive() {
+    local licences
+    licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format '{l}') &&
+        ! grep -vE '^$|^([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^\(MIT OR Apache-2.0\) AND Unicode-3.0$' <<<"$licences"
+}
+
+# The README's command.
+product_tests() { run cargo test; }
+
+documents() {
+    RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features $product
+    run docs_name_no_ids
+    run cargo xtask links
+    run cargo xtask doc-examples
+    run cargo xtask techniques
+    run cargo xtask figures --check
+    run cargo xtask unsafe-code
+    run cargo xtask inlining
+    run cargo xtask crosscheck --count 300
+    run cargo xtask readme # all commands but those of training
+}
+# The ids of the techniques are for comments in the code. Users read names.
+docs_name_no_ids() {
+    ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
+        target/doc/reversi_{bitboard,eval,search,engine}
+}
+
+all_commands() { run cargo xtask readme --all; }
+
+other_tests() {
+    run cargo test --package reversi-gallery --package reversi-train --package xtask
+    run cargo test --package reversi-bitboard --package reversi-search --features reversi-bitboard/serde,reversi-search/serde --test serde
+    run cargo test --package reversi-engine --all-features
+    run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
+    run cargo test --manifest-path examples/server/Cargo.toml
+    run cargo check --package reversi-bitboard --no-default-features --features serde
+}
+
+oldest_rust() {
+    local oldest
+    oldest=$(sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
+    if has_toolchain "$oldest"; then
+        run rustup run "$oldest" cargo check --workspace --all-targets --all-features --target-dir target/oldest
+    else
+        skip "Rust $oldest" "its toolchain"
+    fi
+}
+
+# The protocol of the shared table in all interleavings. The flag would rebuild all crates, so it has a target
+# folder of its own.
+loom() {
+    RUSTFLAGS="--cfg loom" run cargo test --release --package reversi-search --lib --target-dir target/loom loom
+}

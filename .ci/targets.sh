@@ -1,0 +1,125 @@
+# Other instruction sets: CPU levels, word sizes and byte orders, emulated where this machine lacks them.
+
+export CARGO_TARGET_I686_UNKNOWN_LINUX_MUSL_LINKER=rust-lld # links without more tools
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
+export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER=s390x-linux-gnu-gcc
+export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_RUNNER="qemu-s390x -L /usr/s390x-linux-gnu"
+export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings --experimental-wasi-unstable-preview1 $PWD/.ci/wasi.mjs"
+
+# levels_on TARGET LEVELS: one program with the tests of kernels, features and the solver.
+levels_on() {
+    run cargo clippy --target "$1" --package reversi-search -- -D warnings
+    CI_EXPECT_LEVELS=$2 run cargo test --target "$1" --package reversi-levels
+}
+
+# all_tests_on TARGET LEVELS: every test program of boards, evaluation and gallery, and the solver.
+all_tests_on() {
+    local target=(--target "$1")
+    run cargo clippy "${target[@]}" --package reversi-gallery --all-targets -- -D warnings
+    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-bitboard --all-features --lib --tests
+    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-eval --all-features --lib --tests
+    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-gallery --lib --tests
+    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-search --test solver
+}
+
+# No operating system, 32 bits.
+without_std() {
+    if has_target thumbv7em-none-eabi; then
+        run cargo clippy --target thumbv7em-none-eabi --package reversi-bitboard --no-default-features --features serde \
+            -- -D warnings
+    else
+        skip "without std" "the target thumbv7em-none-eabi"
+    fi
+}
+
+# The levels below the best of this machine, on emulated CPUs that have nothing more. An instruction of a
+# level above is illegal there. QEMU before 7.2 does not emulate AVX2.
+emulated_x86_levels() {
+    # Haswell without the features that QEMU cannot emulate. QEMU would warn about them in each thread, and no
+    # program uses them.
+    local haswell=Haswell,-pcid,-x2apic,-tsc-deadline,-hle,-invpcid,-rtm
+    if [ "$(uname -m)" != x86_64 ]; then
+        skip "emulated x86-v2 and x86-v3" "an x86-64"
+    elif ! has_programs qemu-x86_64 -- qemu-user; then
+        skip "emulated x86-v2 and x86-v3" "qemu-user"
+    else
+        levels_on_cpu Nehalem portable,x86-v2
+        if qemu-x86_64 --version | grep -qE 'version (7\.[2-9]|[89]\.|[1-9][0-9])'; then
+            levels_on_cpu "$haswell" portable,x86-v2,x86-v3
+        else
+            skip "emulated x86-v3" "QEMU 7.2 or newer"
+        fi
+    fi
+}
+# levels_on_cpu CPU LEVELS
+levels_on_cpu() {
+    run env CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="qemu-x86_64 -cpu $1" CI_EXPECT_LEVELS="$2" \
+        cargo test --package reversi-levels
+}
+
+has_aarch64() {
+    has_target aarch64-unknown-linux-gnu &&
+        has_programs qemu-aarch64 aarch64-linux-gnu-gcc -- qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+}
+on_aarch64() { # FUNCTION
+    if [ "$(uname -m)" = aarch64 ]; then
+        step "aarch64: this machine, tested above"
+    elif has_aarch64; then
+        "$1" aarch64-unknown-linux-gnu portable,neon
+    else
+        skip "aarch64" "the target aarch64-unknown-linux-gnu, qemu-user or gcc-aarch64-linux-gnu"
+    fi
+}
+neon() { on_aarch64 levels_on; }
+neon_in_full() { on_aarch64 all_tests_on; }
+
+has_wasi() { has_target wasm32-wasip1 && has_programs node -- nodejs; }
+wasm_with_vectors() {
+    if has_wasi; then
+        CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS="-C target-feature=+simd128" levels_on wasm32-wasip1 portable,simd128
+    else
+        skip "WebAssembly" "the target wasm32-wasip1 or nodejs"
+    fi
+}
+wasm_in_full() {
+    if has_wasi; then
+        all_tests_on wasm32-wasip1 portable
+        CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS="-C target-feature=+simd128" all_tests_on wasm32-wasip1 portable,simd128
+    else
+        skip "WebAssembly" "the target wasm32-wasip1 or nodejs"
+    fi
+}
+
+# Web pages: no clock, threads and files of the standard library.
+web_pages() {
+    if has_target wasm32-unknown-unknown && has_programs node -- nodejs; then
+        CLIPPY_CONF_DIR=.ci/web-pages run cargo clippy --target wasm32-unknown-unknown --all-features \
+            $product -- -D warnings
+        run cargo clippy --target wasm32-unknown-unknown --manifest-path examples/browser/Cargo.toml \
+            --target-dir target/browser/host -- -D warnings
+        run cargo test --manifest-path examples/browser/Cargo.toml --target-dir target/browser/host
+    else
+        skip "web pages" "the target wasm32-unknown-unknown or nodejs"
+    fi
+}
+
+# 32 bits, run natively.
+i686() {
+    if [ "$(uname -m)" = x86_64 ] && has_target i686-unknown-linux-musl; then
+        all_tests_on i686-unknown-linux-musl portable
+        run cargo test --target i686-unknown-linux-musl --package reversi-search --test strength a_seed
+    else
+        skip "32 bits" "an x86-64 or the target i686-unknown-linux-musl"
+    fi
+}
+
+# Big-endian words.
+big_endian() {
+    if has_target s390x-unknown-linux-gnu &&
+        has_programs qemu-s390x s390x-linux-gnu-gcc -- qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross; then
+        all_tests_on s390x-unknown-linux-gnu portable
+    else
+        skip "big endian" "the target s390x-unknown-linux-gnu, qemu-user or gcc-s390x-linux-gnu"
+    fi
+}

@@ -1,0 +1,54 @@
+# Checks by other programs: an interpreter, an instruction counter, a fuzzer.
+
+# Undefined behaviour of kernels, features and hash tables. Miri has no CPUID, so the target selects the levels.
+miri_tests() {
+    if [ "$(uname -m)" = x86_64 ] && has_miri; then
+        run miri --package reversi-bitboard --test kernels test_positions
+        run miri --package reversi-eval --test features a_pass_on
+        run miri --package reversi-search --lib memory::
+    else
+        skip "Miri" "an x86-64 or a nightly toolchain with miri and rust-src"
+    fi
+}
+has_miri() {
+    has_toolchain nightly && { rustup component list --toolchain nightly --installed | grep -qx 'miri\(-.*\)\?' ||
+        { [ "$CI" ] && rustup component add --toolchain nightly miri rust-src; }; }
+}
+miri() {
+    MIRIFLAGS=-Zmiri-disable-isolation RUSTFLAGS="-C target-cpu=x86-64-v3" CI_EXPECT_LEVELS=portable,x86-v2,x86-v3 \
+        cargo +nightly miri test --target-dir target/miri-run "$@"
+}
+
+# Instructions of fixed work, against a baseline of one compiler. gungraun needs its runner in the same version.
+instruction_counts() {
+    local counted_by
+    counted_by=$(sed -n '1s/.*"compiler":"rustc \([0-9.]*\) .*/\1/p' benches/figures/instructions.jsonl)
+    if [ "$(uname -m)" != x86_64 ] || ! cpu_has $v2 $v3; then
+        skip "instruction counts" "an x86-64 with x86-v3"
+    elif ! has_toolchain "$counted_by"; then
+        skip "instruction counts" "Rust $counted_by, the compiler of their baseline,"
+    elif ! has_programs valgrind -- valgrind libc6-dbg || ! has_gungraun_runner; then
+        skip "instruction counts" "valgrind or gungraun-runner"
+    else
+        run rustup run "$counted_by" cargo xtask instructions --check
+    fi
+}
+has_gungraun_runner() {
+    local version
+    version=$(sed -n '/^name = "gungraun"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
+    step "gungraun-runner $version"
+    [ "$(gungraun-runner --version 2>/dev/null)" = "gungraun-runner $version" ] ||
+        { [ "$CI" ] && cargo install --quiet --locked --version "$version" gungraun-runner; }
+}
+
+fuzzing() {
+    if has_toolchain nightly && has_cargo_fuzz && has_programs c++ -- g++; then
+        run cargo xtask fuzz-smoke --seconds 10
+    else
+        skip "fuzz targets" "a nightly toolchain, cargo-fuzz or a C++ compiler"
+        run cargo check --manifest-path fuzz/Cargo.toml
+    fi
+}
+has_cargo_fuzz() {
+    command -v cargo-fuzz >/dev/null || { [ "$CI" ] && cargo install --quiet --locked cargo-fuzz; }
+}

@@ -1,0 +1,11 @@
+//! What every CPU level and target must do, as one test program: an emulated target compiles and links once.
+//!
+//! The files belong to their crates, whose own test programs run them on this machine.
+#![cfg(test)]
+
+#[path = "../../crates/reversi-eval/tests/features.rs"]
+mod features;
+#[path = "../../crates/reversi-bitboard/tests/kernels.rs"]
+mod kernels;
+#[path = "../../crates/reversi-search/tests/solver.rs"]
+mod solver;
