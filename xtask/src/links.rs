@@ -1,4 +1,4 @@
-//! Checks the links of the documents: their files and their headings exist, and the book has all its chapters.
+//! Checks the links of the documents: their files and headings exist, and the book lists all its chapters.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path, PathBuf};
