@@ -113,7 +113,7 @@ pub(crate) fn last_one() -> Vec<LastFlipCall> {
 
 /// The last empty squares in random order with made-up alphas. The order is random because these kernels
 /// branch, and branch predictors learn a thousand calls. Alphas are spread evenly around the score before any
-/// disc is turned, as measured in the solver (the notebook in BENCHMARKING.md).
+/// disc is turned, as measured in the solver (docs/src/notebook.md).
 fn last_scores() -> Vec<LastScoreCall> {
     let recorded = last_one();
     let mut rng = fastrand::Rng::with_seed(1);

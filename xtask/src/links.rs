@@ -1,4 +1,4 @@
-//! Checks the links of the documents: their files and their headings exist.
+//! Checks the links of the documents: their files and headings exist, and the book lists all its chapters.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path, PathBuf};
@@ -8,6 +8,10 @@ use xshell::{Shell, cmd};
 
 /// Documentation of items: rustdoc checks these links.
 const RUSTDOC: &str = "/src/";
+/// The chapters of the book. In a book that is built, no path leads out of it.
+const BOOK: &str = "docs/src/";
+/// The list of the chapters.
+const SUMMARY: &str = "docs/src/SUMMARY.md";
 /// Read on a registry page as well, where no path leads to the repository.
 const PUBLISHED: &str = "crates/";
 
@@ -16,7 +20,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     shell.change_dir(root);
     let documents = cmd!(shell, "git ls-files --cached --others --exclude-standard *.md").quiet().read()?;
     let mut texts = HashMap::new();
-    for path in documents.lines().filter(|path| !path.contains(RUSTDOC)) {
+    for path in documents.lines().filter(|path| !path.contains(RUSTDOC) || path.starts_with(BOOK)) {
         texts.insert(PathBuf::from(path), shell.read_file(path).context(path.to_owned())?);
     }
     let problems = problems(&texts, |path| root.join(path).exists());
@@ -37,6 +41,8 @@ fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) ->
             };
             let dead = if !path.is_empty() && document.starts_with(PUBLISHED) {
                 "a registry page has no files beside it"
+            } else if document.starts_with(BOOK) && !target.starts_with(BOOK) {
+                "a book has no files around it"
             } else if !exists(&target) {
                 "no such file"
             } else if heading.is_some_and(|h| texts.get(&target).is_none_or(|text| !has_heading(text, h))) {
@@ -45,6 +51,15 @@ fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) ->
                 continue;
             };
             problems.insert((document, line, format!("{}:{line}: {link}: {dead}", document.display())));
+        }
+    }
+    if let Some(summary) = texts.get(Path::new(SUMMARY)) {
+        let listed: Vec<PathBuf> =
+            links(summary).into_iter().map(|(_, link)| Path::new(SUMMARY).with_file_name(link)).collect();
+        for chapter in texts.keys().filter(|path| path.starts_with(BOOK) && !path.ends_with("SUMMARY.md")) {
+            if !listed.contains(chapter) {
+                problems.insert((chapter, 1, format!("{}: {SUMMARY} does not list it", chapter.display())));
+            }
         }
     }
     problems.into_iter().map(|(.., problem)| problem).collect()
@@ -64,8 +79,12 @@ fn links(markdown: &str) -> Vec<(usize, &str)> {
     links
 }
 
-/// Whether a heading has this anchor: lower case, hyphens for blanks, no other signs.
+/// Whether a heading has this anchor: lower case, hyphens for blanks, no other signs. An anchor may also be
+/// written out, as `<a id="...">`.
 fn has_heading(markdown: &str, anchor: &str) -> bool {
+    if markdown.contains(&format!("<a id=\"{anchor}\">")) {
+        return true;
+    }
     let mut headings = markdown.lines().filter(|line| line.starts_with('#'));
     headings.any(|line| {
         let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
@@ -100,10 +119,13 @@ mod tests {
             ("B.md", "# B\n\n[a](A.md#two) [b](gone.md)\n[c](docs/C.md), [d](#b), [e](#c)"),
             ("docs/C.md", "[a](../A.md) [b](A.md)"),
             ("crates/c/README.md", "[a](../../A.md) [b](#h)\n# H"),
+            ("docs/src/SUMMARY.md", "[One](one.md)"),
+            ("docs/src/one.md", "[a](../../A.md) [b](two.md)"),
+            ("docs/src/two.md", ""),
         ];
-        let texts = texts.map(|(path, text)| (PathBuf::from(path), text.to_owned())).into();
-        let files = ["A.md", "B.md", "docs/C.md", "crates/c/README.md", "a.svg"];
-        let found = problems(&texts, |path| files.iter().any(|file| Path::new(file) == path));
+        let texts = texts.map(|(path, text)| (PathBuf::from(path), text.to_owned()));
+        let texts = HashMap::from(texts);
+        let found = problems(&texts, |path| texts.contains_key(path) || path == Path::new("a.svg"));
         assert_eq!(
             found,
             [
@@ -112,6 +134,8 @@ mod tests {
                 "B.md:4: #c: no such heading",
                 "crates/c/README.md:1: ../../A.md: a registry page has no files beside it",
                 "docs/C.md:1: A.md: no such file",
+                "docs/src/one.md:1: ../../A.md: a book has no files around it",
+                "docs/src/two.md: docs/src/SUMMARY.md does not list it",
             ]
         );
     }

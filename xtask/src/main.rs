@@ -76,7 +76,7 @@ enum Command {
     /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
     /// publish --dry-run`.
     Package,
-    /// Runs all `console` blocks of README.md, TRAINING.md and the guides.
+    /// Runs all `console` blocks of README.md, the guides and the book.
     Readme,
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
@@ -104,7 +104,7 @@ enum Command {
     Suite(suite::Args),
     /// Checks that TECHNIQUES.md lists every technique once and refers only to existing code.
     Techniques,
-    /// Checks that ARCHITECTURE.md lists every file with unsafe code and the number of its unsafe blocks.
+    /// Checks that the book lists every file with unsafe code and the number of its unsafe blocks.
     UnsafeCode,
 }
 

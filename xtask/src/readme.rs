@@ -9,7 +9,7 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The documents with commands, besides the guides.
-const TEXTS: [&str; 2] = ["README.md", "TRAINING.md"];
+const TEXTS: [&str; 3] = ["README.md", "docs/src/training.md", "docs/src/benchmarking.md"];
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// The plot of README.md, and the file that its command draws.
 const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];

@@ -200,7 +200,7 @@ fn the_free_solve_of_an_easy_position_needs_little_memory() {
     assert_eq!(refuse_each(TEST, 512 << 10, solve), 0);
 }
 
-/// The allocations of 4 KiB and more: ARCHITECTURE.md lists the smaller ones.
+/// The allocations of 4 KiB and more: docs/src/memory.md lists the smaller ones.
 #[test]
 fn a_search_has_the_right_answer_or_there_is_an_error() {
     let easy: Board = FFO_1.split(';').next().unwrap().parse().unwrap();

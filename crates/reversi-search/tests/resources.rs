@@ -201,8 +201,8 @@ impl Evaluator for Always {
     }
 }
 
-/// What ARCHITECTURE.md promises for optimised builds. Where every board looks won or lost by far, nothing is
-/// searched before the proof, and that goes down all 60 plies at once.
+/// What docs/src/memory.md promises for optimised builds. Where every board looks won or lost by far,
+/// nothing is searched before the proof, and that goes down all 60 plies at once.
 #[test]
 fn a_stack_of_256_kib_is_enough() {
     let searches = || {

@@ -200,7 +200,7 @@ fn report(squares: &BTreeMap<Pair, Squares>, model: &[f64; TERMS]) {
 
 fn source(model: &[f64; TERMS]) -> String {
     format!(
-        "//! Made by `reversi-train probcut`: see TRAINING.md.\n\n\
+        "//! Made by `reversi-train probcut`: see docs/src/training.md.\n\n\
          /// The variance that a further ply adds to a search, times the number of the ply plus one: a polynomial in\n\
          /// sixtieths of the empty squares at that ply.\n\
          pub(super) const PLY: [f32; {TERMS}] = {model:.1?};\n"

@@ -194,7 +194,7 @@ mod tests {
         (7..).zip(lines).map(|(index, line)| Problem { index, line: line.parse().unwrap() }).collect()
     }
 
-    /// The solver as `cargo test --workspace` builds it, beside the folder of test programs.
+    /// The solver as `cargo test` builds it, beside the folder of test programs.
     pub(super) fn solver() -> Engine {
         let test = std::env::current_exe().unwrap();
         let program = test.parent().and_then(Path::parent).unwrap().join("examples/solve");

@@ -287,7 +287,7 @@ fn done_only(
 }
 
 /// So many answers wait for a slow caller before the threads wait: the positions may be endless. The standard
-/// library cannot refuse the memory of a channel, so it has to be small (ARCHITECTURE.md).
+/// library cannot refuse the memory of a channel, so it has to be small (docs/src/memory.md).
 const WAITING_ANSWERS: usize = 16;
 
 /// The positions, for all threads.

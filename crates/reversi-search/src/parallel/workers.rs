@@ -13,7 +13,7 @@ use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
 /// The stack of a worker, independent of `RUST_MIN_STACK`. A search needs a small part of it
-/// (ARCHITECTURE.md); the rest is for the user's own evaluation.
+/// (docs/src/memory.md); the rest is for the user's own evaluation.
 const STACK_BYTES: usize = 2 << 20;
 
 /// Starts a thread. `None` where the system has none left.
