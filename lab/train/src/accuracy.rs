@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Selectivity of that search: the confidence of its cuts, in percent.
     #[arg(long, value_name = "PERCENT", value_delimiter = ',', default_value = "73")]
     selectivity: Vec<Selectivity>,
-    /// Search for so many seconds instead. Use `--threads 1` on a machine with other load.
+    /// Search for this time instead. Use `--threads 1` on a machine with other load.
     #[arg(long, value_name = "SECONDS", value_delimiter = ',', conflicts_with_all = ["depth", "selectivity"])]
     time: Vec<f64>,
     /// Hash table of each thread in MiB.

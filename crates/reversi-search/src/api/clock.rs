@@ -21,7 +21,7 @@ pub struct Clock {
     pub increment: Duration,
 }
 
-/// With so many empties one search solves the rest of the game, and all later moves cost nothing.
+/// The empties with which one search solves the rest of the game: all later moves cost nothing.
 const SOLVED: u32 = 20;
 
 /// This much of the remaining time is never spent: it covers the way between the engine and the clock.

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
@@ -11,6 +12,7 @@ use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
 use crate::tree::Context;
+use crate::tree::outlined::Outlined;
 use crate::tree::root::{Root, RootMove, Twin, deepen, drafts_to};
 
 impl Engine {
@@ -98,28 +100,49 @@ impl Engine {
         let (to_move, lines) = if board.must_pass() { (board.pass(), 1) } else { (board, request.lines) };
         let call = CallState::part_of(whole, start, limits);
         let long = u32::from(target.depth).min(empties) > MIN_PLIES_TO_SHARE.into();
-        Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, long, |cx| {
-            let mut out_of_time = None;
-            let mut after_each = |cx: &mut Context<'_>, root: &Root| {
-                show_lines(cx, root, board, lines)?;
-                let settled = root.moves.len() == 1 || for_move.is_some_and(|time| start.elapsed() > time / 2);
-                if for_move.is_some() && settled {
-                    out_of_time = Some(StopReason::Time);
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            };
-            let mut root = Root::new(l, cx, to_move, lines, wanted);
-            let drafts = drafts_to(target, to_move.empties().len());
-            let finished = deepen(l, cx, &mut root, drafts, &mut after_each);
-            let stopped = if finished { None } else { cx.control.call().stopped().or(out_of_time) };
-            let wanted = wanted.zip(root.wanted()).and_then(|(square, mv)| {
-                lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))
-            });
-            let lines = lines_of(&root, board, lines, cx.table);
-            let (nodes, elapsed) = (cx.control.total_nodes(), start.elapsed());
-            (Analysis { board, lines, stopped, nodes, elapsed }, wanted)
-        })))
+        let deepening = Deepening { board, to_move, lines, wanted, target, for_move, start };
+        Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, long, |cx| deepening.run(l, cx))))
+    }
+}
+
+/// One search after the other, up to the target or until the clock says that the next one would not pay.
+struct Deepening {
+    board: Board,
+    /// The board whose moves are searched: the one after a forced pass.
+    to_move: Board,
+    /// The most lines of the analysis.
+    lines: usize,
+    wanted: Option<Square>,
+    target: Draft,
+    /// The share of a clock.
+    for_move: Option<Duration>,
+    start: Instant,
+}
+
+impl Deepening {
+    fn run<L: Outlined>(&self, l: L, cx: &mut Context<'_>) -> (Analysis, Option<Line>) {
+        let mut root = Root::new(l, cx, self.to_move, self.lines, self.wanted);
+        let drafts = drafts_to(self.target, self.to_move.empties().len());
+        let finished = deepen(l, cx, &mut root, drafts, &mut |cx, root| self.after_search(cx, root));
+        // Where no limit was reached, the clock has ended it.
+        let stopped = (!finished).then(|| cx.control.call().stopped().unwrap_or(StopReason::Time));
+        let board = self.board;
+        let wanted = self.wanted.zip(root.wanted()).and_then(|(square, mv)| {
+            lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))
+        });
+        let lines = lines_of(&root, board, self.lines, cx.table);
+        let (nodes, elapsed) = (cx.control.total_nodes(), self.start.elapsed());
+        (Analysis { board, lines, stopped, nodes, elapsed }, wanted)
+    }
+
+    /// Shows the lines. By the clock, breaks where there is nothing to choose, or where half of the time is
+    /// gone: the next search takes longer than those before.
+    fn after_search(&self, cx: &mut Context<'_>, root: &Root) -> ControlFlow<()> {
+        show_lines(cx, root, self.board, self.lines)?;
+        match self.for_move {
+            Some(time) if root.moves.len() == 1 || self.start.elapsed() > time / 2 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }
 

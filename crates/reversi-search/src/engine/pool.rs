@@ -41,9 +41,9 @@ use crate::instant::Instant;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct EnginePool(Arc<Shared>);
+pub struct EnginePool(Arc<Pool>);
 
-struct Shared {
+struct Pool {
     engines: usize,
     state: Mutex<State>,
     /// Signalled when the first in the queue may find an engine.
@@ -61,7 +61,7 @@ impl EnginePool {
     /// The most engines of a pool.
     pub const MAX_ENGINES: usize = 1024;
 
-    /// Builds so many engines with these settings; 0 builds as many as the machine runs threads at once. Each
+    /// Builds this number of engines with these settings; 0 builds as many as the machine runs threads at once. Each
     /// has hash tables of its own: a search is not disturbed by others, and with one thread each its nodes
     /// do not depend on them.
     ///
@@ -114,7 +114,7 @@ impl EnginePool {
             free.push(engine);
         }
         let state = State { free, queue: VecDeque::new(), next_ticket: 0 };
-        Ok(EnginePool(Arc::new(Shared { engines, state: Mutex::new(state), changed: Condvar::new() })))
+        Ok(EnginePool(Arc::new(Pool { engines, state: Mutex::new(state), changed: Condvar::new() })))
     }
 
     /// An engine, after all who asked before. Waits until one is free. A thread that asks for a second engine
@@ -170,7 +170,7 @@ impl EnginePool {
     }
 
     fn wait(&self, deadline: Option<Instant>) -> Option<PooledEngine> {
-        let Shared { changed, .. } = &*self.0;
+        let Pool { changed, .. } = &*self.0;
         let mut state = self.0.lock();
         let ticket = state.next_ticket;
         state.next_ticket += 1;
@@ -200,7 +200,7 @@ impl EnginePool {
     }
 }
 
-impl Shared {
+impl Pool {
     /// No panic happens under this lock, so its state is sound.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)

@@ -76,7 +76,7 @@ impl Engine {
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 
-/// The deepening of the preparation ends so many plies before the end of the game.
+/// The plies from the end of the deepening to the end of the game.
 const PLIES_LEFT_BY_DEEPENING: u32 = 6;
 
 /// From this number of empties on a surer preparation pays.
@@ -85,7 +85,7 @@ const MIN_EMPTIES_TO_BE_SURER: u32 = 22;
 /// Selective searches to the end of the game follow: from how many empties on, and how sure.
 const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Selectivity::P87)];
 
-/// From such an estimate on the first window asks for a wipe-out: it is the fastest score to prove, and many
+/// From this estimate on, the first window asks for a wipe-out: it is the fastest score to prove, and many
 /// steps away.
 const NEARLY_WIPED_OUT: i32 = 56;
 

@@ -11,7 +11,7 @@ use super::prefetch::prefetch;
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
     places: Box<[Place; EvaluationCache::SIZE]>,
-    /// Whether there was ever a value. Otherwise the places are no memory yet on most systems.
+    /// Whether there was ever a value. If not, most systems have yet to give the places their memory.
     used: bool,
 }
 

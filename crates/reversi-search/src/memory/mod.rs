@@ -38,7 +38,7 @@ impl ThreadMemory {
         Some(ThreadMemory { table: ThreadTable::new()?, values: EvaluationCache::new()? })
     }
 
-    /// Empty tables for so many threads, if there is memory for them.
+    /// Empty tables for each thread, if there is memory for them.
     pub(crate) fn of_threads(threads: usize) -> Option<Vec<ThreadMemory>> {
         let mut memories = Vec::new();
         memories.try_reserve_exact(threads).ok()?;

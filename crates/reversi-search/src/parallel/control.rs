@@ -103,6 +103,17 @@ impl CallState {
     }
 }
 
+/// Why a thread leaves a search before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Abort {
+    /// The call has reached a limit, or its callback has broken it off.
+    Limit,
+    /// A move of a split is better than `alpha`: what is searched below that split is of no use.
+    Cut,
+    /// The call is over, for all threads of the team.
+    Dismissed,
+}
+
 /// The part of one thread in a call: its nodes, and whether it has to stop.
 pub(crate) struct SearchControl<'a> {
     /// Counted by this thread.
@@ -112,7 +123,7 @@ pub(crate) struct SearchControl<'a> {
     /// Nodes of moves that were given up.
     given_up: u64,
     next_poll: u64,
-    aborted: bool,
+    abort: Option<Abort>,
     team: &'a Team,
     call: Arc<CallState>,
     /// The innermost split that the thread works at.
@@ -136,7 +147,7 @@ impl<'a> SearchControl<'a> {
             flushed: 0,
             given_up: 0,
             next_poll: 0,
-            aborted: false,
+            abort: None,
             team,
             call,
             split: None,
@@ -181,8 +192,8 @@ impl<'a> SearchControl<'a> {
         }
     }
 
-    /// Whether the search is aborted: a limit is reached, or a cut has made its result useless. Once true it
-    /// stays true up to the split where the cut happened.
+    /// Whether the search is aborted, after a poll if one is due. Once true it stays true: after a cut up to
+    /// the split where it happened, otherwise to the end of the call.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         self.nodes >= self.next_poll && self.poll()
@@ -198,7 +209,7 @@ impl<'a> SearchControl<'a> {
     /// Whether the search is aborted, by the last poll. The results of an aborted search mean nothing.
     #[inline(always)]
     pub(crate) fn aborted(&self) -> bool {
-        self.aborted
+        self.abort.is_some()
     }
 
     pub(crate) fn team(&self) -> &'a Team {
@@ -221,7 +232,9 @@ impl<'a> SearchControl<'a> {
     /// Goes on at another split. Returns the one before.
     pub(crate) fn move_to(&mut self, split: Option<Arc<Split>>) -> Option<Arc<Split>> {
         let before = std::mem::replace(&mut self.split, split);
-        self.aborted = false;
+        if self.abort == Some(Abort::Cut) {
+            self.abort = None; // the poll finds a cut of the other split
+        }
         self.poll();
         before
     }
@@ -245,21 +258,28 @@ impl<'a> SearchControl<'a> {
     #[cold]
     fn poll(&mut self) -> bool {
         self.flush();
-        if self.aborted {
-            return true; // the next node polls again
+        if self.abort.is_none() {
+            self.abort = self.reason_to_abort();
+            if self.abort.is_none() {
+                self.next_poll = self.nodes + self.call.nodes_left().min(POLL_INTERVAL);
+            }
         }
+        self.abort.is_some() // then the next node polls again
+    }
+
+    /// Looks at all that can end the search. Tells the caller of the progress if that is due.
+    fn reason_to_abort(&mut self) -> Option<Abort> {
         if self.team.is_dismissed() {
-            self.call.stop(StopReason::Stop);
+            self.call.stop(StopReason::Stop); // its result is then an interrupted one
+            return Some(Abort::Dismissed);
         }
         if self.call.poll().is_none() {
             self.beat_if_due();
         }
-        self.aborted =
-            self.call.stopped().is_some() || self.split.as_ref().is_some_and(|split| split.is_cut());
-        if !self.aborted {
-            self.next_poll = self.nodes + self.call.nodes_left().min(POLL_INTERVAL);
+        if self.call.stopped().is_some() {
+            return Some(Abort::Limit);
         }
-        self.aborted
+        self.split.as_ref().is_some_and(|split| split.is_cut()).then_some(Abort::Cut)
     }
 }
 

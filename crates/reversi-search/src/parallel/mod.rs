@@ -14,8 +14,11 @@
 //! [`Team`]. Its owner takes moves as every other thread does. When no move is left it waits for the threads
 //! that still search one. While it waits it helps them, at splits below its own.
 //!
-//! An idle thread takes part in the split with the most plies left. When a move is better than `alpha` the
-//! others are cut: their threads abort, as they would at a limit, up to the split.
+//! An idle thread takes part in the split with the most plies left.
+//!
+//! A thread aborts its search for one of three reasons. At a *limit*, and when the team is *dismissed*, it
+//! aborts for good. When a move of a split is better than `alpha`, the others are *cut*: their threads abort up
+//! to the split, and go on there.
 
 mod account;
 mod control;

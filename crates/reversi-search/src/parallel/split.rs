@@ -59,13 +59,13 @@ impl Split {
         }
     }
 
-    /// Whether a cut has made the result useless: at this split or at one above.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
+    /// Whether a cut has made the search useless: at this split or at one above.
+    pub(super) fn is_cut(&self) -> bool {
+        self.and_above().any(Split::has_cut)
     }
 
     /// Whether a move of this split is better than `alpha`.
-    pub(super) fn has_better_move(&self) -> bool {
+    pub(super) fn has_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed)
     }
 
@@ -104,7 +104,7 @@ impl Split {
     }
 
     fn take(&self) -> Option<Candidate> {
-        if self.cut.load(Ordering::Relaxed) {
+        if self.has_cut() {
             return None;
         }
         self.list.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()

@@ -25,8 +25,8 @@ pub(crate) struct Team {
     dismissed: AtomicBool,
 }
 
-/// A thread stays awake for so long before it sleeps: in FFO 20-39 with two threads, there is work again by
-/// then in six of seven waits, and to wake a thread takes about as long.
+/// How long a thread that waits stays awake before it sleeps: in FFO 20-39 with two threads, there is work
+/// again by then in six of seven waits, and to wake a thread takes about as long.
 const AWAKE: Duration = Duration::from_micros(50);
 
 #[derive(Default)]
@@ -111,7 +111,7 @@ impl Team {
         drop(work);
         self.account.add(|sharing| {
             sharing.splits += 1;
-            sharing.cuts += u64::from(split.has_better_move());
+            sharing.cuts += u64::from(split.has_cut());
         });
     }
 
@@ -139,7 +139,7 @@ impl Team {
         }
     }
 
-    /// Waits for a change, asleep at most for so long.
+    /// Waits for a change, asleep for `most` if there is a limit.
     fn wait<'a>(
         &'a self,
         work: MutexGuard<'a, Work>,

@@ -27,12 +27,12 @@ fn is_header(line: &[u8]) -> bool {
 }
 
 /// `board; lower upper; nodes; microseconds; moves`
-pub(super) struct Line<'a> {
+pub(super) struct SolvedLine<'a> {
     pub(super) board: Board,
     pub(super) solution: &'a Solution,
 }
 
-impl fmt::Display for Line<'_> {
+impl fmt::Display for SolvedLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Solution { value, pv, nodes, elapsed } = self.solution;
         let (lower, upper, micros) = (value.lower(), value.upper(), elapsed.as_micros());

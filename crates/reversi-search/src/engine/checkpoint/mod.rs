@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
-use lines::{Content, Damage, Line, header, read};
+use lines::{Content, Damage, SolvedLine, header, read};
 use reversi_bitboard::Board;
 
 use crate::api::{Solution, SolveRequest};
@@ -262,7 +262,7 @@ fn buffered(file: &File) -> BufReader<&File> {
 
 impl SolvedFile {
     pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
-        self.write(&Line { board, solution })?;
+        self.write(&SolvedLine { board, solution })?;
         self.added.insert(board, solution.clone());
         if let Some((interval, last)) = self.sync_every
             && last.elapsed() >= interval

@@ -1,0 +1,258 @@
+//! Thousands of positions, one for each thread. At the end all threads share the positions that are left.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the calls |
+//! | [`queue`] | the positions, taken and solved by the threads |
+//! | [`delivery`] | the results on their way to the caller |
+//! | [`store`] | the solutions of earlier runs, and a place for new ones |
+
+mod delivery;
+mod queue;
+mod store;
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicUsize;
+
+use delivery::{Delivery, ManyCallback, Recipient, done_only};
+use queue::Queue;
+use reversi_bitboard::{Board, dispatch};
+use store::Store;
+
+use super::Engine;
+use super::checkpoint::{Checkpoint, CheckpointError};
+use crate::api::{Event, Interrupted, Solution, SolveError, SolveRequest, StopReason};
+use crate::instant::Instant;
+use crate::parallel::{CallState, Team};
+
+/// The result of [`Engine::solve_many`] for one of its positions.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::{Engine, SolveRequest};
+///
+/// let boards = ["OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?];
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// engine.solve_many(boards, SolveRequest::exact(), |solved| {
+///     match solved.result {
+///         Ok(solution) => println!("{}: {} is worth {}", solved.index, solved.board, solution.value()),
+///         Err(interrupted) => println!("{}: {interrupted}", solved.index),
+///     }
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solved {
+    /// Its number, from 0.
+    pub index: usize,
+    /// The position.
+    pub board: Board,
+    /// Its solution, or the bounds that were proven when a limit was reached.
+    pub result: Result<Solution, Interrupted>,
+    /// Whether the solution was in the [`Checkpoint`] before the run. Then its nodes and its time are those
+    /// of an earlier run.
+    pub stored: bool,
+}
+
+impl Engine {
+    /// Solves many positions, as many at a time as the engine has threads; when fewer are left, several
+    /// threads share one. Calls `each` on the calling thread, in the order of the positions;
+    /// [`ControlFlow::Break`] ends the run. Returns `None` when all positions are done, otherwise why it
+    /// ended earlier.
+    ///
+    /// A position is taken from the iterator when a thread is ready for it, and dropped after its call of
+    /// `each`. With several threads, a few dozen positions may be solved ahead of a slow `each`. A
+    /// result waits for those before it: while one position takes long, the results of all later ones are
+    /// kept. While the iterator blocks, the call blocks, also after a break.
+    ///
+    /// The [limits](SolveRequest::limits) of the request hold for each position, but a [`Stop`](crate::Stop)
+    /// holds for all that are left: they come as interrupted. At a [limit of the whole
+    /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A
+    /// limit that passes while `each` runs is noticed by the next search.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Engine, SolveRequest};
+    ///
+    /// let boards = [
+    ///     "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?,
+    ///     "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?,
+    /// ];
+    /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
+    /// let mut scores = Vec::new();
+    /// engine.solve_many(boards, SolveRequest::exact(), |solved| match solved.result {
+    ///     Ok(solution) => {
+    ///         scores.push(solution.value().exact());
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///     Err(_) => ControlFlow::Break(()),
+    /// })?;
+    /// assert_eq!(scores, [Some(-12), Some(2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SolveError::InvalidWindow`] if the request's window holds no score.
+    pub fn solve_many<I>(
+        &mut self,
+        boards: I,
+        request: SolveRequest,
+        mut each: impl FnMut(Solved) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, SolveError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        request.checked_window()?;
+        let callback = &mut done_only(&mut each);
+        Ok(self.solve_all(&mut boards.into_iter(), &request, None, false, callback))
+    }
+
+    /// [`solve_many`](Self::solve_many) with one callback for results and progress. It gets a progress every
+    /// [`Progress::INTERVAL`](crate::Progress::INTERVAL) at most, also while one position takes long.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Engine, Event, SolveRequest};
+    ///
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
+    /// let stopped = engine.solve_many_with(boards, SolveRequest::exact(), |event| {
+    ///     match event {
+    ///         Event::Done(solved) => println!("{}: {}", solved.index, solved.result.unwrap().value()),
+    ///         Event::Progress(progress) => println!("{} done, {} nodes", progress.done(), progress.nodes()),
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(stopped, None); // all are done
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`solve_many`](Self::solve_many).
+    pub fn solve_many_with<I>(
+        &mut self,
+        boards: I,
+        request: SolveRequest,
+        mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, SolveError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        request.checked_window()?;
+        Ok(self.solve_all(&mut boards.into_iter(), &request, None, true, &mut callback))
+    }
+
+    /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are
+    /// not solved again, and new solutions are added to it, also those that come too late for `each` after a
+    /// [`ControlFlow::Break`]. The request is the one that the checkpoint was opened with.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Checkpoint, Engine, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-many-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// for _ in 0..2 {
+    ///     let mut checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    ///     engine.resume_many(&mut checkpoint, boards, |solved| {
+    ///         println!("{}", solved.result.unwrap().value()); // the second time from the file
+    ///         ControlFlow::Continue(())
+    ///     })?;
+    /// }
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the file cannot be written.
+    pub fn resume_many<I>(
+        &mut self,
+        checkpoint: &mut Checkpoint,
+        boards: I,
+        mut each: impl FnMut(Solved) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, CheckpointError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        self.resume_all(checkpoint, &mut boards.into_iter(), false, &mut done_only(&mut each))
+    }
+
+    /// [`resume_many`](Self::resume_many) with one callback for results and progress, as
+    /// [`solve_many_with`](Self::solve_many_with) has.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Checkpoint, Engine, Event, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-many-with-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let mut checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// engine.resume_many_with(&mut checkpoint, boards, |event| {
+    ///     if let Event::Done(solved) = event {
+    ///         println!("{}", solved.result.unwrap().value());
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`resume_many`](Self::resume_many).
+    pub fn resume_many_with<I>(
+        &mut self,
+        checkpoint: &mut Checkpoint,
+        boards: I,
+        mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, CheckpointError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        self.resume_all(checkpoint, &mut boards.into_iter(), true, &mut callback)
+    }
+
+    fn resume_all(
+        &mut self,
+        checkpoint: &mut Checkpoint,
+        boards: &mut (dyn Iterator<Item = Board> + Send),
+        watched: bool,
+        callback: &mut ManyCallback<'_>,
+    ) -> Result<Option<StopReason>, CheckpointError> {
+        let request = checkpoint.request().clone();
+        let store = Store::of(checkpoint);
+        let stopped = self.solve_all(boards, &request, Some(&store), watched, callback);
+        store.end_run()?;
+        Ok(stopped)
+    }
+
+    fn solve_all(
+        &mut self,
+        boards: &mut (dyn Iterator<Item = Board> + Send),
+        request: &SolveRequest,
+        store: Option<&Store<'_>>,
+        watched: bool,
+        callback: &mut ManyCallback<'_>,
+    ) -> Option<StopReason> {
+        let whole = CallState::new(Instant::now(), request.total_limits.clone());
+        let busy = AtomicUsize::new(self.memories.len());
+        let queue = Queue { boards: Mutex::new(boards.enumerate()), busy, request, store, whole: &whole };
+        let mut delivery = Delivery::new(callback, watched);
+        let team = Team::new(&self.account);
+        let cpu = self.cpu;
+        let (shared, memories) = self.shared_and_own(&team);
+        dispatch!(cpu, l => match memories {
+            [own] => queue.work(l, shared, own, &mut Recipient::Caller(&mut delivery)),
+            memories => queue.work_together(l, shared, memories, &mut delivery),
+        });
+        if delivery.broken { Some(StopReason::Callback) } else { whole.stopped() }
+    }
+}
