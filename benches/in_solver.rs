@@ -11,8 +11,8 @@ use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
+use reversi_exchange::{Engine, SolveError, SolveRequest, Value};
 use reversi_gallery::solver::{Family, Solver, solvers};
-use reversi_search::{Engine, SolveError, SolveRequest, Value};
 use serde_json::json;
 
 /// The FFO problems that each solver solves, of 15 to 20 empties: about a second for more than a hundred

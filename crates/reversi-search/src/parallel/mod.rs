@@ -17,7 +17,7 @@
 //! An idle thread takes part in the split with the most plies left. When a move is better than `alpha` the
 //! others are cut: their threads abort, as they would at a limit, up to the split.
 
-mod account;
+pub(crate) mod account;
 mod control;
 mod heartbeat;
 mod split;
@@ -27,8 +27,6 @@ mod tests;
 mod workers;
 
 pub(crate) use account::Account;
-#[cfg(feature = "__internal")]
-pub use account::Sharing;
 pub(crate) use control::{CallState, SearchControl};
 pub(crate) use heartbeat::{Callback, Watch};
 pub(crate) use split::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE, Split, search_siblings};
