@@ -10,6 +10,7 @@
 //! | `with.rs` | [`With`] and [`Substitute`] |
 //! | `outlined.rs` | [`outlined!`] |
 //! | `solver.rs` | parts of the search that experiments call |
+#![cfg(not(test))] // `--all-targets` would compile the tests of the search a second time
 
 extern crate self as reversi_bitboard;
 
