@@ -1,6 +1,6 @@
 //! Times solvers with one kernel exchanged: `cargo xtask kernels --in-solver`.
 //!
-//! Each row is a solver with one kernel in the place of the level's own, or with another order of the moves.
+//! Each row is a solver with one kernel in the place of the level's own.
 //! Its ratio is relative to the unchanged solver of the same level. The solvers run in turn, and the least
 //! time of each counts. To time a few: `cargo bench -p reversi-benches --bench in_solver -- last-flip x86-v4
 //! --rounds 5`.
@@ -11,8 +11,8 @@ use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
+use reversi_exchange::{Engine, SolveError, SolveRequest, Value};
 use reversi_gallery::solver::{Family, Solver, solvers};
-use reversi_search::{Engine, SolveError, SolveRequest, Value};
 use serde_json::json;
 
 /// The FFO problems that each solver solves, of 15 to 20 empties: about a second for more than a hundred
@@ -21,9 +21,9 @@ const PROBLEMS: [usize; 7] = [21, 22, 23, 24, 25, 29, 30];
 
 #[derive(Parser)]
 struct Args {
-    /// What is exchanged.
-    #[arg(value_parser = family())]
-    family: Family,
+    /// What is exchanged: a family, or all of them in turn.
+    #[arg(value_parser = families())]
+    families: &'static [Family],
     /// Only this level.
     level: Option<CpuLevel>,
     /// Only kernels whose id or name contains this, and the unchanged solver.
@@ -43,12 +43,12 @@ struct Args {
     bench: bool,
 }
 
-fn family() -> impl TypedValueParser<Value = Family> {
-    let named = |name: String| {
-        let family = Family::ALL.iter().find(|family| family.name() == name);
-        *family.expect("the name of a family")
+fn families() -> impl TypedValueParser<Value = &'static [Family]> {
+    let named = |name: String| match Family::ALL.iter().find(|family| family.name() == name) {
+        Some(family) => std::slice::from_ref(family),
+        None => Family::ALL,
     };
-    PossibleValuesParser::new(Family::ALL.iter().map(|family| family.name())).map(named)
+    PossibleValuesParser::new(Family::ALL.iter().map(|family| family.name()).chain(["all"])).map(named)
 }
 
 /// Solves a board and returns the value and the nodes.
@@ -71,7 +71,14 @@ fn main() {
     let problems = problems.map(|line| line.expect("a problem").position.board);
     let chosen = |&(number, _): &(usize, Board)| args.all || PROBLEMS.contains(&number);
     let boards: Vec<Board> = (20..).zip(problems).filter(chosen).map(|(_, board)| board).collect();
-    let mut rows = rows(&args);
+    for &family in args.families {
+        let rows = measure(family, &args, &boards);
+        if args.json { print_json(family, &rows) } else { print_table(family, &rows) }
+    }
+}
+
+fn measure(family: Family, args: &Args, boards: &[Board]) -> Vec<Row> {
+    let mut rows = rows(family, args);
     for _ in 0..args.rounds {
         // The first solver of a round is slower than the same one later: it runs once without a clock.
         if let Some(row) = rows.first() {
@@ -88,22 +95,23 @@ fn main() {
             row.nodes = nodes.iter().sum();
         }
     }
-    let Some(first) = rows.first() else { return };
-    for row in &rows {
-        assert_eq!(row.values, first.values, "{}: the values differ", row.id);
-        assert!(row.nodes == first.nodes || !args.family.keeps_nodes(), "{}: the nodes differ", row.id);
+    if let Some(first) = rows.first() {
+        for row in &rows {
+            assert_eq!(row.values, first.values, "{}: the values differ", row.id);
+            assert!(row.nodes == first.nodes || !family.keeps_nodes(), "{}: the nodes differ", row.id);
+        }
     }
-    if args.json { print_json(&rows) } else { print_table(&rows) }
+    rows
 }
 
-fn rows(args: &Args) -> Vec<Row> {
+fn rows(family: Family, args: &Args) -> Vec<Row> {
     let solve = |engine: &mut Engine, board: &Board| {
         let solution = engine.solve(board, SolveRequest::exact())?;
         Ok((solution.value(), solution.nodes()))
     };
     let mut rows: Vec<Row> =
         CpuLevel::available().map(|level| row(level, "", "the unchanged solver", Box::new(solve))).collect();
-    solvers(args.family, |solver: Solver| {
+    solvers(family, |solver: Solver| {
         if solver.id.contains(&args.kernel) || solver.name.contains(&args.kernel) {
             let (level, id, name) = (solver.level, solver.id, solver.name);
             let solve = move |engine: &mut Engine, board: &Board| {
@@ -123,7 +131,8 @@ fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> R
     Row { level, id, name, solve, seconds: Vec::new(), values: Vec::new(), nodes: 0 }
 }
 
-fn print_table(rows: &[Row]) {
+fn print_table(family: Family, rows: &[Row]) {
+    println!("\n### {} in the solver\n", family.name());
     println!("| Kernel | Level | Technique | nodes | s | ratio |");
     println!("|---|---|---|--:|--:|--:|");
     let least = |row: &Row| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
@@ -134,12 +143,16 @@ fn print_table(rows: &[Row]) {
     }
 }
 
-fn print_json(rows: &[Row]) {
+fn print_json(family: Family, rows: &[Row]) {
+    let family = family.name();
     for Row { level, id, name, seconds, nodes, .. } in rows {
         let level = level.to_string();
         println!(
             "{}",
-            json!({ "kernel": id, "level": level, "technique": name, "seconds": seconds, "nodes": nodes })
+            json!({
+                "family": family, "kernel": id, "level": level, "technique": name,
+                "seconds": seconds, "nodes": nodes,
+            })
         );
     }
 }

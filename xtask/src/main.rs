@@ -118,10 +118,7 @@ fn main() -> ExitCode {
         Command::Inlining => inlining::run(root),
         Command::Instructions(args) => instructions::run(root, &args),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
-        Command::Kernels { filter, .. } => {
-            kernels::run(&filter);
-            Ok(())
-        }
+        Command::Kernels { filter, .. } => kernels::run(root, &filter),
         Command::Links => links::run(root),
         Command::Package => package::run(root),
         Command::Readme => readme::run(root),

@@ -1,18 +1,16 @@
 //! Items for the macros of this crate and for the other crates of the workspace. They are not part of the
-//! interface.
-//!
-//! The feature `__internal` adds the leaves and [`With`]: `reversi-gallery` lists the leaves beside its own
-//! kernels, and exchanges a kernel of a level for one of its own.
+//! interface. Beside each stands who needs it.
 
 #[cfg(feature = "std")]
-pub use crate::cpu::LargeTable;
-pub use crate::cpu::Token;
+pub use crate::cpu::LargeTable; // reversi-eval and reversi-search: tables of many megabytes
+pub use crate::cpu::Token; // `dispatch!`
+pub use crate::kernel::below; // `kernels!`
+pub use crate::kernel::mobility::weighted; // reversi-search: the order of moves
 #[cfg(feature = "__internal")]
-pub use crate::cpu::{Substitute, With};
-pub use crate::kernel::below;
-pub use crate::kernel::mobility::weighted;
-pub use crate::text::pad;
+pub use crate::kernel::sealed::Sealed; // lab/exchange: a level with a kernel exchanged is a level too
+pub use crate::text::pad; // reversi-search: `Display` in columns
 
+// reversi-gallery lists the leaves beside its own kernels.
 #[cfg(feature = "__internal")]
 macro_rules! export_leaves {
     ($($primitive:ident)*) => {$(

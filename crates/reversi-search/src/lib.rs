@@ -28,9 +28,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(feature = "__internal")]
-#[doc(hidden)]
-pub mod __internal;
 mod api;
 mod engine;
 mod instant;

@@ -8,24 +8,12 @@ use anyhow::{Context as _, ensure};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
 use reversi_engine::{AnalyzeRequest, Engine, Selectivity};
-use reversi_gallery::solver::Family;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use xshell::{Shell, cmd};
 
 use super::session::Figure;
-use crate::{kernels, suite};
-
-/// All kernels of all primitives.
-pub(super) fn kernels() -> Vec<Figure> {
-    let mut figures = Vec::new();
-    kernels::measure("", &mut |table, kernel, rounds| {
-        let row = [kernel.id, kernel.level, kernel.name];
-        figures.push(Figure::least(table, &row, "ns", &rounds.throughput));
-        figures.push(Figure::least(table, &row, "ns in a chain", &rounds.latency));
-    });
-    figures
-}
+use crate::suite;
 
 /// The rows that a bench prints as JSON lines.
 fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<T>> {
@@ -37,9 +25,32 @@ fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow:
     rows.collect::<Result<_, _>>().with_context(|| format!("the bench {name}"))
 }
 
+/// A row of the bench `kernel_times`.
+#[derive(Deserialize)]
+struct Kernel {
+    primitive: String,
+    kernel: String,
+    level: String,
+    technique: String,
+    throughput: Vec<f64>,
+    latency: Vec<f64>,
+}
+
+/// All kernels of all primitives.
+pub(super) fn kernels(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    let kernels: Vec<Kernel> = bench(root, "kernel_times", &[])?;
+    let figures = kernels.iter().flat_map(|kernel| {
+        let row = [&*kernel.kernel, &kernel.level, &kernel.technique];
+        [("ns", &kernel.throughput), ("ns in a chain", &kernel.latency)]
+            .map(|(column, rounds)| Figure::least(&kernel.primitive, &row, column, rounds))
+    });
+    Ok(figures.collect())
+}
+
 /// A row of the bench `in_solver`.
 #[derive(Deserialize)]
 struct Solver {
+    family: String,
     kernel: String,
     level: String,
     technique: String,
@@ -49,20 +60,17 @@ struct Solver {
 
 /// Solvers with one kernel exchanged. The first row of each level is the unchanged one.
 pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
-    let mut figures = Vec::new();
-    for family in Family::ALL {
-        let family = family.name();
-        let solvers: Vec<Solver> = bench(root, "in_solver", &[family])?;
-        for solver in &solvers {
-            let own = solvers.iter().find(|own| own.level == solver.level).expect("at least itself");
-            let row = [&*solver.kernel, &solver.level, &solver.technique];
-            let figure = |column, rounds: &[f64]| Figure::least(family, &row, column, rounds);
-            let (time, own) = (figure("s", &solver.seconds), figure("s", &own.seconds));
-            let ratio = figure("ratio to the solver as it is", &[time.value / own.value]);
-            figures.extend([figure("M nodes", &[solver.nodes as f64 / 1e6]), time, ratio]);
-        }
-    }
-    Ok(figures)
+    let solvers: Vec<Solver> = bench(root, "in_solver", &["all"])?;
+    let figures = solvers.iter().flat_map(|solver| {
+        let is_own = |own: &&Solver| own.family == solver.family && own.level == solver.level;
+        let own = solvers.iter().find(is_own).expect("at least itself");
+        let row = [&*solver.kernel, &solver.level, &solver.technique];
+        let figure = |column, rounds: &[f64]| Figure::least(&solver.family, &row, column, rounds);
+        let (time, own) = (figure("s", &solver.seconds), figure("s", &own.seconds));
+        let ratio = figure("ratio to the solver as it is", &[time.value / own.value]);
+        [figure("M nodes", &[solver.nodes as f64 / 1e6]), time, ratio]
+    });
+    Ok(figures.collect())
 }
 
 /// A row of the bench `last_plies`.

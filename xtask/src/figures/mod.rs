@@ -84,7 +84,7 @@ impl Part {
 
     fn measure(self, root: &Path) -> anyhow::Result<Vec<session::Figure>> {
         match self {
-            Part::Kernels => Ok(measure::kernels()),
+            Part::Kernels => measure::kernels(root),
             Part::InSolver => measure::in_solver(root),
             Part::LastPlies => measure::last_plies(root),
             Part::Negascout => measure::negascout(root),

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_bitboard::Board;
-use reversi_engine::{Engine, SolveRequest};
-use reversi_search::__internal::{Sharing, sharing};
+use reversi_exchange::solver::{Sharing, sharing};
+use reversi_exchange::{Engine, SolveRequest};
 
 use super::report::write_table;
 

@@ -28,7 +28,6 @@
 //! | `kernels.rs` | `kernels!`: the methods of a level from its leaves |
 //! | `dispatch.rs` | [`dispatch!`](crate::dispatch) |
 //! | `outlined.rs` | [`outlined!`](crate::outlined) |
-//! | `with.rs` | a level with one kernel exchanged, for experiments |
 //! | `large_table.rs` | memory for tables of many megabytes |
 
 mod dispatch;
@@ -41,8 +40,6 @@ mod portable;
 mod quirks;
 #[allow(unused_imports, unused_macros, reason = "not every architecture has a level of its own")]
 mod token;
-#[cfg(feature = "__internal")]
-mod with;
 
 cfg_if::cfg_if! {
     if #[cfg(target_arch = "x86_64")] {
@@ -69,6 +66,3 @@ pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
 pub use portable::Portable;
 pub use quirks::Quirks;
-#[cfg(feature = "__internal")]
-#[doc(hidden)]
-pub use with::{Substitute, With};

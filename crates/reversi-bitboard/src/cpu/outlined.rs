@@ -55,33 +55,23 @@ macro_rules! outlined {
         [$($Token:ident = $Type:ty),+]
     })*] @levels $Trait:ident $body:tt) => {$($(
         #[cfg($cfg)]
-        $crate::outlined! { @impl $features [] $Type, $Trait $body }
-        $crate::if_internal! {
-            #[cfg($cfg)]
-            $crate::outlined! {
-                @impl $features [K: $crate::__internal::Substitute<$Type>]
-                $crate::__internal::With<$Type, K>, $Trait $body
-            }
+        impl $Trait for $Type {
+            $crate::outlined! { @methods $features $Type, $body }
         }
     )+)*};
-    (@impl $features:tt [$($K:ident: $Bound:path)?] $Type:ty, $Trait:ident $body:tt) => {
-        impl$(<$K: $Bound>)? $Trait for $Type {
-            $crate::outlined! { @methods $features [$($K: $Bound)?] $Type, $body }
-        }
-    };
-    (@methods $features:tt $generics:tt $Type:ty, {
+    (@methods $features:tt $Type:ty, {
         $(fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $generic:path;)*
     }) => {
-        $($crate::outlined! { @method $features $generics $Type, fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
+        $($crate::outlined! { @method $features $Type, fn $name($($arg: $ty),*) [$($ret)?] = $generic })*
     };
-    (@method [$($feature:tt)*] [$($K:ident: $Bound:path)?] $Type:ty,
+    (@method [$($feature:tt)*] $Type:ty,
         fn $name:ident($($arg:ident: $ty:ty),*) [$($ret:ty)?] = $generic:path
     ) => {
         #[inline(always)]
         fn $name(self, $($arg: $ty),*) $(-> $ret)? {
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn outlined$(<$K: $Bound>)?(l: $Type, $($arg: $ty),*) $(-> $ret)? {
+            fn outlined(l: $Type, $($arg: $ty),*) $(-> $ret)? {
                 $generic(l, $($arg),*)
             }
             // SAFETY: the function has the features of the level of `self`, and a token exists only where the
@@ -90,20 +80,4 @@ macro_rules! outlined {
             unsafe { outlined(self, $($arg),*) }
         }
     };
-}
-
-/// Keeps items with the feature `__internal`, under which every level also runs with one kernel exchanged.
-#[cfg(feature = "__internal")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! if_internal {
-    ($($items:item)*) => { $($items)* };
-}
-
-/// Drops items without the feature `__internal`.
-#[cfg(not(feature = "__internal"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! if_internal {
-    ($($items:item)*) => {};
 }

@@ -39,8 +39,9 @@ pub use wide::WideBoard;
 
 use crate::board::{Bitboard, Board, Square};
 
-mod sealed {
-    #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
+pub(crate) mod sealed {
+    #[allow(unreachable_pub, reason = "as visible as the trait that it seals")]
+    /// Implemented for tokens only.
     pub trait Sealed {
         /// Whether this is the lowest level.
         const IS_LOWEST: bool;

@@ -93,11 +93,3 @@ impl EvalPrimitives for cpu::Neon {
 impl EvalPrimitives for cpu::Simd128 {
     type EvalBelow = Portable;
 }
-
-reversi_bitboard::if_internal! {
-    impl<L: EvalPrimitives, K: reversi_bitboard::__internal::Substitute<L>> EvalPrimitives
-        for reversi_bitboard::__internal::With<L, K>
-    {
-        type EvalBelow = L;
-    }
-}

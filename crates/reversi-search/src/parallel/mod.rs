@@ -20,7 +20,7 @@
 //! aborts for good. When a move of a split is better than `alpha`, the others are *cut*: their threads abort up
 //! to the split, and go on there.
 
-mod account;
+pub(crate) mod account;
 mod control;
 mod heartbeat;
 mod split;
@@ -30,8 +30,6 @@ mod tests;
 mod workers;
 
 pub(crate) use account::Account;
-#[cfg(feature = "__internal")]
-pub use account::Sharing;
 pub(crate) use control::{CallState, SearchControl};
 pub(crate) use heartbeat::{Callback, Watch};
 pub(crate) use split::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE, Split, search_siblings};

@@ -47,15 +47,14 @@ pub(crate) use flip::visit_flips;
 pub use flip::{flip, flip_four};
 pub use hash::{hash, zobrist};
 pub(crate) use hash::{visit_hashes, visit_zobrist};
+pub(crate) use last_flip::visit_last_flips;
 pub use last_flip::{can_flip_last, last_flip, last_flip_both, last_score};
-pub(crate) use last_flip::{visit_can_flip_last, visit_last_flip_both, visit_last_flips, visit_last_scores};
 pub use lines::full_lines;
 pub(crate) use lines::visit_full_lines;
 pub use mobility::moves;
 pub(crate) use mobility::visit_moves;
 pub use perft::perft3;
 pub use popcount::popcount;
-pub(crate) use popcount::visit_popcounts;
 pub use sliding::{SlideCall, bishop, queen, rook};
 pub use symmetry::{mirror_files, transpose};
 

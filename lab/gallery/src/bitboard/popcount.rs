@@ -12,7 +12,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call(0b1011), 3);
     /// }
     /// ```
-    popcount(u64), in a solver visit_popcounts for len: |set| {
+    popcount(u64): |set| {
         Portable "BB-03" "sums of ever more bits" => by_sums(set);
         Portable "BB-04 table" "table of 16 bits" => by_table(set);
         X86V2 "BB-04 PSADBW" "sums of bits in a vector, bytes added by PSADBW" => x86::by_sums(set);

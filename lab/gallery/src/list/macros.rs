@@ -131,13 +131,12 @@ macro_rules! visit_kernel {
             ::reversi_bitboard::Cpu::with_quirks(::reversi_bitboard::CpuLevel::$Level, Default::default())
                 .map(::reversi_bitboard::Cpu::token)
         {
-            $visitor.$Level($id, $name, ::reversi_bitboard::__internal::With::new(token, Kernel));
+            $visitor.$Level($id, $name, ::reversi_exchange::With::new(token, Kernel));
         }
     };
 }
 
-/// Implements `Substitute` for the function `kernel`, in the place of one primitive. Kernels of both sides'
-/// counts and of the legality of the last move make a score by the techniques that use them.
+/// Implements `Substitute` for the function `kernel`, in the place of one primitive.
 macro_rules! substitute {
     ($Token:ty, flip) => {
         $crate::list::substitute! { @impl $Token,
@@ -162,41 +161,6 @@ macro_rules! substitute {
             #[inline(always)]
             fn wide_last_flip_count<W: WideBoard<$Token>>(l: $Token, board: W, square: Square) -> u32 {
                 kernel(l, (square, board.board().player().0)) as u32
-            }
-        }
-    };
-    ($Token:ty, last_flip_counts) => {
-        $crate::list::substitute! { @impl $Token,
-            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
-                // Called here, because the compiler need not inline a closure.
-                let counts = kernel(l, (square, player.0));
-                Some($crate::bitboard::last_flip::score::selected((alpha, (square, player.0)), |_, _| counts))
-            }
-        }
-    };
-    ($Token:ty, can_flip_last) => {
-        $crate::list::substitute! { @impl $Token,
-            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
-                let can_flip = kernel(l, (square, player.0)) != 0;
-                let count = |square, player| l.last_flip_count(square, Bitboard(player));
-                let call = (alpha, (square, player.0));
-                Some($crate::bitboard::last_flip::score::lazy_high(call, |_, _| can_flip, count))
-            }
-        }
-    };
-    ($Token:ty, last_score) => {
-        $crate::list::substitute! { @impl $Token,
-            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
-                Some(kernel(l, (alpha, (square, player.0))))
-            }
-        }
-    };
-    ($Token:ty, len) => {
-        $crate::list::substitute! { @impl $Token,
-            fn last_score(l: $Token, alpha: i32, (square, player): (Square, Bitboard)) -> Option<i32> {
-                let count = |square, player| l.last_flip_count(square, Bitboard(player));
-                let discs = kernel(l, player.0) as u32;
-                Some($crate::bitboard::last_flip::score::lazy_low_with(discs, alpha, (square, player.0), count))
             }
         }
     };
@@ -248,7 +212,7 @@ macro_rules! substitute {
             use ::reversi_bitboard::kernel::{FullLines, Primitives, WideBoard};
             use ::reversi_bitboard::{Bitboard, Board, Square};
 
-            impl ::reversi_bitboard::__internal::Substitute<$Token> for Kernel {
+            impl ::reversi_exchange::Substitute<$Token> for Kernel {
                 #[inline(always)]
                 $($methods)+
             }

@@ -1,7 +1,7 @@
 //! Kernels with the token of the level that they are compiled for.
 
-use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::levels;
+use reversi_exchange::{Substitute, With};
 
 macro_rules! define_visitor {
     ([$({

@@ -4,7 +4,6 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`solvers`]: a [`Solver`] for each kernel of a [`Family`] |
-//! | `sorting.rs` | another rule for the depth of the searches that sort the moves |
 //! | `last_plies/` | [`last_four`], [`five_and_six`]: the last six plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
 //!
@@ -13,14 +12,13 @@
 
 mod last_plies;
 mod negascout;
-mod sorting;
 
 pub use last_plies::{LastPlies, five_and_six, last_four};
 pub use negascout::{FixedDepth, Method};
-use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Board, CpuLevel, levels};
-use reversi_search::__internal::solve_on;
-use reversi_search::{Engine, Solution, SolveError, SolveRequest};
+use reversi_exchange::solver::solve_on;
+use reversi_exchange::{Engine, Solution, SolveError, SolveRequest};
+use reversi_exchange::{Substitute, With};
 
 use crate::bitboard;
 use crate::list::Visitor;
@@ -110,14 +108,6 @@ families! {
     Moves, "moves", bitboard::visit_moves;
     /// [`bitboard::last_flip`](crate::bitboard::last_flip()).
     LastFlip, "last-flip", bitboard::visit_last_flips;
-    /// [`bitboard::last_flip_both`], which the score of the last move selects from (LAST-26).
-    LastFlipBoth, "last-flip-both", bitboard::visit_last_flip_both;
-    /// [`bitboard::can_flip_last`], which the score of the last move asks first (LAST-20).
-    CanFlipLast, "can-flip-last", bitboard::visit_can_flip_last;
-    /// [`bitboard::last_score`].
-    LastScore, "last-score", bitboard::visit_last_scores;
-    /// [`bitboard::popcount`], for the discs of the score of the last move.
-    Popcount, "popcount", bitboard::visit_popcounts;
     /// [`bitboard::full_lines`], for the stable discs.
     FullLines, "full-lines", bitboard::visit_full_lines;
     /// [`bitboard::edges`](crate::bitboard::edges()), for the stable discs.
@@ -130,22 +120,13 @@ families! {
     Hash, "hash", bitboard::visit_hashes;
     /// [`bitboard::zobrist`] in the place of the hash.
     Zobrist, "zobrist", bitboard::visit_zobrist;
-    /// Moves sorted by searches as deep as published (END-19).
-    Sorting, "sorting", sorting::visit;
 }
 
 impl Family {
-    /// Whether a solver searches the nodes of the unchanged one. With another order of the moves, other
-    /// bounds of the last score or other places in the table it finds the same scores by other nodes.
+    /// Whether a solver searches the nodes of the unchanged one. With other places in the table it finds the
+    /// same scores by other nodes.
     pub const fn keeps_nodes(self) -> bool {
-        !matches!(
-            self,
-            Family::LastFlipBoth
-                | Family::CanFlipLast
-                | Family::LastScore
-                | Family::Zobrist
-                | Family::Sorting
-        )
+        !matches!(self, Family::Zobrist)
     }
 }
 

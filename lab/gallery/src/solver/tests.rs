@@ -3,14 +3,14 @@
 //! A whole solver takes seconds to compile, and there is one for each kernel. So most of them are compared
 //! in the last six plies, where their kernels are called. The bench `in_solver` compares the whole solvers.
 
-use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::{Cpu, CpuLevel, levels};
-use reversi_search::__internal::{LastPlies, nws_5_or_6, nws_5_or_6_on};
-use reversi_search::{Engine, SolveRequest};
+use reversi_exchange::solver::{LastPlies, nws_5_or_6, nws_5_or_6_on};
+use reversi_exchange::{Engine, SolveRequest};
+use reversi_exchange::{Substitute, With};
 use reversi_testkit::{Rng, reached};
 
 use super::last_plies::tests::windows;
-use super::{Family, Take, sorting, visit};
+use super::{Family, Take, visit};
 use crate::bitboard;
 use crate::list::Visitor;
 
@@ -89,9 +89,4 @@ fn another_hash_finds_the_same_scores() {
 #[test]
 fn another_count_of_edges_searches_the_same_nodes() {
     check_whole_solvers!(bitboard::visit_stable_edge_counts, same nodes: true);
-}
-
-#[test]
-fn another_order_finds_the_same_scores() {
-    check_whole_solvers!(sorting::visit, same nodes: false);
 }

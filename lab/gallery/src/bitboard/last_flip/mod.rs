@@ -78,7 +78,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((Square::A1, 0x1f0)), 3 | 1 << 32);
     /// }
     /// ```
-    last_flip_both(LastFlipCall) -> [u32; 2], packed by pack, in a solver visit_last_flip_both for last_flip_counts: |(square, player)| {
+    last_flip_both(LastFlipCall) -> [u32; 2], packed by pack: |(square, player)| {
         Portable "LAST-01" "kindergarten, twice" => both::twice(square, player);
         Portable "LAST-01 LAST-14" "kindergarten, doubled table" => both::doubled(square, player);
         X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => sse2::counts(square, player);
@@ -105,7 +105,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 1);
     /// }
     /// ```
-    can_flip_last(LastFlipCall), in a solver visit_can_flip_last for can_flip_last: |(square, player)| {
+    can_flip_last(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "counted" => u64::from(engine::portable::count(square, Bitboard(player)) != 0);
         X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(avx2::can_flip(square, player));
         X86V4 "LAST-22" "the same with eight rays in 512 bits" => u64::from(avx512::can_flip_512(square, player));
@@ -124,7 +124,7 @@ kernel_lists! {
     ///     assert_eq!(kernel.call((-50, (Square::A1, 0x1f0))) as i64, -46);
     /// }
     /// ```
-    last_score(LastScoreCall) -> i32, packed by signed, in a solver visit_last_scores for last_score: |call| {
+    last_score(LastScoreCall) -> i32, packed by signed: |call| {
         Portable "LAST-01 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::portable::count));

@@ -16,7 +16,7 @@ mod parity;
 mod shuffle;
 
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, dispatch, outlined};
-use reversi_search::__internal::parity::ParityOrder;
+use reversi_exchange::solver::parity::ParityOrder;
 
 use self::order::{CornersFirst, Shuffled, ShuffledClassical};
 use self::parity::State;
@@ -117,7 +117,7 @@ macro_rules! searches {
 
 /// Searches of boards with four empty squares.
 pub fn last_four() -> Vec<LastPlies> {
-    searches!(reversi_search::__internal::solve_4, |l, nodes, board, alpha| {
+    searches!(reversi_exchange::solver::solve_4, |l, nodes, board, alpha| {
         "END-01" "minimax" => l.minimax_scalar(nodes, board, alpha);
         "END-01 END-07 END-08" "minimax, order by a shuffle" => l.minimax_shuffled(nodes, board, alpha);
         "END-01 END-07" "minimax, classical order by a shuffle" => l.minimax_classical(nodes, board, alpha);

@@ -2,8 +2,8 @@
 //! first by one technique, and the last by three.
 
 use reversi_bitboard::{Bitboard, Board, Square};
-use reversi_search::__internal::parity::odd_quadrants;
-use reversi_search::__internal::stability_cutoff;
+use reversi_exchange::solver::parity::odd_quadrants;
+use reversi_exchange::solver::stability_cutoff;
 
 use super::Outlined;
 use super::order::STATIC_ORDER;

@@ -1,6 +1,5 @@
 //! The shuffle of 16 bytes of each level (END-07): PSHUFB, TBL, or a loop.
 
-use reversi_bitboard::__internal::{Substitute, With};
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::kernels;
@@ -14,14 +13,6 @@ pub(super) trait Shuffle: Primitives {
 
 impl Shuffle for Portable {
     kernels! { Portable; fn shuffle(word: u32, control: &'static Control) -> [u32; 4] = portable; }
-}
-
-/// As the level itself.
-impl<L: Shuffle, K: Substitute<L>> Shuffle for With<L, K> {
-    #[inline(always)]
-    fn shuffle(self, word: u32, control: &'static Control) -> [u32; 4] {
-        self.below().shuffle(word, control)
-    }
 }
 
 #[inline(always)]

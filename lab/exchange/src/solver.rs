@@ -1,14 +1,14 @@
-//! For `reversi-gallery`: no part of the interface.
+//! Parts of the search that experiments call.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use reversi_bitboard::{Board, Cpu, dispatch};
+use bitboard::{Board, Cpu, dispatch};
 use reversi_eval::Classical;
 
 use crate::instant::Instant;
 use crate::parallel::CallState;
-pub use crate::parallel::Sharing;
+pub use crate::parallel::account::Sharing;
 pub use crate::tree::endgame::stability::stability_cutoff;
 use crate::tree::outlined::Outlined;
 use crate::{Engine, Limits, Solution, SolveError, SolveRequest};

@@ -1,10 +1,11 @@
 //! A level with one kernel exchanged. Experiments measure a kernel inside a search that way.
 
-use crate::board::{Bitboard, Board, Square};
-use crate::kernel::{FullLines, Primitives, Sealed, WideBoard, stability};
+use bitboard::__internal::{Sealed, stability};
+use bitboard::kernel::{FullLines, Primitives, WideBoard};
+use bitboard::{Bitboard, Board, Square};
+use reversi_eval::kernel::EvalPrimitives;
 
-/// Replaces primitives of the level `L`, or parts of a search that is generic over levels. An implementation
-/// defines the methods that it replaces.
+/// Replaces primitives of the level `L`. An implementation defines the methods that it replaces.
 pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
     /// Replaces [`Primitives::flip`]. A [`child`](Self::child) computes its flips by itself.
     #[inline(always)]
@@ -66,28 +67,13 @@ pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
     fn hash(l: L, board: Board) -> u64 {
         l.hash(board)
     }
-
-    /// Replaces the search of a board with one empty square: a bound of its score, on the same side of
-    /// alpha.
-    #[inline(always)]
-    fn last_score(_: L, _alpha: i32, (_square, _player): (Square, Bitboard)) -> Option<i32> {
-        None
-    }
-
-    /// Replaces the number of plies of the searches that sort the moves of a board with so many empty
-    /// squares. 0: they are sorted by mobility. `is_below`: the hash table knows that the score is below
-    /// alpha.
-    #[inline(always)]
-    fn sorting_depth(_: L, _empties: u32, _is_below: bool) -> Option<u32> {
-        None
-    }
 }
 
 /// The level `L` with the kernel `K` in the place of its own. A search that is generic over levels also runs
 /// on this one.
 ///
 /// ```
-/// use reversi_bitboard::__internal::{Substitute, With};
+/// use reversi_exchange::{Substitute, With};
 /// use reversi_bitboard::cpu::Portable;
 /// use reversi_bitboard::kernel::Primitives;
 /// use reversi_bitboard::{Bitboard, Board, reference};
@@ -115,20 +101,6 @@ impl<L, K> With<L, K> {
     /// The level with the kernel.
     pub const fn new(level: L, kernel: K) -> With<L, K> {
         With { level, _kernel: kernel }
-    }
-}
-
-impl<L: Primitives, K: Substitute<L>> With<L, K> {
-    /// See [`Substitute::last_score`].
-    #[inline(always)]
-    pub fn last_score(self, alpha: i32, square: Square, player: Bitboard) -> Option<i32> {
-        K::last_score(self.level, alpha, (square, player))
-    }
-
-    /// See [`Substitute::sorting_depth`].
-    #[inline(always)]
-    pub fn sorting_depth(self, empties: u32, is_below: bool) -> Option<u32> {
-        K::sorting_depth(self.level, empties, is_below)
     }
 }
 
@@ -185,6 +157,10 @@ impl<L: Primitives, K: Substitute<L>> Primitives for With<L, K> {
     fn hash(self, board: Board) -> u64 {
         K::hash(self.level, board)
     }
+}
+
+impl<L: EvalPrimitives, K: Substitute<L>> EvalPrimitives for With<L, K> {
+    type EvalBelow = L;
 }
 
 /// The wide board of a level with a kernel exchanged.

@@ -1,0 +1,43 @@
+//! The search of `reversi-search`, compiled a second time: also for CPU levels with one kernel exchanged.
+//!
+//! A kernel is exchanged by the type of the token alone: [`With<L, K>`](With) is a level whose primitives are
+//! those of `L`, but for the ones that `K` replaces. The published crates know nothing of it. This crate
+//! includes the files of the search, and where they say `reversi_bitboard` they mean this crate: all of that
+//! crate, with another [`outlined!`]. It compiles the functions of a list for `With` too.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `with.rs` | [`With`] and [`Substitute`] |
+//! | `outlined.rs` | [`outlined!`] |
+//! | `solver.rs` | parts of the search that experiments call |
+#![cfg(not(test))] // `--all-targets` would compile the tests of the search a second time
+
+extern crate self as reversi_bitboard;
+
+#[path = "../../../crates/reversi-search/src/api/mod.rs"]
+mod api;
+#[path = "../../../crates/reversi-search/src/engine/mod.rs"]
+mod engine;
+#[path = "../../../crates/reversi-search/src/instant.rs"]
+mod instant;
+#[path = "../../../crates/reversi-search/src/memory/mod.rs"]
+mod memory;
+mod outlined;
+#[path = "../../../crates/reversi-search/src/parallel/mod.rs"]
+mod parallel;
+pub mod solver;
+#[path = "../../../crates/reversi-search/src/tree/mod.rs"]
+mod tree;
+mod with;
+
+pub use api::{
+    Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
+    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
+    SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
+};
+pub use bitboard::*;
+pub use engine::{
+    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
+    EngineBuilder, EnginePool, PooledEngine, Solved,
+};
+pub use with::{Substitute, WideWith, With};
