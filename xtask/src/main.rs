@@ -77,7 +77,7 @@ enum Command {
     /// publish --dry-run`.
     Package,
     /// Runs all `console` blocks of README.md, the guides and the book.
-    Readme,
+    Readme(readme::Args),
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {
         /// Game files in WTHOR's format (.wtb).
@@ -121,7 +121,7 @@ fn main() -> ExitCode {
         Command::Kernels { filter, .. } => kernels::run(root, &filter),
         Command::Links => links::run(root),
         Command::Package => package::run(root),
-        Command::Readme => readme::run(root),
+        Command::Readme(args) => readme::run(root, &args),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),
         Command::Suite(args) => return exit_code(suite::run(root, &args)),

@@ -9,7 +9,9 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The documents with commands, besides the guides.
-const TEXTS: [&str; 3] = ["README.md", "docs/src/training.md", "docs/src/benchmarking.md"];
+const TEXTS: [&str; 2] = ["README.md", "docs/src/benchmarking.md"];
+/// Documents with commands that take minutes.
+const SLOW_TEXTS: [&str; 1] = ["docs/src/training.md"];
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// The plot of README.md, and the file that its command draws.
 const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
@@ -17,11 +19,19 @@ const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
 /// that the repository does not have.
 const RUNNABLE: &str = "console";
 
-pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Those of training too, which take minutes.
+    #[arg(long)]
+    all: bool,
+}
+
+pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let guides = shell.read_dir(GUIDES)?;
-    for text in TEXTS.map(PathBuf::from).into_iter().chain(guides) {
+    let slow = if args.all { &SLOW_TEXTS[..] } else { &[] };
+    for text in TEXTS.iter().chain(slow).map(PathBuf::from).chain(guides) {
         let markdown = shell.read_file(&text)?;
         let shown = text.strip_prefix(root).unwrap_or(&text).display();
         for block in blocks(&markdown).into_iter().filter(|block| block.language == RUNNABLE) {

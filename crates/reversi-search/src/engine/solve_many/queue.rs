@@ -25,7 +25,7 @@ use crate::tree::Window;
 use crate::tree::outlined::Outlined;
 
 /// The answers that may wait for a slow caller before the threads wait: the positions may be endless. The
-/// standard library cannot refuse the memory of a channel, so it has to be small (ARCHITECTURE.md).
+/// standard library cannot refuse the memory of a channel, so it has to be small (docs/src/memory.md).
 const WAITING_ANSWERS: usize = 16;
 
 /// The positions, for all threads.
