@@ -7,8 +7,9 @@ use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::{Bitboard, Board, Square, kernels};
 
 use super::{EvalPrimitives, network, quadrants, sum, update};
+use crate::features::{Features, Quadrants};
 use crate::network::NetworkTable;
-use crate::{Features, PatternTable, Quadrants};
+use crate::weights::PatternTable;
 
 impl EvalPrimitives for Portable {
     type EvalBelow = Portable;

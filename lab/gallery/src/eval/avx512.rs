@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use reversi_bitboard::{Bitboard, Board, Square};
-use reversi_eval::__internal::update::{by_digit, first};
+use reversi_eval::__internal::{by_digit, first};
 use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, elements};
 use reversi_eval::{Features, PatternTable};
 

@@ -3,7 +3,7 @@
 //!
 //! An element holds the weights of an even ply and of the odd ply after it (EVAL-13). The table continues
 //! behind its last element so far that no 16-bit value of a lane leads outside: see
-//! `crate::weights::Table`.
+//! `TABLE_LEN` in `features/lanes.rs`.
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
