@@ -22,7 +22,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `levels.rs` | the list of the levels; [`CpuLevel`], [`Cpu`] and their errors |
-//! | `portable.rs`, `x86_v2.rs`, ... | a token and the leaves that its level uses |
+//! | `portable.rs`, `x86_v2.rs`, ... | a token; [`kernel`](crate::kernel) has the leaves that its level takes |
 //! | `token.rs` | the definition of all tokens |
 //! | `quirks.rs` | [`Quirks`] |
 //! | `kernels.rs` | `kernels!`: the methods of a level from its leaves |
@@ -69,6 +69,7 @@ pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
 pub use portable::Portable;
 pub use quirks::Quirks;
+pub(crate) use token::Sealed;
 #[cfg(feature = "__internal")]
 #[doc(hidden)]
 pub use with::{Substitute, With};

@@ -1,5 +1,14 @@
 //! The definition of tokens.
 
+mod sealed {
+    #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
+    pub trait Sealed {
+        /// Whether this is the lowest level.
+        const IS_LOWEST: bool;
+    }
+}
+pub(crate) use sealed::Sealed;
+
 /// Defines the token of a level.
 ///
 /// The field of a token is private to the token's file, so a value comes from `detect`, from `here` or from a
@@ -13,7 +22,7 @@ macro_rules! token {
 
         $crate::level! { $Token, [$crate::cpu::token::token] @impl $Token [$($QUIRK)?] }
 
-        impl $(<const $QUIRK: bool>)? $crate::kernel::Sealed for $Token $(<$QUIRK>)? {
+        impl $(<const $QUIRK: bool>)? $crate::cpu::Sealed for $Token $(<$QUIRK>)? {
             const IS_LOWEST: bool = false;
         }
     };
@@ -43,7 +52,7 @@ macro_rules! token {
             $(#[target_feature(enable = $feature)])*
             #[inline]
             #[allow(dead_code, reason = "the level above calls it, and not every level has one")]
-            pub(super) fn here() -> Self {
+            pub(crate) fn here() -> Self {
                 $Token(())
             }
         }

@@ -1,7 +1,8 @@
 //! A level with one kernel exchanged. Experiments measure a kernel inside a search that way.
 
 use crate::board::{Bitboard, Board, Square};
-use crate::kernel::{FullLines, Primitives, Sealed, WideBoard, stability};
+use crate::cpu::Sealed;
+use crate::kernel::{FullLines, Primitives, WideBoard, stability};
 
 /// Replaces primitives of the level `L`, or parts of a search that is generic over levels. An implementation
 /// defines the methods that it replaces.
