@@ -22,7 +22,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `levels.rs` | the list of the levels; [`CpuLevel`], [`Cpu`] and their errors |
-//! | `portable.rs`, `x86_v2.rs`, ... | a token; [`kernel`](crate::kernel) has the leaves that its level takes |
+//! | `portable.rs`, `x86_v2.rs`, ... | a token |
 //! | `token.rs` | the definition of all tokens |
 //! | `quirks.rs` | [`Quirks`] |
 //! | `kernels.rs` | `kernels!`: the methods of a level from its leaves |

@@ -27,7 +27,7 @@ macro_rules! token {
         }
     };
     (
-        { $Level:ident $name:literal $doc:literal [$cfg:meta] [$($feature:tt)*] $($rest:tt)* }
+        { level: $Level:ident, cfg: $cfg:meta, tokens: $tokens:tt, features: [$($feature:tt)*], $($rest:tt)* }
         @impl $Token:ident [$($QUIRK:ident)?]
     ) => {
         impl $(<const $QUIRK: bool>)? $Token $(<$QUIRK>)? {

@@ -20,10 +20,7 @@ pub(crate) trait Seams: EvalPrimitives {
 }
 
 macro_rules! as_they_are {
-    ([$({
-        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$($Token:ident = $Type:ty),+]
-    })*]) => {$($(
+    ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$($Token:ident = $Type:ty),+], $($rest:tt)* })*]) => {$($(
         #[cfg($cfg)]
         impl Seams for $Type {}
     )+)*};

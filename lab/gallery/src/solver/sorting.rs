@@ -26,10 +26,7 @@ fn sort_depth(depth: i32, empties: i32, is_below: bool) -> Option<i32> {
 }
 
 macro_rules! define_visit {
-    ([$({
-        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
-    })*]) => {
+    ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$First:ident = $Token:ty $(, $($more:tt)*)?], $($rest:tt)* })*]) => {
         /// Passes the rule to a visitor, for every level of this machine.
         pub(super) fn visit<V: Visitor>(visitor: &mut V) {$(
             #[cfg($cfg)]
