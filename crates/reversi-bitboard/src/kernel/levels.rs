@@ -1,9 +1,9 @@
 //! The leaves that each CPU level takes. For a primitive that a level does not list, it takes the leaf of the
-//! level below.
+//! level below. A leaf that needs a feature which its level does not have does not compile.
 
-use super::{FullLines, Primitives, flip, hash, last_flip, lines, mobility, stability};
 #[cfg(target_arch = "x86_64")]
-use super::{WideBoard, wide};
+use super::wide;
+use super::{FullLines, Primitives, WideBoard, flip, hash, last_flip, lines, mobility, stability};
 use crate::board::{Bitboard, Board, Square};
 #[allow(unused_imports, reason = "not every architecture has a level of its own")]
 use crate::cpu;
@@ -27,53 +27,6 @@ impl Primitives for Portable {
     }
 }
 
-/// The compiler checks that a level has the features of its leaves. A leaf that needs only features of the
-/// level compiles:
-///
-/// ```
-/// # #[cfg(feature = "__internal")] {
-/// use reversi_bitboard::__internal::hash;
-/// use reversi_bitboard::{Board, cpu::X86V2, kernels};
-///
-/// trait Hash {
-///     fn hash(self, board: Board) -> u64;
-/// }
-///
-/// impl Hash for X86V2 {
-///     kernels! { X86V2; fn hash(board: Board) -> u64 = hash::sse4::hash; }
-/// }
-/// # }
-/// ```
-///
-/// A leaf that needs AVX2 does not compile:
-///
-/// ```compile_fail,E0133
-/// use reversi_bitboard::__internal::mobility;
-/// use reversi_bitboard::{Bitboard, Board, cpu::X86V2, kernels};
-///
-/// trait Moves {
-///     fn moves(self, board: Board) -> Bitboard;
-/// }
-///
-/// impl Moves for X86V2 {
-///     kernels! { X86V2; fn moves(board: Board) -> Bitboard = mobility::avx2::moves; }
-/// }
-/// ```
-///
-/// A token of this level does not pass for a token of the level above:
-///
-/// ```compile_fail,E0308
-/// use reversi_bitboard::__internal::mobility;
-/// use reversi_bitboard::{Bitboard, Board, cpu::X86V2, kernels};
-///
-/// trait Moves {
-///     fn moves(self, board: Board) -> Bitboard;
-/// }
-///
-/// impl Moves for X86V2 {
-///     kernels! { X86V3; fn moves(board: Board) -> Bitboard = mobility::avx2::moves; }
-/// }
-/// ```
 #[cfg(target_arch = "x86_64")]
 impl Primitives for cpu::X86V2 {
     type Below = Portable;
@@ -150,6 +103,30 @@ impl Primitives for cpu::Simd128 {
         fn below() -> Portable = Portable::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::simd128::flip;
         fn moves(board: Board) -> Bitboard = mobility::simd128::moves;
+    }
+}
+
+// On the levels without lanes.
+impl<L: Primitives> WideBoard<L> for Board {
+    #[inline(always)]
+    fn new(_: L, board: Board) -> Self {
+        board
+    }
+
+    #[inline(always)]
+    fn board(self) -> Board {
+        self
+    }
+
+    #[inline(always)]
+    fn child(self, l: L, square: Square) -> Option<Self> {
+        let flips = l.flip(square, self);
+        (!flips.is_empty()).then(|| self.play_unchecked(square, flips))
+    }
+
+    #[inline(always)]
+    fn last_flip_count(self, l: L, square: Square) -> u32 {
+        l.last_flip_count(square, self.player())
     }
 }
 

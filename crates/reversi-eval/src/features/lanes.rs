@@ -45,10 +45,8 @@ pub struct PerLane<T>(pub [T; LANES]);
 /// Elements of a table of all configurations: the constant, the configurations, and a zero for the unused
 /// lane.
 pub const STRIDE: usize = UNPACKED_LEN + 1;
-/// The padding after the last table: no 16-bit value of the lane with the highest offset leads beyond it.
-pub const BEYOND: usize = 1 << 16;
-/// The number of elements of a table for look-up: an element for each value of each lane.
-pub const TABLE_LEN: usize = STRIDE + BEYOND;
+/// The number of elements of a table for look-up: an element for each 16-bit value of each lane.
+pub const TABLE_LEN: usize = STRIDE + (1 << 16);
 
 #[cfg(test)]
 mod tests {

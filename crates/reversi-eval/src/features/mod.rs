@@ -21,7 +21,7 @@
 //! swapped to match.
 #![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
 
-#[allow(clippy::module_inception, reason = "Features has a file of its own")]
+#[allow(clippy::module_inception, reason = "a reader looks for `Features` in its own file")]
 mod features;
 pub(crate) mod lanes;
 mod quadrants;
@@ -30,6 +30,6 @@ pub use features::Features;
 #[allow(unused_imports, reason = "not every architecture has kernels that use them")]
 pub use features::{EMPTY_BOARD, INCREMENTS, PASS_SUM, by_digit, first};
 pub(crate) use features::{each_lane, increments};
-pub use lanes::{BEYOND, CONSTANT_LANE, LANE_OFFSETS, STRIDE, TABLE_LEN};
+pub use lanes::{CONSTANT_LANE, LANE_OFFSETS, STRIDE, TABLE_LEN};
 pub use quadrants::Quadrants;
 pub(crate) use quadrants::{COUNTS, QUADRANTS, SET_SLOTS, SETS, quadrant_slots, set_slot};

@@ -45,7 +45,7 @@
 mod format;
 mod head;
 mod layers;
-#[allow(clippy::module_inception, reason = "Network has a file of its own")]
+#[allow(clippy::module_inception, reason = "a reader looks for `Network` in its own file")]
 mod network;
 mod packed;
 mod rows;

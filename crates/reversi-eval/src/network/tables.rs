@@ -11,8 +11,8 @@ use crate::pattern::{CONSTANT_SLOT, Shape, mirrored_configurations, swapped_conf
 /// A network ready for look-up: 5 MB for a width of 8. It has rows for both parities, because the sides swap
 /// digits from ply to ply.
 pub(crate) struct Expanded {
-    rows: Elements<i8>, // width * EXPANDED_ROWS
-    layers: LayersByPly,
+    pub(crate) rows: Elements<i8>, // width * EXPANDED_ROWS
+    pub(crate) layers: LayersByPly,
 }
 
 /// The rows of patterns at plies of both parities.
@@ -27,11 +27,6 @@ impl Expanded {
         let layers = LayersByPly::decode(network.width(), &heads)?;
         let rows = any_width!(LayersByPly, &layers, layers => expand(network, layers)?);
         Ok(Expanded { rows: Elements::Owned(rows), layers })
-    }
-
-    /// Rows that are in order already, and layers of the same width.
-    pub(crate) fn of_parts(rows: Elements<i8>, layers: LayersByPly) -> Expanded {
-        Expanded { rows, layers }
     }
 
     pub(crate) fn tables(&self) -> NetworkTables<'_> {

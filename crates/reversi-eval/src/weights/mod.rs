@@ -18,7 +18,7 @@ mod patterns;
 mod patterns_format;
 mod tables;
 mod tables_format;
-#[allow(clippy::module_inception, reason = "Weights has a file of its own")]
+#[allow(clippy::module_inception, reason = "a reader looks for `Weights` in its own file")]
 mod weights;
 
 pub use edax::{ByteOrder, EdaxHeader};

@@ -3,7 +3,7 @@ use std::fmt;
 use reversi_bitboard::__internal::LargeTable;
 
 use super::patterns::PatternWeights;
-use crate::features::{BEYOND, STRIDE, TABLE_LEN};
+use crate::features::{STRIDE, TABLE_LEN};
 use crate::file::WeightsError;
 use crate::file::memory::{collect, refused};
 use crate::network::{NetworkTable, NetworkTables};
@@ -12,7 +12,7 @@ use crate::pattern::{CONSTANT_SLOT, UNPACKED_LEN, slots_by_parity};
 /// Pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
 pub(super) const PAIRS: usize = 26;
 /// Elements of all tables.
-pub(super) const ELEMENTS: usize = PAIRS * STRIDE + BEYOND;
+pub(super) const ELEMENTS: usize = (PAIRS - 1) * STRIDE + TABLE_LEN;
 
 /// The weights of two plies from the constant on: an element for each value of each lane. Its low half holds
 /// the weight of the even ply, its high half the weight of the odd ply. The elements after the first

@@ -131,7 +131,7 @@ impl Weights {
         let provenance = check(header, body)?;
         let content = if let Some(width) = width {
             let layers = layers(width, &body[EXPANDED_ROWS * width..])?;
-            Content::Network(Expanded::of_parts(Elements::Mapped(map), layers))
+            Content::Network(Expanded { rows: Elements::Mapped(map), layers })
         } else if cfg!(target_endian = "little") {
             check_unused(body)?;
             Content::Patterns(Elements::Mapped(map))
@@ -154,7 +154,7 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
         let (from, heads) = body.split_at(EXPANDED_ROWS * width);
         let mut rows = LargeTable::<i8>::zeroed(from.len()).ok_or_else(|| refused::<i8>(from.len()))?;
         bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
-        Content::Network(Expanded::of_parts(Elements::Owned(rows), layers(width, heads)?))
+        Content::Network(Expanded { rows: Elements::Owned(rows), layers: layers(width, heads)? })
     } else {
         check_unused(&body)?;
         let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;

@@ -5,7 +5,6 @@ pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
 
-use super::primitives::Primitives;
 use crate::board::{Board, Square};
 
 /// A board that stays in vector registers from one move to the next, on the levels where that is faster. On
@@ -39,27 +38,4 @@ pub trait WideBoard<L>: Copy {
     /// The opponent's discs are ignored: every other square that is not the player's counts as the
     /// opponent's.
     fn last_flip_count(self, l: L, square: Square) -> u32;
-}
-
-impl<L: Primitives> WideBoard<L> for Board {
-    #[inline(always)]
-    fn new(_: L, board: Board) -> Self {
-        board
-    }
-
-    #[inline(always)]
-    fn board(self) -> Board {
-        self
-    }
-
-    #[inline(always)]
-    fn child(self, l: L, square: Square) -> Option<Self> {
-        let flips = l.flip(square, self);
-        (!flips.is_empty()).then(|| self.play_unchecked(square, flips))
-    }
-
-    #[inline(always)]
-    fn last_flip_count(self, l: L, square: Square) -> u32 {
-        l.last_flip_count(square, self.player())
-    }
 }
