@@ -7,7 +7,7 @@ pub use crate::cpu::Token; // `dispatch!`
 pub use crate::kernel::below; // `kernels!`
 pub use crate::kernel::mobility::weighted; // reversi-search: the order of moves
 #[cfg(feature = "__internal")]
-pub use crate::kernel::sealed::Sealed; // lab/exchange: a level with a kernel exchanged is a level too
+pub use crate::cpu::sealed::Sealed; // lab/exchange: a level with a kernel exchanged is a level too
 pub use crate::text::pad; // reversi-search: `Display` in columns
 
 // reversi-gallery lists the leaves beside its own kernels.

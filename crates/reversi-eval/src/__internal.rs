@@ -1,8 +1,8 @@
 //! Items for `reversi-gallery`. They are not part of the interface.
 
-use crate::PatternTable;
-pub use crate::features::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, LANES, PASS_SUM, inner_offset};
-pub use crate::weights::TABLE_LEN;
+pub use crate::features::lanes::{LANE_OFFSETS, LANES, TABLE_LEN, inner_offset};
+pub use crate::features::{EMPTY_BOARD, INCREMENTS, PASS_SUM, by_digit, first};
+use crate::weights::PatternTable;
 
 pub mod sum {
     pub use crate::kernel::sum::*;

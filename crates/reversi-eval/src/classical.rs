@@ -2,12 +2,12 @@ use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, mask};
 
-use crate::Evaluator;
+use crate::evaluator::Evaluator;
 
 /// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc
 /// difference.
 ///
-/// Far weaker than [`Weights`](crate::Weights), but it needs no file and no memory.
+/// Far weaker than [`Weights`](crate::weights::Weights), but it needs no file and no memory.
 ///
 /// ```
 /// use reversi_engine::{Board, Classical, Evaluator};

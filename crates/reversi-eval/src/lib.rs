@@ -24,23 +24,21 @@
 #[doc(hidden)]
 pub mod __internal;
 mod classical;
+mod evaluate;
 mod evaluator;
 mod features;
+mod file;
 pub mod kernel;
-mod memory;
 pub mod network;
 pub mod pattern;
-mod quadrants;
 mod weights;
 
 pub use classical::Classical;
+pub use evaluate::evaluate;
 pub use evaluator::{Evaluator, to_discs};
-pub use features::Features;
-pub use quadrants::Quadrants;
-pub use weights::{
-    ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights, WeightsError,
-    WeightsErrorKind, evaluate,
-};
+pub use features::{Features, Quadrants};
+pub use file::{WeightsError, WeightsErrorKind};
+pub use weights::{ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights};
 
 /// The program of README.md is a test.
 #[cfg(doctest)]

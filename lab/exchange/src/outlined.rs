@@ -8,8 +8,8 @@ macro_rules! outlined {
         ::bitboard::levels! { [$crate::outlined] @levels $Trait { $($body)* } }
     };
     ([$({
-        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$($Token:ident = $Type:ty),+]
+        level: $Level:ident, cfg: $cfg:meta, tokens: [$($Token:ident = $Type:ty),+],
+        features: $features:tt, $($rest:tt)*
     })*] @levels $Trait:ident $body:tt) => {$($(
         #[cfg($cfg)]
         impl<K: $crate::Substitute<$Type>> $Trait for $crate::With<$Type, K> {

@@ -10,10 +10,10 @@
 /// ```
 #[macro_export]
 macro_rules! dispatch {
-    ([$({
-        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$($Token:ident = $Type:ty),+]
-    })*] @match $cpu:expr, $l:ident => $body:expr) => {
+    (
+        [$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$($Token:ident = $Type:ty),+], $($rest:tt)* })*]
+        @match $cpu:expr, $l:ident => $body:expr
+    ) => {
         match $cpu.token() {
             $($(
                 #[cfg($cfg)]

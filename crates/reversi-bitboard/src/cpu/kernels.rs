@@ -61,14 +61,20 @@ macro_rules! kernel {
     };
     // Portable code needs no proof, and an inner function might stay a real call.
     (
-        { $Level:ident $name:literal $doc:literal [$cfg:meta] [] [$Token:ty] $tokens:tt }
+        {
+            level: $Level:ident, cfg: $cfg:meta, tokens: $tokens:tt, features: [],
+            any_token: [$Token:ty], $($rest:tt)*
+        }
         @call $token:expr, fn ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
     ) => {{
         let _: $Token = $token;
         $leaf($($arg),*)
     }};
     (
-        { $Level:ident $name:literal $doc:literal [$cfg:meta] [$($feature:tt)+] [$Token:ty] $tokens:tt }
+        {
+            level: $Level:ident, cfg: $cfg:meta, tokens: $tokens:tt, features: [$($feature:tt)+],
+            any_token: [$Token:ty], $($rest:tt)*
+        }
         @call $token:expr, fn ($($arg:ident: $ty:ty),*) -> $ret:ty = $leaf:path
     ) => {{
         $(#[target_feature(enable = $feature)])+

@@ -1,8 +1,8 @@
 //! The one list of the CPU levels, and the types that are generated from it.
 //!
-//! A new level needs a token in a file beside this one, leaves in `kernel/`, an entry in
-//! [`level!`](crate::level) and its name in [`levels!`](crate::levels). Its token implements `Primitives` and
-//! `EvalPrimitives`. The compiler reports a name without an entry, and a token whose name is missing.
+//! A new level needs a token in a file beside this one, an entry in [`level!`](crate::level) and its name in
+//! [`levels!`](crate::levels). In `kernel/levels.rs` of this crate and of `reversi-eval` it takes its leaves.
+//! The compiler reports a name without an entry, and a token whose name is missing.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,75 +13,76 @@ use super::Quirks;
 
 /// The entries of the list. The macro calls another macro with the entry of one level before its arguments.
 ///
-/// An entry holds in this order: the name of the level, the text that users write, the documentation, the
-/// condition under which a build has the level, its target features, the type of any of its tokens, and its
-/// tokens with their names. A level has several tokens if a [quirk](super::Quirks) matters to it. The first
-/// token is for CPUs without quirks.
+/// In an entry, `level` is the variant of [`CpuLevel`], `cfg` the condition under which a build has it,
+/// `tokens` its tokens with their names, `features` those of the target, `any_token` a type that all tokens
+/// match, and `name` the text that users write. A level has several tokens if a [quirk](super::Quirks)
+/// matters to it; the first is for CPUs without quirks. A macro matches the keys that it needs, in this
+/// order, and `$($rest:tt)*`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! level {
     (Portable, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            Portable "portable"
-            "Any target, no special instruction."
-            [all()]
-            []
-            [$crate::cpu::Portable]
-            [Portable = $crate::cpu::Portable]
+            level: Portable, cfg: all(),
+            tokens: [Portable = $crate::cpu::Portable],
+            features: [],
+            any_token: [$crate::cpu::Portable],
+            name: "portable", doc: "Any target, no special instruction."
         } $($args)* }
     };
     (X86V2, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            X86V2 "x86-v2"
-            "x86-64-v2: SSE4.2 and POPCNT (Intel since 2008, AMD since 2011)."
-            [target_arch = "x86_64"]
-            ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt"]
-            [$crate::cpu::X86V2]
-            [X86V2 = $crate::cpu::X86V2]
+            level: X86V2, cfg: target_arch = "x86_64",
+            tokens: [X86V2 = $crate::cpu::X86V2],
+            features: ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt"],
+            any_token: [$crate::cpu::X86V2],
+            name: "x86-v2", doc: "x86-64-v2: SSE4.2 and POPCNT (Intel since 2008, AMD since 2011)."
         } $($args)* }
     };
     (X86V3, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            X86V3 "x86-v3"
-            "x86-64-v3: AVX2, BMI1, BMI2, FMA, LZCNT, MOVBE (Intel since 2013, AMD since 2015)."
-            [target_arch = "x86_64"]
-            ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"]
-            [$crate::cpu::X86V3<_>]
-            [X86V3 = $crate::cpu::X86V3<true>, X86V3SlowPext = $crate::cpu::X86V3<false>]
+            level: X86V3, cfg: target_arch = "x86_64",
+            tokens: [X86V3 = $crate::cpu::X86V3<true>, X86V3SlowPext = $crate::cpu::X86V3<false>],
+            features: ["sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"],
+            any_token: [$crate::cpu::X86V3<_>],
+            name: "x86-v3", doc: "x86-64-v3: AVX2, BMI1, BMI2, FMA, LZCNT, MOVBE (Intel since 2013, AMD since 2015)."
         } $($args)* }
     };
     (X86V4, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            X86V4 "x86-v4"
-            "x86-64-v4: AVX-512 F, BW, CD, DQ and VL (Intel servers since 2017, AMD since 2022)."
-            [target_arch = "x86_64"]
-            [
+            level: X86V4, cfg: target_arch = "x86_64",
+            tokens: [X86V4 = $crate::cpu::X86V4],
+            features: [
                 "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt" "movbe"
                 "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
-            ]
-            [$crate::cpu::X86V4]
-            [X86V4 = $crate::cpu::X86V4]
+            ],
+            any_token: [$crate::cpu::X86V4],
+            name: "x86-v4", doc: "x86-64-v4: AVX-512 F, BW, CD, DQ and VL (Intel servers since 2017, AMD since 2022)."
         } $($args)* }
     };
     (Neon, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            Neon "neon"
-            "aarch64 with NEON and CRC (ARMv8.1 and nearly all of ARMv8.0)."
-            [target_arch = "aarch64"]
-            ["neon" "crc"]
-            [$crate::cpu::Neon]
-            [Neon = $crate::cpu::Neon]
+            level: Neon, cfg: target_arch = "aarch64",
+            tokens: [Neon = $crate::cpu::Neon],
+            features: ["neon" "crc"],
+            any_token: [$crate::cpu::Neon],
+            name: "neon", doc: "aarch64 with NEON and CRC (ARMv8.1 and nearly all of ARMv8.0)."
         } $($args)* }
     };
     (Simd128, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            Simd128 "simd128"
-            "WebAssembly with 128-bit vectors, in a program that is compiled for them (all browsers since 2023)."
-            [all(target_arch = "wasm32", target_feature = "simd128")]
-            ["simd128"]
-            [$crate::cpu::Simd128]
-            [Simd128 = $crate::cpu::Simd128]
+            level: Simd128, cfg: all(target_arch = "wasm32", target_feature = "simd128"),
+            tokens: [Simd128 = $crate::cpu::Simd128],
+            features: ["simd128"],
+            any_token: [$crate::cpu::Simd128],
+            name: "simd128",
+            doc: "WebAssembly with 128-bit vectors, in a program that is compiled for them (all browsers since 2023)."
         } $($args)* }
+    };
+    ($other:tt, $($rest:tt)*) => {
+        compile_error! { concat!(
+            "`", stringify!($other), "` is no CPU level: expected Portable, X86V2, X86V3, X86V4, Neon or Simd128"
+        ) }
     };
 }
 
@@ -108,7 +109,7 @@ macro_rules! levels {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! if_level {
-    ({ $Level:ident $name:literal $doc:literal [$cfg:meta] $($rest:tt)* } @keep $block:block) => {
+    ({ level: $Level:ident, cfg: $cfg:meta, $($rest:tt)* } @keep $block:block) => {
         #[cfg($cfg)]
         $block
     };
@@ -119,8 +120,9 @@ macro_rules! if_level {
 
 macro_rules! define_levels {
     ([$({
-        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$Token:ident = $Type:ty $(, $QuirkToken:ident = $QuirkType:ty)*]
+        level: $Level:ident, cfg: $cfg:meta,
+        tokens: [$Token:ident = $Type:ty $(, $QuirkToken:ident = $QuirkType:ty)*],
+        features: $features:tt, any_token: $any_token:tt, name: $name:literal, doc: $doc:literal
     })*]) => {
         /// A set of instructions that a CPU may have. The levels of an architecture are in ascending order:
         /// each has all instructions of the level below.

@@ -22,7 +22,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `levels.rs` | the list of the levels; [`CpuLevel`], [`Cpu`] and their errors |
-//! | `portable.rs`, `x86_v2.rs`, ... | a token and the leaves that its level uses |
+//! | `portable.rs`, `x86_v2.rs`, ... | a token |
 //! | `token.rs` | the definition of all tokens |
 //! | `quirks.rs` | [`Quirks`] |
 //! | `kernels.rs` | `kernels!`: the methods of a level from its leaves |
@@ -66,3 +66,4 @@ pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
 pub use portable::Portable;
 pub use quirks::Quirks;
+pub(crate) use token::sealed::{self, Sealed};

@@ -51,8 +51,8 @@ macro_rules! outlined {
         }
     };
     ([$({
-        $Level:ident $name:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$($Token:ident = $Type:ty),+]
+        level: $Level:ident, cfg: $cfg:meta, tokens: [$($Token:ident = $Type:ty),+],
+        features: $features:tt, $($rest:tt)*
     })*] @levels $Trait:ident $body:tt) => {$($(
         #[cfg($cfg)]
         impl $Trait for $Type {

@@ -1,8 +1,4 @@
-use super::Portable;
 use super::token::token;
-use crate::board::{Bitboard, Board, Square};
-use crate::kernel::{Primitives, flip, mobility};
-use crate::kernels;
 
 token! {
     /// Proof that the program is compiled for WebAssembly with 128-bit vectors, `-C target-feature=+simd128`.
@@ -16,15 +12,4 @@ token! {
     /// }
     /// ```
     Simd128
-}
-
-impl Primitives for Simd128 {
-    type Below = Portable;
-    type Wide = Board;
-
-    kernels! { Simd128;
-        fn below() -> Portable = Portable::here;
-        fn flip(square: Square, board: Board) -> Bitboard = flip::simd128::flip;
-        fn moves(board: Board) -> Bitboard = mobility::simd128::moves;
-    }
 }

@@ -1,5 +1,14 @@
 //! The definition of tokens.
 
+pub(crate) mod sealed {
+    /// Implemented for tokens only.
+    #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
+    pub trait Sealed {
+        /// Whether this is the lowest level.
+        const IS_LOWEST: bool;
+    }
+}
+
 /// Defines the token of a level.
 ///
 /// The field of a token is private to the token's file, so a value comes from `detect`, from `here` or from a
@@ -13,12 +22,12 @@ macro_rules! token {
 
         $crate::level! { $Token, [$crate::cpu::token::token] @impl $Token [$($QUIRK)?] }
 
-        impl $(<const $QUIRK: bool>)? $crate::kernel::Sealed for $Token $(<$QUIRK>)? {
+        impl $(<const $QUIRK: bool>)? $crate::cpu::Sealed for $Token $(<$QUIRK>)? {
             const IS_LOWEST: bool = false;
         }
     };
     (
-        { $Level:ident $name:literal $doc:literal [$cfg:meta] [$($feature:tt)*] $($rest:tt)* }
+        { level: $Level:ident, cfg: $cfg:meta, tokens: $tokens:tt, features: [$($feature:tt)*], $($rest:tt)* }
         @impl $Token:ident [$($QUIRK:ident)?]
     ) => {
         impl $(<const $QUIRK: bool>)? $Token $(<$QUIRK>)? {
@@ -43,7 +52,7 @@ macro_rules! token {
             $(#[target_feature(enable = $feature)])*
             #[inline]
             #[allow(dead_code, reason = "the level above calls it, and not every level has one")]
-            pub(super) fn here() -> Self {
+            pub(crate) fn here() -> Self {
                 $Token(())
             }
         }

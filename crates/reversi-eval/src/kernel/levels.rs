@@ -1,5 +1,5 @@
-//! The kernels of each CPU level. For a primitive that a level does not list, it uses the kernel of the level
-//! below.
+//! The leaves that each CPU level takes. For a primitive that a level does not list, it takes the leaf of the
+//! level below. A leaf that needs a feature which its level does not have does not compile.
 
 #[allow(unused_imports, reason = "not every architecture has a level of its own")]
 use reversi_bitboard::cpu;
@@ -7,8 +7,9 @@ use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::{Bitboard, Board, Square, kernels};
 
 use super::{EvalPrimitives, network, quadrants, sum, update};
+use crate::features::{Features, Quadrants};
 use crate::network::NetworkTable;
-use crate::{Features, PatternTable, Quadrants};
+use crate::weights::PatternTable;
 
 impl EvalPrimitives for Portable {
     type EvalBelow = Portable;

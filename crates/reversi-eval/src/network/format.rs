@@ -20,14 +20,14 @@ use std::io::{self, Read, Write};
 
 use reversi_bitboard::Board;
 
-use super::expanded::Layers;
+use super::head::{HEADS, HIDDEN, head_len, ply};
+use super::layers::{Layers, LayersByPly};
+use super::network::Network;
 use super::packed::{PackedRows, pack, widths_len};
-use super::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS, ply, slots, with_width};
-use crate::kernel::network::portable;
-use crate::memory::with_room;
+use super::rows::{ROWS, WIDTHS, slots};
+use crate::file::memory::with_room;
+use crate::file::{Input, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
 use crate::pattern::{CONSTANT_SLOT, Shape};
-use crate::weights::{Input, SHAPES, inflate, write};
-use crate::{WeightsError, WeightsErrorKind};
 
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
 const COMPRESSED: u16 = 1;
@@ -54,11 +54,6 @@ impl Sizes {
         let width = usize::from(sizes[0]);
         (WIDTHS.contains(&width) && sizes == Sizes::of(width)).then_some(width)
     }
-}
-
-/// The bytes of a head.
-pub(crate) const fn head_len(width: usize) -> usize {
-    2 * width + 2 * width * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * 2 * width + 4
 }
 
 impl Network {
@@ -139,17 +134,10 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     let provenance = input.provenance(provenance_len)?;
     let numbers_at = input.at();
     let encoded = input.last(encoded_len, "numbers")?;
-    let decode = |bytes: &[u8]| {
-        let mut heads = with_room(HEADS)?;
-        for head in bytes.chunks_exact(head_len(width)) {
-            heads.push(Head::decode(width, head)?);
-        }
-        Ok::<_, WeightsError>(heads)
-    };
     let (rows, heads) = if version != COMPRESSED {
         let invalid = || WeightsError::invalid(numbers_at, "packed numbers");
         let (rows, heads) = PackedRows::split(&encoded, [rows, width], heads_len).ok_or_else(invalid)?;
-        (rows.unpack(ROWS)?, decode(heads)?)
+        (rows.unpack(ROWS)?, LayersByPly::decode(width, heads)?)
     } else {
         let numbers = inflate(&encoded, rows_len + heads_len)?;
         let numbers = numbers.ok_or_else(|| WeightsError::invalid(numbers_at, "compressed numbers"))?;
@@ -157,43 +145,33 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
         let mut numbers = with_room(width * ROWS)?;
         numbers.extend((0..rows_len).map(|i| columns[i % width * rows + i / width] as i8));
         numbers.resize(width * ROWS, 0);
-        (numbers, decode(heads)?)
+        (numbers, LayersByPly::decode(width, heads)?)
     };
-    Network::new(rows, heads, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
+    Network::new(rows, heads.heads()?, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// The value of a board by the network in a valid file, without memory on the heap: the numbers of the board
-/// are picked out.
+/// The value of a board by the network in a valid file, without memory on the heap: only the
+/// rows of the board are unpacked.
 pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
-    with_width!(file[HEADER - SHAPES.len() - 4], |W, FOURS| evaluate_wide::<W, FOURS>(file, board))
+    match file[HEADER - SHAPES.len() - 4] {
+        8 => evaluate_of_width::<8>(file, board),
+        16 => evaluate_of_width::<16>(file, board),
+        32 => evaluate_of_width::<32>(file, board),
+        64 => evaluate_of_width::<64>(file, board),
+        width => unreachable!("a valid file has no width of {width}"),
+    }
 }
 
-fn evaluate_wide<const W: usize, const FOURS: usize>(file: &[u8], board: &Board) -> i32 {
+fn evaluate_of_width<const W: usize>(file: &[u8], board: &Board) -> i32 {
     let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
     let numbers = &file[HEADER + provenance_len..file.len() - 4];
     let split = PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W));
     let (rows, heads) = split.expect("the file is valid");
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
-    let layers = Layers::<W, FOURS>::decode(head);
+    let layers = Layers::<W>::decode(head);
     let mut sums = layers.bias;
     for slot in slots(board) {
         sums.iter_mut().zip(rows.row(slot as usize)).for_each(|(sum, number)| *sum += i16::from(number));
     }
-    portable::value(&layers, sums)
-}
-
-impl Head {
-    /// Appends the bytes of the head.
-    pub(crate) fn encode(&self, bytes: &mut Vec<u8>) {
-        bytes.extend(self.bias.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.hidden.iter().map(|&number| number as u8));
-        bytes.extend(self.hidden_bias.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.output.iter().chain(&self.direct).flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.constant.to_le_bytes());
-    }
-
-    /// Decodes a head of this width from its bytes.
-    pub(crate) fn decode(width: usize, bytes: &[u8]) -> Result<Head, WeightsError> {
-        with_width!(width, |W, FOURS| Layers::<W, FOURS>::decode(bytes).head())
-    }
+    layers.value(sums)
 }

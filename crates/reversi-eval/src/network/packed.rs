@@ -3,15 +3,15 @@
 //! | Bytes | Content |
 //! |--:|---|
 //! | rows / 2, rounded up | for each row its *width*, 0 to 8, in 4 bits, the lower ones first |
-//! | any | for each row its numbers, each of so many bits with its sign, the first in the lowest bits |
+//! | any | for each row its numbers, each in as many bits as the width states, the sign included, the first in the lowest bits |
 //!
 //! With an odd number of rows, the last 4 bits of the widths are zero.
 //!
 //! Eight numbers fill as many bytes as each has bits, so a row is found by a sum of widths and unpacked by a
 //! few shifts.
 
-use crate::WeightsError;
-use crate::memory::refused;
+use crate::file::WeightsError;
+use crate::file::memory::refused;
 
 /// Numbers that are packed and unpacked at once.
 const GROUP: usize = 8;

@@ -1,7 +1,5 @@
 use reversi_bitboard::Square;
 
-use super::Shape;
-
 /// The definition of a shape.
 pub(super) struct Data {
     pub(super) name: &'static str,
@@ -23,7 +21,7 @@ const fn straight(name: &'static str, squares: &'static [Square], places: usize)
 }
 
 /// The shapes in their first places, in the order of the file formats.
-pub(super) static SHAPES: [Data; Shape::COUNT] = {
+pub(super) static SHAPES: [Data; 12] = {
     use Square as S;
     [
         data(

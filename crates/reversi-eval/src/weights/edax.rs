@@ -1,10 +1,9 @@
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
-use super::input::Input;
-use super::patterns::LAST_PLY;
-use super::{PatternWeights, WeightsError, WeightsErrorKind};
-use crate::memory::{collect, make_room, refused};
+use super::patterns::{LAST_PLY, PatternWeights};
+use crate::file::memory::{collect, make_room, refused};
+use crate::file::{Input, WeightsError, WeightsErrorKind};
 use crate::pattern::PACKED_LEN;
 
 /// The header of an `eval.dat` in Edax's layout.

@@ -1,12 +1,11 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use reversi_bitboard::Board;
+use super::patterns::PatternWeights;
+use super::weights::{Shared, Weights, WeightsData};
+use crate::file::WeightsError;
+use crate::network::Network;
 
-use super::{PatternWeights, Shared, Weights, WeightsData, WeightsError};
-use crate::Evaluator;
-use crate::network::{self, Network};
-
-static NETWORK_FILE: &[u8] = include_bytes!("network.weights");
+pub(crate) static NETWORK_FILE: &[u8] = include_bytes!("network.weights");
 
 impl Weights {
     /// The network embedded in this crate. It is unpacked at the first call, once per process.
@@ -20,7 +19,7 @@ impl Weights {
     /// ```
     ///
     /// # Errors
-    /// [`WeightsErrorKind::Memory`](super::WeightsErrorKind::Memory). The next call tries again.
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
     pub fn embedded() -> Result<Weights, WeightsError> {
         static UNPACKED: Unpacked = Unpacked::new();
         UNPACKED.get_or_try(|| WeightsData::of_network(&Network::from_bytes(NETWORK_FILE)?))
@@ -37,7 +36,7 @@ impl Weights {
     /// ```
     ///
     /// # Errors
-    /// [`WeightsErrorKind::Memory`](super::WeightsErrorKind::Memory). The next call tries again.
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
     pub fn embedded_patterns() -> Result<Weights, WeightsError> {
         static UNPACKED: Unpacked = Unpacked::new();
         let file = include_bytes!("patterns.weights");
@@ -76,58 +75,24 @@ impl Unpacked {
     }
 }
 
-/// The value of a board by the embedded network, in discs, from the side to move; the final score if the game
-/// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
-///
-/// The first call unpacks the network, which takes some milliseconds. Where it gets no memory for that, each
-/// call takes about a millisecond, and the value is the same.
-///
-/// ```
-/// use reversi_engine::{Board, Square, evaluate};
-///
-/// let value = evaluate(&Board::START.play(Square::F5));
-/// assert!(value.abs() < 10.0);
-/// ```
-pub fn evaluate(board: &Board) -> f32 {
-    match Weights::embedded() {
-        Ok(weights) => weights.evaluate(board),
-        Err(_) => WithoutMemory.evaluate(board),
-    }
-}
-
-/// The embedded network, whose rows are picked out of its file for each board.
-struct WithoutMemory;
-
-impl Evaluator for WithoutMemory {
-    fn evaluate_128(&self, board: &Board) -> i32 {
-        network::evaluate_file(NETWORK_FILE, board)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::WeightsErrorKind;
+    use reversi_bitboard::Board;
 
-    #[test]
-    fn without_memory_a_board_has_the_same_value() {
-        let weights = Weights::embedded().unwrap();
-        let rng = &mut reversi_testkit::Rng::with_seed(1);
-        for empties in 1..=60 {
-            let board = reversi_testkit::reached(rng, empties);
-            assert_eq!(WithoutMemory.evaluate(&board), weights.evaluate(&board), "{board}");
-        }
-    }
+    use super::*;
+    use crate::evaluator::Evaluator;
+    use crate::file::{WeightsErrorKind, memory};
+    use crate::pattern::PACKED_LEN;
 
     #[test]
     fn weights_that_were_refused_are_unpacked_by_the_next_call() {
         static UNPACKED: Unpacked = Unpacked::new();
-        let patterns = PatternWeights::new(vec![30], vec![128; crate::pattern::PACKED_LEN], "").unwrap();
+        let patterns = PatternWeights::new(vec![30], vec![128; PACKED_LEN], "").unwrap();
         if cfg!(panic = "unwind") {
             let panic = std::panic::catch_unwind(|| UNPACKED.get_or_try(|| panic!("on purpose")));
             assert!(panic.is_err());
         }
-        let error = UNPACKED.get_or_try(|| Err(crate::memory::refused::<u8>(7))).unwrap_err();
+        let error = UNPACKED.get_or_try(|| Err(memory::refused::<u8>(7))).unwrap_err();
         assert!(matches!(error.kind, WeightsErrorKind::Memory { bytes: 7 }));
         let weights = UNPACKED.get_or_try(|| WeightsData::of_patterns(&patterns)).unwrap();
         assert_eq!(weights.evaluate(&Board::START), 47.0);

@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use reversi_bitboard::Board;
 
-use super::WeightsError;
-use crate::Evaluator;
+use crate::evaluator::Evaluator;
+use crate::file::{MAX_PROVENANCE, WeightsError};
 use crate::pattern::{self, PACKED_LEN};
 
 /// The last ply: no square is empty.
@@ -18,7 +18,7 @@ pub(super) const LAST_PLY: u8 = 60;
 /// of any parity are used. Before the first listed ply and after the last one, their weights apply unchanged.
 ///
 /// This form is for files and for fitting. To evaluate many boards, convert it to
-/// [`Weights`](crate::Weights).
+/// [`Weights`](super::Weights).
 ///
 /// ```
 /// use reversi_engine::{Board, Evaluator, PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
@@ -44,7 +44,7 @@ pub struct PatternWeights {
 
 impl PatternWeights {
     /// The longest provenance, in bytes.
-    pub const MAX_PROVENANCE: usize = 2000;
+    pub const MAX_PROVENANCE: usize = MAX_PROVENANCE;
 
     /// Weights of these plies: [`PACKED_LEN`] for each of them, one ply after the other. The provenance
     /// states the origin of the weights and is stored with them.
@@ -137,7 +137,7 @@ impl PatternWeights {
 
 /// The slow reference implementation, written from the definition.
 ///
-/// It uses the weights of the board's own ply, whereas [`Weights`](crate::Weights) shares tables among the
+/// It uses the weights of the board's own ply, whereas [`Weights`](super::Weights) shares tables among the
 /// first and the last plies.
 impl Evaluator for PatternWeights {
     fn evaluate_128(&self, board: &Board) -> i32 {

@@ -1,274 +1,117 @@
-//! The file of tables ready for look-up. Everything is little-endian:
-//!
-//! | Bytes | Content |
-//! |--:|---|
-//! | 8 | `RVTABLES` |
-//! | 2 | version, 2 |
-//! | 2 | length of the provenance |
-//! | 4 | CRC-32 of all but these four bytes |
-//! | 4076 | provenance, UTF-8, and zeros |
-//! | 4 | zeros, or for a network its sizes, as in its own format |
-//! | 23799008 | for pattern weights: the elements of [`Weights`] |
-//! | 650264 * width | for a network: the rows of even plies, of odd plies, padding, those of the quadrants |
-//! | any | then the heads, as in its own format |
+use std::fmt;
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-
-use bytemuck::Pod;
-use memmap2::Mmap;
 use reversi_bitboard::__internal::LargeTable;
 
-use super::{
-    Content, ELEMENTS, Input, Kind, PAIRS, PatternWeights, STRIDE, Weights, WeightsData, WeightsError,
-    WeightsErrorKind,
-};
-use crate::memory::{self, refused};
-use crate::network::{EXPANDED_ROWS, Expanded, HEADS, Head, MAX_WIDTH, Sizes, any_width, head_len};
+use super::patterns::PatternWeights;
+use crate::features::{STRIDE, TABLE_LEN};
+use crate::file::WeightsError;
+use crate::file::memory::{collect, refused};
+use crate::network::{NetworkTable, NetworkTables};
+use crate::pattern::{CONSTANT_SLOT, UNPACKED_LEN, slots_by_parity};
 
-pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
-const VERSION: u16 = 2;
-const CHECKSUM: std::ops::Range<usize> = 12..16;
-/// A page, so that the elements are aligned in memory.
-const HEADER: usize = 4096;
-/// The place of the sizes of a network.
-const SIZES_AT: usize = HEADER - 4;
-const PATTERNS_LEN: usize = 4 * ELEMENTS;
+/// Pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
+pub(super) const PAIRS: usize = 26;
+/// Elements of all tables.
+pub(super) const ELEMENTS: usize = (PAIRS - 1) * STRIDE + TABLE_LEN;
 
-/// The length of the body of a file: with a network of this width, or with pattern weights.
-const fn body_len(width: Option<usize>) -> usize {
-    match width {
-        Some(width) => EXPANDED_ROWS * width + HEADS * head_len(width),
-        None => PATTERNS_LEN,
-    }
+/// The weights of two plies from the constant on: an element for each value of each lane. Its low half holds
+/// the weight of the even ply, its high half the weight of the odd ply. The elements after the first
+/// [`STRIDE`] belong to the next table.
+type Table = [u32; TABLE_LEN];
+
+/// The tables of [`Weights`](super::Weights).
+///
+/// ```
+/// use reversi_bitboard::{Board, cpu::Portable};
+/// use reversi_eval::kernel::EvalPrimitives;
+/// use reversi_eval::{Evaluator, Features, PatternWeights, Weights, pattern::PACKED_LEN};
+///
+/// let weights = Weights::new(&PatternWeights::new(vec![30], vec![1; PACKED_LEN], "all the same")?)?;
+/// let tables = weights.tables();
+/// let board = Board::START;
+/// let value = Portable.evaluate(board, &Features::new(board), tables.at(board.empties().len()));
+/// assert_eq!(value, weights.evaluate_128(&Board::START));
+/// # Ok::<(), reversi_eval::WeightsError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Tables<'a>(pub(super) Kind<'a>);
+
+#[derive(Clone, Copy)]
+pub(super) enum Kind<'a> {
+    Patterns(&'a [u32]), // ELEMENTS
+    Network(NetworkTables<'a>),
 }
 
-/// The elements of tables: in memory of their own, or in a mapped file that passed the check.
-pub(crate) enum Elements<T> {
-    Owned(LargeTable<T>),
-    Mapped(Mmap),
-}
+impl<'a> Tables<'a> {
+    /// No tables, for a search that never asks for one because it has an
+    /// [`Evaluator`](crate::evaluator::Evaluator) of its own.
+    pub const NONE: Tables<'static> = Tables(Kind::Patterns(&[]));
 
-impl<T: Pod> Elements<T> {
-    /// All elements, `len` of them.
-    pub(crate) fn get(&self, len: usize) -> &[T] {
-        match self {
-            Elements::Owned(elements) => elements,
-            Elements::Mapped(file) => bytemuck::cast_slice(&file[HEADER..][..len * size_of::<T>()]),
-        }
-    }
-}
-
-impl Weights {
-    /// Writes the tables, which are read faster than other formats and can be [mapped](Self::map).
+    /// The table for boards with `empties` empty squares.
     ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write_tables(&self, writer: impl Write) -> io::Result<()> {
-        match self.tables().0 {
-            Kind::Patterns(elements) => self.write_parts(writer, [0; 4], |each| for_pieces(elements, each)),
-            Kind::Network(network) => {
-                let (mut heads, mut width) = (Vec::new(), 0);
-                let rows = any_width!(network, network => {
-                    for layers in network.heads {
-                        let head = layers.head().map_err(io::Error::other)?;
-                        head.encode(&mut heads);
-                        width = head.bias.len();
-                    }
-                    network.rows
-                });
-                self.write_parts(writer, Sizes::of(width), |each| {
-                    each(bytemuck::cast_slice(rows))?;
-                    each(&heads)
-                })
+    /// # Panics
+    /// If there are no tables.
+    #[inline(always)]
+    pub fn at(self, empties: u32) -> PlyTable<'a> {
+        match self.0 {
+            Kind::Patterns(elements) => {
+                let ply = 60 - empties.min(60);
+                let pair = (ply / 2).clamp(1, PAIRS as u32) as usize - 1;
+                let table = elements[pair * STRIDE..].first_chunk().expect("the last table is padded");
+                PlyTable::Patterns(PatternTable { table, odd: !empties.is_multiple_of(2) })
             }
+            Kind::Network(network) => PlyTable::Network(network.at(empties)),
         }
     }
+}
 
-    /// Writes a file of bytes that are handed out twice: for the checksum and for the file.
-    fn write_parts(
-        &self,
-        mut writer: impl Write,
-        sizes: [u8; 4],
-        hand_out: impl Fn(&mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let mut header = MAGIC.to_vec();
-        header.extend(VERSION.to_le_bytes());
-        header.extend((self.provenance().len() as u16).to_le_bytes());
-        header.extend([0; 4]);
-        header.extend(self.provenance().as_bytes());
-        header.resize(SIZES_AT, 0);
-        header.extend(sizes);
-        let mut checksum = hasher(&header);
-        hand_out(&mut |bytes| {
-            checksum.update(bytes);
-            Ok(())
-        })?;
-        header[CHECKSUM].copy_from_slice(&checksum.finalize().to_le_bytes());
-        writer.write_all(&header)?;
-        hand_out(&mut |bytes| writer.write_all(bytes))
+impl fmt::Debug for Tables<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").finish_non_exhaustive()
     }
+}
 
-    /// Maps a file of [`write_tables`](Self::write_tables) into memory. Nothing is copied, and all processes
-    /// share the pages.
-    ///
-    /// The checksum of the whole file is verified once.
-    ///
-    /// # Safety
-    /// The file must not be changed or truncated, by this process or another, while the weights or a clone of
-    /// them exist.
-    ///
-    /// # Errors
-    /// [`WeightsError`] names the problem and its byte offset. On big-endian machines, tables of pattern
-    /// weights can only be read.
-    ///
-    /// ```no_run
-    /// use reversi_engine::Weights;
-    /// use std::fs::File;
-    ///
-    /// let file = File::open("/usr/share/reversi/weights.tables")?;
-    /// // SAFETY: files under /usr/share are replaced but never written to.
-    /// let weights = unsafe { Weights::map(&file)? };
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub unsafe fn map(file: &File) -> Result<Weights, WeightsError> {
-        let io = |error| WeightsError::new(0, WeightsErrorKind::Io(error));
-        let len = file.metadata().map_err(io)?.len();
-        let longest = HEADER + body_len(None).max(body_len(Some(MAX_WIDTH)));
-        if len > longest as u64 {
-            return Err(WeightsError::new(longest as u64, WeightsErrorKind::TrailingData));
-        }
-        // SAFETY: the caller promises that the file does not change while the map exists.
-        let map = unsafe { Mmap::map(file) }.map_err(io)?;
-        if !map.starts_with(&MAGIC) {
-            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
-        }
-        let truncated = |part| WeightsError::new(map.len() as u64, WeightsErrorKind::Truncated { part });
-        let (header, body) = map.split_at_checked(HEADER).ok_or_else(|| truncated("header"))?;
-        let width = width(header)?;
-        let expected = body_len(width);
-        if body.len() < expected {
-            return Err(truncated("tables"));
-        }
-        if body.len() > expected {
-            return Err(WeightsError::new((HEADER + expected) as u64, WeightsErrorKind::TrailingData));
-        }
-        let provenance = check(header, body)?;
-        let content = if let Some(width) = width {
-            let mut copy = memory::with_room(HEADS * head_len(width))?;
-            copy.extend_from_slice(heads(width, &body[EXPANDED_ROWS * width..])?);
-            Content::Network(Expanded::of_parts(width, Elements::Mapped(map), &copy)?)
-        } else if cfg!(target_endian = "little") {
-            check_unused(body)?;
-            Content::Patterns(Elements::Mapped(map))
-        } else {
-            return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
+/// The weights of one ply, the operand of
+/// [`EvalPrimitives::evaluate`](crate::kernel::EvalPrimitives::evaluate).
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum PlyTable<'a> {
+    /// Weights that are added up.
+    Patterns(PatternTable<'a>),
+    /// A network.
+    Network(NetworkTable<'a>),
+}
+
+/// The pattern weights of one ply, the operand of
+/// [`EvalPrimitives::sum`](crate::kernel::EvalPrimitives::sum).
+#[derive(Clone, Copy)]
+pub struct PatternTable<'a> {
+    pub(crate) table: &'a Table,
+    /// Whether the weights are in the high halves of the elements.
+    pub(crate) odd: bool,
+}
+
+impl fmt::Debug for PatternTable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternTable").field("odd", &self.odd).finish_non_exhaustive()
+    }
+}
+
+/// All tables from pattern weights.
+pub(super) fn expand(patterns: &PatternWeights) -> Result<LargeTable<u32>, WeightsError> {
+    let slots = collect(UNPACKED_LEN - 1, slots_by_parity())?;
+    let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
+    for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
+        let ply = 2 * (pair as u8 + 1);
+        let (even, odd) = (patterns.ply(ply), patterns.ply(ply + 1));
+        let element = |[even_slot, odd_slot]: [usize; 2]| {
+            let half = |weight: i16| u32::from(weight as u16);
+            half(even.weight(even_slot)) | half(odd.weight(odd_slot)) << 16
         };
-        Ok(Weights::counted(WeightsData { content, provenance }))
-    }
-}
-
-/// Reads the part after the magic number.
-pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, WeightsError> {
-    let mut header = MAGIC.to_vec();
-    header.extend(input.bytes(HEADER - MAGIC.len(), "header")?);
-    let width = width(&header)?;
-    let body = input.bytes(body_len(width), "tables")?;
-    input.end()?;
-    let provenance = check(&header, &body)?;
-    let content = if let Some(width) = width {
-        let (from, heads_from) = body.split_at(EXPANDED_ROWS * width);
-        let mut rows = LargeTable::<i8>::zeroed(from.len()).ok_or_else(|| refused::<i8>(from.len()))?;
-        bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
-        Content::Network(Expanded::of_parts(width, Elements::Owned(rows), heads(width, heads_from)?)?)
-    } else {
-        check_unused(&body)?;
-        let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
-        for (to, &from) in elements.iter_mut().zip(body.as_chunks().0) {
-            *to = u32::from_le_bytes(from);
-        }
-        Content::Patterns(Elements::Owned(elements))
-    };
-    Ok(WeightsData { content, provenance })
-}
-
-/// By a header of a known version, the width of the network, or `None` for pattern weights.
-fn width(header: &[u8]) -> Result<Option<usize>, WeightsError> {
-    let version = field(header, 8);
-    if version != VERSION {
-        return Err(WeightsError::new(8, WeightsErrorKind::UnknownVersion { found: version }));
-    }
-    match *header[SIZES_AT..].first_chunk().expect("the last four bytes") {
-        [0, 0, 0, 0] => Ok(None),
-        sizes => match Sizes::width(sizes) {
-            Some(width) => Ok(Some(width)),
-            None => Err(WeightsError::invalid(SIZES_AT as u64, Sizes::EXPECTED)),
-        },
-    }
-}
-
-/// Checks the sum of a file and returns its provenance.
-fn check(header: &[u8], body: &[u8]) -> Result<String, WeightsError> {
-    let mut computed = hasher(header);
-    computed.update(body);
-    let computed = computed.finalize();
-    let stored = u32::from_le_bytes([header[12], header[13], header[14], header[15]]);
-    if stored != computed {
-        let kind = WeightsErrorKind::Checksum { stored, computed };
-        return Err(WeightsError::new(CHECKSUM.start as u64, kind));
-    }
-    let len = usize::from(field(header, 10));
-    if len > PatternWeights::MAX_PROVENANCE {
-        return Err(WeightsError::invalid(10, "a provenance of up to 2000 bytes"));
-    }
-    let provenance = str::from_utf8(&header[CHECKSUM.end..][..len]);
-    let error = |at| WeightsError::invalid((CHECKSUM.end + at) as u64, "UTF-8");
-    memory::string(provenance.map_err(|utf8| error(utf8.valid_up_to()))?)
-}
-
-/// Checks the elements of the unused lane, which some kernels add and others skip.
-fn check_unused(body: &[u8]) -> Result<(), WeightsError> {
-    for end in (1..=PAIRS).map(|table| 4 * table * STRIDE) {
-        if body[end - 4..end] != [0; 4] {
-            return Err(WeightsError::invalid((HEADER + end - 4) as u64, "zeros for the unused lane"));
+        table[0] = element([CONSTANT_SLOT; 2]);
+        for (to, &slots) in table[1..].iter_mut().zip(&slots) {
+            *to = element(slots);
         }
     }
-    Ok(())
-}
-
-/// The number of 16 bits at this place of a header.
-fn field(header: &[u8], at: usize) -> u16 {
-    u16::from_le_bytes([header[at], header[at + 1]])
-}
-
-/// The heads at the end of a file, if they are valid.
-fn heads(width: usize, bytes: &[u8]) -> Result<&[u8], WeightsError> {
-    for head in bytes.chunks_exact(head_len(width)) {
-        if !Head::decode(width, head)?.is_limited() {
-            return Err(WeightsError::invalid(
-                (HEADER + EXPANDED_ROWS * width) as u64,
-                "biases within their limits",
-            ));
-        }
-    }
-    Ok(bytes)
-}
-
-/// The checksum of a header, to be continued with the elements.
-fn hasher(header: &[u8]) -> crc32fast::Hasher {
-    let mut checksum = crc32fast::Hasher::new();
-    checksum.update(&header[..CHECKSUM.start]);
-    checksum.update(&header[CHECKSUM.end..]);
-    checksum
-}
-
-/// Hands out the bytes of the elements, some thousand at a time.
-fn for_pieces(elements: &[u32], mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-    elements.chunks(1024).try_for_each(|piece| {
-        let mut bytes = [0; 4096];
-        for (to, element) in bytes.chunks_exact_mut(4).zip(piece) {
-            to.copy_from_slice(&element.to_le_bytes());
-        }
-        each(&bytes[..4 * piece.len()])
-    })
+    Ok(elements)
 }

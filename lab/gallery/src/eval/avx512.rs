@@ -3,8 +3,7 @@
 use std::arch::x86_64::*;
 
 use reversi_bitboard::{Bitboard, Board, Square};
-use reversi_eval::__internal::update::{by_digit, first};
-use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, elements};
+use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, by_digit, elements, first};
 use reversi_eval::{Features, PatternTable};
 
 /// The features as 32 lanes and 16.

@@ -45,10 +45,7 @@ outlined! {
 
 /// A kernel for each token. Its functions get no token as an argument, so they detect it again.
 macro_rules! kernels_of_tokens {
-    ([$({
-        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$($Token:ident = $Type:ty),+]
-    })*]) => {{
+    ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$($Token:ident = $Type:ty),+], $($rest:tt)* })*]) => {{
         let mut list = Kernels::new();
         $($(
             #[cfg($cfg)]

@@ -60,7 +60,7 @@ macro_rules! kernel_lists {
 /// Makes the functions of one kernel, compiled with the features of its level.
 macro_rules! gallery_kernel {
     (
-        { $Level:ident $text:literal $doc:literal [$cfg:meta] [$($feature:tt)*] $any_token:tt $tokens:tt }
+        { level: $Level:ident, cfg: $cfg:meta, tokens: $tokens:tt, features: [$($feature:tt)*], $($rest:tt)* }
         $C:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
     ) => {{
         $(#[target_feature(enable = $feature)])*
@@ -107,10 +107,7 @@ macro_rules! gallery_kernel {
 /// level.
 macro_rules! visit_kernel {
     (
-        {
-            $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-            [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
-        }
+        { level: $Level:ident, cfg: $cfg:meta, tokens: [$First:ident = $Token:ty $(, $($more:tt)*)?], $($rest:tt)* }
         $visitor:ident, $primitive:ident, $C:ty, $R:ty, $id:literal, $name:literal, |$args:pat_param| $body:expr
     ) => {
         #[inline(always)]

@@ -4,10 +4,7 @@ use reversi_bitboard::levels;
 use reversi_exchange::{Substitute, With};
 
 macro_rules! define_visitor {
-    ([$({
-        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
-    })*]) => {
+    ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$First:ident = $Token:ty $(, $($more:tt)*)?], $($rest:tt)* })*]) => {
         /// Receives kernels, each in the place of a primitive of its level. There is one method for each
         /// level.
         #[allow(non_snake_case, reason = "a method has the name of its level")]

@@ -134,10 +134,7 @@ struct Take<F>(F);
 
 /// Implements [`Visitor`] with a method for each level.
 macro_rules! take {
-    ([$({
-        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
-    })*]) => {
+    ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$First:ident = $Token:ty $(, $($more:tt)*)?], $($rest:tt)* })*]) => {
         impl<F: FnMut(Solver)> Visitor for Take<F> {$(
             #[cfg($cfg)]
             fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, name: &'static str, with: With<$Token, K>) {

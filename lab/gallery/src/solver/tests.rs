@@ -18,10 +18,7 @@ use crate::list::Visitor;
 struct LastSix(Vec<(&'static str, CpuLevel, LastPlies)>);
 
 macro_rules! last_six {
-    ([$({
-        $Level:ident $text:literal $doc:literal [$cfg:meta] $features:tt $any_token:tt
-        [$First:ident = $Token:ty $(, $more:ident = $More:ty)*]
-    })*]) => {
+    ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$First:ident = $Token:ty $(, $($more:tt)*)?], $($rest:tt)* })*]) => {
         impl Visitor for LastSix {$(
             #[cfg($cfg)]
             fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, _: &'static str, with: With<$Token, K>) {

@@ -1,11 +1,11 @@
 use core::arch::x86_64::*;
 
 use super::{for_each_row, sse4};
+use crate::features::{Features, Quadrants};
 use crate::network::{
-    ByWidth, HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT,
-    WideTable,
+    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableByWidth, TableOfWidth,
+    VALUE_SHIFT,
 };
-use crate::{Features, Quadrants};
 
 /// Vectors of 16 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 16;
@@ -15,20 +15,20 @@ const MAX: usize = MAX_WIDTH / 16;
 #[inline]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     match table.0 {
-        ByWidth::Of8(table) => sse4::wide(features, quadrants, table),
-        ByWidth::Of16(table) => wide(features, quadrants, table),
-        ByWidth::Of32(table) => wide(features, quadrants, table),
-        ByWidth::Of64(table) => wide(features, quadrants, table),
+        TableByWidth::Of8(table) => sse4::value(features, quadrants, table),
+        TableByWidth::Of16(table) => value(features, quadrants, table),
+        TableByWidth::Of32(table) => value(features, quadrants, table),
+        TableByWidth::Of64(table) => value(features, quadrants, table),
     }
 }
 
 /// 16 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn wide<const W: usize, const FOURS: usize>(
+pub(crate) fn value<const W: usize>(
     features: &Features,
     quadrants: &Quadrants,
-    table: WideTable<'_, W, FOURS>,
+    table: TableOfWidth<'_, W>,
 ) -> i32 {
     let (layers, zero) = (table.layers, _mm256_setzero_si256());
     let mut sums = [[zero; MAX]; 2];
@@ -56,7 +56,7 @@ pub(crate) fn wide<const W: usize, const FOURS: usize>(
     for (hidden, bias) in hidden.iter_mut().zip(layers.hidden_bias.as_chunks::<8>().0) {
         *hidden = load(bias);
     }
-    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.hidden.as_chunks::<8>().0) {
+    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.groups().as_chunks::<8>().0) {
         // Packing leaves the halves of each vector apart. The permutation brings the bytes into the order of
         // the inputs.
         let input = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(*low, *high));

@@ -1,10 +1,10 @@
 use core::arch::x86_64::*;
 
 use super::{avx2, for_each_row, sse4};
+use crate::features::{Features, Quadrants};
 use crate::network::{
-    ByWidth, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, WideTable,
+    HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableByWidth, TableOfWidth,
 };
-use crate::{Features, Quadrants};
 
 /// Vectors of 32 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 32;
@@ -14,10 +14,10 @@ const MAX: usize = MAX_WIDTH / 32;
 #[inline]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     match table.0 {
-        ByWidth::Of8(table) => sse4::wide(features, quadrants, table),
-        ByWidth::Of16(table) => avx2::wide(features, quadrants, table),
-        ByWidth::Of32(table) => wide(features, quadrants, table),
-        ByWidth::Of64(table) => wide(features, quadrants, table),
+        TableByWidth::Of8(table) => sse4::value(features, quadrants, table),
+        TableByWidth::Of16(table) => avx2::value(features, quadrants, table),
+        TableByWidth::Of32(table) => value(features, quadrants, table),
+        TableByWidth::Of64(table) => value(features, quadrants, table),
     }
 }
 
@@ -25,11 +25,7 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
 /// all of its outputs.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-fn wide<const W: usize, const FOURS: usize>(
-    features: &Features,
-    quadrants: &Quadrants,
-    table: WideTable<'_, W, FOURS>,
-) -> i32 {
+fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
     let (layers, zero) = (table.layers, _mm512_setzero_si512());
     let mut sums = [[zero; MAX]; 4]; // four chains of additions
     for (sum, bias) in sums[0].iter_mut().zip(layers.bias.as_chunks::<32>().0) {
@@ -61,7 +57,7 @@ fn wide<const W: usize, const FOURS: usize>(
     }
 
     let mut hidden = [load(&layers.hidden_bias), zero];
-    for (i, (four, weights)) in bytes.as_flattened().iter().zip(&layers.hidden).enumerate() {
+    for (i, (four, weights)) in bytes.as_flattened().iter().zip(layers.groups()).enumerate() {
         // Inputs are at most 127, so the sum of two products never saturates.
         let pairs = _mm512_maddubs_epi16(_mm512_set1_epi32(i32::from_le_bytes(*four)), load(weights));
         hidden[i % 2] = _mm512_add_epi32(hidden[i % 2], _mm512_madd_epi16(pairs, _mm512_set1_epi16(1)));

@@ -1,11 +1,11 @@
 use core::arch::aarch64::*;
 
 use super::for_each_row;
+use crate::features::{Features, Quadrants};
 use crate::network::{
-    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
+    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableOfWidth, VALUE_SHIFT,
     any_width,
 };
-use crate::{Features, Quadrants};
 
 /// Vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
@@ -13,18 +13,14 @@ const MAX: usize = MAX_WIDTH / 8;
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
-    any_width!(table.0, table => wide(features, quadrants, table))
+    any_width!(TableByWidth, table.0, table => value(features, quadrants, table))
 }
 
 /// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of
 /// two products.
 #[target_feature(enable = "neon")]
 #[inline]
-fn wide<const W: usize, const FOURS: usize>(
-    features: &Features,
-    quadrants: &Quadrants,
-    table: WideTable<'_, W, FOURS>,
-) -> i32 {
+fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
     let layers = table.layers;
     let mut sums = [vdupq_n_s16(0); MAX];
     for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
@@ -52,7 +48,7 @@ fn wide<const W: usize, const FOURS: usize>(
 
     // For each output, the sum over the first two inputs of each four, and that over the other two.
     let mut hidden = [[vdupq_n_s32(0); 2]; HIDDEN / 4];
-    for (input, [first, second]) in inputs.iter().zip(layers.hidden.as_chunks::<2>().0) {
+    for (input, [first, second]) in inputs.iter().zip(layers.groups().as_chunks::<2>().0) {
         // The instruction saturates, although nothing is out of range. After a plain one the compiler knows
         // that no input is negative, and replaces the products of bytes by longer code.
         let input = vreinterpret_s32_s8(vqmovn_s16(*input));

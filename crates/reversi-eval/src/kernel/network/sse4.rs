@@ -1,11 +1,11 @@
 use core::arch::x86_64::*;
 
 use super::for_each_row;
+use crate::features::{Features, Quadrants};
 use crate::network::{
-    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, WideTable,
+    HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableOfWidth, VALUE_SHIFT,
     any_width,
 };
-use crate::{Features, Quadrants};
 
 /// Vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
@@ -13,16 +13,16 @@ const MAX: usize = MAX_WIDTH / 8;
 #[target_feature(enable = "ssse3,sse4.1")]
 #[inline]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
-    any_width!(table.0, table => wide(features, quadrants, table))
+    any_width!(TableByWidth, table.0, table => value(features, quadrants, table))
 }
 
 /// As in AVX2, with eight numbers of a row in a vector.
 #[target_feature(enable = "ssse3,sse4.1")]
 #[inline]
-pub(crate) fn wide<const W: usize, const FOURS: usize>(
+pub(crate) fn value<const W: usize>(
     features: &Features,
     quadrants: &Quadrants,
-    table: WideTable<'_, W, FOURS>,
+    table: TableOfWidth<'_, W>,
 ) -> i32 {
     let (layers, zero) = (table.layers, _mm_setzero_si128());
     let mut sums = [zero; MAX];
@@ -49,7 +49,7 @@ pub(crate) fn wide<const W: usize, const FOURS: usize>(
     for (hidden, bias) in hidden.iter_mut().zip(layers.hidden_bias.as_chunks::<4>().0) {
         *hidden = load(bias);
     }
-    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.hidden.as_chunks::<4>().0) {
+    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.groups().as_chunks::<4>().0) {
         let input = _mm_packus_epi16(*low, *high);
         for (weights, four) in groups.iter().zip([
             _mm_shuffle_epi32::<0x00>(input),

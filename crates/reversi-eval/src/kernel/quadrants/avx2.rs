@@ -2,7 +2,7 @@ use core::arch::x86_64::*;
 
 use reversi_bitboard::Bitboard;
 
-use crate::Quadrants;
+use crate::features::Quadrants;
 
 /// The moves of both sides and the empty squares in three lanes, the half ranks of quadrants in bytes.
 #[target_feature(enable = "avx2")]

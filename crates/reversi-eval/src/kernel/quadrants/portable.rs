@@ -1,6 +1,6 @@
 use reversi_bitboard::Bitboard;
 
-use crate::Quadrants;
+use crate::features::Quadrants;
 
 /// Four quadrants fit into 64 bits.
 #[inline(always)]

@@ -1,7 +1,7 @@
 use core::arch::x86_64::*;
 
-use crate::features::LANE_OFFSETS;
-use crate::{Features, PatternTable};
+use crate::features::{Features, LANE_OFFSETS};
+use crate::weights::PatternTable;
 
 /// Each gather loads eight elements, which hold the weights of two plies (EVAL-13). A multiplication by 1 and
 /// 0 keeps the weight of one ply and drops the other.

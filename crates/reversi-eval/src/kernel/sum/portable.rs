@@ -1,5 +1,5 @@
-use crate::features::{CONSTANT_LANE, LANE_OFFSETS};
-use crate::{Features, PatternTable};
+use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS};
+use crate::weights::PatternTable;
 
 /// One look-up after the other (EVAL-10).
 #[inline(always)]

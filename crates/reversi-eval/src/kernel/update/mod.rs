@@ -11,24 +11,6 @@ pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
 
-use reversi_bitboard::{Bitboard, Board};
-
-use crate::Features;
-use crate::features::INCREMENTS;
-
-/// The sets of discs whose digits are 0 and 1.
-#[inline(always)]
-pub fn by_digit(board: Board) -> [Bitboard; 2] {
-    let (player, opponent) = (board.player(), board.opponent());
-    if board.empties().len().is_multiple_of(2) { [player, opponent] } else { [opponent, player] }
-}
-
-/// The increments of the first square of a set, if there is one, and the set without it.
-#[inline(always)]
-pub fn first(Bitboard(set): Bitboard) -> (&'static Features, Bitboard) {
-    (&INCREMENTS[set.trailing_zeros() as usize], Bitboard(set & set.wrapping_sub(1)))
-}
-
 /// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and
 /// `store`.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -36,8 +18,8 @@ macro_rules! updates {
     ($vis:vis, $feature:literal) => {
         #[target_feature(enable = $feature)]
         #[inline]
-        $vis fn features(board: reversi_bitboard::Board) -> $crate::Features {
-            let [zeros, ones] = $crate::kernel::update::by_digit(board);
+        $vis fn features(board: reversi_bitboard::Board) -> $crate::features::Features {
+            let [zeros, ones] = $crate::features::by_digit(board);
             let (zeros, ones) = (increments(zeros), increments(ones));
             store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
         }
@@ -47,11 +29,11 @@ macro_rules! updates {
         #[target_feature(enable = $feature)]
         #[inline]
         $vis fn after_move(
-            features: &$crate::Features,
+            features: &$crate::features::Features,
             square: reversi_bitboard::Square,
             flips: reversi_bitboard::Bitboard,
             empties: u32,
-        ) -> $crate::Features {
+        ) -> $crate::features::Features {
             let (placed, turned) = (load(&$crate::features::INCREMENTS[square.index()]), increments(flips));
             let without = sub(load(features), placed);
             store(if empties.is_multiple_of(2) {
@@ -64,9 +46,9 @@ macro_rules! updates {
         #[target_feature(enable = $feature)]
         #[inline]
         $vis fn after_pass(
-            features: &$crate::Features,
+            features: &$crate::features::Features,
             empties: reversi_bitboard::Bitboard,
-        ) -> $crate::Features {
+        ) -> $crate::features::Features {
             let empties = increments(empties);
             let swapped = sub(load(&$crate::features::PASS_SUM), load(features));
             store(add(add(add(swapped, empties), empties), empties))
@@ -79,8 +61,8 @@ macro_rules! updates {
         fn increments(mut set: reversi_bitboard::Bitboard) -> Vectors {
             let mut sum = zero();
             loop {
-                let (row, others) = $crate::kernel::update::first(set);
-                let (next_row, others) = $crate::kernel::update::first(others);
+                let (row, others) = $crate::features::first(set);
+                let (next_row, others) = $crate::features::first(others);
                 sum = add(add(sum, load(row)), load(next_row));
                 set = others;
                 if set.is_empty() {

@@ -1,7 +1,7 @@
 use core::arch::aarch64::*;
 
 use super::updates;
-use crate::Features;
+use crate::features::Features;
 
 /// The features as vectors.
 type Vectors = [uint16x8_t; 6];

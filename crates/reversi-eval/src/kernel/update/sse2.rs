@@ -1,7 +1,7 @@
 use core::arch::x86_64::*;
 
 use super::updates;
-use crate::Features;
+use crate::features::Features;
 
 /// The features as vectors.
 type Vectors = [__m128i; 6];

@@ -2,9 +2,12 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
-use super::{PatternWeights, WeightsError, WeightsErrorKind};
-use crate::memory::{make_room, with_room};
+use super::memory::{make_room, with_room};
+use super::{WeightsError, WeightsErrorKind};
 use crate::pattern::Shape;
+
+/// The longest provenance, in bytes.
+pub(crate) const MAX_PROVENANCE: usize = 2000;
 
 /// A reader that tracks its offset and the checksum of the bytes read.
 pub(crate) struct Input<R> {
@@ -80,7 +83,7 @@ impl<R: Read> Input<R> {
     pub(crate) fn provenance_len(&mut self) -> Result<usize, WeightsError> {
         let at = self.at;
         let len = usize::from(u16::from_le_bytes(self.array("header")?));
-        if len > PatternWeights::MAX_PROVENANCE {
+        if len > MAX_PROVENANCE {
             return Err(WeightsError::invalid(at, "a provenance of up to 2000 bytes"));
         }
         Ok(len)

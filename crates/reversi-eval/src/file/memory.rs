@@ -1,6 +1,6 @@
 //! Vectors whose memory may be refused. All that reads or unpacks weights allocates by these functions.
 
-use crate::{WeightsError, WeightsErrorKind};
+use super::{WeightsError, WeightsErrorKind};
 
 /// An empty vector with room for `len` elements.
 pub(crate) fn with_room<T>(len: usize) -> Result<Vec<T>, WeightsError> {

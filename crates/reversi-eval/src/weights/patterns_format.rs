@@ -19,10 +19,11 @@
 
 use std::io::{self, Read, Write};
 
-use super::input::{self, Input, SHAPES, inflate};
-use super::patterns::LAST_PLY;
-use super::{PatternWeights, WeightsError, WeightsErrorKind, edax};
-use crate::memory::with_room;
+use super::patterns::{LAST_PLY, PatternWeights};
+use super::{edax, tables_format};
+use crate::file::memory::with_room;
+use crate::file::{Input, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
+use crate::network;
 use crate::pattern::{PACKED_LEN, Shape};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVWEIGHT";
@@ -104,7 +105,7 @@ impl PatternWeights {
         header.extend(SHAPES);
         header.extend(self.plies());
         header.extend(self.provenance().as_bytes());
-        input::write(writer, &header, weights)
+        write(writer, &header, weights)
     }
 }
 
@@ -115,8 +116,8 @@ pub(super) fn read_by_magic(magic: [u8; 8], input: Input<impl Read>) -> Result<P
     }
     match magic {
         MAGIC => read_body(input),
-        crate::network::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not a network")),
-        super::tables::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not tables made of them")),
+        network::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not a network")),
+        tables_format::MAGIC => Err(WeightsError::invalid(0, "pattern weights and not tables made of them")),
         _ => Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat)),
     }
 }

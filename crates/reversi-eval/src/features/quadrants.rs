@@ -1,10 +1,3 @@
-//! The inputs of a network that are no patterns: where both sides can move.
-//!
-//! A pattern sees a few squares, and whether a move is legal depends on up to four lines. So the network has
-//! these inputs: the moves of each side in each quadrant, 16 squares as the bits of a number, and how many
-//! there are beside how many empty squares. The nearest corner is bit 0, so that the four quadrants share
-//! their rows, and sets of squares that are mirror images in the diagonal share one.
-
 use reversi_bitboard::Board;
 
 /// The quadrants of the board, each with three rows.
@@ -20,6 +13,11 @@ pub(crate) const SET_SLOTS: usize = 16 * PAIRS;
 const PAIRS: usize = 64 * 65 / 2;
 
 /// The moves on a board as numbers, one for each quadrant: indices into tables of rows.
+///
+/// They are inputs of a network beside the patterns. A pattern sees a few squares, and whether a move is
+/// legal depends on up to four lines. So there are, for each quadrant, the moves of each side, 16 squares as
+/// the bits of a number, and the numbers of moves and of empty squares. The nearest corner is bit 0, so that
+/// the four quadrants share their rows, and sets of squares that are mirror images in the diagonal share one.
 ///
 /// ```
 /// use reversi_bitboard::{Board, cpu::Portable};
@@ -52,7 +50,7 @@ pub(crate) fn set_slot(set: usize) -> usize {
 
 /// The slots of a board, from the definition: the counts of the quadrants, the mover's moves, the
 /// opponent's.
-pub(crate) fn slots(board: &Board) -> [usize; 3 * QUADRANTS] {
+pub(crate) fn quadrant_slots(board: &Board) -> [usize; 3 * QUADRANTS] {
     let sets = [board.legal_moves(), board.pass().legal_moves(), board.empties()].map(|squares| {
         [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(x, y): (usize, usize)| {
             let is_in = |i: usize| squares.0 >> (8 * y.abs_diff(i / 4) + x.abs_diff(i % 4)) & 1;
@@ -108,7 +106,7 @@ mod tests {
             let quadrants = of_all_levels(moves, board.empties());
             let [own, other] = quadrants.moves.map(|sets| sets.map(|set| set_slot(set.into())));
             let counts = quadrants.counts.map(usize::from);
-            let expected = slots(&board);
+            let expected = quadrant_slots(&board);
             assert_eq!(expected[..4], counts, "{board}");
             assert_eq!(expected[4..8], own.map(|slot| COUNTS + slot), "{board}");
             assert_eq!(expected[8..], other.map(|slot| COUNTS + SET_SLOTS + slot), "{board}");

@@ -1,0 +1,70 @@
+//! The value of a board by weights, on the best CPU level of the machine.
+
+use reversi_bitboard::{Board, Cpu, dispatch, outlined};
+
+use crate::evaluator::Evaluator;
+use crate::kernel::EvalPrimitives;
+use crate::network;
+use crate::weights::{NETWORK_FILE, PlyTable, Weights};
+
+outlined! {
+    trait Outlined: EvalPrimitives {
+        fn evaluate_board(board: Board, table: PlyTable<'_>) -> i32 = evaluate_board;
+    }
+}
+
+#[inline(always)]
+fn evaluate_board<L: Outlined>(l: L, board: Board, table: PlyTable<'_>) -> i32 {
+    l.evaluate(board, &l.features(board), table)
+}
+
+/// On the best CPU level of the machine.
+impl Evaluator for Weights {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let table = self.tables().at(board.empties().len());
+        dispatch!(Cpu::detect(), l => l.evaluate_board(*board, table))
+    }
+}
+
+/// The value of a board by the embedded network, in discs, from the side to move; the final score if the game
+/// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
+///
+/// The first call unpacks the network, which takes some milliseconds. Where it gets no memory for that, each
+/// call takes about a millisecond, and the value is the same.
+///
+/// ```
+/// use reversi_engine::{Board, Square, evaluate};
+///
+/// let value = evaluate(&Board::START.play(Square::F5));
+/// assert!(value.abs() < 10.0);
+/// ```
+pub fn evaluate(board: &Board) -> f32 {
+    match Weights::embedded() {
+        Ok(weights) => weights.evaluate(board),
+        Err(_) => WithoutMemory.evaluate(board),
+    }
+}
+
+/// The embedded network, whose file is unpacked for each board as far as needed.
+struct WithoutMemory;
+
+impl Evaluator for WithoutMemory {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        network::evaluate_file(NETWORK_FILE, board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_memory_a_board_has_the_same_value() {
+        let weights = Weights::embedded().unwrap();
+        let rng = &mut reversi_testkit::Rng::with_seed(1);
+        for empties in 1..=60 {
+            let board = reversi_testkit::reached(rng, empties);
+            assert_eq!(WithoutMemory.evaluate(&board), weights.evaluate(&board), "{board}");
+        }
+    }
+}

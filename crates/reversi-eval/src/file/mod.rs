@@ -1,0 +1,17 @@
+//! What all files of weights have in common.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `error.rs` | [`WeightsError`] |
+//! | `memory.rs` | vectors whose memory may be refused |
+//! | `input.rs` | reading and writing with a place for each error |
+//! | `elements.rs` | tables in memory of their own or in a mapped file |
+
+mod elements;
+mod error;
+mod input;
+pub(crate) mod memory;
+
+pub(crate) use elements::{Elements, HEADER};
+pub use error::{WeightsError, WeightsErrorKind};
+pub(crate) use input::{Input, MAX_PROVENANCE, SHAPES, inflate, write};

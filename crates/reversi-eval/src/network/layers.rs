@@ -1,0 +1,135 @@
+use super::head::{HEADS, HIDDEN, HIDDEN_SHIFT, Head, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, head_len};
+use crate::file::WeightsError;
+use crate::file::memory::{collect, with_room};
+
+/// A [`Head`] in the order of the kernels, for rows of `W` numbers.
+#[repr(C, align(64))]
+pub(crate) struct Layers<const W: usize> {
+    pub(crate) bias: [i16; W],
+    /// The [`groups`](Self::groups), each in two of these arrays.
+    hidden: [[i8; 2 * HIDDEN]; W],
+    pub(crate) hidden_bias: [i32; HIDDEN],
+    pub(crate) output: [i16; HIDDEN],
+    /// The weights of the sums, and those of their squares.
+    pub(crate) direct: [[i16; W]; 2],
+    pub(crate) constant: i32,
+}
+
+impl<const W: usize> Layers<W> {
+    const INPUTS: usize = 2 * W;
+
+    /// The weights of the first layer in groups of four inputs, each group with all outputs.
+    #[inline(always)]
+    pub(crate) fn groups(&self) -> &[[[i8; 4]; HIDDEN]] {
+        self.hidden.as_flattened().as_chunks().0.as_chunks().0
+    }
+
+    /// Decodes layers from the bytes of a head in a file.
+    pub(crate) fn decode(mut bytes: &[u8]) -> Layers<W> {
+        let mut take = |len: usize| {
+            let (taken, rest) = bytes.split_at(len);
+            bytes = rest;
+            taken
+        };
+        fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
+            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+        }
+        let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
+        let bias = shorts(take(2 * W));
+        let hidden = take(Self::INPUTS * HIDDEN);
+        let weight = |h: usize, i: usize| hidden[Self::INPUTS * h + i] as i8;
+        let in_order = |i: usize| weight(i / 4 % HIDDEN, i / (4 * HIDDEN) * 4 + i % 4);
+        let hidden_bias = take(4 * HIDDEN);
+        Layers {
+            bias,
+            hidden: std::array::from_fn(|i| std::array::from_fn(|j| in_order(2 * HIDDEN * i + j))),
+            hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
+            output: shorts(take(2 * HIDDEN)),
+            direct: [shorts(take(2 * W)), shorts(take(2 * W))],
+            constant: int(take(4)),
+        }
+    }
+
+    /// The head that they were made of.
+    fn head(&self) -> Result<Head, WeightsError> {
+        let weight = |i: usize| self.groups()[i % Self::INPUTS / 4][i / Self::INPUTS][i % 4];
+        Ok(Head {
+            bias: collect(W, self.bias.into_iter())?,
+            hidden: collect(HIDDEN * Self::INPUTS, (0..HIDDEN * Self::INPUTS).map(weight))?,
+            hidden_bias: self.hidden_bias,
+            output: self.output,
+            direct: collect(Self::INPUTS, self.direct.into_iter().flatten())?,
+            constant: self.constant,
+        })
+    }
+
+    /// The value for these sums of the rows and the bias, in loops that compilers vectorise.
+    #[inline(always)]
+    pub(crate) fn value(&self, sums: [i16; W]) -> i32 {
+        let plain = sums.map(|sum| (sum >> SUM_SHIFT).clamp(0, ONE));
+        let inputs = [plain, plain.map(|input| (input * input) >> SQUARE_SHIFT)];
+        let mut hidden = self.hidden_bias;
+        for (inputs, weights) in inputs.as_flattened().as_chunks::<4>().0.iter().zip(self.groups()) {
+            for (hidden, weights) in hidden.iter_mut().zip(weights) {
+                for i in 0..4 {
+                    *hidden += i32::from(weights[i]) * i32::from(inputs[i]);
+                }
+            }
+        }
+        let mut value = self.constant;
+        for (weight, hidden) in self.output.iter().zip(hidden) {
+            value += i32::from(*weight) * (hidden >> HIDDEN_SHIFT).clamp(0, ONE.into());
+        }
+        for (weight, input) in self.direct.as_flattened().iter().zip(inputs.as_flattened()) {
+            value += i32::from(*weight) * i32::from(*input);
+        }
+        value >> VALUE_SHIFT
+    }
+}
+
+/// The layers of all plies of a network of any width.
+pub(crate) enum LayersByPly {
+    Of8(Box<[Layers<8>; HEADS]>),
+    Of16(Box<[Layers<16>; HEADS]>),
+    Of32(Box<[Layers<32>; HEADS]>),
+    Of64(Box<[Layers<64>; HEADS]>),
+}
+
+/// Compiles an expression for the content of each width, of [`LayersByPly`] or of the tables made of them.
+macro_rules! any_width {
+    ($ByWidth:ident, $value:expr, $content:ident => $expr:expr) => {
+        match $value {
+            $crate::network::$ByWidth::Of8($content) => $expr,
+            $crate::network::$ByWidth::Of16($content) => $expr,
+            $crate::network::$ByWidth::Of32($content) => $expr,
+            $crate::network::$ByWidth::Of64($content) => $expr,
+        }
+    };
+}
+pub(crate) use any_width;
+
+impl LayersByPly {
+    /// Decodes the layers of a network of this width from the bytes of its heads in a file.
+    pub(crate) fn decode(width: usize, heads: &[u8]) -> Result<LayersByPly, WeightsError> {
+        fn decode<const W: usize>(heads: &[u8]) -> Result<Box<[Layers<W>; HEADS]>, WeightsError> {
+            let layers = collect(HEADS, heads.chunks_exact(head_len(W)).map(Layers::decode))?;
+            Ok(layers.into_boxed_slice().try_into().ok().expect("a head for each ply"))
+        }
+        Ok(match width {
+            8 => LayersByPly::Of8(decode(heads)?),
+            16 => LayersByPly::Of16(decode(heads)?),
+            32 => LayersByPly::Of32(decode(heads)?),
+            64 => LayersByPly::Of64(decode(heads)?),
+            _ => unreachable!("a network has no width of {width}"),
+        })
+    }
+
+    /// The heads that they were made of.
+    pub(crate) fn heads(&self) -> Result<Vec<Head>, WeightsError> {
+        let mut heads = with_room(HEADS)?;
+        any_width!(LayersByPly, self, all => for layers in all.iter() {
+            heads.push(layers.head()?);
+        });
+        Ok(heads)
+    }
+}

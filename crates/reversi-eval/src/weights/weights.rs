@@ -1,0 +1,105 @@
+use std::fmt;
+use std::sync::Arc;
+
+use super::patterns::PatternWeights;
+use super::tables::{ELEMENTS, Kind, Tables, expand};
+use crate::file::{Elements, WeightsError, memory};
+use crate::network::{Expanded, Network};
+
+/// Weights ready for look-up, shared by all clones: a [`Network`] in 5, 10, 21 or 42 MB by its width, or a
+/// sum of pattern weights in 24 MB. Where that memory is refused, the constructors return an error; a later
+/// call may succeed.
+///
+/// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies.
+/// In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
+/// solved in microseconds. They share the tables of 58, 57, 8 and 7 empty squares.
+///
+/// ```
+/// use reversi_engine::{Board, Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+///
+/// let mut slots = vec![0; PACKED_LEN];
+/// slots[CONSTANT_SLOT] = 192;
+/// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?)?;
+/// assert_eq!(weights.evaluate(&Board::START), 1.5); // discs
+/// # Ok::<(), reversi_engine::WeightsError>(())
+/// ```
+#[derive(Clone)]
+pub struct Weights(pub(super) Shared);
+
+#[derive(Clone)]
+pub(super) enum Shared {
+    /// Those embedded in this crate.
+    Static(&'static WeightsData),
+    Counted(Arc<WeightsData>),
+}
+
+pub(super) struct WeightsData {
+    pub(super) content: Content,
+    pub(super) provenance: String,
+}
+
+pub(super) enum Content {
+    Patterns(Elements<u32>),
+    Network(Expanded),
+}
+
+impl Weights {
+    /// Unpacks pattern weights. This takes some ten milliseconds.
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory).
+    pub fn new(patterns: &PatternWeights) -> Result<Weights, WeightsError> {
+        WeightsData::of_patterns(patterns).map(Weights::counted)
+    }
+
+    /// Prepares a network for look-up. This takes some milliseconds.
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory).
+    pub fn from_network(network: &Network) -> Result<Weights, WeightsError> {
+        WeightsData::of_network(network).map(Weights::counted)
+    }
+
+    /// The origin of the weights, as stated in their file.
+    pub fn provenance(&self) -> &str {
+        &self.data().provenance
+    }
+
+    /// The tables. A search fetches them once instead of at every board.
+    #[inline]
+    pub fn tables(&self) -> Tables<'_> {
+        Tables(match &self.data().content {
+            Content::Patterns(elements) => Kind::Patterns(elements.get(ELEMENTS)),
+            Content::Network(network) => Kind::Network(network.tables()),
+        })
+    }
+
+    pub(super) fn counted(data: WeightsData) -> Weights {
+        Weights(Shared::Counted(Arc::new(data)))
+    }
+
+    fn data(&self) -> &WeightsData {
+        match &self.0 {
+            Shared::Static(data) => data,
+            Shared::Counted(data) => data,
+        }
+    }
+}
+
+impl WeightsData {
+    pub(super) fn of_patterns(patterns: &PatternWeights) -> Result<WeightsData, WeightsError> {
+        let provenance = memory::string(patterns.provenance())?;
+        Ok(WeightsData { content: Content::Patterns(Elements::Owned(expand(patterns)?)), provenance })
+    }
+
+    pub(super) fn of_network(network: &Network) -> Result<WeightsData, WeightsError> {
+        let provenance = memory::string(network.provenance())?;
+        Ok(WeightsData { content: Content::Network(Expanded::new(network)?), provenance })
+    }
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Weights").field("provenance", &self.provenance()).finish_non_exhaustive()
+    }
+}
