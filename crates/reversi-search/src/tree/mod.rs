@@ -10,7 +10,6 @@
 //! | [`move_list`] | moves with their flips and scores |
 //! | [`evaluate`] | the static evaluation and its cache |
 //! | [`outlined`] | the functions that the compiler must not inline |
-//! | [`seams`] | where an experiment may put its own code |
 //!
 //! Scores are from the side to move. Functions return fail-soft bounds: a score of at most `alpha` is an
 //! upper bound, a greater one is a lower bound. A null window holds no score: it asks whether the score is
@@ -24,7 +23,6 @@ pub(crate) mod move_list;
 pub(crate) mod outlined;
 pub(crate) mod phase;
 pub(crate) mod root;
-pub(crate) mod seams;
 pub(crate) mod search;
 
 use reversi_eval::{Evaluator, Tables};

@@ -5,17 +5,17 @@
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, outlined};
 use reversi_eval::Features;
+use reversi_eval::kernel::EvalPrimitives;
 
 use super::endgame::{look_ahead, nws_local, solve_1_to_4};
 use super::midgame::{last_plies, prob_cut};
 use super::move_list::Candidate;
-use super::seams::Seams;
 use super::search::Node;
 use super::{Context, Window, evaluate, midgame, search};
 use crate::memory::Draft;
 
 outlined! {
-    pub(crate) trait Outlined: Seams {
+    pub(crate) trait Outlined: EvalPrimitives {
         // Both phases.
         fn pvs_endgame(cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32
             = search::pvs_endgame;

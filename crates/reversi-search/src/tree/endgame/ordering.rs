@@ -68,16 +68,13 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     alpha: Option<i32>,
 ) {
     let empties = board.empties().len();
-    let given = l.sorting_depth(empties, alpha.is_some_and(|alpha| known.upper < alpha));
     let own = look_ahead_depth(empties);
-    let mut depth = given.unwrap_or(own);
+    let mut depth = own;
     if depth == 0 {
         return score_by_mobility(l, board, list, known.moves);
     }
     let features = l.features(board);
-    if given.is_none()
-        && let Some(alpha) = alpha
-    {
+    if let Some(alpha) = alpha {
         let above = evaluate(l, cx, board, &features) - 128 * alpha;
         if above < -128 * HOPELESS {
             depth = if depth == 1 { 0 } else { (depth - 2).max(1) };

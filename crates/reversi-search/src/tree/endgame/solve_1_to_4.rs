@@ -164,9 +164,6 @@ fn after_move_of_2<L: Outlined, const TEST: bool>(
 fn solve_1<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, square: Square, alpha: i32) -> i32 {
     *nodes += 1;
     let player = board.board().player();
-    if let Some(score) = l.last_score(alpha, square, player) {
-        return score;
-    }
     let score = 2 * player.len() as i32 - 62; // the last square counted as the player's
     let turned = board.last_flip_count(l, square) as i32;
     if turned != 0 {
