@@ -9,6 +9,7 @@
 //! | [`endgame`] | exact search: look-ahead ordering, stability, the searches of the last eleven squares |
 //! | [`midgame`] | search on the evaluation: last plies, ordering, Multi-ProbCut |
 //! | [`move_list`] | moves with their flips and scores |
+//! | [`order_weights`] | how much each term counts in the order of the moves |
 //! | [`evaluate`] | the static evaluation and its cache |
 //! | [`outlined`] | the functions that the compiler must not inline |
 //!
@@ -22,6 +23,7 @@ pub(crate) mod evaluate;
 pub(crate) mod midgame;
 pub(crate) mod move_list;
 mod node_kind;
+mod order_weights;
 pub(crate) mod outlined;
 mod phase;
 pub(crate) mod root;

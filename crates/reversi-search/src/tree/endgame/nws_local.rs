@@ -19,6 +19,7 @@ use super::children::{Child, Children};
 use super::parity::odd_quadrants;
 use super::stability::stability_cutoff;
 use crate::memory::{Draft, Entry, ProvenBounds};
+use crate::tree::order_weights::{NWS_6, NWS_7_TO_11};
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
@@ -131,7 +132,8 @@ pub(in crate::tree) fn nws_6<L: Outlined>(
     for square in moves {
         let flips = l.flip(square, board);
         let replies = l.moves(board.play_unchecked(square, flips));
-        let score = 2 * i32::from(good.contains(square)) - 7 * weighted(replies) as i32;
+        let score =
+            NWS_6.reply * weighted(replies) as i32 + NWS_6.odd_quadrant * i32::from(good.contains(square));
         children.add(Child { square, flips, replies }, score);
     }
     let (best, _) = search_children(cx, board, alpha, &mut children, |cx, child, replies| {
@@ -254,9 +256,10 @@ fn add_children<L: Outlined>(
             return Some(lower);
         }
         let replies = l.moves(child);
-        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies) as i32
-            + 8 * i32::from(odd.contains(square))
-            - flips.len() as i32;
+        let score = NWS_7_TO_11.reply * weighted(replies) as i32
+            + NWS_7_TO_11.stable_edge_disc * l.stable_edge_count(child.pass()) as i32
+            + NWS_7_TO_11.odd_quadrant * i32::from(odd.contains(square))
+            + NWS_7_TO_11.flip * flips.len() as i32;
         children.add(Child { square, flips, replies }, score);
     }
     None

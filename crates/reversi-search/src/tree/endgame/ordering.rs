@@ -10,29 +10,26 @@ use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
 use crate::tree::move_list::{Candidate, first_choice, pick, quick_score};
+use crate::tree::order_weights::{NEAR_THE_END, QUICK_BESIDE_LOOK_AHEAD};
 use crate::tree::outlined::Outlined;
 use crate::tree::phase::MoveOrder;
 
-/// From so many empties on, a look-ahead of 1, 2, ... plies orders the moves.
+/// The numbers of empties from which on a look-ahead of 1, 2, ... plies orders the moves.
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
-/// With an estimate so many discs below the window, all moves are likely to be tried and their order matters
+/// With an estimate this many discs below the window, all moves are likely to be tried and their order matters
 /// little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than one.
 const HOPELESS: i32 = 2;
 
-/// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter,
+/// With an estimate this many discs above the window, most moves would do: the look-ahead is a ply shorter,
 /// but never less than one.
 const WON: i32 = 12;
 
-/// By the plies of [`look_ahead_depth`], the weight of a unit of [`quick_score`] beside an estimate in 1/128
-/// disc. A move that leaves few replies is proven or refuted sooner than one that is merely better. High in
-/// the tree the estimate says more about that work.
-const QUICK_SCORE_WEIGHTS: [i32; LOOK_AHEAD.len() + 1] = [50, 50, 40, 40, 20, 20];
-
-/// A look-ahead may stop so far, in 1/128 disc, below the best move so far.
+/// How far below the best move so far, in 1/128 disc, a look-ahead stops.
 const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
 
-/// The moves in the table are trusted if their search was so many plies deeper than the look-ahead.
+/// The moves in the table are trusted if their search was at least this many plies deeper than the
+/// look-ahead.
 const FRESH_PLIES: u32 = 3;
 
 impl MoveOrder for Endgame {
@@ -72,7 +69,7 @@ impl MoveOrder for Endgame {
             Some(alpha) => shortened(full_depth, evaluate(l, cx, board, features) - 128 * alpha),
             None => full_depth,
         };
-        let weight = QUICK_SCORE_WEIGHTS[full_depth as usize];
+        let weight = QUICK_BESIDE_LOOK_AHEAD[full_depth as usize];
         for candidate in list.iter_mut() {
             let child = board.play_unchecked(candidate.square, candidate.flips);
             if depth == 1 && cx.evaluator.is_none() {
@@ -141,21 +138,21 @@ fn add_look_ahead<L: Outlined>(
     }
 }
 
-/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity:
-/// the side that moves first into an odd quadrant also moves last there.
+/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity.
 #[inline(always)]
 fn score_by_mobility<L: Primitives>(l: L, board: Board, list: &mut [Candidate], known: [Option<Square>; 2]) {
     let odd = odd_quadrants(board.empties());
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let Candidate { square, flips, .. } = *candidate;
+        let child = board.play_unchecked(square, flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known) {
             first
         } else {
-            let stable = l.stable_edge_count(child.pass()) as i32;
-            let mobility = l.weighted_mobility(child) as i32;
-            15 * stable - 100 * mobility - 3 * candidate.flips.len() as i32
-                + if odd.contains(candidate.square) { 30 } else { 0 }
-                - if mask::X_SQUARES.contains(candidate.square) { 15 } else { 0 }
+            NEAR_THE_END.reply * l.weighted_mobility(child) as i32
+                + NEAR_THE_END.stable_edge_disc * l.stable_edge_count(child.pass()) as i32
+                + NEAR_THE_END.flip * flips.len() as i32
+                + if odd.contains(square) { NEAR_THE_END.odd_quadrant } else { 0 }
+                + if mask::X_SQUARES.contains(square) { NEAR_THE_END.x_square } else { 0 }
         };
     }
 }

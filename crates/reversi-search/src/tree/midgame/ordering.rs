@@ -12,14 +12,12 @@ use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::evaluate_after_move;
 use crate::tree::move_list::{Candidate, first_choice, quick_score};
+use crate::tree::order_weights::QUICK_BESIDE_VALUE;
 use crate::tree::outlined::Outlined;
 use crate::tree::phase::MoveOrder;
 
 /// With fewer plies left the quick score alone orders the moves.
 const MIN_DEPTH_TO_EVALUATE: u8 = 5;
-
-/// The weight of a unit of [`quick_score`] beside a value in 1/128 disc.
-const QUICK_SCORE_WEIGHT: i32 = 20;
 
 impl MoveOrder for Midgame<'_> {
     #[inline(always)]
@@ -51,7 +49,7 @@ impl MoveOrder for Midgame<'_> {
             } else {
                 cx.control.nodes += 1;
                 let value = evaluate_after_move(l, cx, child, self.features, square, flips);
-                QUICK_SCORE_WEIGHT * quick_score(l, child) - value
+                QUICK_BESIDE_VALUE * quick_score(l, child) - value
             };
         }
     }
