@@ -17,8 +17,9 @@ use crate::tree::phase::MoveOrder;
 /// The numbers of empties from which on a look-ahead of 1, 2, ... plies orders the moves.
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
-/// With an estimate this many discs below the window, all moves are likely to be tried and their order matters
-/// little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than one.
+/// With an estimate this many discs below the window, all moves are likely to be tried and their order
+/// matters little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than
+/// one.
 const HOPELESS: i32 = 2;
 
 /// With an estimate this many discs above the window, most moves would do: the look-ahead is a ply shorter,
