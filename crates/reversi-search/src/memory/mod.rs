@@ -19,7 +19,7 @@ mod thread_table;
 pub(crate) use draft::Draft;
 pub(crate) use entry::Entry;
 use evaluation_cache::EvaluationCache;
-pub(crate) use shared_table::SharedTable;
+pub(crate) use shared_table::{Key, SharedTable};
 pub(crate) use thread_table::ProvenBounds;
 use thread_table::ThreadTable;
 

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`root`] | iterative deepening over the moves of the root |
 //! | [`search`] | one node of PVS or NWS, the same code in both phases |
+//! | [`node_kind`] | what differs between a node on the principal variation and one with a null window |
 //! | [`phase`] | what differs between the phases: endgame and midgame |
 //! | [`endgame`] | exact search: look-ahead ordering, stability, the searches of the last eleven squares |
 //! | [`midgame`] | search on the evaluation: last plies, ordering, Multi-ProbCut |
 //! | [`move_list`] | moves with their flips and scores |
+//! | [`order_weights`] | how much each term counts in the order of the moves |
 //! | [`evaluate`] | the static evaluation and its cache |
 //! | [`outlined`] | the functions that the compiler must not inline |
 //!
@@ -20,8 +22,10 @@ pub(crate) mod endgame;
 pub(crate) mod evaluate;
 pub(crate) mod midgame;
 pub(crate) mod move_list;
+mod node_kind;
+mod order_weights;
 pub(crate) mod outlined;
-pub(crate) mod phase;
+mod phase;
 pub(crate) mod root;
 pub(crate) mod search;
 

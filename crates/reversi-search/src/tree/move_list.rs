@@ -4,6 +4,8 @@ use arrayvec::ArrayVec;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};
 
+use super::order_weights::QUICK;
+
 /// A legal move with the discs that it turns.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
@@ -88,5 +90,5 @@ pub(super) fn quick_score<L: Primitives>(l: L, child: Board) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;
     let mobility = l.weighted_mobility(child) as i32;
     let potential_mobility = l.potential_moves(child).len() as i32;
-    2 * stable - 8 * mobility - 2 * potential_mobility
+    QUICK.stable_edge_disc * stable + QUICK.reply * mobility + QUICK.potential_reply * potential_mobility
 }

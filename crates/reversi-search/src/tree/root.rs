@@ -124,8 +124,8 @@ pub(crate) fn deepen<L: Outlined>(
     true
 }
 
-/// A search that would end fewer than so many plies before the end of the game is left out: the one to the
-/// end follows at once.
+/// A search that would end fewer plies than this before the end of the game is left out: the one to the end
+/// follows at once.
 const LAST_PLIES: u8 = 8;
 
 /// The searches that lead to `target`, itself the last: deeper and deeper, then surer and surer.

@@ -1,13 +1,18 @@
 //! One node of the search: principal variation search (PVS) and null-window search (NWS) in one function.
 
-use reversi_bitboard::{Board, Move};
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Move, Square};
 use reversi_eval::Features;
 
+use super::endgame::Endgame;
+use super::midgame::Midgame;
 use super::move_list::{Candidate, MoveList, add_moves, first_choice_to_front, pick};
+use super::node_kind::{NodeKind, NullWindow, Principal};
 use super::outlined::Outlined;
-use super::phase::{Endgame, Midgame, Phase};
+use super::phase::Phase;
 use super::{Context, NO_SCORE, Window, endgame, midgame};
-use crate::memory::{Draft, Entry};
+use crate::memory::{Draft, Entry, Key};
 use crate::parallel::search_siblings;
 
 /// Is a move of this board better than `alpha`?
@@ -45,8 +50,7 @@ pub(super) fn pvs_endgame<L: Outlined>(
     window: Window,
     line: &mut Vec<Move>,
 ) -> i32 {
-    line.clear();
-    node::<L, Endgame, true>(l, cx, Endgame, board, window, line)
+    node(l, cx, Endgame, Principal::new(window, line), board)
 }
 
 /// [`pvs`] on the evaluation.
@@ -59,7 +63,7 @@ pub(super) fn pvs_midgame<L: Outlined>(
     draft: Draft,
     line: &mut Vec<Move>,
 ) -> i32 {
-    line.clear();
+    let kind = Principal::new(window, line);
     if cx.control.must_stop() {
         return window.alpha;
     }
@@ -67,13 +71,13 @@ pub(super) fn pvs_midgame<L: Outlined>(
     if draft.depth == 0 {
         return midgame::evaluate_discs(l, cx, board, features);
     }
-    node::<L, Midgame<'_>, true>(l, cx, Midgame { draft, features }, board, window, line)
+    node(l, cx, Midgame { draft, features }, kind, board)
 }
 
 /// Twelve empties and more, off the principal variation: is the exact score above `alpha`?
 #[inline(always)]
 pub(super) fn nws_endgame<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
-    node::<L, Endgame, false>(l, cx, Endgame, board, Window::null(alpha), &mut Vec::new())
+    node(l, cx, Endgame, NullWindow { alpha }, board)
 }
 
 /// Three plies and more, off the principal variation: is the score above `alpha`?
@@ -86,8 +90,7 @@ pub(super) fn nws_midgame<L: Outlined>(
     alpha: i32,
     draft: Draft,
 ) -> i32 {
-    let phase = Midgame { draft, features };
-    node::<L, Midgame<'_>, false>(l, cx, phase, board, Window::null(alpha), &mut Vec::new())
+    node(l, cx, Midgame { draft, features }, NullWindow { alpha }, board)
 }
 
 /// The score of one move, by a null window.
@@ -104,141 +107,144 @@ pub(super) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, c
     }
 }
 
-/// One node, on the principal variation (`PV`) or with a null window. `line` is written with `PV` only.
+/// One node: the same code for both phases and for both kinds.
 #[inline(always)]
-fn node<L: Outlined, P: Phase, const PV: bool>(
+fn node<L: Outlined, P: Phase, K: NodeKind>(
     l: L,
     cx: &mut Context<'_>,
     phase: P,
+    mut kind: K,
     board: Board,
-    window: Window,
-    line: &mut Vec<Move>,
 ) -> i32 {
-    let Window { mut alpha, mut beta } = window;
+    let alpha = kind.window().alpha;
     if cx.control.must_stop() {
         return alpha;
     }
-    if !PV && let Some(upper) = phase.stability_cutoff(l, board, alpha) {
+    if K::NULL_WINDOW
+        && let Some(upper) = phase.stability_cutoff(l, board, alpha)
+    {
         return upper;
     }
     let key = cx.table.key(l.hash(board));
     cx.table.prefetch(key);
     let moves = l.moves(board);
-    let draft = phase.draft(board);
     if moves.is_empty() {
         if l.moves(board.pass()).is_empty() {
             return board.final_score();
         }
         cx.control.nodes += 1;
-        if !PV {
-            return -phase.nws_after_pass(l, cx, board, !alpha);
-        }
-        let score = -pvs(l, cx, board.pass(), window.of_opponent(), draft, line);
-        if score > alpha {
-            line.insert(0, Move::Pass);
-        } else {
-            line.clear(); // it is the opponent's
-        }
-        return score;
+        return kind.after_pass(l, cx, phase, board);
     }
-
     let mut list = MoveList::new();
     add_moves(l, board, moves, &mut list);
-    let probe_children = !PV && draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN;
-    if probe_children {
-        prefetch_children(l, cx, board, &list);
-    }
-    phase.score_quickly(l, board, &mut list);
-    let known = cx.table.probe(key, board, draft);
-    if known.lower >= beta {
-        if PV {
-            // Without a move in the table the bound is -64: any move reaches it.
-            line.extend(known.moves[0].or(list.first().map(|mv| mv.square)).map(Move::Place));
-        }
-        return known.lower;
-    }
-    if known.upper <= alpha {
-        return known.upper;
-    }
-    if PV {
-        // The bounds narrow the window, but the score stays inside it: otherwise the line is lost.
-        alpha = alpha.max(known.lower - 1);
-        beta = beta.min(known.upper + 1);
-    } else if probe_children && let Some(lower) = cut_by_children(l, cx, board, &list, draft, alpha) {
-        return lower;
-    }
+    let known = match probe_or_cut(l, cx, phase, &mut kind, key, board, &mut list) {
+        ControlFlow::Continue(known) => known,
+        ControlFlow::Break(bound) => return bound,
+    };
     let nodes_before = cx.control.nodes;
-    if !PV && let Some(bound) = phase.prob_cut(l, cx, board, alpha) {
+    if K::NULL_WINDOW
+        && let Some(bound) = phase.prob_cut(l, cx, board, alpha)
+    {
         return bound;
     }
-    // The first choice mostly cuts, so it is tried before the scores of the others are complete.
-    let known = phase.trusting(known, board);
-    let first_choices = usize::from(first_choice_to_front(&mut list, board, known.moves[0]));
-    let window_to_score = if PV { None } else { Some(alpha) };
-
-    let bounds = Window { alpha, beta };
-    let shareable = draft.depth >= P::MIN_DEPTH_TO_SHARE;
-    let (mut best, mut best_square) = (NO_SCORE, None);
-    let mut child_line = Vec::new();
-    let mut tried = 0;
-    loop {
-        if tried == first_choices && list.len() > tried + 1 {
-            phase.score_moves(l, cx, board, &mut list[tried..], known, window_to_score);
-        }
-        let Some(candidate) = pick(&mut list, tried) else { break };
-        let node = Node { board, alpha, draft };
-        let mut score = if tried > 0 && shareable && cx.control.team().shares() {
-            search_siblings(l, cx, node, &mut list, tried)
-        } else if !PV {
-            cx.control.nodes += 1;
-            let child = board.play_unchecked(candidate.square, candidate.flips);
-            -phase.nws_after_move(l, cx, child, candidate, !alpha)
-        } else if tried > 0 {
-            l.search_move(cx, node, candidate)
-        } else {
-            NO_SCORE // the first move gets the open window at once
-        };
-        if PV {
-            child_line.clear();
-            if tried == 0 || (alpha < score && score < beta) {
-                cx.control.nodes += u64::from(tried == 0);
-                let candidate = list[tried];
-                let child = board.play_unchecked(candidate.square, candidate.flips);
-                let open = Window { alpha, beta }.of_opponent();
-                score = -pvs(l, cx, child, open, draft.next(), &mut child_line);
-            }
-            if cx.control.aborted() {
-                return alpha;
-            }
-        }
-        if score > best {
-            best = score;
-            best_square = Some(list[tried].square);
-            if score > alpha {
-                if PV {
-                    alpha = score;
-                    line.clear();
-                    line.extend(best_square.map(Move::Place));
-                    line.append(&mut child_line);
-                }
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        tried += 1;
-    }
+    let Window { alpha, beta } = kind.window();
+    let (best, square) = best_move(l, cx, phase, &mut kind, board, &mut list, known);
     if cx.control.aborted() {
         return alpha;
     }
     let found = Entry {
-        lower: if best > bounds.alpha { best } else { -64 },
-        upper: if best < bounds.beta { best } else { 64 },
-        moves: [best_square, None],
-        draft,
+        lower: if best > alpha { best } else { -64 },
+        upper: if best < beta { best } else { 64 },
+        moves: [square, None],
+        draft: phase.draft(board),
     };
     cx.table.store(key, board, found, (cx.control.nodes - nodes_before).ilog2());
     best
+}
+
+/// What the shared table knows, or a bound of it that decides the node. While its entries arrive, the moves
+/// are scored quickly.
+#[inline(always)]
+fn probe_or_cut<L: Outlined, P: Phase, K: NodeKind>(
+    l: L,
+    cx: &Context<'_>,
+    phase: P,
+    kind: &mut K,
+    key: Key,
+    board: Board,
+    list: &mut MoveList,
+) -> ControlFlow<i32, Entry> {
+    let draft = phase.draft(board);
+    let probe_children = K::NULL_WINDOW && draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN;
+    if probe_children {
+        prefetch_children(l, cx, board, list);
+    }
+    phase.score_quickly(l, board, list);
+    let known = cx.table.probe(key, board, draft);
+    let Window { alpha, beta } = kind.window();
+    if known.lower >= beta {
+        // Without a move in the table the bound is -64: any move reaches it.
+        kind.cut_by(known.moves[0].or(list.first().map(|candidate| candidate.square)));
+        return ControlFlow::Break(known.lower);
+    }
+    if known.upper <= alpha {
+        return ControlFlow::Break(known.upper);
+    }
+    if probe_children && let Some(lower) = cut_by_children(l, cx, board, list, draft, alpha) {
+        return ControlFlow::Break(lower);
+    }
+    kind.narrow(known);
+    ControlFlow::Continue(known)
+}
+
+/// The best score and its move, or, once a move reaches `beta`, that move. If the search is aborted, neither
+/// means anything.
+#[inline(always)]
+fn best_move<L: Outlined, P: Phase, K: NodeKind>(
+    l: L,
+    cx: &mut Context<'_>,
+    phase: P,
+    kind: &mut K,
+    board: Board,
+    list: &mut MoveList,
+    known: Entry,
+) -> (i32, Option<Square>) {
+    let draft = phase.draft(board);
+    let shareable = draft.depth >= P::MIN_DEPTH_TO_SHARE;
+    // The first choice mostly cuts, so it is tried before the scores of the others are complete.
+    let known = phase.trusted_moves(known, board);
+    let first_choices = usize::from(first_choice_to_front(list, board, known[0]));
+    let (mut best, mut best_square) = (NO_SCORE, None);
+    let mut tried = 0;
+    loop {
+        let Window { alpha, beta } = kind.window();
+        if tried == first_choices && list.len() > tried + 1 {
+            phase.score_moves(l, cx, board, &mut list[tried..], known, K::NULL_WINDOW.then_some(alpha));
+        }
+        let Some(candidate) = pick(list, tried) else { break };
+        let node = Node { board, alpha, draft };
+        let by_null_window = if tried > 0 && shareable && cx.control.team().shares() {
+            Some(search_siblings(l, cx, node, list, tried))
+        } else {
+            kind.by_null_window(l, cx, phase, node, candidate, tried == 0)
+        };
+        let candidate = list[tried];
+        let score = kind.by_open_window(l, cx, node, candidate, by_null_window);
+        if !K::NULL_WINDOW && cx.control.aborted() {
+            break;
+        }
+        if score > best {
+            (best, best_square) = (score, Some(candidate.square));
+            if score > alpha {
+                kind.raise_alpha(score, candidate.square);
+            }
+            if score >= beta {
+                break;
+            }
+        }
+        tried += 1;
+    }
+    (best, best_square)
 }
 
 /// Starts to load what the table knows about the children: one wait for memory instead of many.

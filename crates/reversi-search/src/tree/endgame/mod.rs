@@ -26,9 +26,14 @@ pub(crate) mod stability;
 mod tests;
 
 use reversi_bitboard::Board;
+use reversi_bitboard::kernel::Primitives;
 
 use super::Context;
+use super::move_list::Candidate;
 use super::outlined::Outlined;
+use super::phase::Phase;
+use crate::memory::Draft;
+use crate::parallel::MIN_EMPTIES_TO_SHARE;
 
 /// The null-window search that suits the number of empties.
 #[inline(always)]
@@ -39,5 +44,46 @@ pub(crate) fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: 
         4 => l.solve_4(&mut cx.control.nodes, board, alpha),
         5..=11 => l.nws_local(cx, board, alpha),
         _ => l.nws_endgame(cx, board, alpha),
+    }
+}
+
+/// To the end of the game, nothing left out.
+#[derive(Clone, Copy)]
+pub(super) struct Endgame;
+
+impl Phase for Endgame {
+    const MIN_DEPTH_TO_SHARE: u8 = MIN_EMPTIES_TO_SHARE;
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 0; // fewer than 12 empties never come here
+
+    #[inline(always)]
+    fn draft(self, board: Board) -> Draft {
+        Draft::exact(board.empties().len())
+    }
+
+    #[inline(always)]
+    fn stability_cutoff<L: Primitives>(self, l: L, board: Board, alpha: i32) -> Option<i32> {
+        stability::stability_cutoff(l, board, alpha)
+    }
+
+    #[inline(always)]
+    fn prob_cut<L: Outlined>(self, _: L, _: &mut Context<'_>, _: Board, _: i32) -> Option<i32> {
+        None
+    }
+
+    #[inline(always)]
+    fn nws_after_pass<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+        l.nws_endgame(cx, board.pass(), alpha)
+    }
+
+    #[inline(always)]
+    fn nws_after_move<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        child: Board,
+        _: Candidate,
+        alpha: i32,
+    ) -> i32 {
+        nws(l, cx, child, alpha)
     }
 }

@@ -10,13 +10,16 @@
 //! To sort the moves each child's moves are counted. The child does not generate them again, so its parent
 //! hands them down.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use reversi_bitboard::__internal::weighted;
-use reversi_bitboard::{Bitboard, Board, mask};
+use reversi_bitboard::{Bitboard, Board, Square, mask};
 
 use super::children::{Child, Children};
 use super::parity::odd_quadrants;
 use super::stability::stability_cutoff;
 use crate::memory::{Draft, Entry, ProvenBounds};
+use crate::tree::order_weights::{NWS_6, NWS_7_TO_11};
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
@@ -34,21 +37,21 @@ fn look_up<L: Outlined>(
     board: Board,
     moves: Bitboard,
     alpha: i32,
-) -> Result<Known, i32> {
+) -> ControlFlow<i32, Known> {
     if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return Err(upper);
+        return Break(upper);
     }
     if moves.is_empty() {
-        return Err(l.nws_local_after_pass(cx, board, alpha));
+        return Break(l.nws_local_after_pass(cx, board, alpha));
     }
     let hash = l.hash(board);
     let bounds = cx.own.table.probe(hash, board);
     if bounds.lower > alpha {
-        Err(bounds.lower)
+        Break(bounds.lower)
     } else if bounds.upper <= alpha {
-        Err(bounds.upper)
+        Break(bounds.upper)
     } else {
-        Ok(Known { hash, bounds })
+        Continue(Known { hash, bounds })
     }
 }
 
@@ -93,8 +96,8 @@ pub(in crate::tree) fn nws_5<L: Outlined>(
     alpha: i32,
 ) -> i32 {
     let known = match look_up(l, cx, board, moves, alpha) {
-        Ok(known) => known,
-        Err(score) => return score,
+        Continue(known) => known,
+        Break(score) => return score,
     };
     let odd = odd_quadrants(board.empties());
     let mut best = NO_SCORE;
@@ -121,28 +124,21 @@ pub(in crate::tree) fn nws_6<L: Outlined>(
     alpha: i32,
 ) -> i32 {
     let known = match look_up(l, cx, board, moves, alpha) {
-        Ok(known) => known,
-        Err(score) => return score,
+        Continue(known) => known,
+        Break(score) => return score,
     };
     let good = odd_quadrants(board.empties()) | mask::CORNERS;
     let mut children = Children::new();
     for square in moves {
         let flips = l.flip(square, board);
         let replies = l.moves(board.play_unchecked(square, flips));
-        let score = 2 * i32::from(good.contains(square)) - 7 * weighted(replies) as i32;
+        let score =
+            NWS_6.reply * weighted(replies) as i32 + NWS_6.odd_quadrant * i32::from(good.contains(square));
         children.add(Child { square, flips, replies }, score);
     }
-    let mut next = Some(children.take_first());
-    let mut best = NO_SCORE;
-    while let Some(Child { square, flips, replies }) = next {
-        let child = board.play_unchecked(square, flips);
-        cx.control.nodes += 1;
-        best = best.max(-l.nws_5(cx, child, replies, !alpha));
-        if best > alpha {
-            break;
-        }
-        next = children.take_next();
-    }
+    let (best, _) = search_children(cx, board, alpha, &mut children, |cx, child, replies| {
+        -l.nws_5(cx, child, replies, !alpha)
+    });
     cx.own.table.store(known.hash, board, known.bounds, alpha, best);
     best
 }
@@ -159,30 +155,21 @@ pub(in crate::tree) fn nws_7_to_10<L: Outlined>(
         return alpha;
     }
     let known = match look_up(l, cx, board, moves, alpha) {
-        Ok(known) => known,
-        Err(score) => return score,
+        Continue(known) => known,
+        Break(score) => return score,
     };
     let mut children = Children::new();
     if let Some(lower) = add_children(l, cx, board, moves, alpha, &mut children) {
         return lower;
     }
     let children_have_6 = board.empties().len() == 7;
-    let mut next = Some(children.take_first());
-    let mut best = NO_SCORE;
-    while let Some(Child { square, flips, replies }) = next {
-        let child = board.play_unchecked(square, flips);
-        cx.control.nodes += 1;
-        let score = if children_have_6 {
+    let (best, _) = search_children(cx, board, alpha, &mut children, |cx, child, replies| {
+        if children_have_6 {
             -l.nws_6(cx, child, replies, !alpha)
         } else {
             -l.nws_7_to_10(cx, child, replies, !alpha)
-        };
-        best = best.max(score);
-        if best > alpha {
-            break;
         }
-        next = children.take_next();
-    }
+    });
     if cx.control.aborted() {
         return alpha;
     }
@@ -227,25 +214,14 @@ pub(in crate::tree) fn nws_11<L: Outlined>(
         children.prefer(square);
     }
     let nodes_before = cx.control.nodes;
-    let mut next = Some(children.take_first());
-    let (mut best, mut best_square) = (NO_SCORE, None);
-    while let Some(Child { square, flips, replies }) = next {
-        let child = board.play_unchecked(square, flips);
-        cx.control.nodes += 1;
-        let score = -l.nws_7_to_10(cx, child, replies, !alpha);
-        if score > best {
-            (best, best_square) = (score, Some(square));
-            if score > alpha {
-                break;
-            }
-        }
-        next = children.take_next();
-    }
+    let (best, square) = search_children(cx, board, alpha, &mut children, |cx, child, replies| {
+        -l.nws_7_to_10(cx, child, replies, !alpha)
+    });
     if cx.control.aborted() {
         return alpha;
     }
     let (lower, upper) = if best > alpha { (best, 64) } else { (-64, best) };
-    let found = Entry { lower, upper, moves: [best_square, None], draft };
+    let found = Entry { lower, upper, moves: [square, None], draft };
     cx.table.store(key, board, found, (cx.control.nodes - nodes_before).ilog2());
     best
 }
@@ -263,26 +239,54 @@ fn add_children<L: Outlined>(
 ) -> Option<i32> {
     let odd = odd_quadrants(board.empties());
     // The table's places arrive while the flips of the other moves are computed.
+    let mut all_flips = [Bitboard::EMPTY; Children::MAX];
     let mut hashes = [0; Children::MAX];
     for (i, square) in moves.into_iter().enumerate() {
         let flips = l.flip(square, board);
         let hash = l.hash(board.play_unchecked(square, flips));
         cx.own.table.prefetch(hash);
-        children.set_flips(i, flips);
+        all_flips[i % Children::MAX] = flips;
         hashes[i % Children::MAX] = hash as u32; // the table uses the low bits
     }
     for (i, square) in moves.into_iter().enumerate() {
-        let flips = children.flips(i);
+        let flips = all_flips[i % Children::MAX];
         let child = board.play_unchecked(square, flips);
         let lower = -cx.own.table.probe(hashes[i % Children::MAX].into(), child).upper;
         if lower > alpha {
             return Some(lower);
         }
         let replies = l.moves(child);
-        let score = 4 * l.stable_edge_count(child.pass()) as i32 - 27 * weighted(replies) as i32
-            + 8 * i32::from(odd.contains(square))
-            - flips.len() as i32;
-        children.add_after_flips(square, replies, score);
+        let score = NWS_7_TO_11.reply * weighted(replies) as i32
+            + NWS_7_TO_11.stable_edge_disc * l.stable_edge_count(child.pass()) as i32
+            + NWS_7_TO_11.odd_quadrant * i32::from(odd.contains(square))
+            + NWS_7_TO_11.flip * flips.len() as i32;
+        children.add(Child { square, flips, replies }, score);
     }
     None
+}
+
+/// Searches the children, the likely best first, until one is better than `alpha`. Returns the best score
+/// and its move.
+#[inline(always)]
+fn search_children(
+    cx: &mut Context<'_>,
+    board: Board,
+    alpha: i32,
+    children: &mut Children,
+    search: impl Fn(&mut Context<'_>, Board, Bitboard) -> i32,
+) -> (i32, Option<Square>) {
+    let (mut best, mut best_square) = (NO_SCORE, None);
+    let mut next = Some(children.take_first());
+    while let Some(Child { square, flips, replies }) = next {
+        cx.control.nodes += 1;
+        let score = search(cx, board.play_unchecked(square, flips), replies);
+        if score > best {
+            (best, best_square) = (score, Some(square));
+            if score > alpha {
+                break;
+            }
+        }
+        next = children.take_next();
+    }
+    (best, best_square)
 }

@@ -1,36 +1,88 @@
-//! Which moves an exact search tries first (END-18).
+//! Which moves an exact search tries first.
 
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square, mask};
+use reversi_eval::Features;
 
+use super::Endgame;
 use super::parity::odd_quadrants;
 use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
 use crate::tree::move_list::{Candidate, first_choice, pick, quick_score};
+use crate::tree::order_weights::{NEAR_THE_END, QUICK_BESIDE_LOOK_AHEAD};
 use crate::tree::outlined::Outlined;
+use crate::tree::phase::MoveOrder;
 
-/// From so many empties on, a look-ahead of 1, 2, ... plies orders the moves.
+/// The numbers of empties from which on a look-ahead of 1, 2, ... plies orders the moves.
 const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
 
-/// With an estimate so many discs below the window, all moves are likely to be tried and their order matters
-/// little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than one.
+/// With an estimate this many discs below the window, all moves are likely to be tried and their order
+/// matters little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than
+/// one.
 const HOPELESS: i32 = 2;
 
-/// With an estimate so many discs above the window, most moves would do: the look-ahead is a ply shorter,
+/// With an estimate this many discs above the window, most moves would do: the look-ahead is a ply shorter,
 /// but never less than one.
 const WON: i32 = 12;
 
-/// By the plies of [`look_ahead_depth`], the weight of a unit of [`quick_score`] beside an estimate in 1/128
-/// disc. A move that leaves few replies is proven or refuted sooner than one that is merely better. High in
-/// the tree the estimate says more about that work.
-const QUICK_SCORE_WEIGHTS: [i32; LOOK_AHEAD.len() + 1] = [50, 50, 40, 40, 20, 20];
-
-/// A look-ahead may stop so far, in 1/128 disc, below the best move so far.
+/// How far below the best move so far, in 1/128 disc, a look-ahead stops.
 const LOOK_AHEAD_MARGIN: i32 = 4 * 128;
 
-/// The moves in the table are trusted if their search was so many plies deeper than the look-ahead.
+/// The moves in the table are trusted if their search was at least this many plies deeper than the
+/// look-ahead.
 const FRESH_PLIES: u32 = 3;
+
+impl MoveOrder for Endgame {
+    /// The moves of a search that was hardly deeper than the look-ahead are not tried before it: the search
+    /// found no better ones (END-22).
+    #[inline(always)]
+    fn trusted_moves(self, known: Entry, board: Board) -> [Option<Square>; 2] {
+        let depth = look_ahead_depth(board.empties().len());
+        let fresh = depth == 0 || u32::from(known.draft.depth) >= depth + FRESH_PLIES;
+        if fresh { known.moves } else { [None; 2] }
+    }
+
+    /// Scores the moves by [`quick_score`].
+    #[inline(always)]
+    fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]) {
+        for candidate in list {
+            candidate.score = quick_score(l, board.play_unchecked(candidate.square, candidate.flips));
+        }
+    }
+
+    #[inline(always)]
+    fn score_moves<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        board: Board,
+        list: &mut [Candidate],
+        known: [Option<Square>; 2],
+        alpha: Option<i32>,
+    ) {
+        let full_depth = look_ahead_depth(board.empties().len());
+        if full_depth == 0 {
+            return score_by_mobility(l, board, list, known);
+        }
+        let features = &l.features(board);
+        let depth = match alpha {
+            Some(alpha) => shortened(full_depth, evaluate(l, cx, board, features) - 128 * alpha),
+            None => full_depth,
+        };
+        let weight = QUICK_BESIDE_LOOK_AHEAD[full_depth as usize];
+        for candidate in list.iter_mut() {
+            let child = board.play_unchecked(candidate.square, candidate.flips);
+            if depth == 1 && cx.evaluator.is_none() {
+                cx.own.values.prefetch(l.hash(child));
+            }
+            candidate.score = first_choice(candidate, child, known).unwrap_or(weight * candidate.score);
+        }
+        if depth > 0 {
+            add_look_ahead(l, cx, board, features, list, depth);
+        }
+    }
+}
 
 /// The plies of the look-ahead, before the estimate shortens it; 0 for none.
 #[inline(always)]
@@ -38,65 +90,30 @@ fn look_ahead_depth(empties: u32) -> u32 {
     LOOK_AHEAD.iter().filter(|&&from| empties >= from).count() as u32
 }
 
-/// What the table knows, without the moves of a search that was hardly deeper than the look-ahead: it found
-/// no better ones (END-22).
+/// The plies of the look-ahead with an estimate `above` the window, in 1/128 disc.
 #[inline(always)]
-pub(in crate::tree) fn trusting(known: Entry, empties: u32) -> Entry {
-    let depth = look_ahead_depth(empties);
-    let fresh = depth == 0 || u32::from(known.draft.depth) >= depth + FRESH_PLIES;
-    if fresh { known } else { Entry { moves: [None; 2], ..known } }
-}
-
-/// Scores the moves by [`quick_score`].
-#[inline(always)]
-pub(in crate::tree) fn score_quickly<L: Primitives>(l: L, board: Board, list: &mut [Candidate]) {
-    for candidate in list {
-        candidate.score = quick_score(l, board.play_unchecked(candidate.square, candidate.flips));
+fn shortened(depth: u32, above: i32) -> u32 {
+    if above < -128 * HOPELESS {
+        if depth == 1 { 0 } else { (depth - 2).max(1) }
+    } else if above > 128 * WON {
+        (depth - 1).max(1)
+    } else {
+        depth
     }
 }
 
-/// Completes the scores of [`score_quickly`]: a wipe-out first, then the moves that the table remembers,
-/// then the others by a look-ahead beside the quick score, or by that alone if the estimate is hopeless.
-/// With few empties mobility replaces it. `alpha` is that of a null window.
+/// Adds the values of a look-ahead to the scores. The move with the best score so far comes first. A later
+/// look-ahead stops once its move is [`LOOK_AHEAD_MARGIN`] below the best so far.
 #[inline(always)]
-pub(in crate::tree) fn score_moves<L: Outlined>(
+fn add_look_ahead<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,
+    features: &Features,
     list: &mut [Candidate],
-    known: Entry,
-    alpha: Option<i32>,
+    depth: u32,
 ) {
     let empties = board.empties().len();
-    let own = look_ahead_depth(empties);
-    let mut depth = own;
-    if depth == 0 {
-        return score_by_mobility(l, board, list, known.moves);
-    }
-    let features = l.features(board);
-    if let Some(alpha) = alpha {
-        let above = evaluate(l, cx, board, &features) - 128 * alpha;
-        if above < -128 * HOPELESS {
-            depth = if depth == 1 { 0 } else { (depth - 2).max(1) };
-        } else if above > 128 * WON {
-            depth = (depth - 1).max(1);
-        }
-    }
-    for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
-        if depth == 1 && cx.evaluator.is_none() {
-            cx.own.values.prefetch(l.hash(child));
-        }
-        candidate.score = match first_choice(candidate, child, known.moves) {
-            Some(first) => first,
-            None => QUICK_SCORE_WEIGHTS[own as usize] * candidate.score,
-        };
-    }
-    if depth == 0 {
-        return;
-    }
-    // The move with the best quick score comes first. A later look-ahead stops once its move is
-    // LOOK_AHEAD_MARGIN below the best so far.
     let mut best = -INFINITE;
     let mut from = 0;
     while let Some(candidate) = pick(list, from) {
@@ -108,12 +125,13 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
             return;
         }
         cx.control.nodes += 1;
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let Candidate { square, flips, score } = candidate;
+        let child = board.play_unchecked(square, flips);
         let value = if depth == 1 {
-            -evaluate_after_move(l, cx, child, &features, candidate.square, candidate.flips)
+            -evaluate_after_move(l, cx, child, features, square, flips)
         } else {
-            let features = l.features_after_move(&features, candidate.square, candidate.flips, empties);
-            let at_least = best - LOOK_AHEAD_MARGIN - candidate.score;
+            let features = l.features_after_move(features, square, flips, empties);
+            let at_least = best - LOOK_AHEAD_MARGIN - score;
             -l.look_ahead(cx, child, &features, -INFINITE, -at_least, depth - 1)
         };
         list[from - 1].score += value;
@@ -121,26 +139,21 @@ pub(in crate::tree) fn score_moves<L: Outlined>(
     }
 }
 
-/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity:
-/// the side that moves first into an odd quadrant also moves last there.
+/// Scores the moves without a look-ahead, for few empties. The opponent's mobility counts most, then parity.
 #[inline(always)]
-pub(super) fn score_by_mobility<L: Primitives>(
-    l: L,
-    board: Board,
-    list: &mut [Candidate],
-    known: [Option<Square>; 2],
-) {
+fn score_by_mobility<L: Primitives>(l: L, board: Board, list: &mut [Candidate], known: [Option<Square>; 2]) {
     let odd = odd_quadrants(board.empties());
     for candidate in list.iter_mut() {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let Candidate { square, flips, .. } = *candidate;
+        let child = board.play_unchecked(square, flips);
         candidate.score = if let Some(first) = first_choice(candidate, child, known) {
             first
         } else {
-            let stable = l.stable_edge_count(child.pass()) as i32;
-            let mobility = l.weighted_mobility(child) as i32;
-            15 * stable - 100 * mobility - 3 * candidate.flips.len() as i32
-                + if odd.contains(candidate.square) { 30 } else { 0 }
-                - if mask::X_SQUARES.contains(candidate.square) { 15 } else { 0 }
+            NEAR_THE_END.reply * l.weighted_mobility(child) as i32
+                + NEAR_THE_END.stable_edge_disc * l.stable_edge_count(child.pass()) as i32
+                + NEAR_THE_END.flip * flips.len() as i32
+                + if odd.contains(square) { NEAR_THE_END.odd_quadrant } else { 0 }
+                + if mask::X_SQUARES.contains(square) { NEAR_THE_END.x_square } else { 0 }
         };
     }
 }

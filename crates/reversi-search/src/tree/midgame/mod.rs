@@ -23,17 +23,22 @@ pub(super) mod last_plies;
 pub(super) mod ordering;
 pub(super) mod prob_cut;
 
+use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::{Features, to_discs};
 
+use super::endgame::stability::stability_cutoff;
 use super::evaluate::{evaluate, evaluate_after_move};
+use super::move_list::Candidate;
 use super::outlined::Outlined;
+use super::phase::Phase;
 use super::{Context, endgame};
 use crate::api::Selectivity;
 use crate::memory::Draft;
+use crate::parallel::MIN_PLIES_TO_SHARE;
 
-/// Up to so many empties a selective search to the end of the game leaves nothing out: a proof costs less
-/// there than Multi-ProbCut.
+/// A selective search to the end of the game leaves nothing out with this many empties or fewer: a proof
+/// costs less there than Multi-ProbCut.
 pub(super) const EXACT_EMPTIES: u32 = 14;
 
 /// Whether the exact search does the rest.
@@ -114,5 +119,56 @@ pub(super) fn nws_two_plies_or_more<L: Outlined>(
         l.two_plies(cx, board, features, alpha)
     } else {
         l.nws_midgame(cx, board, features, alpha, draft)
+    }
+}
+
+/// A number of plies, then the evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Midgame<'a> {
+    pub(super) draft: Draft,
+    pub(super) features: &'a Features,
+}
+
+impl Phase for Midgame<'_> {
+    const MIN_DEPTH_TO_SHARE: u8 = MIN_PLIES_TO_SHARE;
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 4;
+
+    #[inline(always)]
+    fn draft(self, _: Board) -> Draft {
+        self.draft
+    }
+
+    #[inline(always)]
+    fn stability_cutoff<L: Primitives>(self, l: L, board: Board, alpha: i32) -> Option<i32> {
+        // Stable discs bound the final score. The evaluation that a full-width search returns need not agree.
+        if self.draft.selectivity == Selectivity::P100 { None } else { stability_cutoff(l, board, alpha) }
+    }
+
+    #[inline(always)]
+    fn prob_cut<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> Option<i32> {
+        if self.draft.selectivity == Selectivity::P100 {
+            return None;
+        }
+        l.prob_cut(cx, board, self.features, alpha, self.draft)
+    }
+
+    #[inline(always)]
+    fn nws_after_pass<L: Outlined>(self, l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
+        let features = l.features_after_pass(self.features, board.empties());
+        l.nws_midgame(cx, board.pass(), &features, alpha, self.draft)
+    }
+
+    #[inline(always)]
+    fn nws_after_move<L: Outlined>(
+        self,
+        l: L,
+        cx: &mut Context<'_>,
+        child: Board,
+        candidate: Candidate,
+        alpha: i32,
+    ) -> i32 {
+        let Candidate { square, flips, .. } = candidate;
+        let features = l.features_after_move(self.features, square, flips, child.empties().len() + 1);
+        nws_two_plies_or_more(l, cx, child, &features, alpha, self.draft.next())
     }
 }
