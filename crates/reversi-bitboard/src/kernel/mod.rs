@@ -13,7 +13,7 @@
 //!
 //! The file of a CPU level in [`cpu`](crate::cpu) names the leaves that it does not share with the level
 //! below. The crate `reversi-gallery`, which is not published, has the kernels that no level uses.
-// Identifiers such as FLIP-38 are those of TECHNIQUES.md.
+// Identifiers such as FLIP-38 are those of docs/src/techniques.md.
 #![allow(unreachable_pub, reason = "`__internal` exports it to reversi-gallery")]
 
 #[doc(hidden)]
