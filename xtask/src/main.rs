@@ -102,7 +102,7 @@ enum Command {
     /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
     /// cannot be read.
     Suite(suite::Args),
-    /// Checks that TECHNIQUES.md lists every technique once and refers only to existing code.
+    /// Checks that docs/src/techniques.md lists every technique once and refers only to existing code.
     Techniques,
     /// Checks that the book lists every file with unsafe code and the number of its unsafe blocks.
     UnsafeCode,

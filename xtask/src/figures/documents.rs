@@ -4,8 +4,7 @@
 //!   all tables of the part if no table is named, and the session they are from.
 //! * Between `<!-- figure: PART / TABLE / ROW / COLUMN -->` and `<!-- end -->` stands one figure, for
 //!   example in a cell of a hand-made table.
-//! * A table with the columns "Id" and "Figure", as in TECHNIQUES.md, has what was measured of each
-//!   technique (`effects.rs`).
+//! * The chapter of techniques has what was measured of each technique (`effects.rs`).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,7 +18,7 @@ use super::session::{Figure, Session};
 use super::{Part, recorded};
 
 /// The documents with figures.
-const DOCUMENTS: [&str; 4] = ["README.md", "FIGURES.md", "KERNELS.md", "TECHNIQUES.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "docs/src/figures.md", "docs/src/kernels.md", "docs/src/techniques.md"];
 
 const BLOCK: [&str; 3] = ["<!-- figures: ", " -->\n", "<!-- end of figures -->"];
 const INLINE: [&str; 3] = ["<!-- figure: ", " -->", "<!-- end -->"];

@@ -1,4 +1,5 @@
-//! The column "Figure" of TECHNIQUES.md: what was measured of each technique.
+//! The chapter of techniques: what was measured of each of them. The column "Effect" of a table has the ratios
+//! of times, the line "Figure" of a section has all of it.
 
 use super::documents::{Find, ratio, shown};
 use super::session::Figure;
@@ -21,32 +22,67 @@ impl Recorded {
     }
 }
 
-/// Whether the text has a table of techniques with figures.
+/// Whether the text has tables of techniques.
 pub(super) fn has_column(text: &str) -> bool {
-    text.lines().any(|line| line.starts_with("| Id |") && line.contains("| Figure |"))
+    text.lines().any(|line| line.starts_with("| Id |") && line.contains("| Effect |"))
 }
 
-/// The text with the column "Figure" of its tables of techniques filled.
+/// The text with the column "Effect" of its tables and the lines "Figure" of its sections filled. An effect
+/// stays if nothing was measured of its technique.
 pub(super) fn fill(text: &str, recorded: &Recorded) -> String {
-    let mut column = None;
+    let (mut column, mut section) = (None, "");
     let lines = text.lines().map(|line| {
+        if let Some(title) = line.strip_prefix("### ") {
+            section = title.trim();
+        }
+        if line.starts_with(FIGURE) {
+            return format!("{FIGURE}{}", figure(section, recorded));
+        }
         let Some(row) = line.strip_prefix('|').and_then(|row| row.strip_suffix('|')) else {
             column = None;
             return line.to_owned();
         };
         let mut cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
         if cells[0] == "Id" {
-            column = cells.iter().position(|cell| cell == "Figure");
+            column = cells.iter().position(|cell| cell == "Effect");
         } else if let Some(column) = column.filter(|&column| column < cells.len())
-            && !cells[0].starts_with('-')
+            && let Some(id) = cells[0].strip_prefix('[').and_then(|rest| rest.split(']').next())
         {
-            cells[column] = figure(&cells[0], recorded);
+            if let Some(effect) = effect(&figure(id, recorded)) {
+                cells[column] = effect;
+            }
         } else {
             return line.to_owned();
         }
         format!("| {} |", cells.join(" | "))
     });
     lines.map(|line| line + "\n").collect()
+}
+
+/// The beginning of the line of a section that has what was measured.
+const FIGURE: &str = "* Figure: ";
+
+/// The least and the most ratio of a [`figure`] over all levels, for each table.
+fn effect(figure: &str) -> Option<String> {
+    let parts = figure.split("; ").filter_map(|part| {
+        let (table, levels) = part.rsplit_once(": ")?;
+        let ratios = levels.split(", ").filter(|level| !level.starts_with("chain "));
+        let ratios = ratios.filter_map(|level| {
+            let word = level.rsplit(' ').next()?.trim_matches(['(', ')']);
+            Some((word.parse::<f64>().ok()?, word))
+        });
+        let ratios: Vec<(f64, &str)> = ratios.collect();
+        let (_, least) = ratios.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (_, most) = ratios.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let table = match table {
+            _ if table.starts_with(IN_SOLVER) || table.ends_with(" empties") => table,
+            _ if table.contains("squares of ") => "on its squares",
+            _ => "alone",
+        };
+        Some(if least == most { format!("{table} {least}") } else { format!("{table} {least}-{most}") })
+    });
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// What was measured of a technique, or a dash.
@@ -138,6 +174,12 @@ fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
     Some(format!("{}: {} nodes, {levels}", first.table, shown(cell(&first.row[1], "nodes")?)))
 }
 
+const IN_SOLVER: &str = "in the solver";
+
+/// The families of kernels that the solver can no longer exchange, and the last commit that could.
+const NOT_EXCHANGED: [&str; 5] = ["last-flip-both", "can-flip-last", "last-score", "popcount", "sorting"];
+const LAST_EXCHANGED: &str = " up to 2e7b043";
+
 /// The ratio of the solver's time with the [`best`] kernel of each level to the solver as it is.
 fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
     let name = table(solvers, id)?;
@@ -147,7 +189,8 @@ fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
     let levels = levels(&table, id)
         .into_iter()
         .filter_map(|level| Some(format!("{level} {:.2}", best(&table, id, level, column)?.value)));
-    Some(format!("in the solver: {}", levels.collect::<Vec<_>>().join(", ")))
+    let until = if NOT_EXCHANGED.contains(&name) { LAST_EXCHANGED } else { "" };
+    Some(format!("{IN_SOLVER}{until}: {}", levels.collect::<Vec<_>>().join(", ")))
 }
 
 /// The levels with a figure of a technique.
@@ -193,11 +236,36 @@ mod tests {
 
     #[test]
     fn a_figure_that_was_edited_by_hand_is_replaced() {
-        let table = "| Id | Figure | Note |\n|---|---|---|\n| FLIP-01 | 3.99 | – |\n| FLIP-09 | 1 | b |\n";
-        let new = fill(table, &recorded());
-        assert!(new.contains("| FLIP-01 | flip: x86-v2 4.00 (4.00), chain 8.00 (1.60) | – |\n"), "{new}");
-        assert!(new.contains("| FLIP-09 | – | b |\n"), "{new}");
+        let text = "| Id | Effect |\n|---|---|\n| [FLIP-01](#flip-01) | 3.99 |\n| [FLIP-09](#flip-09) | b |\n\n\
+            ### FLIP-01\n\n* Figure: 3.99\n* Note: a\n\n### FLIP-09\n\n* Figure: 1\n";
+        let new = fill(text, &recorded());
+        let expected = "| Id | Effect |\n|---|---|\n| [FLIP-01](#flip-01) | alone 4.00 |\n| [FLIP-09](#flip-09) | b |\n\n\
+            ### FLIP-01\n\n* Figure: flip: x86-v2 4.00 (4.00), chain 8.00 (1.60)\n* Note: a\n\n\
+            ### FLIP-09\n\n* Figure: –\n";
+        assert_eq!(new, expected);
         assert_eq!(fill(&new, &recorded()), new);
+    }
+
+    #[test]
+    fn effects_are_the_ratios_of_times() {
+        for (figure, expected) in [
+            ("flip, squares of FLIP-10: x86-v2 3.00 (0.75), chain 4.00 (1.00)", "on its squares 0.75"),
+            (
+                "last move: count: x86-v2 2.00 (2.00), chain 9.00 (1.80); in the solver: x86-v2 1.10, x86-v3 0.90",
+                "alone 2.00, in the solver 0.90-1.10",
+            ),
+            (
+                "four empties: 9.50 nodes, portable 80.0 ns (1.02), x86-v2 70.0 ns (1.04)",
+                "four empties 1.02-1.04",
+            ),
+            (
+                "last move: legal?: x86-v3 0.77 (1.09), chain 6.54 (1.52); in the solver up to 2e7b043: x86-v3 1.02",
+                "alone 1.09, in the solver up to 2e7b043 1.02",
+            ),
+        ] {
+            assert_eq!(effect(figure).as_deref(), Some(expected));
+        }
+        assert_eq!(effect("–"), None);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Checks TECHNIQUES.md: every id has one row, every path leads to an item, what an engine uses is in a
-//! published crate, and every row has a figure or a reason.
+//! Checks the chapter of techniques: every id has one row and one section, every path leads to an item, what
+//! an engine uses is in a published crate, every technique has a figure or a reason, and no row is long.
 
 mod items;
 
@@ -24,10 +24,10 @@ const FAMILIES: [(&str, usize); 11] = [
     ("ALSO", 4),
 ];
 
-/// The cell of code that was tried and removed.
+/// The code of a technique that was tried and removed.
 const NOT_KEPT: &str = "not kept";
 
-/// The cell of a test where a mistake costs only time.
+/// The test of a technique where a mistake costs only time.
 const SPEED_ONLY: &str = "–, speed only";
 
 /// The first words of a use, and the crates that have the code of it.
@@ -44,39 +44,95 @@ const USES: [(&str, &[&str]); 2] = [
     ("gallery", &["lab/gallery/"]),
 ];
 
+/// The document, from the root of the repository.
+const FILE: &str = "docs/src/techniques.md";
+
+/// The most characters of a row, so that it can be read without being rendered.
+const MAX_ROW: usize = 200;
+
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
-    let problems = problems(&read("TECHNIQUES.md").context("TECHNIQUES.md cannot be read")?, read);
+    let problems = problems(&read(FILE).with_context(|| format!("{FILE} cannot be read"))?, read);
     ensure!(problems.is_empty(), "the table and the code differ\n{}", problems.join("\n"));
-    println!("TECHNIQUES.md agrees with the code.");
+    println!("{FILE} agrees with the code.");
     Ok(())
 }
 
-/// The problems of `table`. `read` returns a file of the repository.
-fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+/// The problems of `text`. `read` returns a file of the repository.
+fn problems(text: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let mut problems = Vec::new();
     let mut rows: BTreeMap<String, usize> = FAMILIES
         .iter()
         .flat_map(|&(family, count)| (1..=count).map(move |n| (format!("{family}-{n:02}"), 0)))
         .collect();
+    let sections = sections(text);
 
-    for (line, text) in table.lines().enumerate().map(|(i, text)| (i + 1, text)) {
+    for (line, text) in (1..).zip(text.lines()) {
         let Some(row) = text.strip_prefix('|').and_then(|row| row.strip_suffix('|')) else { continue };
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         if cells[0] == "Id" || cells[0].starts_with('-') {
             continue;
         }
-        let mut report =
-            |problem: String| problems.push(format!("TECHNIQUES.md:{line}: {}: {problem}", cells[0]));
-        match rows.get_mut(cells[0]) {
+        let (id, anchor) = linked(cells[0]);
+        let mut report = |problem: String| problems.push(format!("{FILE}:{line}: {id}: {problem}"));
+        let length = text.chars().count();
+        if length > MAX_ROW {
+            report(format!("a row of {length} characters, more than {MAX_ROW}"));
+        }
+        match rows.get_mut(id) {
             Some(seen) => *seen += 1,
             None => report("no such technique".to_owned()),
         }
-        let &[_, _, uses, code, test, figure, note] = &cells[..] else {
-            report(format!("{} cells instead of 7", cells.len()));
+        let &[_, _, uses, effect] = &cells[..] else {
+            report(format!("{} cells instead of 4", cells.len()));
             continue;
         };
-        let is_empty = |cell| ["", "–"].contains(&cell);
+        if anchor != Some(&id.to_lowercase()) {
+            report("no link to its section".to_owned());
+        }
+        if is_empty(effect) {
+            report("no effect".to_owned());
+        }
+        let of_id: Vec<&Section<'_>> = sections.iter().filter(|section| section.id == id).collect();
+        let &[section] = &of_id[..] else {
+            report(format!("{} sections instead of one", of_id.len()));
+            continue;
+        };
+        section.problems(uses, &read, &mut report);
+    }
+
+    let unknown = sections.iter().filter(|section| !rows.contains_key(section.id));
+    problems
+        .extend(unknown.map(|Section { line, id, .. }| format!("{FILE}:{line}: {id}: no such technique")));
+    problems.extend(rows.into_iter().filter(|&(_, seen)| seen != 1).map(|(id, seen)| match seen {
+        0 => format!("{FILE}: {id} is missing"),
+        _ => format!("{FILE}: {id} has {seen} rows"),
+    }));
+    problems
+}
+
+/// What is said of a technique below the table of its group.
+struct Section<'a> {
+    id: &'a str,
+    /// The line of its heading, from 1.
+    line: usize,
+    /// Its points, such as `* Code: ...`, each in one line.
+    points: Vec<String>,
+}
+
+impl Section<'_> {
+    fn point(&self, name: &str) -> &str {
+        let mut points = self.points.iter().filter_map(|point| point.split_once(": "));
+        points.find(|&(found, _)| found == name).map_or("", |(_, text)| text)
+    }
+
+    /// Reports what is wrong with it. `uses` is the cell of the row.
+    fn problems(&self, uses: &str, read: &impl Fn(&str) -> Option<String>, report: &mut impl FnMut(String)) {
+        let [code, test, figure, note] = ["Code", "Test", "Figure", "Note"].map(|name| self.point(name));
+        let long_use = self.point("Use");
+        if !long_use.starts_with(uses) && !long_use.is_empty() {
+            report(format!("use \"{uses}\" in the table, \"{long_use}\" in the section"));
+        }
         if is_empty(note) && is_empty(figure) {
             report("neither a figure nor a note".to_owned());
         } else if is_empty(note) && code == NOT_KEPT {
@@ -94,22 +150,53 @@ fn problems(table: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
             }
         }
         for reference in references(code) {
-            if let Some(problem) = problem(reference, Kind::Item, &read) {
+            if let Some(problem) = problem(reference, Kind::Item, read) {
                 report(problem);
             }
         }
         for reference in references(test) {
-            if let Some(problem) = problem(reference, Kind::Test, &read) {
+            if let Some(problem) = problem(reference, Kind::Test, read) {
                 report(problem);
             }
         }
     }
+}
 
-    problems.extend(rows.into_iter().filter(|&(_, seen)| seen != 1).map(|(id, seen)| match seen {
-        0 => format!("TECHNIQUES.md: {id} is missing"),
-        _ => format!("TECHNIQUES.md: {id} has {seen} rows"),
-    }));
-    problems
+/// The sections of all techniques. A point goes on in indented lines.
+fn sections(text: &str) -> Vec<Section<'_>> {
+    let mut sections: Vec<Section<'_>> = Vec::new();
+    let mut open = false;
+    for (line, text) in (1..).zip(text.lines()) {
+        if let Some(id) = text.strip_prefix("### ") {
+            sections.push(Section { id: id.trim(), line, points: Vec::new() });
+            open = true;
+        } else if text.starts_with('#') {
+            open = false;
+        } else if let Some(section) = sections.last_mut().filter(|_| open) {
+            match (text.strip_prefix("* "), section.points.last_mut()) {
+                (Some(point), _) => section.points.push(point.trim().to_owned()),
+                (None, Some(point)) if text.starts_with("  ") => {
+                    point.push(' ');
+                    point.push_str(text.trim());
+                }
+                _ => {}
+            }
+        }
+    }
+    sections
+}
+
+/// The id of a row and the anchor that it links to, if it is a link.
+fn linked(cell: &str) -> (&str, Option<&str>) {
+    let link = cell
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(')'))
+        .and_then(|rest| rest.split_once("](#"));
+    link.map_or((cell, None), |(id, anchor)| (id, Some(anchor)))
+}
+
+fn is_empty(cell: &str) -> bool {
+    ["", "–"].contains(&cell)
 }
 
 /// The texts between backquotes.
@@ -137,18 +224,32 @@ fn problem(reference: &str, kind: Kind, read: &impl Fn(&str) -> Option<String>) 
 mod tests {
     use super::*;
 
-    /// A correct table, apart from the given first row.
-    fn table_with(bb01: &str) -> String {
-        let others = FAMILIES.iter().flat_map(|&(family, count)| {
-            (1..=count)
-                .map(move |n| format!("| {family}-{n:02} | name | tried | not kept | – | – | slower |\n"))
-        });
-        let header =
-            "| Id | Technique | Use | Where | Test | Figure | Note |\n|---|---|---|---|---|---|---|\n";
-        format!("Text.\n\n{header}{bb01}\n") + &others.skip(1).collect::<String>()
+    /// A correct document, apart from the given first technique: its cells are those of a row without the
+    /// effect, then code, test, figure and note.
+    fn document_with(bb01: &str) -> String {
+        let ids =
+            FAMILIES.iter().flat_map(|&(family, count)| (1..=count).map(move |n| format!("{family}-{n:02}")));
+        let others = ids.skip(1).map(|id| format!("| {id} | name | tried | not kept | – | – | slower |"));
+        let techniques: Vec<String> =
+            Some(bb01.to_owned()).filter(|row| !row.is_empty()).into_iter().chain(others).collect();
+        let mut rows = "Text.\n\n| Id | Technique | Use | Effect |\n|---|---|---|---|\n".to_owned();
+        let mut sections = "\n".to_owned();
+        for technique in techniques {
+            let cells: Vec<&str> = technique.trim_matches('|').split('|').map(str::trim).collect();
+            let [id, name, uses, code, test, figure, note] = cells[..] else { panic!("{technique}") };
+            rows += &format!("| [{id}](#{}) | {name} | {uses} | effect |\n", id.to_lowercase());
+            sections += &format!(
+                "### {id}\n\n* Code: {code}\n* Test: {test}\n* Figure: {figure}\n* Note:\n  {note}\n\n"
+            );
+        }
+        rows + &sections
     }
 
     fn problems_of(bb01: &str) -> Vec<String> {
+        problems_in(&document_with(bb01))
+    }
+
+    fn problems_in(document: &str) -> Vec<String> {
         let read = |path: &str| {
             let source = "struct Ray; impl Ray { fn flip() {} } fn helper() {} #[test] fn test_flip() {}";
             let paths = ["crates/reversi-bitboard/a.rs", "lab/gallery/a.rs"];
@@ -157,7 +258,7 @@ mod tests {
                 _ => paths.contains(&path).then(|| source.to_owned()),
             }
         };
-        problems(&table_with(bb01), read)
+        problems(document, read)
     }
 
     #[test]
@@ -222,31 +323,54 @@ mod tests {
                 format!("gallery (NEON) | `{ENGINE}` | –, speed only | 1 | –"),
                 "use \"gallery (NEON)\", but no code below lab/gallery/".to_owned(),
             ),
-            (format!("engine | `{ENGINE}` | –, speed only | – |"), "neither a figure nor a note".to_owned()),
+            (
+                format!("engine | `{ENGINE}` | –, speed only | – | –"),
+                "neither a figure nor a note".to_owned(),
+            ),
             ("tried | not kept | – | – | –".to_owned(), "neither a figure nor a note".to_owned()),
             ("tried | not kept | – | 1 | –".to_owned(), "not kept, and no reason".to_owned()),
-            ("tried | –".to_owned(), "4 cells instead of 7".to_owned()),
             (
                 "eval | `crates/reversi-eval/broken.rs::flip` | –, speed only | 1 | –".to_owned(),
                 "crates/reversi-eval/broken.rs: expected identifier, found keyword `fn`".to_owned(),
             ),
         ] {
             let row = format!("| BB-01 | name | {cells} |");
-            assert_eq!(problems_of(&row), [format!("TECHNIQUES.md:5: BB-01: {expected}")], "{row}");
+            assert_eq!(problems_of(&row), [format!("{FILE}:5: BB-01: {expected}")], "{row}");
         }
     }
 
     #[test]
-    fn every_id_has_one_row() {
+    fn every_id_has_one_row_and_one_section() {
         let row = |id: &str| format!("| {id} | name | tried | not kept | – | – | slower |");
-        assert_eq!(problems_of(""), ["TECHNIQUES.md: BB-01 is missing"]);
-        assert_eq!(
-            problems_of(&row("BB-02")),
-            ["TECHNIQUES.md: BB-01 is missing", "TECHNIQUES.md: BB-02 has 2 rows"]
-        );
-        assert_eq!(
-            problems_of(&row("BB-1")),
-            ["TECHNIQUES.md:5: BB-1: no such technique", "TECHNIQUES.md: BB-01 is missing"]
-        );
+        let missing = format!("{FILE}: BB-01 is missing");
+        assert_eq!(problems_of(""), [missing.clone()]);
+        let twice = "2 sections instead of one";
+        let found = problems_of(&row("BB-02"));
+        assert_eq!(found[..2], [5, 6].map(|line| format!("{FILE}:{line}: BB-02: {twice}")));
+        assert_eq!(found[2..], [missing.clone(), format!("{FILE}: BB-02 has 2 rows")]);
+        let found = problems_of(&row("BB-1"));
+        assert_eq!(found[0], format!("{FILE}:5: BB-1: no such technique"));
+        assert_eq!(found.last(), Some(&missing));
+    }
+
+    #[test]
+    fn rows_are_short_and_lead_to_their_sections() {
+        let document = document_with("| BB-01 | name | tried | not kept | – | – | slower |");
+        let right = "| [BB-01](#bb-01) | name | tried | effect |";
+        assert!(document.contains(right) && problems_in(&document).is_empty());
+        let long = "n".repeat(MAX_ROW + 4 - right.len());
+        let expect = |row: &str, problem: &str| {
+            let found = problems_in(&document.replace(right, row));
+            assert_eq!(found, [format!("{FILE}:5: BB-01: {problem}")], "{row}");
+        };
+        expect("| BB-01 | name | tried | effect |", "no link to its section");
+        expect("| [BB-01](#bb-02) | name | tried | effect |", "no link to its section");
+        expect("| [BB-01](#bb-01) | name | tried | – |", "no effect");
+        expect("| [BB-01](#bb-01) | name | tried |", "3 cells instead of 4");
+        assert!(problems_in(&document.replace(right, &right.replace("name", &long))).is_empty());
+        let longer = right.replace("name", &(long + "n"));
+        expect(&longer, "a row of 201 characters, more than 200");
+        let without = document.replace("### BB-01\n", "");
+        assert_eq!(problems_in(&without), [format!("{FILE}:5: BB-01: 0 sections instead of one")]);
     }
 }
