@@ -4,10 +4,10 @@
 #[cfg(feature = "std")]
 pub use crate::cpu::LargeTable; // reversi-eval and reversi-search: tables of many megabytes
 pub use crate::cpu::Token; // `dispatch!`
-pub use crate::kernel::below; // `kernels!`
-pub use crate::kernel::mobility::weighted; // reversi-search: the order of moves
 #[cfg(feature = "__internal")]
 pub use crate::cpu::sealed::Sealed; // lab/exchange: a level with a kernel exchanged is a level too
+pub use crate::kernel::below; // `kernels!`
+pub use crate::kernel::mobility::weighted; // reversi-search: the order of moves
 pub use crate::text::pad; // reversi-search: `Display` in columns
 
 // reversi-gallery lists the leaves beside its own kernels.

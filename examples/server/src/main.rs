@@ -30,7 +30,7 @@ struct Args {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
 
-    /// The number of engines: so many searches run at a time. 0 takes as many as the machine has cores.
+    /// The number of engines, and of searches at a time. 0 takes as many as the machine has cores.
     #[arg(long, value_name = "N", default_value_t = 4)]
     engines: usize,
 

@@ -18,7 +18,8 @@ use super::session::{Figure, Session};
 use super::{Part, recorded};
 
 /// The documents with figures.
-const DOCUMENTS: [&str; 4] = ["README.md", "docs/src/figures.md", "docs/src/kernels.md", "docs/src/techniques.md"];
+const DOCUMENTS: [&str; 4] =
+    ["README.md", "docs/src/figures.md", "docs/src/kernels.md", "docs/src/techniques.md"];
 
 const BLOCK: [&str; 3] = ["<!-- figures: ", " -->\n", "<!-- end of figures -->"];
 const INLINE: [&str; 3] = ["<!-- figure: ", " -->", "<!-- end -->"];

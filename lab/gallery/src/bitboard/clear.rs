@@ -231,7 +231,7 @@ mod streamed {
         debug_assert_eq!(size_of_val(words), 16 * N);
         let to: *mut __m128i = words.as_ptr().cast_mut().cast();
         for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: so many vectors are a block or a bucket of cells. It is aligned to 32 bytes, and
+            // SAFETY: these vectors fill a block or a bucket of cells. It is aligned to 32 bytes, and
             // nothing else refers to it meanwhile.
             unsafe { _mm_stream_si128(to.wrapping_add(i), vector) };
         }
@@ -244,7 +244,7 @@ mod streamed {
         debug_assert_eq!(size_of_val(words), 32 * N);
         let to: *mut __m256i = words.as_ptr().cast_mut().cast();
         for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: so many vectors are a block or a bucket of cells. It is aligned to 32 bytes, and
+            // SAFETY: these vectors fill a block or a bucket of cells. It is aligned to 32 bytes, and
             // nothing else refers to it meanwhile.
             unsafe { _mm256_stream_si256(to.wrapping_add(i), vector) };
         }

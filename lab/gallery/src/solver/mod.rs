@@ -6,12 +6,14 @@
 //! | `mod.rs` | [`solvers`]: a [`Solver`] for each kernel of a [`Family`] |
 //! | `last_plies/` | [`last_four`], [`five_and_six`]: the last six plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
+//! | `sorting.rs` | [`sort_depth`]: the published depth of the searches that sort moves |
 //!
 //! Each kernel makes a solver of its own, so a program that calls [`solvers`] compiles more than a hundred
 //! solvers.
 
 mod last_plies;
 mod negascout;
+mod sorting;
 
 pub use last_plies::{LastPlies, five_and_six, last_four};
 pub use negascout::{FixedDepth, Method};
@@ -19,6 +21,7 @@ use reversi_bitboard::{Board, CpuLevel, levels};
 use reversi_exchange::solver::solve_on;
 use reversi_exchange::{Engine, Solution, SolveError, SolveRequest};
 use reversi_exchange::{Substitute, With};
+pub use sorting::sort_depth;
 
 use crate::bitboard;
 use crate::list::Visitor;

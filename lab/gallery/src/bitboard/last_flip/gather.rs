@@ -148,8 +148,8 @@ static PLANS: [Plan; 64] = {
     plans
 };
 
-/// Three look-ups on file A too, with half of the file in each path. On the files B, G and H products would
-/// overlap (LAST-04).
+/// Three look-ups on file A too, with half of the file in each path (LAST-04). Without a shift before the
+/// multiplication, products overlap on the files B, G and H.
 #[inline(always)]
 pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
     let plan = &PLANS[square.index()];
