@@ -42,7 +42,7 @@ documents() {
 }
 # The ids of the techniques are for comments in the code. Users read names.
 docs_name_no_ids() {
-    ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
+    ls -d target/doc/reversi_{bitboard,eval,search,engine} >/dev/null && ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
         target/doc/reversi_{bitboard,eval,search,engine}
 }
 
@@ -50,12 +50,22 @@ all_commands() { run cargo xtask readme --all; }
 
 other_tests() {
     run cargo test --package reversi-gallery --package reversi-train --package xtask
-    run cargo test --package reversi-bitboard --package reversi-search --features reversi-bitboard/serde,reversi-search/serde --test serde
-    run cargo test --package reversi-engine --all-features
+    run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
+    run cargo test --package reversi-search --features serde --test serde
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
-    run cargo check --package reversi-bitboard --no-default-features --features serde
 }
+
+# Each feature of the published crates alone.
+features_alone() {
+    run cargo check --package reversi-bitboard --no-default-features --features serde
+    run cargo check --package reversi-bitboard --features serde
+    run cargo check --package reversi-search --features serde
+    run cargo check --package reversi-engine --features serde
+}
+
+# The documents of the laboratory and the tools.
+all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }
 
 oldest_rust() {
     local oldest

@@ -19,7 +19,7 @@ step() {
     printf '\n== %s\n' "$*"
 }
 run() { step "$*"; "$@"; }
-skip() { step "$1: NOT TESTED, $2 is missing"; not_tested+=("$1"); step_name=; }
+skip() { step "$1: NOT TESTED, $2 is missing"; not_tested+=("$1"); }
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
 # The steps and their seconds, whether the run has passed or not.

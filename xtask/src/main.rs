@@ -76,7 +76,7 @@ enum Command {
     /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
     /// publish --dry-run`.
     Package,
-    /// Runs all `console` blocks of README.md, the guides and the book.
+    /// Runs all `console` blocks of README.md, the guides and the chapter on benchmarking.
     Readme(readme::Args),
     /// Records the inputs of the kernel benchmarks from tournament games.
     Record {

@@ -71,14 +71,7 @@ pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
 
 /// The level `L` with the kernel `K` in the place of its own. A search that is generic over levels also runs
 /// on this one.
-///
-/// ```
-/// use reversi_exchange::{Substitute, With};
-/// use reversi_bitboard::cpu::Portable;
-/// use reversi_bitboard::kernel::Primitives;
-/// use reversi_bitboard::{Bitboard, Board, reference};
-///
-/// #[derive(Clone, Copy)]
+#[derive(Clone, Copy)]
 /// struct Slow;
 ///
 /// impl Substitute<Portable> for Slow {

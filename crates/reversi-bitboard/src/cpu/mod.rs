@@ -66,4 +66,6 @@ pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
 pub use portable::Portable;
 pub use quirks::Quirks;
-pub(crate) use token::sealed::{self, Sealed};
+#[cfg(feature = "__internal")]
+pub(crate) use token::sealed;
+pub(crate) use token::sealed::Sealed;

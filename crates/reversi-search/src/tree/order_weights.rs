@@ -9,7 +9,7 @@ pub(super) struct OrderWeights {
     pub(super) reply: i32,
     /// An empty square beside the own discs.
     pub(super) potential_reply: i32,
-    /// An own disc on an edge that can never be turned.
+    /// An own disc on an edge, if it can never be turned.
     pub(super) stable_edge_disc: i32,
     /// A move into a quadrant with an odd number of empties: the side that moves there first also moves there
     /// last.
@@ -23,11 +23,11 @@ pub(super) struct OrderWeights {
 const NONE: OrderWeights =
     OrderWeights { reply: 0, potential_reply: 0, stable_edge_disc: 0, odd_quadrant: 0, flip: 0, x_square: 0 };
 
-/// Far from the end, beside an estimate or alone.
+/// The quick score: added to an estimate, or alone where none is computed.
 pub(super) const QUICK: OrderWeights =
     OrderWeights { reply: -8, potential_reply: -2, stable_edge_disc: 2, ..NONE };
 
-/// Near the end, in a node that could have a look-ahead with more empties. By coordinate descent on the nodes
+/// Eleven empties or fewer on the principal variation: too few for a look-ahead. By coordinate descent on the nodes
 /// of 64 tournament positions.
 pub(super) const NEAR_THE_END: OrderWeights =
     OrderWeights { reply: -100, stable_edge_disc: 15, odd_quadrant: 30, flip: -3, x_square: -15, ..NONE };
