@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// The command that runs an example.
@@ -14,6 +14,41 @@ pub(crate) fn command(example: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args);
     command
+}
+
+/// The end of an example.
+pub(crate) struct Output {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs an example to its end.
+pub(crate) fn run(example: &str, args: &[&str]) -> Output {
+    run_with(example, args, "")
+}
+
+/// Runs an example with standard input.
+pub(crate) fn run_with(example: &str, args: &[&str], input: &str) -> Output {
+    let mut command = command(example, args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()); // the program may end before it has read everything
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// The path of a file with this content.
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+/// The objects that an example prints, one a line.
+pub(crate) fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// A running example that is controlled line by line.
