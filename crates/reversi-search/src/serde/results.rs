@@ -10,19 +10,21 @@ use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position};
 use crate::api::{Analysis, Interrupted, Line, Solution, StopReason, Value};
 use crate::engine::{AnalyzedMove, Solved};
 
-/// Serialises a type as its fields. Fields that are read have to pass `checked`.
+/// Serialises a type as its fields. A value that is read has to pass `check`.
 macro_rules! as_fields {
     ($($(#[$doc:meta])* $Type:ident as $Fields:ident;)*) => {$(
         $(#[$doc])*
         impl Serialize for $Type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $Fields::of(self).serialize(serializer)
+                $Fields::serialize(self, serializer)
             }
         }
 
         impl<'de> Deserialize<'de> for $Type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
-                $Fields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+                let value = $Fields::deserialize(deserializer)?;
+                $Fields::check(&value).map_err(D::Error::custom)?;
+                Ok(value)
             }
         }
     )*};
@@ -40,9 +42,6 @@ as_fields! {
     Analysis as AnalysisFields;
     /// `{"position": "64 cells X", "played": "f5", "line": {..}, "analysis": {..}}`
     AnalyzedMove as AnalyzedMoveFields;
-    /// `{"index": 0, "board": "64 cells X", "solution": {..}}` or
-    /// `{"index": 0, "board": "64 cells X", "interrupted": {..}}`
-    Solved as SolvedFields;
 }
 
 /// Whole nanoseconds: a time reads back as itself.
@@ -63,33 +62,26 @@ mod nanoseconds {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Solution", deny_unknown_fields)]
-struct SolutionFields<'a> {
+#[serde(remote = "Solution", rename = "Solution", deny_unknown_fields)]
+struct SolutionFields {
     value: Value,
-    pv: Cow<'a, [Move]>,
+    pv: Vec<Move>,
     nodes: u64,
     #[serde(rename = "elapsed_ns", with = "nanoseconds")]
     elapsed: Duration,
 }
 
-impl SolutionFields<'_> {
-    fn of(solution: &Solution) -> SolutionFields<'_> {
-        let &Solution { value, ref pv, nodes, elapsed } = solution;
-        SolutionFields { value, pv: pv.into(), nodes, elapsed }
-    }
-
-    fn checked(self) -> Result<Solution, String> {
-        let SolutionFields { value, pv, nodes, elapsed } = self;
-        if matches!(value, Value::Estimate { .. }) {
+impl SolutionFields {
+    fn check(solution: &Solution) -> Result<(), String> {
+        if matches!(solution.value, Value::Estimate { .. }) {
             return Err("the value of a solution is proven, not an estimate".to_owned());
         }
-        check_moves(&pv)?;
-        Ok(Solution { value, pv: pv.into_owned(), nodes, elapsed })
+        check_moves(&solution.pv)
     }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Interrupted", deny_unknown_fields)]
+#[serde(remote = "Interrupted", rename = "Interrupted", deny_unknown_fields)]
 struct InterruptedFields {
     reason: StopReason,
     bounds: Value,
@@ -99,66 +91,49 @@ struct InterruptedFields {
 }
 
 impl InterruptedFields {
-    fn of(interrupted: &Interrupted) -> InterruptedFields {
-        let &Interrupted { reason, bounds, nodes, elapsed } = interrupted;
-        InterruptedFields { reason, bounds, nodes, elapsed }
-    }
-
-    fn checked(self) -> Result<Interrupted, String> {
-        let InterruptedFields { reason, bounds, nodes, elapsed } = self;
-        if matches!(bounds, Value::Estimate { .. }) {
+    fn check(interrupted: &Interrupted) -> Result<(), String> {
+        if matches!(interrupted.bounds, Value::Estimate { .. }) {
             return Err("the bounds of an interrupted solve are proven, not an estimate".to_owned());
         }
-        Ok(Interrupted { reason, bounds, nodes, elapsed })
+        Ok(())
     }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Line", deny_unknown_fields)]
-struct LineFields<'a> {
+#[serde(remote = "Line", rename = "Line", deny_unknown_fields)]
+struct LineFields {
     value: Value,
-    pv: Cow<'a, [Move]>,
+    pv: Vec<Move>,
 }
 
-impl LineFields<'_> {
-    fn of(line: &Line) -> LineFields<'_> {
-        LineFields { value: line.value, pv: (&line.pv).into() }
-    }
-
-    fn checked(self) -> Result<Line, String> {
-        let LineFields { value, pv } = self;
-        if matches!(value, Value::Bounds { .. }) {
+impl LineFields {
+    fn check(line: &Line) -> Result<(), String> {
+        if matches!(line.value, Value::Bounds { .. }) {
             return Err("the value of a line is exact or an estimate, not bounds".to_owned());
         }
-        check_moves(&pv)?;
-        Ok(Line { value, pv: pv.into_owned() })
+        check_moves(&line.pv)
     }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Analysis", deny_unknown_fields)]
-struct AnalysisFields<'a> {
+#[serde(remote = "Analysis", rename = "Analysis", deny_unknown_fields)]
+struct AnalysisFields {
     board: Board,
-    lines: Cow<'a, [Line]>,
+    lines: Vec<Line>,
     stopped: Option<StopReason>,
     nodes: u64,
     #[serde(rename = "elapsed_ns", with = "nanoseconds")]
     elapsed: Duration,
 }
 
-impl AnalysisFields<'_> {
-    fn of(analysis: &Analysis) -> AnalysisFields<'_> {
-        let &Analysis { board, ref lines, stopped, nodes, elapsed } = analysis;
-        AnalysisFields { board, lines: lines.into(), stopped, nodes, elapsed }
-    }
-
-    fn checked(self) -> Result<Analysis, String> {
-        let AnalysisFields { board, lines, stopped, nodes, elapsed } = self;
+impl AnalysisFields {
+    fn check(analysis: &Analysis) -> Result<(), String> {
+        let lines = &analysis.lines;
         if lines.is_empty() {
             return Err("an analysis has at least one line".to_owned());
         }
         for (i, line) in lines.iter().enumerate() {
-            check_line(board, line).map_err(|problem| format!("line {}: {problem}", i + 1))?;
+            check_line(analysis.board, line).map_err(|problem| format!("line {}: {problem}", i + 1))?;
             if lines[..i].iter().any(|earlier| earlier.best_move() == line.best_move()) {
                 return Err(format!("line {}: an earlier line has the same move", i + 1));
             }
@@ -166,39 +141,33 @@ impl AnalysisFields<'_> {
         if !lines.is_sorted_by_key(|line| -score(line)) {
             return Err("the best line of an analysis is its first one".to_owned());
         }
-        Ok(Analysis { board, lines: lines.into_owned(), stopped, nodes, elapsed })
+        Ok(())
     }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "AnalyzedMove", deny_unknown_fields)]
-struct AnalyzedMoveFields<'a> {
+#[serde(remote = "AnalyzedMove", rename = "AnalyzedMove", deny_unknown_fields)]
+struct AnalyzedMoveFields {
     position: Position,
     played: Move,
-    line: Cow<'a, Line>,
-    analysis: Cow<'a, Analysis>,
+    line: Line,
+    analysis: Analysis,
 }
 
-impl AnalyzedMoveFields<'_> {
-    fn of(turn: &AnalyzedMove) -> AnalyzedMoveFields<'_> {
+impl AnalyzedMoveFields {
+    fn check(turn: &AnalyzedMove) -> Result<(), String> {
         let AnalyzedMove { position, played, line, analysis } = turn;
-        let (line, analysis) = (Cow::Borrowed(line), Cow::Borrowed(analysis));
-        AnalyzedMoveFields { position: *position, played: *played, line, analysis }
-    }
-
-    fn checked(self) -> Result<AnalyzedMove, String> {
-        let AnalyzedMoveFields { position, played, line, analysis } = self;
         if analysis.board != position.board {
             return Err("the analysis is one of another position".to_owned());
         }
-        if line.best_move() != Some(played) {
+        if line.best_move() != Some(*played) {
             return Err("the line begins with another move than the one that was played".to_owned());
         }
-        check_line(position.board, &line)?;
-        if score(&line) > score(&analysis.lines[0]) {
+        check_line(position.board, line)?;
+        if score(line) > score(&analysis.lines[0]) {
             return Err("the move that was played is better than the best one".to_owned());
         }
-        Ok(AnalyzedMove { position, played, line: line.into_owned(), analysis: analysis.into_owned() })
+        Ok(())
     }
 }
 
@@ -216,14 +185,24 @@ struct SolvedFields<'a> {
     stored: bool,
 }
 
-impl SolvedFields<'_> {
-    fn of(solved: &Solved) -> SolvedFields<'_> {
-        let &Solved { index, board, ref result, stored } = solved;
+/// `{"index": 0, "board": "64 cells X", "solution": {..}}` or
+/// `{"index": 0, "board": "64 cells X", "interrupted": {..}}`
+impl Serialize for Solved {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Solved { index, board, ref result, stored } = self;
         let solution = result.as_ref().ok().map(Cow::Borrowed);
         let interrupted = result.as_ref().err().map(Cow::Borrowed);
-        SolvedFields { index, board, solution, interrupted, stored }
+        SolvedFields { index, board, solution, interrupted, stored }.serialize(serializer)
     }
+}
 
+impl<'de> Deserialize<'de> for Solved {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Solved, D::Error> {
+        SolvedFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+    }
+}
+
+impl SolvedFields<'_> {
     fn checked(self) -> Result<Solved, String> {
         let SolvedFields { index, board, solution, interrupted, stored } = self;
         let result = match (solution, interrupted) {
