@@ -13,10 +13,20 @@ pub(crate) mod sealed {
 ///
 /// The field of a token is private to the token's file, so a value comes from `detect`, from `here` or from a
 /// copy. `detect` checks the CPU. The compiler accepts a call of `here` only in a function that has the
-/// features of the level.
+/// features of the level. The text is the token in the example at the end of its documentation.
 macro_rules! token {
-    ($(#[$meta:meta])* $Token:ident $(<const $QUIRK:ident: bool>)?) => {
+    ($(#[$meta:meta])* $Token:ident $(<const $QUIRK:ident: bool>)?, $in_example:literal) => {
         $(#[$meta])*
+        ///
+        /// A CPU with the level computes on it:
+        ///
+        /// ```
+        #[doc = concat!("use reversi_bitboard::{Board, cpu::", stringify!($Token), ", kernel::Primitives};")]
+        ///
+        #[doc = concat!("if let Some(token) = ", $in_example, "::detect() {")]
+        ///     assert_eq!(token.moves(Board::START).len(), 4);
+        /// }
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Token $(<const $QUIRK: bool>)? (());
 

@@ -3,14 +3,6 @@ use super::token::token;
 token! {
     /// Proof that the CPU has the x86-64-v2 instructions.
     ///
-    /// ```
-    /// use reversi_bitboard::{Board, cpu::X86V2, kernel::Primitives};
-    ///
-    /// if let Some(token) = X86V2::detect() {
-    ///     assert_eq!(token.moves(Board::START).len(), 4);
-    /// }
-    /// ```
-    ///
     /// The compiler checks that a level has the features of its leaves. A leaf that needs only features of
     /// the level compiles:
     ///
@@ -58,5 +50,5 @@ token! {
     ///     kernels! { X86V3; fn moves(board: Board) -> Bitboard = mobility::avx2::moves; }
     /// }
     /// ```
-    X86V2
+    X86V2, "X86V2"
 }
