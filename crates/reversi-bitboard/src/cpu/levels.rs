@@ -4,6 +4,7 @@
 //! [`levels!`](crate::levels). In `kernel/levels.rs` of this crate and of `reversi-eval` it takes its leaves.
 //! The compiler reports a name without an entry, and a token whose name is missing.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -229,21 +230,12 @@ impl fmt::Display for CpuLevel {
 /// assert!(error.to_string().starts_with("unknown CPU level: expected one of portable, x86-v2, "));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("unknown CPU level: expected one of {Names}")]
+#[error(
+    "unknown CPU level: expected one of {}",
+    CpuLevel::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ")
+)]
 #[non_exhaustive]
 pub struct ParseCpuLevelError;
-
-/// Prints the names of all levels.
-struct Names;
-
-impl fmt::Display for Names {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, level) in CpuLevel::ALL.iter().enumerate() {
-            write!(f, "{}{level}", if i == 0 { "" } else { ", " })?;
-        }
-        Ok(())
-    }
-}
 
 impl FromStr for CpuLevel {
     type Err = ParseCpuLevelError;
