@@ -53,18 +53,7 @@ pub const C_SQUARES: Bitboard = Bitboard::from_picture(
 );
 
 /// The four edges, corners included.
-pub const EDGES: Bitboard = Bitboard::from_picture(
-    "
-    * * * * * * * *
-    * - - - - - - *
-    * - - - - - - *
-    * - - - - - - *
-    * - - - - - - *
-    * - - - - - - *
-    * - - - - - - *
-    * * * * * * * *
-    ",
-);
+pub const EDGES: Bitboard = Bitboard(FILE_A.0 | FILE_H.0 | RANK_1.0 | RANK_8.0);
 
 /// All squares that are on no edge.
 pub const INNER: Bitboard = Bitboard(!EDGES.0);
@@ -141,7 +130,7 @@ mod tests {
         assert_eq!(CORNERS.0, 0x8100_0000_0000_0081);
         assert_eq!(X_SQUARES.0, 0x0042_0000_0000_4200);
         assert_eq!(C_SQUARES.0, 0x4281_0000_0000_8142);
-        assert_eq!(EDGES, FILE_A | FILE_H | RANK_1 | RANK_8);
+        assert_eq!(EDGES.0, 0xff81_8181_8181_81ff);
         assert_eq!(FILE_A.0, 0x0101_0101_0101_0101);
         assert_eq!(FILES_B_TO_G.0, 0x7e7e_7e7e_7e7e_7e7e);
         assert_eq!(FILES_A_TO_G.0, 0x7f7f_7f7f_7f7f_7f7f);
