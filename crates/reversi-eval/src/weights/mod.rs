@@ -2,8 +2,7 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `weights.rs` | [`Weights`], of patterns or of a network |
-//! | `open.rs` | [`Weights`] from a file of any format |
+//! | `weights.rs` | [`Weights`], of patterns or of a network, new or from a file of any format |
 //! | `tables.rs` | [`Tables`] of all plies, [`PlyTable`], [`PatternTable`] |
 //! | `tables_format.rs` | the file of tables ready for look-up, which is read or mapped into memory |
 //! | `patterns.rs` | [`PatternWeights`] |
@@ -13,7 +12,6 @@
 
 mod edax;
 mod embedded;
-mod open;
 mod patterns;
 mod patterns_format;
 mod tables;

@@ -1,10 +1,14 @@
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::patterns::PatternWeights;
 use super::tables::{ELEMENTS, Kind, Tables, expand};
-use crate::file::{Elements, WeightsError, memory};
-use crate::network::{Expanded, Network};
+use super::{patterns_format, tables_format};
+use crate::file::{Elements, Input, WeightsError, WeightsErrorKind, memory};
+use crate::network::{self, Expanded, Network};
 
 /// Weights ready for look-up, shared by all clones: a [`Network`] in 5, 10, 21 or 42 MB by its width, or a
 /// sum of pattern weights in 24 MB. Where that memory is refused, the constructors return an error; a later
@@ -58,6 +62,36 @@ impl Weights {
     /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory).
     pub fn from_network(network: &Network) -> Result<Weights, WeightsError> {
         WeightsData::of_network(network).map(Weights::counted)
+    }
+
+    /// Reads a file: pattern weights in our own format or in Edax's layout (see
+    /// [`PatternWeights::read`](super::PatternWeights::read)), a [`Network`], or the tables of
+    /// [`write_tables`](Self::write_tables).
+    ///
+    /// # Errors
+    /// [`WeightsError`] names the file, the problem and its byte offset.
+    pub fn open(path: impl AsRef<Path>) -> Result<Weights, WeightsError> {
+        let path = path.as_ref();
+        let file = File::open(path).map_err(|error| WeightsError::new(0, WeightsErrorKind::Io(error)));
+        // No buffer: it is read in large pieces.
+        file.and_then(Weights::read).map_err(|error| match error.kind {
+            WeightsErrorKind::Memory { .. } => error, // there may be none for the path either
+            _ => WeightsError { path: Some(path.to_owned()), ..error },
+        })
+    }
+
+    /// Reads the formats of [`open`](Self::open) from a reader.
+    ///
+    /// # Errors
+    /// [`WeightsError`] names the problem and its byte offset.
+    pub fn read(reader: impl Read) -> Result<Weights, WeightsError> {
+        let mut input = Input::new(reader);
+        let magic = input.array("magic number")?;
+        match magic {
+            network::MAGIC => Weights::from_network(&network::read_body(input)?),
+            tables_format::MAGIC => tables_format::read_body(input).map(Weights::counted),
+            _ => Weights::new(&patterns_format::read_by_magic(magic, input)?),
+        }
     }
 
     /// The origin of the weights, as stated in their file.
