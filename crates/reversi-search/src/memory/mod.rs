@@ -33,17 +33,12 @@ pub(crate) struct ThreadMemory {
 impl ThreadMemory {
     pub(crate) const BYTES: usize = ThreadTable::BYTES + EvaluationCache::BYTES;
 
-    /// Empty tables, if there is memory for them.
-    fn new() -> Option<ThreadMemory> {
-        Some(ThreadMemory { table: ThreadTable::new()?, values: EvaluationCache::new()? })
-    }
-
     /// Empty tables for each thread, if there is memory for them.
     pub(crate) fn of_threads(threads: usize) -> Option<Vec<ThreadMemory>> {
         let mut memories = Vec::new();
         memories.try_reserve_exact(threads).ok()?;
         for _ in 0..threads {
-            memories.push(ThreadMemory::new()?);
+            memories.push(ThreadMemory { table: ThreadTable::new()?, values: EvaluationCache::new()? });
         }
         Some(memories)
     }

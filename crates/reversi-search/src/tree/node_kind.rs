@@ -40,14 +40,17 @@ pub(super) trait NodeKind {
     ) -> Option<i32>;
 
     /// The score of a move, by an open window if its null window leaves that to be found.
+    #[inline(always)]
     fn by_open_window<L: Outlined>(
         &mut self,
-        l: L,
-        cx: &mut Context<'_>,
-        node: Node,
-        candidate: Candidate,
+        _: L,
+        _: &mut Context<'_>,
+        _: Node,
+        _: Candidate,
         by_null_window: Option<i32>,
-    ) -> i32;
+    ) -> i32 {
+        by_null_window.unwrap_or(NO_SCORE)
+    }
 
     /// Notes that this move, the last searched, is better than `alpha`.
     #[inline(always)]
@@ -85,18 +88,6 @@ impl NodeKind for NullWindow {
         cx.control.nodes += 1;
         let child = node.board.play_unchecked(candidate.square, candidate.flips);
         Some(-phase.nws_after_move(l, cx, child, candidate, !self.alpha))
-    }
-
-    #[inline(always)]
-    fn by_open_window<L: Outlined>(
-        &mut self,
-        _: L,
-        _: &mut Context<'_>,
-        _: Node,
-        _: Candidate,
-        by_null_window: Option<i32>,
-    ) -> i32 {
-        by_null_window.unwrap_or(NO_SCORE)
     }
 }
 
