@@ -71,19 +71,6 @@ pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
 
 /// The level `L` with the kernel `K` in the place of its own. A search that is generic over levels also runs
 /// on this one.
-#[derive(Clone, Copy)]
-/// struct Slow;
-///
-/// impl Substitute<Portable> for Slow {
-///     fn moves(_: Portable, board: Board) -> Bitboard {
-///         reference::moves(board)
-///     }
-/// }
-///
-/// let slow = With::new(Portable, Slow);
-/// assert_eq!(slow.moves(Board::START), Portable.moves(Board::START));
-/// assert_eq!(slow.hash(Board::START), Portable.hash(Board::START));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct With<L, K> {
     level: L,
