@@ -19,7 +19,8 @@ miri() {
         cargo +nightly miri test --target-dir target/miri-run "$@"
 }
 
-# Instructions of fixed work, against a baseline of one compiler. gungraun needs its runner in the same version.
+# Instructions of fixed work, against a baseline of one compiler. gungraun needs its runner in the same version;
+# a debug build of it compiles faster, and only starts Valgrind.
 instruction_counts() {
     local counted_by
     counted_by=$(sed -n '1s/.*"compiler":"rustc \([0-9.]*\) .*/\1/p' benches/figures/instructions.jsonl)
@@ -38,7 +39,7 @@ has_gungraun_runner() {
     version=$(sed -n '/^name = "gungraun"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
     step "gungraun-runner $version"
     [ "$(gungraun-runner --version 2>/dev/null)" = "gungraun-runner $version" ] ||
-        { [ "$CI" ] && cargo install --quiet --locked --version "$version" gungraun-runner; }
+        { [ "$CI" ] && cargo install --quiet --locked --debug --version "$version" gungraun-runner; }
 }
 
 fuzzing() {
