@@ -21,8 +21,8 @@ lints() {
 # Licences of dependencies. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
-    licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format '{l}') &&
-        ! grep -vE '^$|^([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^\(MIT OR Apache-2.0\) AND Unicode-3.0$' <<<"$licences"
+    licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&
+        ! grep -vE '^$|^licence ([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^licence \(MIT OR Apache-2.0\) AND Unicode-3.0( \(\*\))?$' <<<"$licences"
 }
 
 # The README's command.
