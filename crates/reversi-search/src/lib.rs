@@ -44,7 +44,7 @@ pub use api::{
 };
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    EngineBuilder, EnginePool, ManyError, PooledEngine, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.
