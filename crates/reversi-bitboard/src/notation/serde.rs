@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for GgfGame {
         let GgfFields { game, mut tags, notes } = GgfFields::deserialize(deserializer)?;
         let (most, found) = (game.moves().len(), notes.len());
         if found > most {
-            return Err(de::Error::custom(format_args!("{found} notes for {most} moves")));
+            return Err(de::Error::custom(format_args!("{found} notes, and the number of moves is {most}")));
         }
         for (name, value) in &mut tags {
             check_tag(name, value).map_err(|error| de::Error::custom(format_args!("{name:?}: {error}")))?;
