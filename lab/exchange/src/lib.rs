@@ -31,9 +31,9 @@ mod tree;
 mod with;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
-    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
-    SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Clock, Event, Interrupted, Level,
+    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress,
+    Selectivity, Solution, SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value,
 };
 pub use bitboard::*;
 pub use engine::{

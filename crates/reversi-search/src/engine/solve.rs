@@ -6,7 +6,7 @@ use reversi_bitboard::{Board, Move, dispatch};
 
 use super::Engine;
 use super::analyze::show_lines;
-use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
+use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Source, Value};
 use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
@@ -103,7 +103,7 @@ pub(super) fn solve_window<L: Outlined>(
         None => {
             let lower = if score > window.alpha { score } else { -64 };
             let upper = if score < window.beta { score } else { 64 };
-            Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed })
+            Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed, source: Source::Search })
         }
         Some(reason) => {
             let (lower, upper) = cx.table.proven_bounds(board);

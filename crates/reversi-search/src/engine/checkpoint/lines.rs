@@ -6,10 +6,11 @@ use std::io::{self, BufRead, Read as _, Seek};
 use std::ops::Range;
 use std::time::Duration;
 
-use reversi_bitboard::{Board, Color, Game, Move, Position};
+use reversi_bitboard::{Board, Move};
 
 use super::error::{CheckpointErrorKind, DamagedLine};
-use crate::api::{Solution, SolveRequest, Value};
+use crate::api::answer::check_solution;
+use crate::api::{AnswerError, AnswerErrorKind, Solution, SolveRequest, Source, Value};
 
 const HEADER: &str = "solved by reversi-search, window";
 
@@ -34,7 +35,7 @@ pub(super) struct SolvedLine<'a> {
 
 impl fmt::Display for SolvedLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Solution { value, pv, nodes, elapsed } = self.solution;
+        let Solution { value, pv, nodes, elapsed, .. } = self.solution;
         let (lower, upper, micros) = (value.lower(), value.upper(), elapsed.as_micros());
         write!(f, "{}; {lower} {upper}; {nodes}; {micros};", self.board)?;
         pv.iter().try_for_each(|mv| write!(f, " {mv}"))
@@ -227,8 +228,9 @@ fn read_line(line: &[u8], request: &SolveRequest) -> Result<(Board, Solution), S
     let micros = micros.parse().map_err(|e| format!("the microseconds {}: {e}", quote(micros)))?;
     let read_move = |mv: &str| mv.parse().map_err(|e| format!("the move {}: {e}", quote(mv)));
     let pv = moves.split_whitespace().map(read_move).collect::<Result<Vec<Move>, _>>()?;
-    let solution = Solution { value, pv, nodes, elapsed: Duration::from_micros(micros) };
-    check(request, board, &solution)?;
+    let solution =
+        Solution { value, pv, nodes, elapsed: Duration::from_micros(micros), source: Source::File };
+    check(request, board, &solution).map_err(|error| error.to_string())?;
     Ok((board, solution))
 }
 
@@ -246,22 +248,12 @@ fn read_bounds(bounds: &str) -> Option<Value> {
     (lower <= upper).then(|| Value::between(lower, upper))
 }
 
-/// Checks that the solution answers the request, by a legal line of play.
-fn check(request: &SolveRequest, board: Board, solution: &Solution) -> Result<(), String> {
-    let mut game = Game::from_position(Position { board, side: Color::Black });
-    for &mv in &solution.pv {
-        game.play(mv).map_err(|e| e.to_string())?;
-    }
+/// Checks that the solution is one of the board and answers the request.
+pub(super) fn check(request: &SolveRequest, board: Board, solution: &Solution) -> Result<(), AnswerError> {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value);
-    match value.exact() {
-        Some(score) if alpha < score && score < beta => match game.score() {
-            Some(end) if end == score => Ok(()),
-            Some(end) => Err(format!("the score is {score:+}, and the moves lead to {end:+}")),
-            None => Err("the moves do not lead to the end of the game".to_owned()),
-        },
-        None if alpha < value.upper() && value.lower() < beta => {
-            Err(format!("the bounds {value} do not answer a request for {alpha} to {beta}"))
-        }
-        _ => Ok(()),
+    check_solution(board, value, &solution.pv, |score| alpha < score && score < beta)?;
+    if value.exact().is_none() && alpha < value.upper() && value.lower() < beta {
+        return Err(AnswerErrorKind::OtherWindow { value, alpha, beta }.into());
     }
+    Ok(())
 }
