@@ -43,8 +43,9 @@ pub use api::{
     Selectivity, Solution, SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value,
 };
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, Merged, PooledEngine,
+    Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

@@ -37,7 +37,8 @@ pub use api::{
 };
 pub use bitboard::*;
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, Merged, PooledEngine,
+    Solved,
 };
 pub use with::{Substitute, WideWith, With};
