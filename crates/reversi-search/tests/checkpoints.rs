@@ -407,3 +407,79 @@ fn a_file_that_is_cut_anywhere_goes_on_and_any_change_is_noticed() {
     let turns = engine().resume_game(&checkpoint, &game).unwrap();
     assert_eq!((turns.len(), checkpoint.len()), (3, 3));
 }
+
+/// A line of a file of analyses with its checksum, FNV-1a.
+fn with_checksum(text: &str) -> String {
+    let sum =
+        text.bytes().fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{text}; {sum:08x}\n")
+}
+
+#[test]
+fn a_checksum_makes_no_line_an_analysis() {
+    let folder = Scratch::new("hostile");
+    let request = AnalyzeRequest::depth(2);
+    let open = || AnalysisCheckpoint::open(folder.file(), request.clone());
+    drop(open().unwrap());
+    let header = folder.text();
+    let board = Board::START.play("f5".parse().unwrap());
+    let good = format!("{board}; f4; nodes; 5; 7; -3 at 1@73%: f4; +1 at 2@100%: d6 c3; -1 at 2@100%: f6");
+    fs::write(folder.file(), header.clone() + &with_checksum(&good)).unwrap();
+    assert_eq!(open().unwrap().len(), 1);
+    for (from, to, message) in [
+        ("; 5; 7; -3 at 1@73%: f4; +1 at 2@100%: d6 c3; -1 at 2@100%: f6", "", "it has fewer than 7 fields"),
+        (" X; f4", " ?; f4", "the position \"-------"),
+        ("f4; nodes", "i9; nodes", "the move \"i9\""),
+        ("f4; nodes", "d6; nodes", "the line begins with another move than the one that was played"),
+        ("f4; nodes", "-; nodes", "line 2: the best line of an analysis is its first one"),
+        ("nodes", "callback", "the limit \"callback\": expected -, time or nodes"),
+        ("; 5;", "; -5;", "the nodes \"-5\": invalid digit"),
+        ("; 7;", "; 7.5;", "the microseconds \"7.5\": invalid digit"),
+        ("-3 at 1@73%:", "-3 at 1@73%", "has no score"),
+        ("-3 at 1@73%", "-3 at 1@74%", "the value \"-3 at 1@74%\""),
+        ("-3 at 1@73%", "3,5", "the value \"3,5\""),
+        ("-3 at 1@73%", "+2 at 1@73%", "the move that was played is better than the best one"),
+        ("-3 at 1@73%", "+66 at 1@73%", "an estimate is from -64 to 64"),
+        ("-3 at 1@73%", "-4", "the score is exact, and the moves do not lead to the end of the game"),
+        ("2@100%: d6", "62@100%: d6", "a depth of 62 at 59 empties"),
+        ("d6 c3", "d6 a1", "move 2: a1 is not a legal move: it flips no disc"),
+        ("; +1 at 2@100%: d6 c3; -1 at 2@100%: f6", "", "an analysis has at least one line"),
+        ("%: f6", "%: d6", "line 2: an earlier line has the same move"),
+    ] {
+        assert_eq!(good.matches(from).count(), 1, "{from}");
+        let bad = header.clone() + &with_checksum(&good.replace(from, to));
+        fs::write(folder.file(), &bad).unwrap();
+        let error = open().unwrap_err().to_string();
+        assert!(error.contains("line 2 is damaged: ") && error.contains(message), "{error}");
+        assert_eq!(folder.text(), bad);
+    }
+    fs::write(folder.file(), format!("{header}{good}; 00000000\n")).unwrap();
+    assert!(open().unwrap_err().to_string().contains("its checksum does not agree"));
+
+    let mut rng = Rng::with_seed(77);
+    let (mut sound, mut refused) = (0, 0);
+    for _ in 0..600 {
+        let mut bad = good.clone().into_bytes();
+        for _ in 0..rng.u32(1..=2) {
+            let at = rng.usize(..bad.len());
+            match rng.u32(..3) {
+                0 => bad[at] = b" -+;:@%0123456789abcdefghpsXO\t"[rng.usize(..30)],
+                1 => drop(bad.remove(at)),
+                _ => bad.truncate(at.max(1)),
+            }
+        }
+        let bad = with_checksum(&String::from_utf8(bad).unwrap());
+        fs::write(folder.file(), header.clone() + &bad).unwrap();
+        match open() {
+            Ok(checkpoint) => {
+                assert_eq!(checkpoint.len(), 1);
+                sound += 1;
+            }
+            Err(error) => {
+                assert!(matches!(error.kind, CheckpointErrorKind::Line(_)), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(sound > 20 && refused > 200, "{sound} {refused}");
+}

@@ -28,7 +28,7 @@ impl Question for AnalyzeRequest {
     type Key = AnalyzedKey;
     type Answer = Analyzed;
 
-    /// More than 40 lines of 60 moves and as many passes.
+    /// 60 lines, each with 60 moves and as many passes, take less.
     const MAX_LINE: u64 = 1 << 15;
 
     fn check(&self) -> Result<(), CheckpointErrorKind> {
