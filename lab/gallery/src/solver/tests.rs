@@ -10,8 +10,8 @@ use reversi_exchange::solver::{LastPlies, nws_5_or_6, nws_5_or_6_on};
 use reversi_exchange::{Engine, SolveRequest};
 use reversi_exchange::{Substitute, With};
 
-use super::last_plies::tests::windows;
 use super::Family;
+use super::last_plies::tests::windows;
 use crate::bitboard;
 use crate::list::Visitor;
 
