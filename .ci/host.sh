@@ -51,7 +51,7 @@ all_commands() { run cargo xtask readme --all; }
 other_tests() {
     run cargo test --package reversi-gallery --package reversi-train --package xtask
     run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
-    run cargo test --package reversi-search --features serde --test serde
+    run cargo test --package reversi-search --features json --test serde --test questions
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
 }
@@ -62,6 +62,7 @@ features_alone() {
     run cargo check --package reversi-bitboard --features serde
     run cargo check --package reversi-search --features serde
     run cargo check --package reversi-engine --features serde
+    run cargo check --package reversi-engine --features json
 }
 
 # The documents of the laboratory and the tools.

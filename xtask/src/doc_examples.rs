@@ -16,7 +16,7 @@ const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// What some guides need besides, and the feature that stands for that of the facade.
 const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
-    [features]\ndefault = [\"serde\"]\nserde = []\n";
+    [features]\ndefault = [\"json\", \"serde\"]\njson = []\nserde = []\n";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
@@ -59,7 +59,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         folder.join("Cargo.toml"),
         format!(
             "[workspace]\n[package]\nname = \"doc-examples\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"serde\"] }}\n{OTHERS}"
+             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"json\"] }}\n{OTHERS}"
         ),
     )?;
     shell.write_file(folder.join("src/main.rs"), program)?;

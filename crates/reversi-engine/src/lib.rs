@@ -26,6 +26,7 @@
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
+//! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
@@ -35,7 +36,8 @@
 //!
 //! | Feature | |
 //! |---|---|
-//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games and all answers |
+//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
+//! | `json` | `serde`, and questions and answers as text |
 //!
 //! No feature is on by default. With `serde`, values are checked when they are read: see
 //! [Formats](docs::formats#json). Instruction sets need none: they are chosen at run time.
@@ -67,6 +69,9 @@ pub use reversi_search::{
     Merged, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine, Progress,
     Selectivity, Solution, SolveError, SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength,
     Value,
+};
+pub use reversi_search::{
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -27,6 +27,8 @@ mod strength;
 mod value;
 
 pub use analysis::{Analysis, Line};
+#[cfg(feature = "serde")]
+pub(crate) use analyze_request::Goal;
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
