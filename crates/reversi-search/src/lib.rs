@@ -15,6 +15,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
 //!
 //! ```
@@ -35,6 +36,7 @@ mod memory;
 mod parallel;
 #[cfg(feature = "serde")]
 mod serde;
+mod session;
 mod tree;
 
 pub use api::{
@@ -46,6 +48,7 @@ pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
     EngineBuilder, EnginePool, PooledEngine, Solved,
 };
+pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]
