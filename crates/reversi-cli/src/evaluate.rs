@@ -1,8 +1,4 @@
 //! Evaluates positions without a search and compares the results with known scores.
-//!
-//! `cargo run --release --example evaluate -- examples/data/ffo-20-39.obf`
-
-mod cli;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -10,18 +6,18 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use clap::Parser;
-use cli::options::{self, EvaluationOptions};
-use cli::{Format, Row, positions};
 use reversi_engine::Engine;
 use reversi_engine::notation::ObfLine;
 use serde::Serialize;
 
+use crate::options::{self, EvaluationOptions};
+use crate::output::{Format, Row};
+use crate::positions;
+
 /// Evaluates positions without a search: the estimated score in discs, seen from the side to move.
-///
-/// Exit status: 0, or 2 on bad input.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
     /// A board with its side to move, or OBF files: one position per line, such as `board side; MOVE:score;
     /// ...`.
     ///
@@ -42,11 +38,12 @@ struct Args {
     format: Format,
 }
 
-fn main() -> ExitCode {
-    cli::end(run(&Args::parse_from(positions::arguments())))
-}
+const AFTER_HELP: &str = "\
+Examples:
+  reversi evaluate problems.obf
+  reversi evaluate '---------------------------OX------XXX-------------------------- O'";
 
-fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;
     let mut lines = positions::read(&args.positions)?;
     lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
@@ -68,7 +65,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         Format::Table => write!(out, "{}", summary.to_table())?,
         Format::Json => writeln!(out, "{}", serde_json::to_string(&summary)?)?,
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The output for a position.

@@ -1,25 +1,22 @@
 //! Converts files of weights: our own formats, and eval.dat in Edax's layout in both byte orders. A network
 //! becomes tables.
-//!
-//! `cargo run --release --example convert_weights -- eval.dat own.weights`
-
-mod cli;
 
 use std::error::Error;
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, IntoInnerError, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::io::{self, Write};
+use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
-use reversi_eval::network::Network;
-use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError, WeightsErrorKind};
+use clap::ValueEnum;
+use reversi_engine::{ByteOrder, EdaxHeader, PatternWeights, Weights};
 
-/// Converts files of weights.
-///
-/// Exit status: 0, or 2 on bad input.
-#[derive(Parser)]
-struct Args {
+use super::at;
+use super::read::{Read, read};
+use crate::files;
+use crate::options::in_range;
+
+/// Converts a file of weights.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
     /// Pattern weights in our own format, an eval.dat in Edax's layout, in either byte order, or a network,
     /// which can only become tables.
     from: PathBuf,
@@ -37,7 +34,7 @@ struct Args {
     plies: Option<Vec<u8>>,
 
     /// Round the weights of the compact format to multiples of N/128 discs [default: 1].
-    #[arg(long, value_name = "N", value_parser = cli::options::in_range(1..=1280_u16))]
+    #[arg(long, value_name = "N", value_parser = in_range(1..=1280_u16))]
     step: Option<u16>,
 
     /// The origin of the weights, which is stored in all formats but those of Edax [default: unchanged].
@@ -59,18 +56,19 @@ enum Format {
     EdaxBig,
 }
 
-fn main() -> ExitCode {
-    cli::end(convert(&Args::parse()))
-}
+const AFTER_HELP: &str = "\
+Examples:
+  reversi weights convert eval.dat own.weights
+  reversi weights convert own.weights own.tables --format tables";
 
-fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
+pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.step.is_some() && args.format != Format::Compact {
         return Err("--step needs --format compact".into());
     }
     if args.provenance.is_some() && matches!(args.format, Format::Edax | Format::EdaxBig) {
         return Err("--provenance: Edax's layout has no room for a text".into());
     }
-    let at = |path: &Path, error: &dyn Error| format!("{}: {}", path.display(), cli::with_causes(error));
+    files::prepare(&args.to)?;
     let read = read(&args.from).map_err(|error| at(&args.from, &*error))?;
     let written = match read {
         Read::Patterns(mut weights, header) => {
@@ -80,7 +78,7 @@ fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
             if let Some(provenance) = &args.provenance {
                 weights = weights.with_provenance(provenance)?;
             }
-            replace(&args.to, |file| write(&weights, args, header, file))
+            files::replace(&args.to, |file| write(&weights, args, header, file))
         }
         Read::Network(mut network) => {
             if args.format != Format::Tables {
@@ -93,60 +91,10 @@ fn convert(args: &Args) -> Result<(), Box<dyn Error>> {
                 network = network.with_provenance(provenance)?;
             }
             let weights = Weights::from_network(&network)?;
-            replace(&args.to, |file| weights.write_tables(file))
+            files::replace(&args.to, |file| weights.write_tables(file))
         }
     };
     written.map_err(|error| at(&args.to, &error).into())
-}
-
-enum Read {
-    /// Pattern weights, and the header of an eval.dat.
-    Patterns(PatternWeights, Option<EdaxHeader>),
-    Network(Network),
-}
-
-/// Reads weights in any format that can be converted.
-fn read(path: &Path) -> Result<Read, Box<dyn Error>> {
-    let open = || File::open(path).map(BufReader::new);
-    match PatternWeights::read_edax(open()?) {
-        Ok((weights, header)) => return Ok(Read::Patterns(weights, Some(header))),
-        Err(WeightsError { kind: WeightsErrorKind::UnknownFormat, .. }) => {}
-        Err(error) => return Err(error.into()),
-    }
-    match Network::read(open()?) {
-        Ok(network) => Ok(Read::Network(network)),
-        Err(WeightsError { at: 0, kind: WeightsErrorKind::Invalid { .. }, .. }) => {
-            Ok(Read::Patterns(PatternWeights::read(open()?)?, None))
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Writes a new file, then gives it the name of the old one, which stays whole where the disk is full.
-fn replace(path: &Path, write: impl Fn(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let write_to = |path: &Path| {
-        let mut file = BufWriter::new(File::create(path)?);
-        write(&mut file)?;
-        file.into_inner().map_err(IntoInnerError::into_error)
-    };
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return write_to(path).map(drop); // a device or a pipe
-    }
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // where a link leads
-    let mut new = path.clone().into_os_string();
-    new.push(format!(".{}.new", std::process::id()));
-    let new = PathBuf::from(new);
-    let written = write_to(&new).and_then(|file| {
-        if let Ok(old) = fs::metadata(&path) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&new, &path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(new);
-    }
-    written
 }
 
 fn write(

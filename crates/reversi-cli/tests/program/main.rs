@@ -1,0 +1,14 @@
+//! The program `reversi` as users and other programs run it.
+
+mod support;
+
+mod analyze;
+mod errors;
+mod evaluate;
+mod game;
+mod interrupt;
+mod output;
+mod pages;
+mod perft;
+mod solve;
+mod weights;
