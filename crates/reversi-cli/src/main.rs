@@ -4,6 +4,7 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
+//! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
@@ -16,12 +17,16 @@ mod convert;
 mod evaluate;
 mod files;
 mod game;
+mod gtp;
 mod input;
 mod interrupt;
 mod man;
+mod nboard;
 mod options;
 mod output;
 mod perft;
+mod play;
+mod player;
 mod positions;
 mod progress;
 mod records;
@@ -45,6 +50,7 @@ const AFTER_HELP: &str = "\
 Examples:
   reversi solve                      the FFO problems 20-39, as a test of the machine
   reversi analyze problems.obf --level 21
+  reversi play --strength casual     a game against you
   reversi help solve                 all options of a command
 
 Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be
@@ -56,6 +62,9 @@ enum Command {
     Analyze(analyze::Args),
     Game(game::Args),
     Evaluate(evaluate::Args),
+    Play(play::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Convert(convert::Args),
     Weights(weights::Args),
@@ -69,6 +78,9 @@ fn main() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Weights(args) => weights::run(&args),

@@ -1,17 +1,16 @@
-//! The example `gtp` under a referee.
-
-mod support;
+//! `reversi gtp` under a referee.
 
 use reversi_engine::{Color, Game, Move};
 use reversi_testkit::{Rng, WIPE_OUT, any_move};
-use support::Program;
+
+use crate::support::Program;
 
 /// A running engine.
 struct Gtp(Program);
 
 impl Gtp {
     fn start(args: &[&str]) -> Gtp {
-        Gtp(Program::start("gtp", args))
+        Gtp(Program::start(&[&["gtp"][..], args].concat()))
     }
 
     /// Sends a command and returns the response without the empty line after it.

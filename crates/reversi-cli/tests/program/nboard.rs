@@ -1,18 +1,17 @@
-//! The example `nboard` under a referee.
-
-mod support;
+//! `reversi nboard` under a referee.
 
 use reversi_engine::notation::GgfGame;
 use reversi_engine::{Game, Move, Position};
 use reversi_testkit::{Rng, any_move};
-use support::Program;
+
+use crate::support::Program;
 
 /// A running engine.
 struct NBoard(Program);
 
 impl NBoard {
     fn start(args: &[&str]) -> NBoard {
-        NBoard(Program::start("nboard", args))
+        NBoard(Program::start(&[&["nboard"][..], args].concat()))
     }
 
     /// Sends a command and a ping and returns the lines before the answer to the ping.

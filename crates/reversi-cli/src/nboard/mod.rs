@@ -1,24 +1,25 @@
 //! An engine that speaks the NBoard protocol, for NBoard and other graphical interfaces with this protocol.
 //!
-//! `cargo run --release --example nboard`
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the command, and those of the protocol |
+//! | [`input`] | standard input, which can end a search |
 
-mod cli;
+mod input;
 
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::mem;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
 use std::time::Instant;
 
-use clap::Parser;
-use cli::SearchScore;
-use cli::player::{Player, PlayerOptions};
 use reversi_engine::notation::{GgfGame, GgfNote};
-use reversi_engine::{Board, Game, Level, Line, Move, Stop};
+use reversi_engine::{Board, Color, Level, Line, Move, Player, Session, SessionError};
+
+use crate::output::{SearchScore, with_causes};
+use crate::player::{Contender, PlayerOptions};
+use input::Input;
 
 /// Speaks the NBoard protocol on standard input and output.
 ///
@@ -29,31 +30,30 @@ use reversi_engine::{Board, Game, Level, Line, Move, Stop};
 /// Forced passes may be omitted from games and moves. `go` answers `PA` if there is no other move.
 ///
 /// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
-#[derive(Parser)]
-struct Args {
+#[derive(clap::Args)]
+#[command(after_help = "Example: reversi nboard --strength club")]
+pub(crate) struct Args {
     #[command(flatten)]
     player: PlayerOptions,
 }
 
-fn main() -> ExitCode {
-    cli::end(run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let mut session =
-        Session { player: Player::new(&args.player)?, game: Game::new(), input: Input::listen() };
-    while let Some(line) = session.input.next().transpose().map_err(|e| format!("standard input: {e}"))? {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let mut contender = Contender::new(&args.player)?;
+    contender.new_game();
+    let session = Session::new(contender.player(), contender.player());
+    let mut interface = Interface { contender, session, input: Input::listen() };
+    while let Some(line) = interface.input.next().transpose().map_err(|e| format!("standard input: {e}"))? {
         match line.trim() {
             "" => {}
             "quit" => break,
-            command => match session.execute(command) {
+            command => match interface.execute(command) {
                 Ok(answer) => write_lines(answer)?,
                 Err(Failure::Refused(message)) => write_lines(format!("status {message}"))?,
                 Err(Failure::Output(error)) => return Err(error.into()),
             },
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Writes lines to standard output, unless there are none.
@@ -80,14 +80,14 @@ impl<T: ToString> From<T> for Failure {
 
 type Answer = Result<String, Failure>;
 
-/// The state of a session.
-struct Session<'a> {
-    player: Player<'a>,
-    game: Game,
+/// The game of an interface. The engine has both sides: the interface decides which moves are played.
+struct Interface {
+    contender: Contender,
+    session: Session,
     input: Input,
 }
 
-impl Session<'_> {
+impl Interface {
     fn execute(&mut self, command: &str) -> Answer {
         let (name, argument) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let argument = argument.trim_start();
@@ -107,40 +107,61 @@ impl Session<'_> {
         let (variable, value) = assignment.split_once(char::is_whitespace).unwrap_or((assignment, ""));
         match variable {
             "game" => {
-                let record: GgfGame = value.parse().map_err(|e| cli::with_causes(&e))?;
-                self.game = record.game;
-                self.player.new_game();
+                let record: GgfGame = value.parse().map_err(|e| with_causes(&e))?;
+                self.contender.new_game();
+                self.session = Session::from_ggf(&record, self.contender.player(), self.contender.player());
             }
-            "depth" => self.player.set_level(Level::new(parse(value)?).unwrap_or(Level::MAX)),
+            "depth" => {
+                self.contender.set_level(Level::new(parse(value)?).unwrap_or(Level::MAX));
+                self.change_player();
+            }
             "contempt" => drop(parse::<i32>(value)?),
             _ => return Err(format!("unknown variable: {variable}").into()),
         }
         done()
     }
 
+    /// Gives both sides to the engine at its new level. One with a strength keeps it, and its next mistake.
+    fn change_player(&mut self) {
+        for color in [Color::Black, Color::White] {
+            if let Player::Engine(_) = self.session.player(color) {
+                self.session.set_player(color, self.contender.player());
+            }
+        }
+    }
+
     /// Plays the move of `F5/evaluation/seconds`.
     fn make_move(&mut self, text: &str) -> Answer {
         let mv: Move = text.split('/').next().unwrap_or_default().trim_end().parse()?;
-        self.game.play_recorded(mv)?;
-        done()
+        match self.session.play(mv) {
+            Err(SessionError::Over) => Err(format!("{mv} is not a legal move: the game is over").into()),
+            played => Ok(played.map(|()| String::new())?),
+        }
     }
 
     /// Chooses a move. The interface sends `move` when it is played.
     fn go(&mut self) -> Answer {
-        let (board, start) = (self.game.board(), Instant::now());
-        let (mv, value) = self.player.choose_move(&board, None)?;
+        let (board, start) = (self.session.position().board, Instant::now());
+        let request = self.session.request().unwrap_or_else(|| self.contender.request());
+        let request = request.limits(self.contender.limits());
+        let analysis = self.session.hint(&mut self.contender.engine, request)?;
+        let mv = self.session.choose(&analysis);
+        let line = analysis.lines().iter().find(|line| line.best_move() == mv);
+        let value = line.map_or(analysis.value(), Line::value);
         let note = GgfNote {
             eval: Some(SearchScore::of(value, &board).score.into()),
             seconds: Some((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0),
         };
-        Ok(format!("=== {}{note}\nstatus", name(mv)))
+        Ok(format!("=== {}{note}\nstatus", name(mv.unwrap_or(Move::Pass))))
     }
 
     /// Prints the best moves after each completed search.
     fn hint(&mut self, moves: usize) -> Answer {
-        let board = self.game.board();
+        let board = self.session.position().board;
         let (mut written, mut last) = (Ok(()), String::new());
-        let analysis = self.player.analyze(&board, moves.max(1), &self.input.stop, |progress| {
+        let limits = self.contender.limits().stop(&self.input.stop);
+        let request = self.contender.request().limits(limits).multi_pv(moves.max(1));
+        let analysis = self.contender.engine.analyze_with(&board, request, |progress| {
             let lines = search_lines(progress.lines(), &board);
             if lines != last {
                 written = write_lines(lines.clone());
@@ -179,39 +200,4 @@ fn parse<T: FromStr>(word: &str) -> Result<T, Failure> {
 
 fn done() -> Answer {
     Ok(String::new())
-}
-
-/// Standard input, read on a thread of its own, so that the next command can end a search.
-struct Input {
-    lines: Receiver<(io::Result<String>, Stop)>,
-    /// The stop signal of the line that `next` returned last. It is set when the following line arrives. Each
-    /// line has a signal of its own, so that a hint is not stopped by its own line.
-    stop: Stop,
-}
-
-impl Input {
-    fn listen() -> Input {
-        let (sender, lines) = mpsc::sync_channel(1); // bounds the lines read ahead
-        thread::spawn(move || {
-            let mut stdin = io::stdin().lock();
-            let mut stop = Stop::new();
-            while let Some(line) = cli::read_line(&mut stdin).transpose() {
-                let failed = line.is_err();
-                let before = mem::take(&mut stop);
-                let sent = sender.send((line, stop.clone()));
-                before.set();
-                if sent.is_err() || failed {
-                    return;
-                }
-            }
-        });
-        Input { lines, stop: Stop::new() }
-    }
-
-    /// The next line, or `None` at the end of the input.
-    fn next(&mut self) -> Option<io::Result<String>> {
-        let (line, stop) = self.lines.recv().ok()?;
-        self.stop = stop;
-        Some(line)
-    }
 }
