@@ -83,7 +83,8 @@ impl Engine {
     fn command(&self, file: &str) -> Command {
         let mut command = Command::new(&self.program);
         // Builds before 0.2 are a program for each command.
-        let is_solver = self.program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("solve"));
+        let is_solver =
+            self.program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("solve"));
         command.args((!is_solver).then_some("solve")).args(&self.options).args(["--format", "json", file]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
@@ -129,7 +130,10 @@ impl Session {
     fn end_of_output(&mut self) -> io::Error {
         let said = self.process.stderr.take().map(io::read_to_string);
         let said = said.and_then(Result::ok).unwrap_or_default();
-        io::Error::other(format!("its output has ended: {}", said.lines().next().unwrap_or("it said nothing")))
+        io::Error::other(format!(
+            "its output has ended: {}",
+            said.lines().next().unwrap_or("it said nothing")
+        ))
     }
 
     /// Waits until the process has ended, so that it does not slow down the next one.
