@@ -1,7 +1,5 @@
 //! Games from the command line and from files: transcripts, GGF and WTHOR.
 
-use std::error::Error;
-use std::io::{self, Read as _};
 use std::path::Path;
 
 use reversi_engine::Game;
@@ -10,6 +8,7 @@ use reversi_engine::notation::{
     read_wtb,
 };
 
+use crate::input::Source;
 use crate::output::with_causes;
 
 /// A game with what its record says of it.
@@ -59,26 +58,19 @@ fn tournaments(path: &str) -> Result<Names, String> {
 ///
 /// # Errors
 /// If an argument is neither a file nor a game. What is wrong inside of a file is in place of its record.
-pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadRecord>, Box<dyn Error>> {
+pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadRecord>, String> {
     let mut records = Vec::new();
     for argument in arguments {
-        let path = Path::new(argument);
-        if argument == "-" {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes).map_err(|e| format!("standard input: {e}"))?;
-            records.extend(read_bytes("standard input", &bytes, names));
-        } else if path.exists() {
-            let bytes = std::fs::read(path).map_err(|e| format!("{argument}: {e}"))?;
-            records.extend(read_bytes(argument, &bytes, names));
-        } else {
-            records.push(Ok(read_argument(argument)?));
+        match Source::of(argument)? {
+            Source::Text(text) => records.push(Ok(read_argument(text)?)),
+            Source::Content { name, bytes } => records.extend(read_bytes(name, &bytes, names)),
         }
     }
     Ok(records)
 }
 
 /// Reads a game of the command line.
-fn read_argument(text: &str) -> Result<Record, String> {
+pub(crate) fn read_argument(text: &str) -> Result<Record, String> {
     if text.trim_start().starts_with("(;") {
         return text.parse().map(of_ggf).map_err(|error| with_causes(&error));
     }

@@ -1,12 +1,11 @@
 //! Finds the notation of a text or a file.
 
 use std::error::Error;
-use std::io::{self, Read as _};
-use std::path::Path;
 
-use reversi_engine::notation::{Fen, GgfGame, ObfLine, read_obf};
+use reversi_engine::notation::{Fen, GgfGame, ObfLine, ParseFenError, ParseObfError, read_obf};
 use reversi_engine::{Game, Position};
 
+use crate::input::Source;
 use crate::output::with_causes;
 use crate::positions;
 use crate::records::{self, Record, WthorNames};
@@ -29,56 +28,75 @@ impl Item {
 }
 
 /// Reads the items of the arguments: each is a board, a game, a file, or `-` for standard input.
-pub(super) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<Item>, Box<dyn Error>> {
+pub(super) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<Item>, String> {
     let mut items = Vec::new();
     for argument in arguments {
-        let path = Path::new(argument);
-        if argument == "-" {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes).map_err(|e| format!("standard input: {e}"))?;
-            items.extend(read_bytes("standard input", &bytes, names)?);
-        } else if path.exists() {
-            let bytes = std::fs::read(path).map_err(|e| format!("{argument}: {e}"))?;
-            items.extend(read_bytes(argument, &bytes, names)?);
-        } else {
-            items.extend(read_text(argument, argument.trim(), names)?);
+        match Source::of(argument)? {
+            Source::Text(text) => items.push(read_argument(text.trim())?),
+            Source::Content { name, bytes } => items.extend(read_bytes(name, &bytes, names)?),
         }
     }
     Ok(items)
 }
 
-fn read_bytes(place: &str, bytes: &[u8], names: &WthorNames) -> Result<Vec<Item>, String> {
-    let is_text = !place.to_ascii_lowercase().ends_with(".wtb");
-    match std::str::from_utf8(bytes) {
-        Ok(text) if is_text => read_text(place, text, names),
-        _ => of_records(records::read_bytes(place, bytes, names)),
+enum Kind {
+    Json,
+    Fen,
+    Board,
+    /// Transcripts, GGF or WTHOR.
+    Games,
+}
+
+impl Kind {
+    fn of(text: &str) -> Kind {
+        let cells = |text: &str| text.chars().filter(|&cell| "-.*XOxo".contains(cell)).count();
+        match text.split(';').next() {
+            _ if text.contains("(;") => Kind::Games,
+            _ if text.starts_with(['{', '"']) => Kind::Json,
+            _ if text.contains('/') => Kind::Fen,
+            Some(board) if cells(board) >= 32 => Kind::Board,
+            _ => Kind::Games,
+        }
     }
 }
 
-/// Reads text by the notation of its first line that is not a comment.
-fn read_text(place: &str, text: &str, names: &WthorNames) -> Result<Vec<Item>, String> {
-    let is_data = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('%');
-    let first = text.lines().find(is_data).unwrap_or("").trim_start();
+/// Reads the board or the game of an argument.
+fn read_argument(text: &str) -> Result<Item, String> {
+    let at = |error: &dyn Error| format!("{text}: {}", with_causes(error));
+    match Kind::of(text) {
+        Kind::Json => of_json(text).map_err(|error| at(&error)),
+        Kind::Fen => of_fen(text).map_err(|error| at(&error)),
+        Kind::Board => {
+            text.parse().map(|line| Item::Board(Box::new(line))).map_err(|e: ParseObfError| at(&e))
+        }
+        Kind::Games => records::read_argument(text).map(|record| Item::Game(Box::new(record))),
+    }
+}
+
+/// Reads a file by the notation of its first line that is not a comment.
+fn read_bytes(name: &str, bytes: &[u8], names: &WthorNames) -> Result<Vec<Item>, String> {
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    let is_data = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('%');
     let lines = (1..).zip(text.lines()).filter(|(_, line)| is_data(line));
-    let at = |number: usize, error: &dyn Error| format!("{place}:{number}: {}", with_causes(error));
-    if text.contains("(;") {
-        of_records(records::read_bytes(place, text.as_bytes(), names))
-    } else if first.starts_with(['{', '"']) {
-        lines.map(|(number, line)| of_json(line).map_err(|error| at(number, &error))).collect()
-    } else if first.contains('/') {
-        let read = |line: &str| line.parse::<Fen>().map(|Fen(position)| Item::of_position(position));
-        lines.map(|(number, line)| read(line).map_err(|error| at(number, &error))).collect()
-    } else if first.split(';').next().is_some_and(is_board) {
-        let obf = read_obf(text).map(|line| line.map(|line| Item::Board(Box::new(line))));
-        obf.map(|line| line.map_err(|e| positions::at_place(place, e.line, &e.source))).collect()
-    } else {
-        of_records(records::read_bytes(place, text.as_bytes(), names))
+    let at = |number: usize, error: &dyn Error| format!("{name}:{number}: {}", with_causes(error));
+    let first = text.lines().find(|line| is_data(line)).unwrap_or("").trim_start();
+    let kind = if text.contains("(;") { Kind::Games } else { Kind::of(first) };
+    match kind {
+        Kind::Json => lines.map(|(number, line)| of_json(line).map_err(|error| at(number, &error))).collect(),
+        Kind::Fen => lines.map(|(number, line)| of_fen(line).map_err(|error| at(number, &error))).collect(),
+        Kind::Board => {
+            let obf = read_obf(text).map(|line| line.map(|line| Item::Board(Box::new(line))));
+            obf.map(|line| line.map_err(|e| positions::at_place(name, e.line, &e.source))).collect()
+        }
+        Kind::Games => {
+            let records = records::read_bytes(name, bytes, names).into_iter();
+            records.map(|record| record.map(|record| Item::Game(Box::new(record)))).collect()
+        }
     }
 }
 
-/// Whether a text is meant as a board: it has the cells of one.
-fn is_board(text: &str) -> bool {
-    text.chars().filter(|cell| "-.*XOxo".contains(*cell)).count() >= 32
+fn of_fen(line: &str) -> Result<Item, ParseFenError> {
+    line.parse().map(|Fen(position)| Item::of_position(position))
 }
 
 fn of_json(line: &str) -> serde_json::Result<Item> {
@@ -86,8 +104,4 @@ fn of_json(line: &str) -> serde_json::Result<Item> {
         return serde_json::from_str(line).map(Item::of_position);
     }
     serde_json::from_str(line).map(Item::of_game)
-}
-
-fn of_records(records: Vec<records::ReadRecord>) -> Result<Vec<Item>, String> {
-    records.into_iter().map(|record| record.map(|record| Item::Game(Box::new(record)))).collect()
 }

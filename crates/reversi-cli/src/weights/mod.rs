@@ -20,10 +20,16 @@ use crate::output::with_causes;
 
 /// Shows and converts files of weights.
 #[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi weights info own.weights
+  reversi weights convert eval.dat own.weights";
 
 #[derive(Subcommand)]
 enum Command {

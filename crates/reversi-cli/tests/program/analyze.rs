@@ -4,7 +4,7 @@ use reversi_engine::{Board, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{DATA, file, json_lines, keys, reversi, run, stdout};
+use crate::support::{DATA, file, json_lines, keys, reversi, run};
 
 #[test]
 fn analyze_prints_one_object_a_position_and_the_accuracy() {
@@ -75,7 +75,7 @@ fn analyze_finds_the_same_in_any_order() {
     let ffo = &format!("{DATA}ffo-20-39.obf");
     let rows = |threads: &str| {
         let options = ["--depth", "8", "--selectivity", "73", "--jobs", threads, "--format", "json"];
-        let mut lines = json_lines(&run(&["analyze", &[ffo][..], &options].concat()).stdout);
+        let mut lines = json_lines(&run(&[&["analyze", ffo][..], &options].concat()).stdout);
         lines.iter_mut().for_each(|line| line["seconds"] = Value::Null);
         lines
     };
@@ -87,7 +87,7 @@ fn analyze_finds_the_same_in_any_order() {
 #[test]
 fn analyze_keeps_to_limits() {
     for limit in [["--nodes", "20000"], ["--time", "50"]] {
-        let output = run(&["analyze", &[START, "--format", "json"], &limit[..]].concat());
+        let output = run(&[&["analyze", START, "--format", "json"], &limit[..]].concat());
         assert_eq!((output.status, json_lines(&output.stdout).len()), (0, 2), "{}", output.stderr);
     }
 }

@@ -66,7 +66,7 @@ fn the_classical_evaluation_is_selected_by_its_name() {
     // The same score by another search.
     let start = ["solve", "--hash-mib", "1", &format!("{DATA}ffo-1-19.obf")];
     let [network, classical] =
-        ["network", "classical"].map(|name| rows(&["solve", &start[..], &["--evaluator", name]].concat()));
+        ["network", "classical"].map(|name| rows(&[&start[..], &["--evaluator", name]].concat()));
     for (network, classical) in network.iter().zip(&classical) {
         assert_eq!(network["score"], classical["score"]);
     }

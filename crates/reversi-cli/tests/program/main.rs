@@ -3,6 +3,7 @@
 mod support;
 
 mod analyze;
+mod convert;
 mod errors;
 mod evaluate;
 mod game;

@@ -1,5 +1,7 @@
 //! `weights`.
 
+use std::path::PathBuf;
+
 use reversi_testkit::FFO_1;
 
 use crate::support::{file, in_new_folder, json_lines, run, stdout};
@@ -57,4 +59,27 @@ fn a_file_that_cannot_be_replaced_stays_as_it_was() {
     assert!(message.contains("kept.weights: File too large"), "{message}");
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), "as it was");
     assert!(!PathBuf::from(kept + ".new").exists());
+}
+
+#[test]
+fn info_says_what_a_file_contains() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../reversi-eval/src/weights/");
+    let (network, patterns) = (format!("{weights}network.weights"), format!("{weights}patterns.weights"));
+    let tables = in_new_folder("tables", "network.tables");
+    let tables = tables.to_str().unwrap();
+    stdout(&["weights", "convert", &network, tables, "--format", "tables"]);
+    let lines = json_lines(&stdout(&["weights", "info", &network, &patterns, tables, "--format", "json"]));
+    let kinds: Vec<_> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["network", "pattern weights", "tables"]);
+    assert_eq!(lines[0]["provenance"], lines[2]["provenance"]);
+    assert!(stdout(&["weights", "info"]).starts_with("built in: network"));
+
+    let text = file("info.weights", "These are no weights.");
+    let refused = run(&["weights", "info", &text]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("info.weights: byte 0: this is no file of weights"),
+        "{}",
+        refused.stderr
+    );
 }
