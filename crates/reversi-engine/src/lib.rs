@@ -63,9 +63,9 @@ pub use reversi_eval::{
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
     CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
-    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine,
-    Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard, StopReason, Strength,
-    Value,
+    LevelError, Limits, Line, ManyError, Opponent, Outcome, ParseSelectivityError, ParseStrengthError,
+    PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard,
+    StopReason, Strength, Value,
 };
 pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 

@@ -46,7 +46,7 @@ pub use api::{
 };
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    EngineBuilder, EnginePool, ManyError, PooledEngine, Solved,
 };
 pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
