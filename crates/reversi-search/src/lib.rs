@@ -11,6 +11,7 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | `api` | what a user names: requests, answers, limits, levels |
+//! | `data` | questions, answers and errors as data |
 //! | `engine` | what a user calls: solve, analyze, solve many |
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
@@ -30,6 +31,7 @@
 //! ```
 
 mod api;
+mod data;
 mod engine;
 mod instant;
 mod memory;
@@ -43,6 +45,9 @@ pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
     Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
     SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
+};
+pub use data::{
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
 };
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,

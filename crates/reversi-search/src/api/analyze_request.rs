@@ -25,8 +25,8 @@ use super::{Clock, Level, Limits, Selectivity};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct AnalyzeRequest {
-    goal: Goal,
-    selectivity: Option<Selectivity>,
+    pub(crate) goal: Goal,
+    pub(crate) selectivity: Option<Selectivity>,
     pub(crate) lines: usize,
     pub(crate) limits: Limits,
     pub(crate) total_limits: Limits,
@@ -34,7 +34,7 @@ pub struct AnalyzeRequest {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goal {
+pub(crate) enum Goal {
     Depth(u32),
     Level(Level),
 }
