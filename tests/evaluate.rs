@@ -1,14 +1,11 @@
 //! Every `evaluate` has one meaning: discs from the side to move, the final score if the game is over,
 //! otherwise an estimate that never claims a wipe-out.
 
-mod support;
-
 use std::sync::Arc;
 
 use reversi_engine::network::{HEADS, Head, Network, ROWS};
 use reversi_engine::pattern::PACKED_LEN;
 use reversi_engine::{Board, Classical, Engine, Evaluator, PatternWeights, Weights, evaluate};
-use support::command;
 
 /// Takes every board for won by far.
 struct Optimist;
@@ -63,17 +60,6 @@ fn a_game_that_is_over_is_worth_its_score_and_no_other_board_a_wipe_out() {
             assert!(evaluate(&board).abs() <= 63.0, "{name}: {board}");
             board = board.play(square);
         }
-    }
-}
-
-#[test]
-fn the_example_prints_the_score_of_a_game_that_is_over() {
-    let full_and_drawn = format!("{}{} X", "X".repeat(32), "O".repeat(32));
-    for (board, printed) in [(full_and_drawn.as_str(), "+0.00"), (WIPED_OUT, "-64.00")] {
-        let output = command("evaluate", &[board]).output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        let row = text.lines().nth(1).unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(row.split_whitespace().nth(2), Some(printed), "{text}");
     }
 }
 

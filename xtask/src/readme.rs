@@ -7,6 +7,7 @@ use anyhow::{Context as _, ensure};
 use xshell::{Shell, cmd};
 
 use crate::markdown::blocks;
+use crate::solver;
 
 /// The documents with commands, besides the guides.
 const TEXTS: [&str; 2] = ["README.md", "docs/src/benchmarking.md"];
@@ -15,7 +16,8 @@ const SLOW_TEXTS: [&str; 1] = ["docs/src/training.md"];
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// The plot of README.md, and the file that its command draws.
 const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
-/// The language of the blocks that are run, each in a shell of its own. Blocks of `sh` need files or programs
+/// The language of the blocks that are run, each in a shell of its own that finds the program `reversi`. Blocks
+/// of `sh` need files or programs
 /// that the repository does not have.
 const RUNNABLE: &str = "console";
 
@@ -29,6 +31,10 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
+    let program = solver::build(root)?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = program.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&path));
+    shell.set_var("PATH", std::env::join_paths(folders)?);
     let guides = shell.read_dir(GUIDES)?;
     let slow = if args.all { &SLOW_TEXTS[..] } else { &[] };
     for text in TEXTS.iter().chain(slow).map(PathBuf::from).chain(guides) {

@@ -16,6 +16,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
 //!
 //! ```
@@ -37,6 +38,7 @@ mod memory;
 mod parallel;
 #[cfg(feature = "serde")]
 mod serde;
+mod session;
 mod tree;
 
 pub use api::{
@@ -52,6 +54,7 @@ pub use engine::{
     Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
     PooledEngine, Solved,
 };
+pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! The example `solve` as an interactive process.
+//! `reversi solve` as an interactive process.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Lines, Write as _};
@@ -41,9 +41,10 @@ impl Engine {
     /// # Errors
     /// If the program cannot be run.
     pub(super) fn new(program: &Path) -> anyhow::Result<Engine> {
-        let no_positions = Command::new(program).arg("-").stdin(Stdio::null()).output();
-        let interactive = no_positions.with_context(|| program.display().to_string())?.status.success();
-        Ok(Engine { program: program.to_owned(), options: Vec::new(), interactive })
+        let mut engine = Engine { program: program.to_owned(), options: Vec::new(), interactive: true };
+        let no_positions = engine.command("-").stdin(Stdio::null()).output();
+        engine.interactive = no_positions.with_context(|| program.display().to_string())?.status.success();
+        Ok(engine)
     }
 
     pub(super) fn option(mut self, name: &str, value: &str) -> Engine {
@@ -81,8 +82,11 @@ impl Engine {
 
     fn command(&self, file: &str) -> Command {
         let mut command = Command::new(&self.program);
-        command.args(&self.options).args(["--format", "json", file]);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Builds before 0.2 are a program for each command.
+        let is_solver =
+            self.program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("solve"));
+        command.args((!is_solver).then_some("solve")).args(&self.options).args(["--format", "json", file]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 }
@@ -116,10 +120,20 @@ impl Session {
         if let Some(input) = &mut self.input {
             writeln!(input, "{}", problem.line)?;
         }
-        let line = self.answers.next().context("its output has ended")??;
+        let line = self.answers.next().unwrap_or_else(|| Err(self.end_of_output()))?;
         let answer: Answer = serde_json::from_str(&line)?;
         let seconds = answer.seconds.max(1e-9); // a coarse clock may measure zero
         Ok(Answer { seconds, ..answer })
+    }
+
+    /// Why there are no more answers: what the program said of it.
+    fn end_of_output(&mut self) -> io::Error {
+        let said = self.process.stderr.take().map(io::read_to_string);
+        let said = said.and_then(Result::ok).unwrap_or_default();
+        io::Error::other(format!(
+            "its output has ended: {}",
+            said.lines().next().unwrap_or("it said nothing")
+        ))
     }
 
     /// Waits until the process has ended, so that it does not slow down the next one.
@@ -158,7 +172,8 @@ mod tests {
         let problems = problems(&[FFO_1.to_owned()]);
         let mut session = solver().option("--cpu", "abacus").start(&problems).unwrap();
         let error = format!("{:#}", session.solve(&problems[0]).err().unwrap());
-        assert!(error.contains("--cpu abacus: no answer to position 7: "), "{error}");
+        assert!(error.contains("--cpu abacus: no answer to position 7: its output has ended: "), "{error}");
+        assert!(error.contains("invalid value 'abacus'"), "{error}");
         assert!(session.end().is_err());
     }
 }

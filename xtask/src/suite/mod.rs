@@ -45,7 +45,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "M", default_value = DEFAULT)]
     hash_mib: Vec<String>,
 
-    /// Other builds of the example `solve` to compare with this one.
+    /// Other builds of the program `reversi` to compare with this one, or of the example `solve` that it was
+    /// before 0.2.
     #[arg(long, value_name = "PROGRAM")]
     compare: Vec<PathBuf>,
 
@@ -197,8 +198,8 @@ mod tests {
     /// The solver as `cargo test` builds it, beside the folder of test programs.
     pub(super) fn solver() -> Engine {
         let test = std::env::current_exe().unwrap();
-        let program = test.parent().and_then(Path::parent).unwrap().join("examples/solve");
-        Engine::new(&program).expect("run `cargo build --examples`")
+        let program = test.parent().and_then(Path::parent).unwrap().join("reversi");
+        Engine::new(&program).expect("run `cargo build --package reversi-cli`")
     }
 
     fn measured(engines: &[Engine], problems: &[Problem], rounds: usize) -> (Value, String, bool) {

@@ -1,0 +1,213 @@
+//! Analyses the moves of games.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the command |
+//! | [`checkpoint`] | the games that earlier runs have analysed |
+//! | [`plot`] | the scores of a game as a picture |
+//! | [`report`] | tables, JSON lines and annotated GGF |
+
+mod checkpoint;
+mod plot;
+mod report;
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use checkpoint::Checkpoint;
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+use report::Report;
+use reversi_engine::{AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
+
+use crate::options::{self, EngineOptions, SearchOptions, number};
+use crate::records::{self, Record, WthorNames};
+use crate::workers::work_on;
+use crate::{files, interrupt, progress};
+
+/// Analyses each move of games: its score, the best move and its score, and the loss.
+///
+/// Scores are discs from the side that moves. One game is shown move by move, several as one row a game.
+///
+/// Ctrl-C ends the running searches and prints the moves that are analysed; each game is analysed from its
+/// end.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Games, or files of games: moves from the start, such as `f5d6c3`, one game a line or one game over
+    /// several lines; GGF; WTHOR (.wtb). `-` is standard input. Passes may be omitted.
+    #[arg(required = true)]
+    games: Vec<String>,
+
+    #[command(flatten)]
+    names: WthorNames,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// Time limit for each game in milliseconds. Each position gets an equal share of what is left.
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    total_time: Option<u64>,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Number of games to analyse in parallel, each by an engine of its own.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
+    jobs: NonZeroUsize,
+
+    /// Analyse the first N games only.
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
+    limit: Option<NonZeroUsize>,
+
+    /// Report games that cannot be read on stderr, and go on with the others.
+    #[arg(long)]
+    skip_bad: bool,
+
+    /// A file that records analysed games. If it exists, only the other games are analysed.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
+    /// the colour of the side mark moves that lost discs.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Show each move of several games too.
+    #[arg(long)]
+    moves: bool,
+
+    /// The format of the output.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table for people.
+    Table,
+    /// One JSON object per line: one for each move, then one for its game.
+    Json,
+    /// Records in GGF, with the score of each move as its note.
+    Ggf,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi game f5d6c3d3c4f4f6g5e6d7 --level 12 --svg game.svg
+  reversi game WTH_2024.wtb --players WTHOR.JOU --jobs 4 --level 16 --checkpoint 2024.games
+  reversi game match.ggf --level 21 --format ggf > annotated.ggf
+  reversi game match.ggf --format json | jq 'select(.loss > 5)'";
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let records = load(args)?;
+    if args.svg.is_some() && records.len() > 1 {
+        return Err(format!("--svg draws one game, and there are {}", records.len()).into());
+    }
+    let outputs = [&args.svg, &args.checkpoint];
+    outputs.into_iter().flatten().try_for_each(|path| files::prepare(path))?;
+    let stop = interrupt::stop_signal();
+    let request = match args.total_time {
+        Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
+        None => args.search.request(),
+    };
+    let engines = (0..args.jobs.get().min(records.len()))
+        .map(|_| args.engine.build())
+        .collect::<Result<Vec<_>, _>>()?;
+    let settings = format!("{} {}", args.search.to_options(args.total_time), args.engine.evaluation_name());
+    let open = |path: &PathBuf| Checkpoint::open(path, &settings);
+    let checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
+    let stored = |record: &Record| checkpoint.as_ref()?.get(record.game()).map(<[_]>::to_vec);
+    let items: Vec<_> = records.iter().map(|record| (record, stored(record))).collect();
+
+    let moves = records.iter().map(|record| record.game().moves().len()).sum();
+    let bar = progress::bar(moves, "moves");
+    let task = Task { request, stop: &stop, bar: &bar, alone: engines.len() == 1 };
+    let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone())?;
+    let mut checkpoint = checkpoint;
+    let analyze = |engine: &mut Engine, (record, stored): &(&Record, Option<Vec<AnalyzedMove>>)| match stored
+    {
+        Some(turns) => Ok(Analyzed::stored(turns.clone(), &bar)),
+        None => task.analyze(engine, record.game()),
+    };
+    work_on(&items, engines, &stop, analyze, |&(record, ref stored), analyzed| {
+        let Analyzed { turns, elapsed } = analyzed?;
+        let complete = turns.len() == record.game().moves().len();
+        if let Some(checkpoint) = &mut checkpoint
+            && stored.is_none()
+            && complete
+        {
+            checkpoint.add(record.game(), &turns)?;
+        }
+        report.game(record, &turns, elapsed.as_secs_f64())
+    })?;
+    if let Some(path) = &args.svg {
+        plot::draw(path, report.moves()).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    report.totals()?;
+    Ok(interrupt::status(&stop))
+}
+
+/// The games that can be read, at least one.
+fn load(args: &Args) -> Result<Vec<Record>, Box<dyn Error>> {
+    let mut records = Vec::new();
+    for record in records::read(&args.games, &args.names)? {
+        match record {
+            Ok(record) if record.game().moves().len() > 0 => records.push(record),
+            Ok(_) => {} // a game without a move has nothing to analyse
+            Err(error) if args.skip_bad => drop(writeln!(io::stderr(), "{error}")), // as in `output::end`
+            Err(error) => return Err(error.into()),
+        }
+    }
+    records.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    if records.is_empty() {
+        return Err(format!("{}: no move", args.games.join(", ")).into());
+    }
+    Ok(records)
+}
+
+/// The analysis of each game.
+struct Task<'a> {
+    request: AnalyzeRequest,
+    stop: &'a Stop,
+    bar: &'a ProgressBar,
+    /// Whether one game is analysed at a time. There is no room to show several searches.
+    alone: bool,
+}
+
+impl Task<'_> {
+    /// The moves that are analysed when the game is done, or when the stop signal is set.
+    fn analyze(&self, engine: &mut Engine, game: &Game) -> Result<Analyzed, AnalyzeError> {
+        engine.clear_hash(); // the result does not depend on earlier games
+        let start = Instant::now();
+        let turns = engine.analyze_game_with(game, self.request.clone(), |event| {
+            match event {
+                Event::Done(_) => self.bar.inc(1),
+                Event::Progress(progress) if self.alone => progress::show(self.bar, progress),
+                Event::Progress(_) => {}
+            }
+            if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Ok(Analyzed { turns, elapsed: start.elapsed() })
+    }
+}
+
+/// The last moves of a game, all of them unless the analysis was interrupted.
+struct Analyzed {
+    turns: Vec<AnalyzedMove>,
+    elapsed: Duration,
+}
+
+impl Analyzed {
+    /// A game of an earlier run.
+    fn stored(turns: Vec<AnalyzedMove>, bar: &ProgressBar) -> Analyzed {
+        bar.inc(turns.len() as u64);
+        Analyzed { turns, elapsed: Duration::ZERO }
+    }
+}

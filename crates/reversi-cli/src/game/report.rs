@@ -1,0 +1,237 @@
+//! The moves of games and their totals, as tables, JSON lines and annotated GGF.
+
+use std::error::Error;
+use std::io;
+
+use indicatif::ProgressBar;
+use reversi_engine::notation::{GgfGame, GgfNote};
+use reversi_engine::{AnalyzedMove, Position};
+use serde::Serialize;
+
+use super::Format;
+use crate::output::{self, Printer, Row, SearchScore};
+use crate::records::Record;
+
+/// Prints games, then their totals.
+pub(super) struct Report {
+    format: Format,
+    /// Whether a table shows each move, and not only one row a game.
+    shows_moves: bool,
+    printer: Printer,
+    totals: Totals,
+    /// The moves of the last game.
+    moves: Vec<MoveRow>,
+}
+
+impl Report {
+    pub(super) fn new(format: Format, shows_moves: bool, bar: ProgressBar) -> io::Result<Report> {
+        let header = if shows_moves { MOVES } else { GAMES };
+        let printer = match format {
+            Format::Table => Printer::new(output::Format::Table, header, bar),
+            Format::Json | Format::Ggf => Printer::new(output::Format::Json, "", bar),
+        }?;
+        Ok(Report { format, shows_moves, printer, totals: Totals::default(), moves: Vec::new() })
+    }
+
+    /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
+    pub(super) fn game(
+        &mut self,
+        record: &Record,
+        turns: &[AnalyzedMove],
+        seconds: f64,
+    ) -> Result<(), Box<dyn Error>> {
+        let number = self.totals.games + 1;
+        let first = record.game().moves().len() - turns.len() + 1;
+        self.moves = (first..).zip(turns).map(|(ply, turn)| MoveRow::new(number, ply, turn)).collect();
+        let game = GameRow::new(number, record, &self.moves, seconds);
+        self.totals.add(&game);
+        match self.format {
+            Format::Ggf => self.printer.text(&annotated(&record.ggf, turns).to_string())?,
+            Format::Table if !self.shows_moves => self.printer.row(&game)?,
+            Format::Table | Format::Json => {
+                self.moves.iter().try_for_each(|row| self.printer.row(row))?;
+                if self.format == Format::Json {
+                    self.printer.row(&game)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of the last game.
+    pub(super) fn moves(&self) -> &[MoveRow] {
+        &self.moves
+    }
+
+    pub(super) fn totals(self) -> Result<(), Box<dyn Error>> {
+        match self.format {
+            Format::Table => self.printer.totals(&self.totals),
+            Format::Json | Format::Ggf => self.printer.end(),
+        }
+    }
+}
+
+/// The record of a game with the score of each analysed move as its note, and the result if the game is over.
+fn annotated(record: &GgfGame, turns: &[AnalyzedMove]) -> GgfGame {
+    let mut record = record.clone();
+    let moves = record.game.moves().len();
+    record.notes.resize(moves, GgfNote::default());
+    for (note, turn) in record.notes[moves - turns.len()..].iter_mut().zip(turns) {
+        note.eval = Some(SearchScore::of(turn.line().value(), &turn.position().board).score.into());
+    }
+    if let Some(score) = record.game.score()
+        && record.tag("RE").is_none()
+    {
+        let _ = record.set_tag("RE", &format!("{score:+}.000")); // a number has no bracket
+    }
+    record
+}
+
+/// The output for a move.
+#[derive(Serialize)]
+pub(super) struct MoveRow {
+    /// The number of the game from 1.
+    game: usize,
+    /// The number of the ply from 1, passes included.
+    pub(super) ply: usize,
+    pub(super) side: String,
+    r#move: String,
+    score: i32,
+    best_move: String,
+    pub(super) best_score: i32,
+    /// Discs lost by the move.
+    pub(super) loss: u32,
+    depth: u32,
+    selectivity: u32,
+    /// Whether the score is proven.
+    exact: bool,
+}
+
+impl MoveRow {
+    fn new(game: usize, ply: usize, turn: &AnalyzedMove) -> MoveRow {
+        let Position { board, side } = turn.position();
+        let SearchScore { score, depth, selectivity, exact } = SearchScore::of(turn.line().value(), &board);
+        MoveRow {
+            game,
+            ply,
+            side: side.to_string(),
+            r#move: turn.played().to_string(),
+            score,
+            best_move: turn.analysis().best_move().unwrap_or(turn.played()).to_string(),
+            best_score: SearchScore::of(turn.analysis().value(), &board).score,
+            loss: turn.loss(),
+            depth,
+            selectivity,
+            exact,
+        }
+    }
+}
+
+const MOVES: &str = "  ply side  move score  best score  loss      depth";
+
+impl Row for MoveRow {
+    fn to_table(&self) -> String {
+        format!(
+            "{:>5} {:<5} {:<4} {:>+5}  {:<4} {:>+5} {:>5} {:>10}",
+            self.ply,
+            self.side,
+            self.r#move,
+            self.score,
+            self.best_move,
+            self.best_score,
+            self.loss,
+            format!("{}@{}%", self.depth, self.selectivity),
+        )
+    }
+}
+
+/// The output for a game.
+#[derive(Serialize)]
+struct GameRow {
+    /// Its number from 1.
+    game: usize,
+    black: Option<String>,
+    white: Option<String>,
+    /// The score of black at the end of the game.
+    result: Option<i32>,
+    moves: usize,
+    /// The discs that each side lost.
+    black_loss: u32,
+    white_loss: u32,
+    /// The ply that lost most, and what it lost.
+    worst_ply: Option<usize>,
+    worst_loss: u32,
+    /// 0 if an earlier run has analysed the game.
+    seconds: f64,
+}
+
+impl GameRow {
+    fn new(number: usize, record: &Record, moves: &[MoveRow], seconds: f64) -> GameRow {
+        let game = record.game();
+        let loss = |side: &str| moves.iter().filter(|row| row.side == side).map(|row| row.loss).sum();
+        let name = |tag| record.ggf.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
+        let worst = moves.iter().rev().max_by_key(|row| row.loss).filter(|row| row.loss > 0);
+        GameRow {
+            game: number,
+            black: name("PB"),
+            white: name("PW"),
+            result: game.score(),
+            moves: moves.len(),
+            black_loss: loss("black"),
+            white_loss: loss("white"),
+            worst_ply: worst.map(|row| row.ply),
+            worst_loss: worst.map_or(0, |row| row.loss),
+            seconds,
+        }
+    }
+}
+
+const GAMES: &str = " game moves result  black lost  white lost  worst ply  lost  players";
+
+impl Row for GameRow {
+    fn to_table(&self) -> String {
+        let result = self.result.map_or("-".to_owned(), |score| format!("{score:+}"));
+        let worst = self.worst_ply.map_or("-".to_owned(), |ply| ply.to_string());
+        let players = match (&self.black, &self.white) {
+            (None, None) => String::new(),
+            (black, white) => {
+                format!("{} - {}", black.as_deref().unwrap_or("?"), white.as_deref().unwrap_or("?"))
+            }
+        };
+        let row = format!(
+            "{:>5} {:>5} {result:>6} {:>11} {:>11} {worst:>10} {:>5}  {players}",
+            self.game, self.moves, self.black_loss, self.white_loss, self.worst_loss,
+        );
+        row.trim_end().to_owned()
+    }
+}
+
+/// The discs that both sides lost in all games.
+#[derive(Default, Serialize)]
+struct Totals {
+    games: usize,
+    moves: usize,
+    seconds: f64,
+    black_loss: u32,
+    white_loss: u32,
+}
+
+impl Totals {
+    fn add(&mut self, game: &GameRow) {
+        self.games += 1;
+        self.moves += game.moves;
+        self.seconds += game.seconds;
+        self.black_loss += game.black_loss;
+        self.white_loss += game.white_loss;
+    }
+}
+
+impl Row for Totals {
+    fn to_table(&self) -> String {
+        let Totals { games, moves, seconds, black_loss, white_loss } = self;
+        let count = |n: usize, noun| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
+        let (moves, discs) = (count(*moves, "move"), count(*black_loss as usize, "disc"));
+        let games = if *games == 1 { String::new() } else { format!("{}, ", count(*games, "game")) };
+        format!("{games}{moves} in {seconds:.3} s; black lost {discs}, white {white_loss}")
+    }
+}

@@ -1,0 +1,90 @@
+//! The program `reversi`: solves, analyses, evaluates and converts positions and games. `reversi help` lists
+//! its commands.
+//!
+//! | Module | What is in it |
+//! |---|---|
+//! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
+//! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
+//! | [`completions`], [`man`] | for shells and for `man` |
+//! | [`options`] | options that several commands have, and how numbers are read |
+//! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
+//! | [`output`], [`progress`] | tables, JSON lines, errors and the exit status; bars on stderr |
+//! | [`files`], [`interrupt`], [`workers`] | files that are written; Ctrl-C; several engines at work |
+
+mod analyze;
+mod completions;
+mod convert;
+mod evaluate;
+mod files;
+mod game;
+mod gtp;
+mod input;
+mod interrupt;
+mod man;
+mod nboard;
+mod options;
+mod output;
+mod perft;
+mod play;
+mod player;
+mod positions;
+mod progress;
+mod records;
+mod solve;
+mod weights;
+mod workers;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Solves, analyses, evaluates and converts Reversi (Othello) positions and games.
+#[derive(Parser)]
+#[command(name = "reversi", version, arg_required_else_help = true, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi solve                      the FFO problems 20-39, as a test of the machine
+  reversi analyze problems.obf --level 21
+  reversi play --strength casual     a game against you
+  reversi help solve                 all options of a command
+
+Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be
+written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Analyze(analyze::Args),
+    Game(game::Args),
+    Evaluate(evaluate::Args),
+    Play(play::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
+    Perft(perft::Args),
+    Convert(convert::Args),
+    Weights(weights::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+fn main() -> ExitCode {
+    output::end(match Cli::parse_from(positions::arguments()).command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Game(args) => game::run(&args),
+        Command::Evaluate(args) => evaluate::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Weights(args) => weights::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    })
+}

@@ -1,0 +1,217 @@
+//! Command-line options of engines and searches.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use reversi_engine::{
+    AnalyzeRequest, BuildError, Classical, Cpu, Engine, EngineBuilder, Level, Limits, Selectivity, Weights,
+};
+
+use crate::output::with_causes;
+
+/// The options of an engine.
+#[derive(Args)]
+pub(crate) struct EngineOptions {
+    /// Number of threads of one search. 0: as many as the machine has.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = in_range(0..=Engine::MAX_THREADS))]
+    threads: usize,
+
+    /// Size of the hash table in MiB.
+    #[arg(long, value_name = "M", default_value_t = Engine::DEFAULT_HASH_MIB)]
+    #[arg(value_parser = number::<usize>, allow_negative_numbers = true)]
+    hash_mib: usize,
+
+    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
+    #[arg(long, value_name = "LEVEL", value_parser = cpu)]
+    cpu: Option<Cpu>,
+
+    #[command(flatten)]
+    evaluation: EvaluationOptions,
+}
+
+impl EngineOptions {
+    pub(crate) fn build(&self) -> Result<Engine, BuildError> {
+        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.threads);
+        if let Some(cpu) = self.cpu {
+            builder = builder.cpu(cpu.level());
+        }
+        self.evaluation.apply(builder).build()
+    }
+
+    /// The evaluation in words.
+    pub(crate) fn evaluation_name(&self) -> String {
+        match (&self.evaluation.weights, self.evaluation.evaluator) {
+            (Some(weights), _) => format!("--weights {:?}", weights.provenance()),
+            (None, EvaluatorName::Network) => "--evaluator network".to_owned(),
+            (None, EvaluatorName::Classical) => "--evaluator classical".to_owned(),
+        }
+    }
+}
+
+/// The evaluation of an engine.
+#[derive(Args)]
+pub(crate) struct EvaluationOptions {
+    /// Weights: a network, pattern weights in our own format, tables of either, or an eval.dat in Edax's
+    /// layout and either byte order [default: the embedded network].
+    #[arg(long, value_name = "FILE", value_parser = weights, conflicts_with = "evaluator")]
+    weights: Option<Weights>,
+
+    /// The evaluation: the embedded network, or the classical one by mobility, corners and stable discs,
+    /// which needs no weights and is far weaker.
+    #[arg(long, value_enum, default_value_t = EvaluatorName::Network)]
+    evaluator: EvaluatorName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EvaluatorName {
+    Network,
+    Classical,
+}
+
+impl EvaluationOptions {
+    /// Sets the evaluation of an engine.
+    pub(crate) fn apply(&self, builder: EngineBuilder) -> EngineBuilder {
+        match (&self.weights, self.evaluator) {
+            (Some(weights), _) => builder.weights(weights.clone()),
+            (None, EvaluatorName::Network) => builder,
+            (None, EvaluatorName::Classical) => builder.evaluator(Arc::new(Classical)),
+        }
+    }
+}
+
+/// The depth and the limits of a search. All given options apply together.
+#[derive(Args, Clone)]
+pub(crate) struct SearchOptions {
+    /// Level, 0 to 60: depth and selectivity by the number of empty squares [default: 21, or unlimited with a
+    /// limit of time or nodes].
+    #[arg(long, value_name = "N", conflicts_with = "depth", allow_negative_numbers = true)]
+    level: Option<Level>,
+
+    /// Search to this depth in plies in any phase of the game.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = in_range(1..=60_u32))]
+    depth: Option<u32>,
+
+    /// Selectivity of the search, the confidence of its cuts: 73, 87, 95, 98, 99 or 100 [default: that of the
+    /// level, 100 with --depth].
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
+    selectivity: Option<Selectivity>,
+
+    /// Time limit for each position in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    time: Option<u64>,
+
+    /// Node limit for each position.
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+impl SearchOptions {
+    const LEVEL: u32 = 21;
+
+    pub(crate) fn request(&self) -> AnalyzeRequest {
+        self.goal(self.time.is_some() || self.nodes.is_some())
+    }
+
+    /// The request for a move in a game with clocks: as deep as the clock allows, unless a depth is set.
+    pub(crate) fn request_by_clock(&self) -> AnalyzeRequest {
+        self.goal(true)
+    }
+
+    /// Sets the level, which replaces a depth.
+    pub(crate) fn set_level(&mut self, level: Level) {
+        (self.level, self.depth) = (Some(level), None);
+    }
+
+    /// What a player with this search is called: `level 21`, `depth 5`.
+    pub(crate) fn in_words(&self, has_clock: bool) -> String {
+        let limited = has_clock || self.time.is_some() || self.nodes.is_some();
+        match (self.depth, self.level) {
+            (Some(depth), _) => format!("depth {depth}"),
+            (None, Some(level)) => format!("level {level}"),
+            (None, None) if limited => "the engine".to_owned(),
+            (None, None) => format!("level {}", Self::LEVEL),
+        }
+    }
+
+    /// The request for a call with a time limit for all its positions together.
+    pub(crate) fn request_by_total_time(&self, total: Duration) -> AnalyzeRequest {
+        self.goal(true).total_limits(Limits::new().time(total))
+    }
+
+    /// The options that the results depend on, as they are written on the command line.
+    pub(crate) fn to_options(&self, total_time: Option<u64>) -> String {
+        let limited = self.time.is_some() || self.nodes.is_some() || total_time.is_some();
+        let level = self.level.map(|level| level.number());
+        let level = level.or((self.depth.is_none() && !limited).then_some(Self::LEVEL));
+        let options = [
+            ("level", level.map(u64::from)),
+            ("depth", self.depth.map(u64::from)),
+            ("selectivity", self.selectivity.map(|selectivity| selectivity.percent().into())),
+            ("time", self.time),
+            ("nodes", self.nodes),
+            ("total-time", total_time),
+        ];
+        let given = options.into_iter().filter_map(|(name, value)| Some(format!("--{name} {}", value?)));
+        given.collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::new();
+        limits.time = self.time.map(Duration::from_millis);
+        limits.nodes = self.nodes;
+        limits
+    }
+
+    fn goal(&self, limited: bool) -> AnalyzeRequest {
+        let default = Level::new(Self::LEVEL).expect("a level");
+        let request = match (self.depth, self.level) {
+            (Some(depth), _) => AnalyzeRequest::depth(depth),
+            (None, None) if limited => AnalyzeRequest::unlimited(),
+            (None, level) => AnalyzeRequest::level(level.unwrap_or(default)),
+        };
+        let request = request.limits(self.limits());
+        match self.selectivity {
+            Some(selectivity) => request.selectivity(selectivity),
+            None => request,
+        }
+    }
+}
+
+/// Parses a number of a range.
+pub(crate) fn in_range<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// Parses a number. Arguments need `allow_negative_numbers` too: clap would take `-1` for an option.
+pub(crate) fn number<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "expected a number, 0 or more")
+}
+
+/// Parses a number of things.
+pub(crate) fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "expected a number, 1 or more")
+}
+
+/// Parses a CPU level that this machine can run.
+pub(crate) fn cpu(name: &str) -> Result<Cpu, Box<dyn Error + Send + Sync>> {
+    Ok(Cpu::new(name.parse()?)?)
+}
+
+/// Opens weights in any format.
+fn weights(path: &str) -> Result<Weights, String> {
+    Weights::open(path).map_err(|error| with_causes(&error))
+}

@@ -1,0 +1,162 @@
+//! Tables, JSON lines, errors and the exit status.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::io::{self, StdoutLock, Write as _};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use console::Term;
+use indicatif::ProgressBar;
+use reversi_engine::{Board, Progress, Value};
+use serde::Serialize;
+
+use crate::progress;
+
+/// The format of the output.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A table for people.
+    Table,
+    /// One JSON object per line.
+    Json,
+}
+
+/// A line of output.
+pub(crate) trait Row: Serialize {
+    fn to_table(&self) -> String;
+
+    fn to_text(&self, format: Format) -> serde_json::Result<String> {
+        match format {
+            Format::Table => Ok(self.to_table()),
+            Format::Json => serde_json::to_string(self),
+        }
+    }
+}
+
+/// Prints a table or lines of JSON, with a progress bar on stderr.
+pub(crate) struct Printer {
+    format: Format,
+    /// The columns of the terminal. Lines of a table are cut there.
+    width: Option<usize>,
+    bar: ProgressBar,
+    out: StdoutLock<'static>,
+}
+
+impl Printer {
+    pub(crate) fn new(format: Format, header: &str, bar: ProgressBar) -> io::Result<Printer> {
+        let terminal = (format == Format::Table).then(Term::stdout).filter(Term::is_term);
+        let width = terminal.map(|terminal| terminal.size().1.into());
+        let mut printer = Printer { format, width, bar, out: io::stdout().lock() };
+        if format == Format::Table {
+            printer.line(header)?;
+        }
+        Ok(printer)
+    }
+
+    pub(crate) fn row(&mut self, row: &impl Row) -> Result<(), Box<dyn Error>> {
+        Ok(self.line(&row.to_text(self.format)?)?)
+    }
+
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        let text = match self.width {
+            Some(width) => console::truncate_str(text, width, "…"),
+            None => Cow::Borrowed(text),
+        };
+        self.bar.suspend(|| writeln!(self.out, "{text}"))
+    }
+
+    /// Prints text that is neither a row nor JSON.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.line(text)
+    }
+
+    /// Advances the progress bar by one.
+    pub(crate) fn advance(&self) {
+        self.bar.set_message("");
+        self.bar.inc(1);
+    }
+
+    /// Shows a look at the running search beside the progress bar.
+    pub(crate) fn show(&self, progress: &Progress<'_>) {
+        progress::show(&self.bar, progress);
+    }
+
+    /// Ends the output without totals.
+    pub(crate) fn end(mut self) -> Result<(), Box<dyn Error>> {
+        self.bar.finish_and_clear();
+        Ok(self.out.flush()?)
+    }
+
+    /// Prints the totals, whole, and ends the output.
+    pub(crate) fn totals(mut self, totals: &impl Row) -> Result<(), Box<dyn Error>> {
+        self.bar.finish_and_clear();
+        self.width = None;
+        self.row(totals)?;
+        Ok(self.out.flush()?)
+    }
+}
+
+/// A score with the depth and selectivity of its search.
+pub(crate) struct SearchScore {
+    pub(crate) score: i32,
+    /// The depth in plies, up to the end of the game if the score is exact.
+    pub(crate) depth: u32,
+    /// The selectivity in percent.
+    pub(crate) selectivity: u32,
+    /// Whether the score is proven.
+    pub(crate) exact: bool,
+}
+
+impl SearchScore {
+    pub(crate) fn of(value: Value, board: &Board) -> SearchScore {
+        match value {
+            Value::Estimate { score, depth, selectivity } => {
+                SearchScore { score, depth, selectivity: selectivity.percent(), exact: false }
+            }
+            proven => {
+                let exact = proven.exact().is_some();
+                SearchScore { score: proven.lower(), depth: board.empties().len(), selectivity: 100, exact }
+            }
+        }
+    }
+}
+
+/// The first ten moves of a principal variation.
+pub(crate) fn beginning(pv: &str) -> String {
+    const WIDTH: usize = 29;
+    pv.split_at_checked(WIDTH).map_or_else(
+        || pv.to_owned(),
+        |(moves, more)| format!("{moves}{}", if more.is_empty() { "" } else { " ..." }),
+    )
+}
+
+/// The exit status of the program: 2 after an error, which is printed on stderr.
+///
+/// An I/O error here is one of standard output. If the reader of a pipe has gone, such as `head`, the program
+/// ends quietly with 141, the status that shells report for a program killed by SIGPIPE. The status 0 would
+/// claim success.
+pub(crate) fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
+    let error = match result {
+        Ok(status) => return status,
+        Err(error) => error,
+    };
+    let message = match error.downcast_ref::<io::Error>() {
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::from(141),
+        Some(error) => format!("standard output: {error}"),
+        None => with_causes(&*error),
+    };
+    let _ = writeln!(io::stderr(), "error: {message}"); // an error of stderr cannot be reported
+    ExitCode::from(2)
+}
+
+/// An error with its causes.
+pub(crate) fn with_causes(error: &dyn Error) -> String {
+    let causes = std::iter::successors(Some(error), |&e| e.source());
+    causes.map(|e| e.to_string()).collect::<Vec<_>>().join(": ")
+}
+
+/// A rate in millions per second. A coarse clock may measure zero seconds.
+pub(crate) fn millions_per_second(count: u64, seconds: f64) -> f64 {
+    count as f64 / seconds.max(1e-9) / 1e6
+}

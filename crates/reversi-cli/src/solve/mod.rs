@@ -1,0 +1,237 @@
+//! Solves positions and checks known scores.
+
+mod report;
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::iter;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use report::Report;
+use reversi_engine::notation::{ObfLine, read_obf};
+use reversi_engine::{
+    Checkpoint, CheckpointErrorKind, Engine, Event, Interrupted, Limits, Solution, SolveError, SolveRequest,
+    Solved, Stop,
+};
+
+use crate::options::{self, EngineOptions, in_range, number};
+use crate::output::Format;
+use crate::{files, input, interrupt, positions, progress};
+
+/// Solves positions: exact score, best move and principal variation to the end of the game.
+///
+/// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one per line,
+/// such as `board side; MOVE:score; MOVE:score;`, with comments after `%`. If a line has scores, the result
+/// is checked: it must agree with the score of the best move, and the line must not give a lower score to the
+/// move found.
+///
+/// Each thread solves a position of its own. When fewer positions than threads are left, threads share
+/// positions. All threads share one hash table, which is kept from position to position.
+///
+/// A position that a limit or Ctrl-C interrupts is printed with the bounds that are proven so far.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Boards or OBF files to solve [default: the FFO problems 20-39].
+    ///
+    /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single `-`
+    /// is standard input: all threads solve each of its positions before the next line is read.
+    positions: Vec<String>,
+
+    #[command(flatten)]
+    question: Question,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Solve the first N positions only.
+    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
+    limit: Option<NonZeroUsize>,
+
+    /// A file that records solved positions. If it exists, only the other positions are solved. It is written
+    /// through to the disk after a solution, but not more often than once a second.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// If the checkpoint has damaged lines, report them on stderr, move them to FILE.rejected and solve their
+    /// positions again.
+    #[arg(long, requires = "checkpoint")]
+    salvage: bool,
+
+    /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
+    /// a position are those of its search, and the nodes and the seconds of the totals are those of this run,
+    /// without positions that an earlier run has solved.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
+  reversi solve problems.obf --threads 4 --checkpoint problems.solved
+  reversi solve problems.obf --wld --time 60000 --format json | jq .score
+
+Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the output
+cannot be written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
+
+/// What is asked of each position, and its limits.
+#[derive(clap::Args)]
+struct Question {
+    /// Prove only who wins.
+    #[arg(long, conflicts_with_all = ["window", "at_least"])]
+    wld: bool,
+
+    /// The exact score if it is more than A and less than B, otherwise a bound.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "at_least")]
+    #[arg(value_parser = in_range(-65..=65_i32), allow_negative_numbers = true)]
+    window: Option<Vec<i32>>,
+
+    /// Prove only whether the score is N or more.
+    #[arg(long, value_name = "N", value_parser = in_range(-64..=64_i32), allow_negative_numbers = true)]
+    at_least: Option<i32>,
+
+    /// Time limit for each position in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    time: Option<u64>,
+
+    /// Node limit for each position.
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+
+    /// Time limit for all positions together in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    total_time: Option<u64>,
+}
+
+impl Question {
+    fn request(&self, stop: &Stop) -> SolveRequest {
+        let request = match (self.wld, self.window.as_deref(), self.at_least) {
+            (true, ..) => SolveRequest::wld(),
+            (_, Some(&[alpha, beta]), _) => SolveRequest::window(alpha, beta),
+            (.., Some(score)) => SolveRequest::at_least(score),
+            _ => SolveRequest::exact(),
+        };
+        let mut limits = Limits::new();
+        limits.time = self.time.map(Duration::from_millis);
+        limits.nodes = self.nodes;
+        let mut total_limits = Limits::new().stop(stop);
+        total_limits.time = self.total_time.map(Duration::from_millis);
+        request.limits(limits).total_limits(total_limits)
+    }
+}
+
+/// Solves and prints. The exit status says whether a known score is contradicted.
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let stop = interrupt::stop_signal();
+    let mismatches = if args.positions == ["-"] { solve_stdin(args, &stop) } else { solve_all(args, &stop) }?;
+    Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })
+}
+
+/// A position to solve and its number.
+struct Problem {
+    index: usize,
+    line: ObfLine,
+}
+
+fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
+    let (first, lines) = if arguments.is_empty() {
+        (20, read_obf(include_str!("ffo-20-39.obf")).collect::<Result<_, _>>()?)
+    } else {
+        (1, positions::read(arguments)?)
+    };
+    Ok((first..).zip(lines).map(|(index, line)| Problem { index, line }).collect())
+}
+
+/// Solves the positions, and returns the number of those that contradict a known score.
+fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
+    let mut problems = load(&args.positions)?;
+    problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    let mut engine = args.engine.build()?;
+    let request = args.question.request(stop);
+    let open = |path: &PathBuf| open_checkpoint(path, request.clone(), args.salvage);
+    let mut checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
+    let mut report =
+        Report::new(args.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;
+    let boards = problems.iter().map(|problem| problem.line.position.board);
+    let mut reported = Ok(());
+    let callback = |event: Event<'_, Solved>| {
+        match event {
+            Event::Progress(progress) => report.show(progress),
+            Event::Done(solved) => {
+                let problem = &problems[solved.index];
+                reported = report.row(problem, solved.result.as_ref(), solved.stored);
+            }
+        }
+        if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    match &mut checkpoint {
+        None => engine.solve_many_with(boards, request, callback)?,
+        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback)?,
+    };
+    reported?;
+    report.totals()
+}
+
+/// Solves the positions of standard input, each before the next line is read, for programs that control this
+/// one.
+fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
+    if args.checkpoint.is_some() {
+        return Err("--checkpoint needs files of positions: those of standard input are not recorded".into());
+    }
+    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    let mut engine = args.engine.build()?;
+    let mut report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
+    let mut index = 0;
+    let mut stdin = io::stdin().lock();
+    let lines = iter::from_fn(|| input::read_line(&mut stdin).transpose());
+    for (number, text) in (1..).zip(lines) {
+        let text = text.map_err(|e| format!("standard input: {e}"))?;
+        let Some(line) = read_obf(&text).next() else { continue };
+        let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
+        index += 1;
+        let solved = answer(&mut engine, &line, args.question.request(stop))?;
+        report.row(&Problem { index, line }, solved.as_ref(), false)?;
+        if index == limit || stop.is_set() {
+            break;
+        }
+    }
+    report.totals()
+}
+
+fn answer(
+    engine: &mut Engine,
+    line: &ObfLine,
+    request: SolveRequest,
+) -> Result<Result<Solution, Interrupted>, SolveError> {
+    match engine.solve(&line.position.board, request) {
+        Ok(solution) => Ok(Ok(solution)),
+        Err(SolveError::Interrupted(interrupted)) => Ok(Err(interrupted)),
+        Err(error) => Err(error),
+    }
+}
+
+fn open_checkpoint(path: &Path, request: SolveRequest, salvage: bool) -> Result<Checkpoint, Box<dyn Error>> {
+    files::prepare(path)?;
+    let opened = if salvage {
+        Checkpoint::salvage(path, request).map(|(checkpoint, damaged)| {
+            for line in damaged {
+                let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
+            }
+            checkpoint
+        })
+    } else {
+        Checkpoint::open(path, request)
+    };
+    let checkpoint = opened.map_err(|error| match error.kind {
+        CheckpointErrorKind::Line(line) => {
+            format!("{}: {line}; delete the line or use --salvage", error.path.display())
+        }
+        kind => format!("{}: {kind}", error.path.display()),
+    })?;
+    Ok(checkpoint.sync_every(Duration::from_secs(1)))
+}

@@ -1,0 +1,163 @@
+//! The rows of `solve` and their totals.
+
+use std::error::Error;
+use std::io;
+use std::time::Instant;
+
+use indicatif::{HumanCount, ProgressBar};
+use reversi_engine::{CpuLevel, Interrupted, Move, Progress, Solution, StopReason};
+use serde::Serialize;
+
+use super::Problem;
+use crate::output::{self, Format, Printer, Row};
+
+/// Prints rows, then their totals.
+pub(super) struct Report {
+    printer: Printer,
+    start: Instant,
+    totals: Totals,
+}
+
+impl Report {
+    pub(super) fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<Report> {
+        let printer = Printer::new(format, HEADER, bar)?;
+        let totals =
+            Totals { positions: 0, stored: 0, interrupted: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
+        Ok(Report { printer, start: Instant::now(), totals })
+    }
+
+    pub(super) fn show(&self, progress: &Progress<'_>) {
+        self.printer.show(progress);
+    }
+
+    pub(super) fn row(
+        &mut self,
+        problem: &Problem,
+        result: Result<&Solution, &Interrupted>,
+        stored: bool,
+    ) -> Result<(), Box<dyn Error>> {
+        let row = Score::new(problem, result);
+        self.totals.positions += 1;
+        self.totals.stored += usize::from(stored);
+        self.totals.interrupted += usize::from(result.is_err());
+        self.totals.nodes += if stored { 0 } else { row.nodes };
+        self.totals.mismatches += usize::from(row.correct == Some(false));
+        self.printer.row(&row)?;
+        self.printer.advance();
+        Ok(())
+    }
+
+    /// Ends the report and returns the number of mismatches.
+    pub(super) fn totals(mut self) -> Result<usize, Box<dyn Error>> {
+        self.totals.seconds = self.start.elapsed().as_secs_f64();
+        self.printer.totals(&self.totals)?;
+        Ok(self.totals.mismatches)
+    }
+}
+
+/// The output for a position.
+#[derive(Serialize)]
+struct Score {
+    index: usize,
+    empties: u32,
+    /// The exact score, if it is proven.
+    score: Option<i32>,
+    /// The proven bounds of the score, the score itself if it is exact.
+    lower: i32,
+    upper: i32,
+    best_move: Option<String>,
+    expected: Option<i32>,
+    correct: Option<bool>,
+    /// The limit that ended the search.
+    stopped: Option<StopReason>,
+    nodes: u64,
+    seconds: f64,
+    pv: String,
+    /// The value for people.
+    #[serde(skip)]
+    value: String,
+}
+
+impl Score {
+    fn new(problem: &Problem, result: Result<&Solution, &Interrupted>) -> Score {
+        let line = &problem.line;
+        let value = result.map_or_else(|interrupted| interrupted.bounds, Solution::value);
+        let best = result.ok().and_then(Solution::best_move);
+        let expected = line.best_score();
+        let listed = line.moves.iter().find(|scored| Some(scored.mv) == best).map(|scored| scored.score);
+        // A move that proves a lower bound is worth at least that much.
+        let agrees = |expected| {
+            (value.lower()..=value.upper()).contains(&expected)
+                && listed.is_none_or(|listed| listed >= value.lower())
+        };
+        let elapsed = result.map_or_else(|interrupted| interrupted.elapsed, Solution::elapsed);
+        let pv = result.map_or(&[][..], Solution::pv);
+        Score {
+            index: problem.index,
+            empties: line.position.board.empties().len(),
+            score: value.exact(),
+            lower: value.lower(),
+            upper: value.upper(),
+            best_move: best.map(|mv| mv.to_string()),
+            expected,
+            correct: expected.map(agrees),
+            stopped: result.err().map(|interrupted| interrupted.reason),
+            nodes: result.map_or_else(|interrupted| interrupted.nodes, Solution::nodes),
+            seconds: elapsed.as_secs_f64(),
+            pv: pv.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
+            value: value.to_string(),
+        }
+    }
+}
+
+impl Row for Score {
+    fn to_table(&self) -> String {
+        let expected = self.expected.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
+        let correct = self.correct.map_or("-", |correct| if correct { "ok" } else { "WRONG" });
+        let row = format!(
+            "{:>5} {:>7} {:>9} {expected:>8} {correct:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {}",
+            self.index,
+            self.empties,
+            self.value,
+            self.best_move.as_deref().unwrap_or("-"),
+            HumanCount(self.nodes).to_string(),
+            self.seconds,
+            output::millions_per_second(self.nodes, self.seconds),
+            output::beginning(&self.pv),
+        );
+        row.trim_end().to_owned()
+    }
+}
+
+const HEADER: &str =
+    "index empties     score expected    ok  best           nodes   seconds   Mn/s  line of best play";
+
+#[derive(Serialize)]
+struct Totals {
+    positions: usize,
+    /// Those that an earlier run has solved.
+    stored: usize,
+    /// Those that a limit interrupted.
+    interrupted: usize,
+    nodes: u64,
+    seconds: f64,
+    mismatches: usize,
+    #[serde(skip)]
+    level: CpuLevel,
+}
+
+impl Row for Totals {
+    fn to_table(&self) -> String {
+        let &Totals { positions, stored, interrupted, nodes, seconds, mismatches, level } = self;
+        let solved = positions - interrupted;
+        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
+        let interrupted =
+            if interrupted == 0 { String::new() } else { format!(", {interrupted} interrupted") };
+        let rate = output::millions_per_second(nodes, seconds);
+        let nodes = HumanCount(nodes);
+        format!(
+            "{solved} solved{stored}{interrupted}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s \
+             ({rate:.1} Mn/s), CPU level {level}"
+        )
+    }
+}

@@ -1,0 +1,82 @@
+//! What files of weights contain.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use reversi_engine::{ByteOrder, Weights};
+use serde::Serialize;
+
+use super::at;
+use super::read::{Read, read};
+use crate::output::{Format, Row};
+
+/// Shows what files of weights contain: kind, size and origin.
+#[derive(clap::Args)]
+#[command(after_help = "Example: reversi weights info eval.dat own.weights")]
+pub(super) struct Args {
+    /// Files of weights in any format [default: the embedded network].
+    files: Vec<PathBuf>,
+
+    /// Text, or one JSON object per file.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    if args.files.is_empty() {
+        let provenance = Weights::embedded()?.provenance().to_owned();
+        let embedded =
+            Info { file: None, kind: "network", details: "embedded".to_owned(), bytes: None, provenance };
+        writeln!(out, "{}", embedded.to_text(args.format)?)?;
+    }
+    for path in &args.files {
+        writeln!(out, "{}", Info::of(path)?.to_text(args.format)?)?;
+    }
+    Ok(out.flush()?)
+}
+
+#[derive(Serialize)]
+struct Info {
+    /// `None`: embedded in the program.
+    file: Option<String>,
+    kind: &'static str,
+    details: String,
+    bytes: Option<u64>,
+    provenance: String,
+}
+
+impl Info {
+    fn of(path: &Path) -> Result<Info, Box<dyn Error>> {
+        let (kind, details, provenance) = match (read(path), Weights::open(path)) {
+            (Ok(Read::Network(network)), _) => {
+                ("network", format!("width {}", network.width()), network.provenance().to_owned())
+            }
+            (Ok(Read::Patterns(weights, header)), _) => {
+                let plies = weights.plies().iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+                let layout = header.map_or(String::new(), |header| {
+                    let order = if header.byte_order == ByteOrder::Little { "least" } else { "most" };
+                    let [version, release, build] = header.version;
+                    format!(", Edax's layout {version}.{release}.{build}, the {order} significant byte first")
+                });
+                ("pattern weights", format!("plies {plies}{layout}"), weights.provenance().to_owned())
+            }
+            (Err(_), Ok(tables)) => {
+                ("tables", "ready for look-up".to_owned(), tables.provenance().to_owned())
+            }
+            (Err(error), Err(_)) => return Err(at(path, &*error).into()),
+        };
+        let bytes = fs::metadata(path).map(|data| data.len()).ok();
+        Ok(Info { file: Some(path.display().to_string()), kind, details, bytes, provenance })
+    }
+}
+
+impl Row for Info {
+    fn to_table(&self) -> String {
+        let file = self.file.as_deref().unwrap_or("built in");
+        let bytes = self.bytes.map_or(String::new(), |bytes| format!(", {bytes} bytes"));
+        format!("{file}: {}, {}{bytes}\n  {}", self.kind, self.details, self.provenance)
+    }
+}

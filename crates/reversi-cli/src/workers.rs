@@ -1,0 +1,66 @@
+//! Work on many positions with several engines.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread::Builder;
+
+use reversi_engine::{Engine, Stop};
+
+/// Works on all items with one thread per engine and passes the results to `report` on this thread, in order.
+/// Where the system starts fewer threads, it goes on with these, or on this thread alone.
+///
+/// If `stop` is set, the items in work are the last. `work` lets it end its search. It is set if `report`
+/// fails.
+pub(crate) fn work_on<T: Sync, R: Send>(
+    items: &[T],
+    mut engines: Vec<Engine>,
+    stop: &Stop,
+    work: impl Fn(&mut Engine, &T) -> R + Sync,
+    mut report: impl FnMut(&T, R) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let next = AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    let started = std::thread::scope(|scope| {
+        let mut threads = 0;
+        for engine in &mut engines {
+            let (next, work, sender) = (&next, &work, sender.clone());
+            let thread = move || {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(i).filter(|_| !stop.is_set()) else { return };
+                    if sender.send((i, work(engine, item))).is_err() {
+                        return; // the receiver has ended early
+                    }
+                }
+            };
+            if Builder::new().spawn_scoped(scope, thread).is_err() {
+                break;
+            }
+            threads += 1;
+        }
+        drop(sender); // the workers hold clones: the results end when the last worker has finished
+
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        let reported: Result<(), Box<dyn Error>> = results.into_iter().try_for_each(|(i, result)| {
+            early.insert(i, result);
+            while let Some(result) = early.remove(&due) {
+                report(&items[due], result)?;
+                due += 1;
+            }
+            Ok(())
+        });
+        if reported.is_err() {
+            stop.set();
+        }
+        reported.map(|()| threads > 0)
+    })?;
+    match engines.first_mut() {
+        Some(engine) if !started => {
+            items.iter().take_while(|_| !stop.is_set()).try_for_each(|item| report(item, work(engine, item)))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,70 @@
+//! `convert`.
+
+use reversi_testkit::{FFO_1, START};
+
+use crate::support::{DATA, file, in_new_folder, run, run_with, stdout};
+
+const MOVES: &str = "f5d6c3d3c4";
+
+/// Text that another notation can hold too reads back as itself.
+#[test]
+fn boards_and_games_read_back_in_every_notation() {
+    for (text, notations) in [
+        (START, &["board", "obf", "fen", "json", "ggf"][..]),
+        (FFO_1.trim_end_matches(';'), &["board", "obf", "json"]),
+        (MOVES, &["moves", "ggf", "json"]),
+    ] {
+        let back = if text == MOVES { "moves" } else { "board" };
+        for notation in notations {
+            let converted = stdout(&["convert", text, "--to", notation]);
+            let from_text = run_with(&["convert", "-", "--to", back], &converted);
+            assert_eq!((from_text.status, from_text.stdout.trim_end()), (0, text), "{notation}: {converted}");
+        }
+    }
+}
+
+#[test]
+fn files_of_thousands_of_games_keep_their_names() {
+    let moves = file("named.txt", format!("{MOVES}\nf5f6e6f4\n"));
+    let wthor = in_new_folder("convert", "named.wtb");
+    let wthor = wthor.to_str().unwrap();
+    stdout(&["convert", &moves, "--to", "wthor", "--output", wthor]);
+    assert_eq!(stdout(&["convert", wthor, "--to", "moves"]), format!("{MOVES}\nf5f6e6f4\n"));
+
+    let players = reversi_engine::notation::write_jou(&Default::default(), &["Ada [1]"]).unwrap();
+    let ggf = stdout(&["convert", wthor, "--players", &file("named.jou", players), "--to", "ggf"]);
+    assert_eq!(ggf.matches("PB[Ada [1)]PW[Ada [1)]").count(), 2, "{ggf}");
+    let problems = format!("{DATA}ffo-1-19.obf");
+    let obf = stdout(&["convert", &problems, "--to", "obf"]);
+    assert_eq!((obf.lines().count(), obf.contains("G8:+18;")), (19, true), "{obf}");
+}
+
+#[test]
+fn a_game_has_positions() {
+    assert!(stdout(&["convert", MOVES, "--to", "diagram"]).ends_with("white to move\n"));
+    let every = stdout(&["convert", MOVES, "--every-position", "--to", "board"]);
+    assert_eq!((every.lines().next(), every.lines().count()), (Some(START), 6));
+    for (after, line) in every.lines().enumerate() {
+        let position = stdout(&["convert", MOVES, "--after", &after.to_string(), "--to", "board"]);
+        assert_eq!(position.trim_end(), line);
+    }
+}
+
+#[test]
+fn what_cannot_be_converted_is_an_error() {
+    for (args, message) in [
+        (&[MOVES, "--after", "6", "--to", "board"][..], "--after 6: the game f5d6c3d3c4 has 5 moves"),
+        (&["f5f5", "--to", "board"], "byte 2, ply 2: illegal move"),
+        (&["f5x9", "--to", "board"], "neither a file nor a game"),
+        (&["nothing.txt", "--to", "board"], "neither a file nor a game"),
+        (&[FFO_1, "--to", "moves"], "a transcript does not say where a game begins: use ggf or json"),
+        (&[FFO_1, "--to", "wthor"], "the game does not begin at the usual start"),
+        (&["8/8/8/3pP3/3Pp3/8/8/9 b", "--to", "board"], "8/8/8/3pP3/3Pp3/8/8/9 b: byte "),
+        (&["{\"start\": 1}", "--to", "board"], "{\"start\": 1}: "),
+        (&[MOVES, "--to", "board", "--output", "/"], "/: it is a folder"),
+    ] {
+        let output = run(&[&["convert"], args].concat());
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}

@@ -1,0 +1,150 @@
+//! What the program says of bad input and of damaged files.
+
+use std::fs::File;
+
+use reversi_testkit::{FFO_1, START};
+
+use crate::support::{file, run, run_with};
+
+#[test]
+fn solve_says_where_standard_input_is_bad() {
+    let input = format!("{FFO_1}\n{FFO_1} A1:+0;\n");
+    let output = run_with(&["solve", "-", "--format", "json"], &input);
+    assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
+    assert!(output.stderr.contains("standard input:2:69: illegal move"), "{}", output.stderr);
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_with_what_is_expected() {
+    for (args, message) in [
+        (&["solve", "--threads", "-1"][..], "'-1' for '--threads <N>': expected a number from 0 to 1024"),
+        (&["solve", "--threads", "2000"], "expected a number from 0 to 1024"),
+        (&["solve", "--hash-mib", "-1"], "'-1' for '--hash-mib <M>': expected a number, 0 or more"),
+        (&["solve", "--limit", "-1"], "'-1' for '--limit <N>': expected a number, 1 or more"),
+        (&["analyze", START, "--jobs", "0"], "'0' for '--jobs <N>': expected a number, 1 or more"),
+        (&["analyze", START, "--multi-pv", "-1"], "'-1' for '--multi-pv <K>': expected a number, 1 or more"),
+        (&["analyze", START, "--time", "-1"], "'-1' for '--time <MS>': expected a number, 0 or more"),
+        (&["analyze", START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
+        (&["analyze", START, "--level", "-1"], "no such level: -1 (expected 0 to 60)"),
+        (&["game", "f5", "--depth", "-1"], "expected a number from 1 to 60"),
+        (&["game", "f5", "--total-time", "-1"], "'-1' for '--total-time <MS>': expected a number, 0"),
+        (&["evaluate", START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
+    ] {
+        let output = run(args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+    let every_thread = run(&["solve", FFO_1.trim_end_matches(';'), "--threads", "0"]);
+    assert_eq!((every_thread.status, every_thread.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn solve_salvages_a_damaged_checkpoint_when_asked() {
+    let good = file("salvage.obf", FFO_1);
+    let checkpoint = file("salvage.solved", "");
+    let arguments = ["solve", &good, "--format", "json", "--checkpoint", &checkpoint, "--salvage"];
+    let without = &arguments[..6];
+    assert_eq!(run(without).status, 0);
+    let sound = std::fs::read_to_string(&checkpoint).unwrap();
+    file("salvage.solved", format!("{sound}nonsense\n"));
+    let rejected = file("salvage.solved.rejected", "");
+
+    let refused = run(without);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    let end = "line 3 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)";
+    let what_to_do = "delete the line or use --salvage";
+    assert_eq!(refused.stderr, format!("error: {checkpoint}: {end}; {what_to_do}\n"));
+    let salvaged = run(&arguments);
+    assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 2));
+    assert_eq!(salvaged.stderr, format!("{checkpoint}: {end}\n"));
+    assert_eq!(std::fs::read_to_string(&checkpoint).unwrap(), sound);
+    assert_eq!(std::fs::read_to_string(rejected).unwrap(), "nonsense\n");
+    assert_eq!(run(&arguments).stderr, "");
+
+    let used = File::open(&checkpoint).unwrap();
+    used.lock().unwrap();
+    let refused = run(&arguments);
+    let message = format!("error: {checkpoint}: in use: another run has it open\n");
+    assert_eq!((refused.status, refused.stderr), (2, message));
+    assert_eq!(run(&["solve", &good, "--salvage"]).status, 2, "what is to be salvaged?");
+}
+
+#[test]
+fn bad_input_ends_with_status_2_and_says_why() {
+    let good = file("good.obf", FFO_1);
+    let empty = file("empty.obf", "% nothing here\n\n");
+    let illegal = file("illegal.obf", format!("{FFO_1}\n% two\n{FFO_1} A1:+0;\n"));
+    let short = file("short.obf", &FFO_1[..60]);
+    let bytes = file("bytes.obf", [0xff; 70]);
+    for (args, message) in [
+        (&[good.as_str(), "no-such-file.obf"][..], "no-such-file.obf: "),
+        (&[&empty], "empty.obf: no position"),
+        (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
+        (&[&short], "short.obf:1:"),
+        (&[&bytes], "bytes.obf: "),
+        (&["--XOX"], "--XOX: no such file, and as a board: byte 5: the text ends after 5 of 64 cells"),
+        (
+            &["---------------------------OX------XYX------------------------- X"],
+            "- X: no such file, and as a board: byte 36: ",
+        ),
+        (&["--hash-mib", "99999999999"], "more than a hash table can use"),
+        (&["--limit", "0"], "--limit"),
+        (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
+        (&["--cpu", "abacus"], "unknown CPU level"),
+    ] {
+        let output = run(&[&["solve"], args].concat());
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+    assert_eq!(run(&["perft", "0"]).status, 2);
+    assert_eq!(run(&["perft"]).status, 2);
+}
+
+#[test]
+fn bad_games_and_searches_end_with_status_2_and_say_why() {
+    let empty = file("empty.txt", " \n");
+    let illegal = file("illegal.txt", "f5 d6\nd6");
+    for (args, message) in [
+        (&["game", "f5f5"][..], "byte 2, ply 2: illegal move: f5 is not a legal move"),
+        (&["game", "game.txt"], "game.txt: neither a file nor a game: ply 1: not a move"),
+        (&["game", "(;GM[Othello]B[F5];)"], "byte 13: the board is missing"),
+        (&["game", &illegal], "illegal.txt: byte 6, ply 3: illegal move"),
+        (&["game", &empty], "empty.txt: no move"),
+        (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
+        (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
+        (&["analyze", START, "--level", "61"], "no such level: 61 (expected 0 to 60)"),
+        (&["analyze", START, "--depth", "0"], "expected a number from 1 to 60"),
+        (&["analyze", START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
+        (&["analyze", START, "--depth", "5", "--level", "5"], "cannot be used with"),
+        (&["analyze", START, "--multi-pv", "0"], "--multi-pv"),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status, 2, "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn bad_weights_and_positions_end_with_status_2_and_say_why() {
+    let text = file("no.weights", "These are no weights.");
+    let short = file("short.weights", b"EDAXEVAL");
+    let out = file("out.weights", "");
+    for (args, message) in [
+        (
+            &["evaluate", "no-such-file.obf"][..],
+            "no-such-file.obf: no such file, and as a board: 'n' is neither",
+        ),
+        (&["evaluate"], "required"),
+        (&["evaluate", START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
+        (
+            &["evaluate", START, "--weights", &short],
+            "short.weights: byte 8: the file ends inside of the header",
+        ),
+        (&["weights", "convert", &text, &out], "no.weights: byte 0: this is no file of weights"),
+        (&["weights", "convert", "no-such-file", &out], "no-such-file: "),
+    ] {
+        let output = run(args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}

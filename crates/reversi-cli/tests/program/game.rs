@@ -1,0 +1,158 @@
+//! `game`.
+
+use reversi_testkit::START;
+use serde_json::{Value, json};
+
+use crate::support::{file, in_new_folder, json_lines, keys, run, run_with, stdout};
+
+#[test]
+fn game_prints_each_move_and_draws_the_game() {
+    let svg = in_new_folder("svg", "game.svg");
+    let svg = svg.to_str().unwrap();
+    let moves = file("game.txt", "F5 d6 C3 d3\nC4 f4 f6 g5\n");
+    let options = ["--depth", "4", "--svg", svg, "--format", "json"];
+    let output = run(&[&["game", &moves], &options[..]].concat());
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!(rows.len(), 8);
+    let expected = [
+        "best_move",
+        "best_score",
+        "depth",
+        "exact",
+        "game",
+        "loss",
+        "move",
+        "ply",
+        "score",
+        "selectivity",
+        "side",
+    ];
+    assert_eq!(keys(&rows[0]), expected);
+    assert_eq!(
+        (&rows[1]["ply"], &rows[1]["side"], &rows[1]["move"]),
+        (&json!(2), &json!("white"), &json!("d6"))
+    );
+    let number = |row: &Value, key: &str| row[key].as_i64().unwrap();
+    for row in rows {
+        assert_eq!(number(row, "loss"), number(row, "best_score") - number(row, "score"), "{row}");
+        assert!(number(row, "loss") >= 0 && (row["loss"] == 0 || row["best_move"] != row["move"]), "{row}");
+    }
+    let lost: i64 = rows.iter().map(|row| number(row, "loss")).sum();
+    assert_eq!(number(totals, "black_loss") + number(totals, "white_loss"), lost);
+
+    let mistakes = rows.iter().filter(|row| row["loss"] != 0).count();
+    let picture = std::fs::read_to_string(svg).unwrap();
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
+    assert_eq!(picture.matches("<circle").count(), 2 * mistakes); // filled, with a rim
+
+    let output = run(&["game", "f5d6", "--depth", "1"]);
+    assert_eq!(output.stdout.lines().count(), 4, "{}", output.stdout);
+
+    let cells = &START[..64];
+    let record = format!("(;GM[Othello]PB[a]BO[8 {cells} *]B[F5//2]W[D6];)\n");
+    for game in [file("game.ggf", &record), record] {
+        let of_ggf = run(&["game", &game, "--depth", "1"]);
+        assert_eq!(of_ggf.stdout.lines().nth(2), output.stdout.lines().nth(2), "{}", of_ggf.stderr);
+    }
+}
+
+/// Long enough to show progress, which goes to terminals only.
+#[test]
+fn game_shares_the_time_of_the_whole_game() {
+    let output = run(&["game", "f5d6c3d3", "--total-time", "400", "--format", "json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let lines = json_lines(&output.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row["depth"].as_i64() >= Some(1)), "{rows:?}");
+    assert!(totals["seconds"].as_f64() >= Some(0.3), "{totals}");
+}
+
+/// Two games in each format, with one table, one JSON form and one annotated record.
+#[test]
+fn game_reads_collections() {
+    let moves = ["f5d6c3d3c4", "f5f6e6f4"];
+    let transcripts = file("games.txt", moves.join("\n"));
+    let ggf = stdout(&["convert", &transcripts, "--to", "ggf"]);
+    let wthor = in_new_folder("collections", "games.wtb");
+    let wthor = wthor.to_str().unwrap();
+    stdout(&["convert", &transcripts, "--to", "wthor", "--output", wthor]);
+
+    let analyse = |games: &[&str]| {
+        let options = ["--depth", "2", "--jobs", "2", "--format", "json"];
+        let mut lines = json_lines(&stdout(&[&["game"], games, &options].concat()));
+        lines.retain(|line| line["move"].is_string()); // the rows of games have names and times
+        lines
+    };
+    let rows = analyse(&[&transcripts]);
+    assert_eq!(rows.len(), 9);
+    assert_eq!((&rows[4]["game"], &rows[5]["game"], &rows[5]["ply"]), (&json!(1), &json!(2), &json!(1)));
+    for games in [&[file("games.ggf", &ggf).as_str()][..], &[wthor], &moves] {
+        assert_eq!(analyse(games), rows, "{games:?}");
+    }
+    let input = run_with(&["game", "-", "--depth", "2"], &ggf);
+    assert_eq!((input.status, input.stdout.lines().count()), (0, 4), "{}", input.stdout);
+    assert!(input.stdout.contains("\n2 games, 9 moves in "), "{}", input.stdout);
+    let each_move = stdout(&["game", &transcripts, "--depth", "2", "--moves"]);
+    assert_eq!(each_move.lines().count(), 11, "{each_move}");
+}
+
+#[test]
+fn game_annotates_records() {
+    let cells = &START[..64].replace('X', "*");
+    let record = format!("(;GM[Othello]PB[Ada]PW[Bo]BO[8 {cells} *]B[F5//2.5]W[D6];)");
+    let rows = json_lines(&stdout(&["game", &record, "--depth", "4", "--format", "json"]));
+    let annotated = stdout(&["game", &record, "--depth", "4", "--format", "ggf"]);
+    assert!(annotated.contains("PB[Ada]PW[Bo]"), "{annotated}");
+    for note in [format!("B[F5/{}/2.5]", rows[0]["score"]), format!("W[D6/{}]", rows[1]["score"])] {
+        assert!(annotated.contains(&note), "{note}: {annotated}");
+    }
+}
+
+#[test]
+fn game_goes_on_where_an_earlier_run_ended() {
+    let games = file("resumed.txt", "f5d6c3d3c4\nf5f6e6f4\n");
+    let checkpoint = in_new_folder("games", "analysed.games");
+    let path = checkpoint.to_str().unwrap();
+    let analyse = |limit: &str, depth: &str| {
+        run(&["game", &games, "--limit", limit, "--depth", depth, "--checkpoint", path, "--format", "json"])
+    };
+    assert_eq!(analyse("1", "3").status, 0);
+    // What a run leaves that was killed.
+    let text = std::fs::read_to_string(&checkpoint).unwrap();
+    std::fs::write(&checkpoint, format!("{text}{{\"game\":")).unwrap();
+    let lines = json_lines(&analyse("2", "3").stdout);
+    let seconds: Vec<_> = lines.iter().filter_map(|line| line["seconds"].as_f64()).collect();
+    assert!(seconds.len() == 2 && seconds[0] == 0.0 && seconds[1] > 0.0, "{lines:?}");
+    let again = json_lines(&analyse("2", "3").stdout);
+    assert_eq!(again[..5], lines[..5]);
+    assert_eq!(std::fs::read_to_string(&checkpoint).unwrap().lines().count(), 3);
+
+    let other = analyse("2", "4");
+    assert_eq!((other.status, other.stdout.as_str()), (2, ""));
+    assert!(
+        other.stderr.contains("with --depth 3 --evaluator network, and not with --depth 4"),
+        "{}",
+        other.stderr
+    );
+    std::fs::write(&checkpoint, format!("{text}nonsense\n")).unwrap();
+    let damaged = analyse("2", "3");
+    assert!(damaged.stderr.contains("analysed.games: line 3 is damaged: "), "{}", damaged.stderr);
+    std::fs::write(&checkpoint, "nonsense\n").unwrap();
+    assert!(analyse("2", "3").stderr.contains("no file of analysed games"));
+}
+
+#[test]
+fn game_names_bad_records_and_skips_them_when_asked() {
+    let games = file("bad-game.txt", "f5d6c3\nf5f6e6f4\nf5f5\n");
+    let refused = run(&["game", &games, "--depth", "1"]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    assert!(refused.stderr.contains("bad-game.txt:3: byte 2, ply 2: illegal move"), "{}", refused.stderr);
+    let skipped = run(&["game", &games, "--depth", "1", "--skip-bad"]);
+    assert_eq!((skipped.status, skipped.stdout.lines().count()), (0, 4), "{}", skipped.stdout);
+    assert!(skipped.stderr.contains("bad-game.txt:3: "), "{}", skipped.stderr);
+    let two = run(&["game", "f5d6", "f5f6", "--depth", "1", "--svg", "never.svg"]);
+    assert!(two.stderr.contains("--svg draws one game, and there are 2"), "{}", two.stderr);
+}

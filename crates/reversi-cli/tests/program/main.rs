@@ -1,0 +1,18 @@
+//! The program `reversi` as users and other programs run it.
+
+mod support;
+
+mod analyze;
+mod convert;
+mod errors;
+mod evaluate;
+mod game;
+mod gtp;
+mod interrupt;
+mod nboard;
+mod output;
+mod pages;
+mod perft;
+mod play;
+mod solve;
+mod weights;

@@ -1,0 +1,60 @@
+//! Help, completions and pages for `man`.
+
+use crate::support::{in_new_folder, run, stdout};
+
+const COMMANDS: [&str; 12] = [
+    "analyze",
+    "completions",
+    "convert",
+    "evaluate",
+    "game",
+    "gtp",
+    "man",
+    "nboard",
+    "perft",
+    "play",
+    "solve",
+    "weights",
+];
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let all = stdout(&["--help"]);
+    for command in COMMANDS {
+        assert!(all.contains(&format!("\n  {command} ")), "{command}: {all}");
+        let help = stdout(&[command, "--help"]);
+        let (_, examples) = help.split_once("\nExample").unwrap_or_else(|| panic!("{help}"));
+        assert!(examples.contains(&format!("reversi {command}")), "{help}");
+    }
+}
+
+#[test]
+fn without_a_command_the_program_shows_its_help() {
+    let output = run(&[]);
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    assert!(output.stderr.contains("Usage: reversi <COMMAND>"), "{}", output.stderr);
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = stdout(&["completions", shell]);
+        assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}: {script}");
+    }
+}
+
+#[test]
+fn pages_are_printed_or_written_into_a_new_folder() {
+    assert!(stdout(&["man"]).contains(".TH reversi 1"));
+    let folder = in_new_folder("pages", "man1");
+    stdout(&["man", "--folder", folder.to_str().unwrap()]);
+    for command in COMMANDS {
+        let page = std::fs::read_to_string(folder.join(format!("reversi-{command}.1"))).unwrap();
+        assert!(page.contains(".SH SYNOPSIS"), "{page}");
+    }
+}
+
+#[test]
+fn help_has_no_colour_in_a_pipe() {
+    assert!(!stdout(&["help", "solve"]).contains('\x1b'));
+}

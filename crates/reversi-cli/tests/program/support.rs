@@ -1,0 +1,96 @@
+//! The program as a process.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// The folder of problems, with a slash at its end.
+pub(crate) const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/data/");
+
+/// The command that runs the program.
+pub(crate) fn reversi(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    command.args(args);
+    command
+}
+
+/// The end of the program.
+pub(crate) struct Output {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the program to its end.
+pub(crate) fn run(args: &[&str]) -> Output {
+    run_with(args, "")
+}
+
+/// Runs the program with standard input.
+pub(crate) fn run_with(args: &[&str], input: &str) -> Output {
+    let mut command = reversi(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()); // it may end before it has read everything
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// Runs the program, which succeeds and has nothing to say on stderr, and returns what it prints.
+pub(crate) fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");
+    output.stdout
+}
+
+/// The path of a file with this content.
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+/// A path in a folder that does not exist.
+pub(crate) fn in_new_folder(folder: &str, name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder.join("deeper").join(name)
+}
+
+/// The objects that the program prints, one a line.
+pub(crate) fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The names of the fields of an object, in alphabetical order.
+pub(crate) fn keys(value: &serde_json::Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+/// The running program, controlled line by line.
+pub(crate) struct Program {
+    pub(crate) process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    pub(crate) fn start(args: &[&str]) -> Program {
+        let mut process = reversi(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
+        Program { process, input, output: BufReader::new(output) }
+    }
+
+    pub(crate) fn write_line(&mut self, line: impl AsRef<[u8]>) {
+        self.input.write_all(line.as_ref()).unwrap();
+        self.input.write_all(b"\n").unwrap();
+    }
+
+    /// The next line, including its line break.
+    pub(crate) fn read_line(&mut self) -> String {
+        let mut line = String::new();
+        assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the program has ended");
+        line
+    }
+}

@@ -1,0 +1,85 @@
+//! `weights`.
+
+use std::path::PathBuf;
+
+use reversi_testkit::FFO_1;
+
+use crate::support::{file, in_new_folder, json_lines, run, stdout};
+
+#[test]
+fn tables_are_weights_and_are_not_converted_back() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../reversi-eval/src/weights/");
+    let evaluation = |weights: &str| {
+        let output =
+            run(&["evaluate", "--weights", weights, "--format", "json", "--", FFO_1.trim_end_matches(';')]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        json_lines(&output.stdout)[0]["evaluation"].as_f64().unwrap()
+    };
+    let tables = file("one.tables", "");
+    for name in ["patterns.weights", "network.weights"] {
+        let from = format!("{weights}{name}");
+        let output = run(&["weights", "convert", &from, &tables, "--format", "tables"]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        assert_eq!(evaluation(&tables), evaluation(&from));
+    }
+    let out = file("from-tables.weights", "");
+    let (network, patterns) = (&*format!("{weights}network.weights"), &*format!("{weights}patterns.weights"));
+    for (args, message) in [
+        (
+            &[&*tables, &out, "--format=edax"][..],
+            "one.tables: byte 0: expected pattern weights and not tables",
+        ),
+        (&[network, &out], "a network needs --format tables"),
+        (&[network, &out, "--format=tables", "--plies=10"], "--plies needs pattern weights"),
+        (&[patterns, &out, "--step=4"], "--step needs --format compact"),
+        (&[patterns, &out, "--format=edax", "--provenance=own"], "--provenance: Edax's layout has no room"),
+    ] {
+        let output = run(&[&["weights", "convert"], args].concat());
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), "", "{args:?}");
+    }
+}
+
+/// The limit of a file's size stands for a full disk.
+#[test]
+#[cfg(unix)]
+fn a_file_that_cannot_be_replaced_stays_as_it_was() {
+    let kept = file("kept.weights", "as it was");
+    let patterns = concat!(env!("CARGO_MANIFEST_DIR"), "/../reversi-eval/src/weights/patterns.weights");
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited
+        .args(["-c", script, "sh"])
+        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .args(["weights", "convert", patterns, &kept]);
+    let output = limited.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("kept.weights: File too large"), "{message}");
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "as it was");
+    assert!(!PathBuf::from(kept + ".new").exists());
+}
+
+#[test]
+fn info_says_what_a_file_contains() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../reversi-eval/src/weights/");
+    let (network, patterns) = (format!("{weights}network.weights"), format!("{weights}patterns.weights"));
+    let tables = in_new_folder("tables", "network.tables");
+    let tables = tables.to_str().unwrap();
+    stdout(&["weights", "convert", &network, tables, "--format", "tables"]);
+    let lines = json_lines(&stdout(&["weights", "info", &network, &patterns, tables, "--format", "json"]));
+    let kinds: Vec<_> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["network", "pattern weights", "tables"]);
+    assert_eq!(lines[0]["provenance"], lines[2]["provenance"]);
+    assert!(stdout(&["weights", "info"]).starts_with("built in: network"));
+
+    let text = file("info.weights", "These are no weights.");
+    let refused = run(&["weights", "info", &text]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("info.weights: byte 0: this is no file of weights"),
+        "{}",
+        refused.stderr
+    );
+}
