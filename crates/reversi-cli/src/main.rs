@@ -49,11 +49,11 @@ struct Cli {
 const AFTER_HELP: &str = "\
 Examples:
   reversi solve                      the FFO problems 20-39, as a test of the machine
-  reversi analyze problems.obf --level 21
+  reversi game f5d6c3d3              the mistakes in a game
   reversi play --strength casual     a game against you
   reversi help solve                 all options of a command
 
-Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be
+Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be \
 written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
 
 #[derive(Subcommand)]
