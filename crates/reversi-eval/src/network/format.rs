@@ -25,6 +25,7 @@ use super::layers::{Layers, LayersByPly};
 use super::network::Network;
 use super::packed::{PackedRows, pack, widths_len};
 use super::rows::{ROWS, WIDTHS, slots};
+use super::tables::Expanded;
 use crate::file::memory::with_room;
 use crate::file::{Input, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
 use crate::pattern::{CONSTANT_SLOT, Shape};
@@ -35,6 +36,8 @@ const WITHOUT_QUADRANTS: u16 = 2;
 const VERSION: u16 = 3;
 /// The bytes before the provenance.
 const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4 + SHAPES.len();
+/// Where it states the numbers in a row.
+const WIDTH_AT: usize = 8 + 2 + 2 + 4 + 4;
 
 /// The sizes in the header of a network.
 pub(crate) struct Sizes;
@@ -150,10 +153,28 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     Network::new(rows, heads.heads()?, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// The value of a board by the network in a valid file, without memory on the heap: only the
-/// rows of the board are unpacked.
+/// The provenance and the network in a valid file of the current version. Without checks, and so without the
+/// code of checks and of other versions.
+pub(crate) fn unpack_file(file: &[u8]) -> Result<(&str, Expanded), WeightsError> {
+    let width = usize::from(file[WIDTH_AT]);
+    let (provenance, rows, heads) = split_file(file, width);
+    let provenance = std::str::from_utf8(provenance).expect("the file is valid");
+    Ok((provenance, Expanded::of(width, &rows.unpack(ROWS)?, heads)?))
+}
+
+/// The provenance, the rows and the heads of a valid file of the current version.
+fn split_file(file: &[u8], width: usize) -> (&[u8], PackedRows<'_>, &[u8]) {
+    let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
+    let (provenance, numbers) = file[HEADER..file.len() - 4].split_at(provenance_len);
+    let split = PackedRows::split(numbers, [ROWS, width], HEADS * head_len(width));
+    let (rows, heads) = split.expect("the file is valid");
+    (provenance, rows, heads)
+}
+
+/// The value of a board by the network in a valid file of the current version, without memory on the heap:
+/// only the rows of the board are unpacked.
 pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
-    match file[HEADER - SHAPES.len() - 4] {
+    match file[WIDTH_AT] {
         8 => evaluate_of_width::<8>(file, board),
         16 => evaluate_of_width::<16>(file, board),
         32 => evaluate_of_width::<32>(file, board),
@@ -163,10 +184,7 @@ pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
 }
 
 fn evaluate_of_width<const W: usize>(file: &[u8], board: &Board) -> i32 {
-    let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
-    let numbers = &file[HEADER + provenance_len..file.len() - 4];
-    let split = PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W));
-    let (rows, heads) = split.expect("the file is valid");
+    let (_, rows, heads) = split_file(file, W);
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
     let layers = Layers::<W>::decode(head);
     let mut sums = layers.bias;

@@ -2,8 +2,9 @@ use super::for_each_row;
 use crate::features::{Features, Quadrants};
 use crate::network::{NetworkTable, TableOfWidth, any_width};
 
-/// Loops that compilers vectorise.
-#[inline(always)]
+/// Loops that compilers vectorise. Out of line, because a search evaluates in several places and the code of all
+/// widths is long.
+#[inline(never)]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     any_width!(TableByWidth, table.0, table => table.layers.value(sums(features, quadrants, table)))
 }
