@@ -5,7 +5,6 @@ use reversi_bitboard::{Board, Cpu, dispatch, outlined};
 use crate::classical::Classical;
 use crate::evaluator::Evaluator;
 use crate::kernel::EvalPrimitives;
-use crate::network;
 use crate::weights::{Embedded, PlyTable, Weights};
 
 outlined! {
@@ -49,11 +48,11 @@ pub fn evaluate(board: &Board) -> f32 {
 }
 
 /// An embedded network, whose file is unpacked for each board as far as needed.
-struct WithoutMemory(&'static Embedded);
+struct WithoutMemory<const W: usize>(&'static Embedded<W>);
 
-impl Evaluator for WithoutMemory {
+impl<const W: usize> Evaluator for WithoutMemory<W> {
     fn evaluate_128(&self, board: &Board) -> i32 {
-        network::evaluate_file(self.0.file, board)
+        self.0.evaluate_128(board)
     }
 }
 

@@ -1,23 +1,29 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use reversi_bitboard::Board;
+
 use super::weights::{Shared, Weights, WeightsData};
 use crate::file::WeightsError;
+use crate::network;
 
-/// A network that is part of the program.
-pub(crate) struct Embedded {
-    pub(crate) file: &'static [u8],
+/// A network that is part of the program, with rows of `W` numbers.
+pub(crate) struct Embedded<const W: usize> {
+    file: &'static [u8],
     unpacked: Unpacked,
 }
 
 #[cfg(feature = "embedded")]
-static NETWORK: Embedded = Embedded::new(include_bytes!("network.weights"));
+static NETWORK: Embedded<32> = Embedded::new(include_bytes!("network.weights"));
 #[cfg(feature = "embedded-small")]
-static SMALL: Embedded = Embedded::new(include_bytes!("small.weights"));
+static SMALL: Embedded<8> = Embedded::new(include_bytes!("small.weights"));
 
-impl Embedded {
+/// The numbers in a row of the most accurate one.
+const BEST: usize = if cfg!(feature = "embedded") { 32 } else { 8 };
+
+impl Embedded<BEST> {
     /// The most accurate one.
     #[inline]
-    pub(crate) fn best() -> Option<&'static Embedded> {
+    pub(crate) fn best() -> Option<&'static Embedded<BEST>> {
         #[cfg(feature = "embedded")]
         return Some(&NETWORK);
         #[cfg(all(feature = "embedded-small", not(feature = "embedded")))]
@@ -25,15 +31,22 @@ impl Embedded {
         #[cfg(not(any(feature = "embedded", feature = "embedded-small")))]
         None
     }
+}
 
+impl<const W: usize> Embedded<W> {
     #[cfg(any(feature = "embedded", feature = "embedded-small"))]
-    const fn new(file: &'static [u8]) -> Embedded {
+    const fn new(file: &'static [u8]) -> Embedded<W> {
         Embedded { file, unpacked: Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) } }
     }
 
     /// It is unpacked at the first call.
     pub(crate) fn weights(&'static self) -> Result<Weights, WeightsError> {
-        self.unpacked.get_or_try(|| WeightsData::of_valid_network(self.file))
+        self.unpacked.get_or_try(|| WeightsData::of_valid_network::<W>(self.file))
+    }
+
+    /// The value of a board without memory: the rows of each board are unpacked anew.
+    pub(crate) fn evaluate_128(&self, board: &Board) -> i32 {
+        network::evaluate_file::<W>(self.file, board)
     }
 }
 
@@ -148,8 +161,6 @@ impl Unpacked {
 
 #[cfg(test)]
 mod tests {
-    use reversi_bitboard::Board;
-
     use super::*;
     use crate::evaluator::Evaluator;
     use crate::file::{WeightsErrorKind, memory};
@@ -160,12 +171,14 @@ mod tests {
     /// They are unpacked without the checks of other files.
     #[test]
     fn embedded_files_are_valid_networks_of_the_current_version() {
-        for file in [&include_bytes!("network.weights")[..], include_bytes!("small.weights")] {
+        fn check<const W: usize>(file: &[u8]) {
             let network = Network::from_bytes(file).unwrap();
+            assert_eq!(network.width(), W);
             let mut written = Vec::new();
             network.write(&mut written).unwrap();
             assert!(written == file, "{}", network.provenance());
-            let [read, unpacked] = [WeightsData::of_network(&network), WeightsData::of_valid_network(file)];
+            let [read, unpacked] =
+                [WeightsData::of_network(&network), WeightsData::of_valid_network::<W>(file)];
             let [read, unpacked] = [read, unpacked].map(|data| Weights::counted(data.unwrap()));
             let tables = [&read, &unpacked].map(|weights| {
                 let mut tables = Vec::new();
@@ -174,6 +187,8 @@ mod tests {
             });
             assert!(tables[0] == tables[1], "{}", network.provenance());
         }
+        check::<32>(include_bytes!("network.weights"));
+        check::<8>(include_bytes!("small.weights"));
     }
 
     #[test]

@@ -131,9 +131,9 @@ impl WeightsData {
         Ok(WeightsData { content: Content::Network(Expanded::new(network)?), provenance })
     }
 
-    /// The network in a valid file of the current version. Only memory can be refused.
-    pub(super) fn of_valid_network(file: &[u8]) -> Result<WeightsData, WeightsError> {
-        let (provenance, network) = network::unpack_file(file)?;
+    /// The network in a valid file of this width and the current version. Only memory can be refused.
+    pub(super) fn of_valid_network<const W: usize>(file: &[u8]) -> Result<WeightsData, WeightsError> {
+        let (provenance, network) = network::unpack_file::<W>(file)?;
         Ok(WeightsData { content: Content::Network(network), provenance: memory::string(provenance)? })
     }
 }
