@@ -63,7 +63,18 @@ features_alone() {
     run cargo check --package reversi-search --features serde
     run cargo check --package reversi-engine --features serde
     run cargo check --package reversi-engine --features json
+    local choice
+    for choice in "" embedded-small; do
+        run cargo clippy --package reversi-eval --no-default-features --features "$choice" -- -D warnings
+        run cargo clippy --package reversi-search --no-default-features --features "$choice" -- -D warnings
+        run cargo clippy --package reversi-engine --no-default-features --features "$choice" -- -D warnings
+        run cargo test --package reversi-eval --lib --no-default-features --features "$choice"
+        run cargo test --package reversi-engine --no-default-features --features "$choice"
+    done
 }
+
+# Three programs, for each choice of embedded weights.
+program_sizes() { run cargo test --package reversi-engine --test program_size -- --ignored; }
 
 # The documents of the laboratory and the tools.
 all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }

@@ -15,9 +15,9 @@ use reversi_eval::{WeightsError, WeightsErrorKind};
 use super::question::with_cause;
 use super::{Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
-    AnalyzeError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
+    AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
 };
-use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine};
+use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
 macro_rules! problems {
@@ -75,6 +75,8 @@ problems! {
         SolveError::InvalidWindow { .. } => field("window"),
     };
     QuestionError: question, question_place;
+    // Answers from their parts.
+    AnswerError: |e| e.kind.code();
     // Files of a run.
     CheckpointError: |e| checkpoint(&e.kind), |e| {
         let at = match &e.kind {
@@ -84,6 +86,16 @@ problems! {
         };
         Place { file: Some(shown(&e.path)), ..at }
     };
+}
+
+/// The problem of its parts.
+impl From<&ManyError> for Problem {
+    fn from(error: &ManyError) -> Problem {
+        match error {
+            ManyError::Checkpoint(error) => error.into(),
+            &ManyError::InvalidWindow { alpha, beta } => (&SolveError::InvalidWindow { alpha, beta }).into(),
+        }
+    }
 }
 
 /// A line is no error by itself, but a salvage reports them.
@@ -198,7 +210,9 @@ fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
         CheckpointErrorKind::InUse => "checkpoint-in-use",
         CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
         CheckpointErrorKind::Request(error) => solve(error),
+        CheckpointErrorKind::Analyze(error) => analyze(error),
         CheckpointErrorKind::Line(_) => "checkpoint-line",
+        CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
     }
 }
 
