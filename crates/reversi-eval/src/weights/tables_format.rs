@@ -22,7 +22,7 @@ use super::tables::{ELEMENTS, Kind, PAIRS};
 use super::weights::{Content, Weights, WeightsData};
 use crate::features::STRIDE;
 use crate::file::memory::{self, refused};
-use crate::file::{Elements, MAPPED_AT, Input, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
+use crate::file::{Elements, Input, MAPPED_AT, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
 use crate::network::{EXPANDED_ROWS, Expanded, HEADS, Head, LayersByPly, MAX_WIDTH, Sizes, head_len};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
