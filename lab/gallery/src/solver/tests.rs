@@ -72,9 +72,12 @@ fn every_kernel_finds_the_bounds_of_the_engine_in_the_last_six_plies() {
     }
 }
 
+#[cfg(feature = "every-kernel")]
+type Whole<'a> = super::Take<&'a mut dyn FnMut(super::Solver)>;
+
 /// Solves boards with every solver of a list and with the engine.
 #[cfg(feature = "every-kernel")]
-fn check_whole_solvers(visit: impl FnOnce(&mut super::Take<&mut dyn FnMut(super::Solver)>)) {
+fn check_whole_solvers(visit: impl FnOnce(&mut Whole<'_>)) {
     let rng = &mut reversi_testkit::Rng::with_seed(1);
     let boards = [9, 12, 16].map(|empties| reversi_testkit::reached(rng, empties));
     let mut solvers = 0;
@@ -96,11 +99,11 @@ fn check_whole_solvers(visit: impl FnOnce(&mut super::Take<&mut dyn FnMut(super:
 #[cfg(feature = "every-kernel")]
 #[test]
 fn another_hash_searches_the_same_nodes() {
-    check_whole_solvers(bitboard::visit_hashes);
+    check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_hashes(take));
 }
 
 #[cfg(feature = "every-kernel")]
 #[test]
 fn another_count_of_edges_searches_the_same_nodes() {
-    check_whole_solvers(bitboard::visit_stable_edge_counts);
+    check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_stable_edge_counts(take));
 }
