@@ -204,7 +204,7 @@ impl AnswerErrorKind {
     /// A name for programs, which does not change.
     ///
     /// ```
-    /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no_proof");
+    /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no-proof");
     /// ```
     pub const fn code(&self) -> &'static str {
         match self {
