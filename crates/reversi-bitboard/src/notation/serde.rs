@@ -1,8 +1,8 @@
 //! The `serde` feature: values as the text that they are printed as and read from, in every format.
 //!
-//! A [`Game`] is a map of its `start` and its `moves`, a transcript. Records of games are maps of their fields,
-//! the tags of GGF a list of pairs, because a name may stand there twice. Values that are read are checked as
-//! any other text, and unknown fields are refused.
+//! A [`Game`] is a map of its `start` and its `moves`, a transcript. Records of games are maps of their
+//! fields, the tags of GGF a list of pairs, because a name may stand there twice. Values that are read are
+//! checked as any other text, and unknown fields are refused.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
