@@ -69,10 +69,10 @@ pub use reversi_search::{
     PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard,
     StopReason, Strength, Value,
 };
-pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
 };
+pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:

@@ -130,7 +130,10 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     let short = file("short.weights", b"EDAXEVAL");
     let out = file("out.weights", "");
     for (args, message) in [
-        (&["evaluate", "no-such-file.obf"][..], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
+        (
+            &["evaluate", "no-such-file.obf"][..],
+            "no-such-file.obf: no such file, and as a board: 'n' is neither",
+        ),
         (&["evaluate"], "required"),
         (&["evaluate", START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
         (
