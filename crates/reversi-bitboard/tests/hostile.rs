@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use reversi_bitboard::notation::{
-    Fen, GgfGame, ObfLine, WthorGame, WthorHeader, read_ggf, read_jou, read_obf, read_trn, read_wtb,
-    write_jou, write_wtb,
+    Fen, GgfGame, ObfLine, ReadWthorErrorKind, WthorGame, WthorHeader, read_ggf, read_jou, read_obf,
+    read_trn, read_wtb, write_jou, write_wtb,
 };
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 use reversi_testkit::CELLS;
@@ -65,6 +65,21 @@ fn text_that_is_cut_anywhere_is_read_or_refused() {
 }
 
 #[test]
+fn the_ggf_record_after_one_that_is_cut_is_read() {
+    let good: GgfGame = GGF.replace("PB[a]", "PB[second]").parse().unwrap();
+    for (cut, _) in GGF.char_indices().skip(2) {
+        for between in ["", "\n", "\n2 "] {
+            let text = format!("{}{between}{good}", &GGF[..cut]);
+            let [first, second] = &read_ggf(&text).collect::<Vec<_>>()[..] else {
+                panic!("expected two records in {text:?}")
+            };
+            assert!(first.is_err(), "{text:?}");
+            assert_eq!(second.as_ref(), Ok(&good), "{text:?}");
+        }
+    }
+}
+
+#[test]
 fn text_with_any_bit_changed_is_read_or_refused() {
     for text in samples() {
         for (at, bit) in (0..text.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
@@ -98,15 +113,39 @@ fn wtb() -> Vec<u8> {
 }
 
 #[test]
-fn wthor_files_that_are_cut_anywhere_are_refused() {
+fn of_wthor_files_that_are_cut_anywhere_the_whole_games_are_read_and_no_name() {
     let jou = write_jou(&WthorHeader::default(), &["Ada", "Bo"]).unwrap();
     for len in 0..jou.len() {
         assert!(read_jou(&jou[..len]).is_err(), "{len}");
         assert!(read_trn(&jou[..len]).is_err(), "{len}");
     }
     let wtb = wtb();
-    for len in 0..wtb.len() {
-        assert!(read_wtb(&wtb[..len]).is_err(), "{len}");
+    let games: Vec<_> = read_wtb(&wtb).unwrap().1.collect();
+    assert!(games.len() == 3 && games.iter().all(Result::is_ok));
+    for len in 0..16 {
+        assert_eq!(read_wtb(&wtb[..len]).err().unwrap().kind, ReadWthorErrorKind::NoHeader);
+    }
+    for len in 16..wtb.len() {
+        let whole = (len - 16) / 68;
+        let (_, read) = read_wtb(&wtb[..len]).unwrap();
+        assert_eq!(read.len(), whole + 1);
+        let read: Vec<_> = read.collect();
+        assert_eq!(read[..whole], games[..whole], "{len}");
+        let kind = ReadWthorErrorKind::Length { records: 3, size: 68, found: len - 16 };
+        let error = read[whole].as_ref().unwrap_err();
+        assert_eq!((error.at, error.kind), (16 + 68 * whole, kind));
+    }
+}
+
+#[test]
+fn all_games_of_a_wthor_file_are_read_whatever_number_the_header_states() {
+    let mut bytes = wtb();
+    let games: Vec<_> = read_wtb(&bytes).unwrap().1.collect();
+    for count in [0, 1, 2, 4, 255] {
+        bytes[4] = count;
+        let read: Vec<_> = read_wtb(&bytes).unwrap().1.collect();
+        assert_eq!((read.len(), &read[..3]), (4, &games[..]), "{count}");
+        assert_eq!(read[3].as_ref().unwrap_err().at, bytes.len());
     }
 }
 
@@ -119,10 +158,12 @@ fn a_bit_that_is_changed_spoils_one_game_of_a_wthor_file_at_most() {
         bad[at] ^= 1 << bit;
         match read_wtb(&bad) {
             Ok((_, read)) => {
+                let wrong_count = usize::from((4..8).contains(&at));
+                assert_eq!(read.len(), games.len() + wrong_count, "byte {at}, bit {bit}");
                 let same = read.zip(&games).filter(|(read, good)| read == *good).count();
-                assert!(same >= games.len() - 1, "byte {at}, bit {bit}");
+                assert!(same >= games.len() - usize::from(at >= 16), "byte {at}, bit {bit}");
             }
-            Err(error) => assert!((4..13).contains(&at) && error.at <= 16, "byte {at}, bit {bit}: {error}"),
+            Err(error) => assert_eq!((at, error.at), (12, 12), "bit {bit}: {error}"),
         }
     }
 }
@@ -134,7 +175,8 @@ fn no_count_in_a_header_is_believed() {
             let mut bytes = vec![0; 16 + body];
             bytes[4..8].copy_from_slice(&count.to_le_bytes());
             bytes[8..10].copy_from_slice(&count.to_le_bytes()[..2]);
-            assert!(read_wtb(&bytes).is_err());
+            let items: Vec<_> = read_wtb(&bytes).unwrap().1.collect();
+            assert!(items.len() == 1 && items[0].is_err());
             assert_eq!(read_jou(&bytes).is_ok(), (count, body) == (1, 20));
             assert_eq!(read_trn(&bytes).is_ok(), (count, body) == (1, 26));
         }

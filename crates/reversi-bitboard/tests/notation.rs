@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use reversi_bitboard::notation::{
-    Fen, GgfGame, GgfNote, ObfLine, ScoredMove, WthorGame, WthorHeader, read_ggf, read_jou, read_obf,
-    read_trn, read_wtb, write_jou, write_trn, write_wtb,
+    Fen, GgfEnd, GgfGame, GgfNote, GgfResult, ObfLine, ScoredMove, WthorGame, WthorHeader, read_ggf,
+    read_jou, read_obf, read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
-use reversi_bitboard::{Board, Color, Game, Move, Position};
+use reversi_bitboard::{Board, Color, Game, Move, Position, Square};
 use reversi_testkit::{CELLS, boards, config, games};
 
 proptest! {
@@ -55,7 +55,7 @@ proptest! {
     fn ggf_records_read_back_with_and_without_their_passes(
         game in games(),
         notes in proptest::collection::vec(note(), 120),
-        tags in proptest::collection::btree_map("[A-Z]{3,4}", r"[ -\\^-~é●\n]*", 0..4),
+        tags in proptest::collection::btree_map("[A-Z]{3,4}", value(), 0..4),
     ) {
         let mut record = GgfGame::new(game);
         record.notes = notes[..record.game.moves().len()].to_vec();
@@ -73,6 +73,28 @@ proptest! {
         let without = text.replace("B[PA]", "").replace("W[PA]", "");
         let both: Result<Vec<_>, _> = read_ggf(&(text + &without)).collect();
         prop_assert_eq!(both, Ok(vec![record.clone(), record]));
+    }
+
+    #[test]
+    fn ggf_records_with_any_numbers_read_back(
+        game in games(),
+        notes in proptest::collection::vec(any_note(), 0..120),
+        score in any_number(),
+        end in proptest::sample::select(vec![
+            GgfEnd::Played, GgfEnd::Resigned, GgfEnd::Timeout, GgfEnd::Left, GgfEnd::Agreed,
+        ]),
+    ) {
+        let mut record = GgfGame::new(game);
+        record.notes = notes;
+        prop_assert_eq!(GgfResult::new(score, end).is_ok(), score.is_finite());
+        let result = GgfResult::new(score, end).ok();
+        if let Some(result) = result {
+            prop_assert_eq!(result.to_string().parse(), Ok(result));
+            record.set_result(result);
+        }
+        let read: GgfGame = record.to_string().parse().unwrap();
+        prop_assert_eq!(&read, &record);
+        prop_assert_eq!(read.result(), Ok(result));
     }
 
     #[test]
@@ -140,6 +162,54 @@ proptest! {
     }
 }
 
+#[test]
+fn messages_do_not_name_a_byte_at_the_beginning_nor_rust() {
+    fn message<T: std::str::FromStr<Err: std::fmt::Display> + std::fmt::Debug>(text: &str) -> String {
+        let message = text.parse::<T>().unwrap_err().to_string();
+        assert!(!message.contains("byte 0") && !message.contains('`'), "{message}");
+        message
+    }
+    assert_eq!(message::<Position>("f5"), "'f' is neither a disc nor an empty square");
+    assert_eq!(message::<Position>("-?"), "byte 1: '?' is neither a disc nor an empty square");
+    assert_eq!(message::<Board>(""), "the text ends after 0 of 64 cells");
+    let no_side = "byte 64: 64 symbols and none left for the side to move: add X or O, or is a cell missing?";
+    assert_eq!(message::<Position>(CELLS), no_side);
+    assert_eq!(message::<ObfLine>("file.obf"), "'f' is neither a disc nor an empty square");
+    assert_eq!(
+        message::<ObfLine>(&format!("{CELLS} X;\n")[1..]),
+        "byte 65: 64 symbols and none left for the side to move: add X or O, or is a cell missing?"
+    );
+    assert_eq!(
+        message::<ObfLine>(&format!("{CELLS} X;\n{CELLS} X;")),
+        "byte 67: an OBF line has no line break"
+    );
+    assert_eq!(message::<Fen>("x"), "'x' is neither p, P nor a number from 1 to 8");
+    let not_a_move = "not a move: expected a square such as f5, or a pass: ps, pa, pass or --";
+    assert_eq!(message::<Game>("game.txt"), format!("ply 1: {not_a_move}"));
+    assert_eq!(message::<Game>("f5 game"), format!("byte 3, ply 2: {not_a_move}"));
+    assert_eq!(message::<GgfGame>("game.ggf"), "expected a game that begins with (;");
+    let two = format!("{0}{0}", GgfGame::new(Game::new()));
+    assert!(message::<GgfGame>(&two).ends_with(": the text goes on after the game"));
+}
+
+/// Values of tags, which contain no `]` and no beginning of a record.
+fn value() -> impl Strategy<Value = String> {
+    r"[ -\\^-~é●\n]*".prop_filter("a record begins", |value| !value.contains("(;"))
+}
+
+fn any_number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        any::<f64>(),
+        proptest::num::f64::ANY,
+        (-999_999..999_999).prop_map(|n| f64::from(n) / 1000.0)
+    ]
+}
+
+fn any_note() -> impl Strategy<Value = GgfNote> {
+    let number = || proptest::option::of(any_number());
+    (number(), number()).prop_map(|(eval, seconds)| GgfNote { eval, seconds })
+}
+
 fn note() -> impl Strategy<Value = GgfNote> {
     let number = || proptest::option::of(proptest::num::f64::NORMAL | proptest::num::f64::ZERO);
     (number(), number()).prop_map(|(eval, seconds)| GgfNote { eval, seconds })
@@ -158,8 +228,89 @@ fn header() -> impl Strategy<Value = WthorHeader> {
 fn piece() -> impl Strategy<Value = &'static str> {
     const FEN: &str = "8/8/8/3pP3/3Pp3/8/8/8";
     proptest::sample::select(vec![
-        CELLS, CELLS, "X", " O", "-", ";", "; ", "F5:+2;", "f5", "D6", "f4", "--:-127", "ps", "pa", ":",
-        "+1", "-64", "65", "% é", "\n", "\r\n", " ", "é", "●", "\0", "A", "1", FEN, "/", " b", " w", "p7/8",
-        "(;", ";)", "BO[8", "PB[x]", "B[F5]", "W[D6/", "W[d6]", "B[", "W[PA]", "[", "]",
+        CELLS,
+        CELLS,
+        "X",
+        " O",
+        "-",
+        ";",
+        "; ",
+        "F5:+2;",
+        "f5",
+        "D6",
+        "f4",
+        "--:-127",
+        "ps",
+        "pa",
+        ":",
+        "+1",
+        "-64",
+        "65",
+        "% é",
+        "\n",
+        "\r\n",
+        " ",
+        "é",
+        "●",
+        "\0",
+        "A",
+        "1",
+        FEN,
+        "/",
+        " b",
+        " w",
+        "p7/8",
+        "(;",
+        ";)",
+        "BO[8",
+        "b[f5]",
+        "re[+2.00:r]",
+        "PB[x]",
+        "B[F5]",
+        "W[D6/",
+        "W[d6]",
+        "B[",
+        "W[PA]",
+        "[",
+        "]",
     ])
+}
+
+#[test]
+fn marks_make_all_columns_of_a_diagram_wider() {
+    let game: Game = "f5d6c3d3c4".parse().unwrap();
+    let plain = game.diagram();
+    for (mark, width) in [("", 3), ("+", 3), ("+4", 4), ("-12", 5), ("12345678", 10), ("é●\u{1b}[\n", 5)] {
+        let text = plain.clone().mark(Square::A1, mark).mark(Square::E8, mark).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 10, "{text}");
+        assert!(lines.iter().all(|line| line.trim_end() == *line), "{text}");
+        let columns = |line: usize| {
+            let text: Vec<char> = format!("{:99}", lines[line]).chars().collect();
+            let cell = |file| text[2 + width * file..][..width].iter().collect::<String>().trim().to_owned();
+            (0..8).map(cell).collect::<Vec<_>>()
+        };
+        assert_eq!(columns(0), ["a", "b", "c", "d", "e", "f", "g", "h"], "{text}");
+        let shown = mark.replace(['\n', '\u{1b}'], "");
+        let (a1, e8) = if mark.is_empty() { ("-", "-") } else { (&shown[..], &shown[..]) };
+        assert_eq!(columns(1), [a1, "-", "-", "-", "-", "-", "-", "-"], "{text}");
+        assert_eq!(columns(8), ["-", "-", "-", "-", e8, "-", "-", "-"], "{text}");
+        assert_eq!(columns(4)[2].replace(' ', ""), "[X]", "{text}");
+        assert_eq!(lines[9], "X 6, O 3, white to move");
+    }
+}
+
+#[test]
+fn the_last_line_of_a_diagram_says_whose_turn_it_is() {
+    let last = |text: &str| {
+        let diagram = text.parse::<Position>().unwrap().diagram().to_string();
+        diagram.lines().last().unwrap().to_owned()
+    };
+    let rest = "-".repeat(62);
+    assert_eq!(last(&format!("OX{rest} X")), "X 1, O 1, black must pass");
+    assert_eq!(last(&format!("OX{rest} O")), "X 1, O 1, white to move");
+    assert_eq!(last(&format!("OO{rest} X")), "X 0, O 2, game over");
+    let white = Position { side: Color::White, ..Position::START };
+    assert!(white.diagram().to_string().contains("4  -  -  .  X  O"));
+    assert!(white.board.diagram().to_string().contains("4  -  -  .  O  X"));
 }

@@ -4,6 +4,8 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
+//! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
+//! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
@@ -11,20 +13,26 @@
 //! | [`files`], [`interrupt`], [`workers`] | files that are written; Ctrl-C; several engines at work |
 
 mod analyze;
+mod ask;
 mod completions;
 mod convert;
 mod evaluate;
 mod files;
 mod game;
+mod gtp;
 mod input;
 mod interrupt;
 mod man;
+mod nboard;
 mod options;
 mod output;
 mod perft;
+mod play;
+mod player;
 mod positions;
 mod progress;
 mod records;
+mod schema;
 mod solve;
 mod weights;
 mod workers;
@@ -43,9 +51,10 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Examples:
-  reversi solve            the FFO problems 20-39, as a test of the machine
-  reversi game f5d6c3d3    the mistakes in a game
-  reversi help solve       all options of a command
+  reversi solve                     the FFO problems 20-39, as a test of the machine
+  reversi game f5d6c3d3             the mistakes in a game
+  reversi play --strength casual    a game against you
+  reversi help solve                all options of a command
 
 Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be \
 written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
@@ -56,9 +65,14 @@ enum Command {
     Analyze(analyze::Args),
     Game(game::Args),
     Evaluate(evaluate::Args),
+    Play(play::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
     Perft(perft::Args),
     Convert(convert::Args),
     Weights(weights::Args),
+    Ask(ask::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -69,9 +83,14 @@ fn main() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Weights(args) => weights::run(&args),
+        Command::Ask(args) => ask::run(&args),
+        Command::Schema(_) => schema::run(),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     })

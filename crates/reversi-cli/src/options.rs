@@ -120,6 +120,27 @@ impl SearchOptions {
         self.goal(self.time.is_some() || self.nodes.is_some())
     }
 
+    /// The request for a move in a game with clocks: as deep as the clock allows, unless a depth is set.
+    pub(crate) fn request_by_clock(&self) -> AnalyzeRequest {
+        self.goal(true)
+    }
+
+    /// Sets the level, which replaces a depth.
+    pub(crate) fn set_level(&mut self, level: Level) {
+        (self.level, self.depth) = (Some(level), None);
+    }
+
+    /// What a player with this search is called: `level 21`, `depth 5`.
+    pub(crate) fn in_words(&self, has_clock: bool) -> String {
+        let limited = has_clock || self.time.is_some() || self.nodes.is_some();
+        match (self.depth, self.level) {
+            (Some(depth), _) => format!("depth {depth}"),
+            (None, Some(level)) => format!("level {level}"),
+            (None, None) if limited => "the engine".to_owned(),
+            (None, None) => format!("level {}", Self::LEVEL),
+        }
+    }
+
     /// The request for a call with a time limit for all its positions together.
     pub(crate) fn request_by_total_time(&self, total: Duration) -> AnalyzeRequest {
         self.goal(true).total_limits(Limits::new().time(total))

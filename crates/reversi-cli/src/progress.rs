@@ -21,6 +21,12 @@ pub(crate) fn bar(count: usize, things: &str) -> ProgressBar {
     bar
 }
 
+/// The time and the progress of one search.
+pub(crate) fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed}{msg}").expect("a valid template");
+    ProgressBar::new_spinner().with_style(style)
+}
+
 /// Shows a look at the running search beside a progress bar.
 pub(crate) fn show(bar: &ProgressBar, progress: &Progress<'_>) {
     let mut text = format!(", {} nodes", HumanCount(progress.nodes()));

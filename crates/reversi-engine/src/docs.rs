@@ -27,6 +27,9 @@ pub mod threads {}
 #[doc = include_str!("docs/formats.md")]
 pub mod formats {}
 
+#[doc = include_str!("docs/questions.md")]
+pub mod questions {}
+
 #[doc = include_str!("docs/weights.md")]
 pub mod weights {}
 

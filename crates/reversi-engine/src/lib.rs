@@ -26,6 +26,7 @@
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
+//! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
 //! | [Weights](docs::weights) | the embedded network, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
@@ -35,7 +36,8 @@
 //!
 //! | Feature | |
 //! |---|---|
-//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games and all answers |
+//! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
+//! | `json` | `serde`, and questions and answers as text |
 //!
 //! No feature is on by default. With `serde`, values are checked when they are read: see
 //! [Formats](docs::formats#json). Instruction sets need none: they are chosen at run time.
@@ -63,10 +65,14 @@ pub use reversi_eval::{
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
     CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
-    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine,
-    Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard, StopReason, Strength,
-    Value,
+    LevelError, Limits, Line, ManyError, Opponent, Outcome, ParseSelectivityError, ParseStrengthError,
+    PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard,
+    StopReason, Strength, Value,
 };
+pub use reversi_search::{
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
+};
+pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:

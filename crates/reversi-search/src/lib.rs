@@ -11,10 +11,12 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | `api` | what a user names: requests, answers, limits, levels |
+//! | `data` | questions, answers and errors as data |
 //! | `engine` | what a user calls: solve, analyze, solve many |
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
 //!
 //! ```
@@ -29,12 +31,14 @@
 //! ```
 
 mod api;
+mod data;
 mod engine;
 mod instant;
 mod memory;
 mod parallel;
 #[cfg(feature = "serde")]
 mod serde;
+mod session;
 mod tree;
 
 pub use api::{
@@ -42,10 +46,14 @@ pub use api::{
     Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
     SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
 };
+pub use data::{
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
+};
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    EngineBuilder, EnginePool, ManyError, PooledEngine, Solved,
 };
+pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]

@@ -38,6 +38,6 @@ pub use api::{
 pub use bitboard::*;
 pub use engine::{
     AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    EngineBuilder, EnginePool, ManyError, PooledEngine, Solved,
 };
 pub use with::{Substitute, WideWith, With};

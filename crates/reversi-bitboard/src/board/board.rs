@@ -2,7 +2,7 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::{Bitboard, Color, IllegalMove, IllegalMoveReason, Position, Square};
+use super::{Bitboard, Color, IllegalMove, IllegalMoveReason, Move, Position, Square};
 use crate::cpu::Cpu;
 use crate::kernel::Primitives;
 use crate::{dispatch, outlined};
@@ -77,6 +77,26 @@ impl Board {
     /// The legal moves of the side to move; empty if it must pass or the game is over.
     pub fn legal_moves(self) -> Bitboard {
         dispatch!(Cpu::of_one_call(), l => l.moves_of_one_call(self))
+    }
+
+    /// What the side to move may play: its [`legal_moves`](Self::legal_moves) as moves, a pass alone where it
+    /// must pass, nothing at the end of the game.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Move, Square};
+    ///
+    /// let squares = [Square::D3, Square::C4, Square::F5, Square::E6];
+    /// assert!(Board::START.legal_plays().eq(squares.map(Move::Place)));
+    /// let must_pass: Board = "OX-------------------------------------------------------------- X".parse()?;
+    /// assert!(must_pass.legal_plays().eq([Move::Pass]));
+    /// let over: Board = "X--------------------------------------------------------------- X".parse()?;
+    /// assert_eq!(over.legal_plays().next(), None);
+    /// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
+    /// ```
+    pub fn legal_plays(self) -> impl Iterator<Item = Move> + Clone {
+        let squares = self.legal_moves();
+        let must_pass = squares.is_empty() && !self.pass().legal_moves().is_empty();
+        squares.into_iter().map(Move::Place).chain(must_pass.then_some(Move::Pass))
     }
 
     /// Whether the side to move may play on `square`.

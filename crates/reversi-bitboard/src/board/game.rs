@@ -1,10 +1,13 @@
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
-use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position};
+use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position, Square};
 
 /// A game: its start, the moves so far, and the present position.
 ///
-/// A pass is a move: [`play`](Self::play) accepts it exactly when the side to move has no other move.
+/// A pass is a move: [`play`](Self::play) accepts it exactly when the side to move has no other move. Moves
+/// that [`undo`](Self::undo) takes back are kept for [`redo`](Self::redo), but are no part of the game: they
+/// are neither compared nor written.
 ///
 /// ```
 /// use reversi_engine::{Color, Game, Move, Square};
@@ -17,11 +20,27 @@ use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position};
 /// assert_eq!(game.play(Move::Pass).unwrap_err().to_string(), "pass is not a legal move: there is a move to play");
 /// # Ok::<(), reversi_engine::IllegalMove>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
     current: Position,
     turns: Vec<(Board, Move)>, // the board before each move
+    undone: Vec<Move>,         // the next one last
+}
+
+/// The start and the moves.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.start == other.start && self.turns == other.turns
+    }
+}
+
+impl Eq for Game {}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.start, &self.turns).hash(state);
+    }
 }
 
 impl Game {
@@ -32,7 +51,7 @@ impl Game {
 
     /// A game that begins from any position.
     pub fn from_position(start: Position) -> Game {
-        Game { start, current: start, turns: Vec::new() }
+        Game { start, current: start, turns: Vec::new(), undone: Vec::new() }
     }
 
     /// The position at the start of the game.
@@ -79,7 +98,42 @@ impl Game {
             .map(move |(i, &(board, mv))| (Position { board, side: sides[i % 2] }, mv))
     }
 
-    /// Plays a square or a forced pass.
+    /// The game as it was after its first `moves` moves, passes included. All of it if it has fewer.
+    ///
+    /// ```
+    /// use reversi_engine::Game;
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// assert_eq!(game.prefix(2).to_string(), "f5d6");
+    /// assert_eq!(game.prefix(0), Game::new());
+    /// assert_eq!(game.prefix(99), game);
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+    /// ```
+    pub fn prefix(&self, moves: usize) -> Game {
+        let current = self.turns().nth(moves).map_or(self.current, |(position, _)| position);
+        let turns = self.turns[..moves.min(self.turns.len())].to_vec();
+        Game { start: self.start, current, turns, undone: Vec::new() }
+    }
+
+    /// What the side to move may play: its squares, a pass alone where it must pass, nothing at the end of
+    /// the game. See [`Board::legal_plays`].
+    ///
+    /// ```
+    /// use reversi_engine::{Game, Move};
+    ///
+    /// let mut game = Game::new();
+    /// while let Some(mv) = game.legal_plays().next() {
+    ///     game.play(mv)?; // a pass too
+    /// }
+    /// assert!(game.is_over() && game.moves().any(|mv| mv == Move::Pass));
+    /// # Ok::<(), reversi_engine::IllegalMove>(())
+    /// ```
+    pub fn legal_plays(&self) -> impl Iterator<Item = Move> + Clone + use<> {
+        self.board().legal_plays()
+    }
+
+    /// Plays a square or a forced pass. Moves that were taken back are forgotten, unless this is the next of
+    /// them.
     ///
     /// # Errors
     /// [`IllegalMove`]; the game is unchanged.
@@ -96,6 +150,9 @@ impl Game {
         };
         self.turns.push((board, mv));
         self.current = Position { board: next, side: !self.current.side };
+        if self.undone.pop_if(|next| *next == mv).is_none() {
+            self.undone.clear();
+        }
         Ok(())
     }
 
@@ -128,6 +185,56 @@ impl Game {
     pub fn undo(&mut self) -> Option<Move> {
         let (board, mv) = self.turns.pop()?;
         self.current = Position { board, side: !self.current.side };
+        self.undone.push(mv);
+        Some(mv)
+    }
+
+    /// Takes back the last move of a side on a square, and all moves after it, so that this side chooses
+    /// again. Returns the move, or `None`, with the game unchanged, if the side has not played yet. A pass is
+    /// no choice.
+    ///
+    /// ```
+    /// use reversi_engine::{Color, Game, Square};
+    ///
+    /// let mut game: Game = "f5d6c3d3".parse()?;
+    /// assert_eq!(game.undo_to_move_of(Color::Black), Some(Square::C3));
+    /// assert_eq!((game.to_string(), game.side_to_move()), ("f5d6".to_owned(), Color::Black));
+    /// assert_eq!(game.undo_to_move_of(Color::White), Some(Square::D6));
+    /// assert_eq!(game.undo_to_move_of(Color::White), None);
+    /// assert_eq!(game.to_string(), "f5");
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+    /// ```
+    pub fn undo_to_move_of(&mut self, side: Color) -> Option<Square> {
+        let choice = |turn: usize| {
+            let plays = if turn % 2 == 0 { self.start.side } else { !self.start.side };
+            self.turns[turn].1.square().filter(|_| plays == side)
+        };
+        let (turn, square) = (0..self.turns.len()).rev().find_map(|turn| Some((turn, choice(turn)?)))?;
+        while self.turns.len() > turn {
+            self.undo();
+        }
+        Some(square)
+    }
+
+    /// Plays the move again that was taken back last and returns it. `None` if there is none, or another move
+    /// was played since.
+    ///
+    /// ```
+    /// use reversi_engine::{Game, Square};
+    ///
+    /// let mut game: Game = "f5d6".parse()?;
+    /// assert_eq!(game.redo(), None);
+    /// game.undo();
+    /// game.undo();
+    /// assert_eq!((game.redo(), game.redo()), (Some(Square::F5.into()), Some(Square::D6.into())));
+    /// game.undo();
+    /// game.play(Square::F6)?;
+    /// assert_eq!(game.redo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn redo(&mut self) -> Option<Move> {
+        let mv = *self.undone.last()?;
+        self.play(mv).ok()?;
         Some(mv)
     }
 

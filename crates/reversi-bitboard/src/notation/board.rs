@@ -4,6 +4,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
+use super::InText;
 use crate::board::{Board, Color, Position, Square};
 
 /// Text that is not a board.
@@ -16,8 +17,7 @@ use crate::board::{Board, Color, Position, Square};
 /// assert_eq!(error.kind, ParseBoardErrorKind::UnknownSymbol('?'));
 /// assert_eq!(error.to_string(), "byte 2: '?' is neither a disc nor an empty square");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("byte {at}: {kind}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseBoardError {
     /// The place in the text, as a byte offset.
@@ -25,6 +25,8 @@ pub struct ParseBoardError {
     /// The problem at that place.
     pub kind: ParseBoardErrorKind,
 }
+
+error_at! { ParseBoardError, error => "{}", InText(error.at, ": ") }
 
 /// The problems of a text that is not a board.
 ///
@@ -48,9 +50,8 @@ pub enum ParseBoardErrorKind {
         found: usize,
     },
     /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
-    #[error(
-        "64 symbols and none left for the side to move: add X or O, or is a cell missing? (in Rust: `from_cells`)"
-    )]
+    /// [`Position::from_cells`] reads cells alone.
+    #[error("64 symbols and none left for the side to move: add X or O, or is a cell missing?")]
     NoSide,
     /// After H8 comes a symbol that is not a disc.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
@@ -81,7 +82,7 @@ pub enum ParseBoardErrorKind {
 ///     b";
 /// assert_eq!(diagram.parse(), Ok(Position::START));
 /// let fen = "8/8/8/3Pp3/3pP3/8/8/8 b".parse::<Position>();
-/// assert_eq!(fen.unwrap_err().to_string(), "byte 0: '8' is neither a disc nor an empty square");
+/// assert_eq!(fen.unwrap_err().to_string(), "'8' is neither a disc nor an empty square");
 /// ```
 impl FromStr for Position {
     type Err = ParseBoardError;
@@ -311,6 +312,7 @@ mod tests {
         reject(&format!("{CELLS}-"), 64, TrailingInput);
         reject(&format!("{CELLS}é"), 64, TrailingInput);
         reject("XO", 2, TooFewCells { found: 2 });
-        assert!(format!("{}", CELLS.parse::<Board>().unwrap_err()).contains("from_cells"));
+        let message = format!("{}", CELLS.parse::<Board>().unwrap_err());
+        assert!(message.ends_with("add X or O, or is a cell missing?"), "{message}");
     }
 }

@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
+use super::InText;
 use crate::board::{Board, Color, Position, Square};
 use crate::text::pad;
 
@@ -132,8 +133,7 @@ fn write_empty(f: &mut dyn fmt::Write, squares: u32) -> fmt::Result {
 /// let error = "8/8/8/3pP2/3Pp3/8/8/8 b".parse::<Fen>().unwrap_err();
 /// assert_eq!(error.to_string(), "byte 6: row 5 does not have 8 squares");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("byte {at}: {kind}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseFenError {
     /// The place in the text, as a byte offset.
@@ -141,6 +141,8 @@ pub struct ParseFenError {
     /// The problem at that place.
     pub kind: ParseFenErrorKind,
 }
+
+error_at! { ParseFenError, error => "{}", InText(error.at, ": ") }
 
 /// The problems of a text that is not the FEN of a position.
 ///

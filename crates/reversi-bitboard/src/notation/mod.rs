@@ -9,6 +9,7 @@
 //! | a square or a pass, `f5`, `ps` | [`Move`](crate::Move) |
 //! | a problem, `board side; F5:+2; D3:+0;` | [`ObfLine`]; a file of them: [`read_obf`] |
 //! | a position in Edax's FEN, `8/8/8/3pP3/... b - - 0 1` | [`Fen`] |
+//! | a board for people, with marks in its squares (only written) | [`Diagram`] |
 //! | a transcript, `f5d6c3` | [`Game`](crate::Game) |
 //! | a game in GGF, `(;GM[Othello]PB[name]...;)` | [`GgfGame`]; a file of them: [`read_ggf`] |
 //! | files of the WTHOR data base (bytes) | [`read_wtb`], [`read_jou`], [`read_trn`] |
@@ -20,10 +21,11 @@
 /// `Display` and `Error` of a problem at a place of a text or file. Its source is that of the kind, because
 /// the message contains the message of the kind.
 macro_rules! error_at {
-    ($Error:ident, $place:literal $(, $field:ident)*) => {
+    ($Error:ident, $error:ident => $place:literal $(, $field:expr)*) => {
         impl core::fmt::Display for $Error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(f, concat!($place, ": {}") $(, self.$field)*, self.kind)
+                let $error = self;
+                write!(f, concat!($place, "{}") $(, $field)*, self.kind)
             }
         }
 
@@ -35,7 +37,21 @@ macro_rules! error_at {
     };
 }
 
+/// A place in a text and what separates it from the rest of the message. The beginning is not named: whoever
+/// typed the text, and the name of a file that does not exist, is not helped by "byte 0".
+struct InText(usize, &'static str);
+
+impl core::fmt::Display for InText {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            at => write!(f, "byte {at}{}", self.1),
+        }
+    }
+}
+
 mod board;
+mod diagram;
 mod fen;
 mod ggf;
 mod moves;
@@ -48,10 +64,16 @@ mod wthor;
 use thiserror::Error;
 
 pub use board::{ParseBoardError, ParseBoardErrorKind, ParseColorError};
+pub use diagram::Diagram;
 pub use fen::{Fen, ParseFenError, ParseFenErrorKind};
-pub use ggf::{GgfGame, GgfNote, GgfTagError, ParseGgfError, ParseGgfErrorKind, read_ggf};
+pub use ggf::{
+    GgfEnd, GgfGame, GgfNote, GgfResult, GgfResultError, GgfTagError, ParseGgfError, ParseGgfErrorKind,
+    read_ggf,
+};
 pub use moves::ParseMoveError;
-pub use obf::{ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf};
+pub use obf::{
+    ObfContradiction, ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf,
+};
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 pub use wthor::{
     ReadWthorError, ReadWthorErrorKind, WriteWthorError, WriteWthorErrorKind, WthorGame, WthorHeader,

@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use super::{ParseBoardErrorKind, ParseMoveError};
+use super::{InText, ParseBoardErrorKind, ParseMoveError};
 use crate::board::{Game, IllegalMove, Move, Position};
 use crate::text::pad;
 
@@ -82,6 +82,72 @@ impl ObfLine {
         self.moves.iter().filter(move |scored| Some(scored.score) == best).map(|scored| scored.mv)
     }
 
+    /// Checks that the scores of the line agree with each other and with the board. Reading does not: it
+    /// takes every line that is well formed.
+    ///
+    /// Lines agree if the first move is a best one, the score of the position is that of the best move, and
+    /// games that are over, here or after a listed move, have the score that the discs have. A list with some
+    /// of the moves may leave out the best.
+    ///
+    /// ```
+    /// use reversi_engine::notation::{ObfContradiction, ObfLine};
+    ///
+    /// let start = "---------------------------OX------XO--------------------------- X";
+    /// let line: ObfLine = format!("{start}; +2; F5:+4; D3:+0;").parse()?;
+    /// let error = line.check().unwrap_err();
+    /// assert!(matches!(error, ObfContradiction::Position { stated: 2, .. }));
+    /// assert_eq!(error.to_string(), "the position has the score +2 and its best move F5:+4");
+    /// # Ok::<(), reversi_engine::notation::ParseObfError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ObfContradiction`], the first one of the line.
+    pub fn check(&self) -> Result<(), ObfContradiction> {
+        if let Some(stated) = self.score {
+            check_end(self.position, None, stated)?;
+        }
+        for &ScoredMove { mv, score } in &self.moves {
+            let mut game = Game::from_position(self.position);
+            game.play(mv)?;
+            // A score after the move is of the other side.
+            check_end(game.position(), Some(mv), -score)?;
+        }
+        let Some(&first) = self.moves.first() else { return Ok(()) };
+        let best = self.moves.iter().copied().fold(first, |a, b| if b.score > a.score { b } else { a });
+        if let Some(stated) = self.score {
+            let is_listed = |mv| self.moves.iter().any(|scored| scored.mv == mv);
+            let all_listed = self.position.board.legal_plays().all(is_listed);
+            if best.score > stated || all_listed && best.score < stated {
+                return Err(ObfContradiction::Position { stated, best });
+            }
+        }
+        if best.score > first.score {
+            return Err(ObfContradiction::Order { first, best });
+        }
+        Ok(())
+    }
+
+    /// Whether [`check`](Self::check) finds no contradiction.
+    ///
+    /// ```
+    /// use reversi_engine::notation::ObfLine;
+    ///
+    /// let start = "---------------------------OX------XO--------------------------- X";
+    /// for (scores, consistent) in [
+    ///     ("+0; F5:+0; D3:-2;", true),
+    ///     ("+2; F5:+0; D3:-2;", true), // the best move may be one of the others
+    ///     ("+2; F5:+0; D3:-2; C4:-2; E6:-4;", false),
+    ///     ("D3:-2; F5:+0;", false), // the best comes first
+    /// ] {
+    ///     let line: ObfLine = format!("{start}; {scores}").parse()?;
+    ///     assert_eq!(line.is_consistent(), consistent, "{scores}");
+    /// }
+    /// # Ok::<(), reversi_engine::notation::ParseObfError>(())
+    /// ```
+    pub fn is_consistent(&self) -> bool {
+        self.check().is_ok()
+    }
+
     fn read_field(&mut self, field: &str) -> Result<(), ParseObfErrorKind> {
         let Some((mv, score)) = field.split_once(':') else {
             return match self.score.replace(read_score(field)?) {
@@ -101,6 +167,18 @@ impl ObfLine {
         self.moves.push(ScoredMove { mv, score });
         Ok(())
     }
+}
+
+/// Compares the score stated for a position, if the game is over there, with its discs.
+fn check_end(position: Position, after: Option<Move>, stated: i32) -> Result<(), ObfContradiction> {
+    let found = position.board.final_score();
+    if !position.board.is_game_over() || stated == found {
+        return Ok(());
+    }
+    Err(match after {
+        None => ObfContradiction::End { stated, found },
+        Some(mv) => ObfContradiction::LastMove { scored: ScoredMove { mv, score: -stated }, found: -found },
+    })
 }
 
 fn read_score(text: &str) -> Result<i32, ParseObfErrorKind> {
@@ -181,7 +259,7 @@ pub struct ParseObfError {
     pub kind: ParseObfErrorKind,
 }
 
-error_at! { ParseObfError, "byte {}", at }
+error_at! { ParseObfError, error => "{}", InText(error.at, ": ") }
 
 /// The problems of a text that is not an OBF line.
 ///
@@ -210,9 +288,58 @@ pub enum ParseObfErrorKind {
     /// A score for a move, or for the position, that has one already.
     #[error("this has a score already")]
     SecondScore,
-    /// More than one line.
-    #[error("an OBF line has no line break: read more than one with `read_obf`")]
+    /// More than one line. [`read_obf`] reads them.
+    #[error("an OBF line has no line break")]
     LineBreak,
+}
+
+/// Scores of a line that contradict each other or the board.
+///
+/// ```
+/// use reversi_engine::notation::{ObfContradiction, ObfLine};
+///
+/// let over: ObfLine = "X--------------------------------------------------------------- O; +0;".parse()?;
+/// assert_eq!(over.check(), Err(ObfContradiction::End { stated: 0, found: -64 }));
+/// # Ok::<(), reversi_engine::notation::ParseObfError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ObfContradiction {
+    /// Another move is better than the first, which is the best by convention.
+    #[error("the first move is {first}, and {best} is better")]
+    Order {
+        /// The first move of the line.
+        first: ScoredMove,
+        /// The best one.
+        best: ScoredMove,
+    },
+    /// The score of the position is less than that of a move, or more than that of every move.
+    #[error("the position has the score {stated:+} and its best move {best}")]
+    Position {
+        /// The score of the position.
+        stated: i32,
+        /// The best move of the line.
+        best: ScoredMove,
+    },
+    /// The game is over, and the discs have another score.
+    #[error("the position has the score {stated:+}, but the game is over with {found:+}")]
+    End {
+        /// The score of the position.
+        stated: i32,
+        /// The score of the discs.
+        found: i32,
+    },
+    /// The game is over after a move, and the discs have another score.
+    #[error("{scored} ends the game with {found:+}")]
+    LastMove {
+        /// The move and its score.
+        scored: ScoredMove,
+        /// The score of the discs, for the side that plays the move.
+        found: i32,
+    },
+    /// A move that the position does not allow. Reading refuses it, so the line was put together.
+    #[error(transparent)]
+    IllegalMove(#[from] IllegalMove),
 }
 
 /// Reads the lines of an OBF file, except blank ones and those that only have a comment. A byte order mark at
@@ -351,6 +478,44 @@ mod tests {
         let over = format!("X{}", "-".repeat(63));
         reject(&format!("{over}X;PS:+64"), at + 2, illegal(None, IllegalMoveReason::GameOver));
         reject(&format!("{START}X; +1\n{START}X"), at + 5, LineBreak);
+    }
+
+    #[test]
+    fn scores_that_contradict_each_other_are_found() {
+        use ObfContradiction as C;
+
+        let check = |text: &str| text.parse::<ObfLine>().unwrap_or_else(|e| panic!("{text}: {e}")).check();
+        let start = |scores: &str| check(&format!("{START} X; {scores}"));
+        let all = "F5:+2; D3:+2; C4:+0; E6:-64;";
+        for consistent in
+            ["", "+7", "F5:+2", all, &format!("+2; {all}"), "+2; F5:+0; D3:+0", "+2; D3:+2; F5:+2"]
+        {
+            assert_eq!(start(consistent), Ok(()), "{consistent}");
+        }
+        let (first, best) = (scored(Square::D3, 0), scored(Square::F5, 2));
+        assert_eq!(start("D3:+0; F5:+2"), Err(C::Order { first, best }));
+        assert_eq!(start("+2; D3:+0; F5:+2"), Err(C::Order { first, best }));
+        assert_eq!(start("+0; F5:+2"), Err(C::Position { stated: 0, best }));
+        assert_eq!(start(&format!("+0; {all}")), Err(C::Position { stated: 0, best }));
+        // Only a list of all moves has the best for sure.
+        assert_eq!(start(&format!("+4; {all}")), Err(C::Position { stated: 4, best }));
+        assert_eq!(start("+4; F5:+2; D3:+2; C4:+0"), Ok(()));
+
+        let black_to_pass = PASS.replace(" O", " X");
+        assert_eq!(check(&format!("{black_to_pass}; -64; PS:-64;")), Ok(()));
+        let best = scored(Move::Pass, -64);
+        assert_eq!(check(&format!("{black_to_pass}; -62; PS:-64;")), Err(C::Position { stated: -62, best }));
+        assert_eq!(check(&format!("{PASS}; C1:+64;")), Ok(()));
+        let wrong = C::LastMove { scored: scored(Square::C1, 62), found: 64 };
+        assert_eq!(check(&format!("{PASS}; C1:+62;")), Err(wrong));
+        let over = "XO-------------------------------------------------------------- ".replace('O', "-");
+        assert_eq!(check(&format!("{over}X; +64")), Ok(()));
+        assert_eq!(check(&format!("{over}O; +64")), Err(C::End { stated: 64, found: -64 }));
+
+        let mut line = ObfLine::new(Position::START);
+        line.moves = vec![scored(Square::A1, 0)];
+        assert!(matches!(line.check(), Err(C::IllegalMove(error)) if error.square == Some(Square::A1)));
+        assert!(!line.is_consistent());
     }
 
     #[test]

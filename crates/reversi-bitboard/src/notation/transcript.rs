@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use super::ParseMoveError;
 use super::moves::split_move;
+use super::{InText, ParseMoveError};
 use crate::board::{Game, IllegalMove, Position};
 use crate::text::pad;
 
@@ -96,7 +96,7 @@ pub struct ParseTranscriptError {
     pub kind: ParseTranscriptErrorKind,
 }
 
-error_at! { ParseTranscriptError, "byte {}, ply {}", at, ply }
+error_at! { ParseTranscriptError, error => "{}ply {}: ", InText(error.at, ", "), error.ply }
 
 /// The problems of a text that is not a transcript.
 ///

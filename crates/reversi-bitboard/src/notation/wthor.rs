@@ -110,6 +110,9 @@ impl WthorGame {
 /// Reads the games of a `.wtb` file one after the other, whatever number the header states. The file leaves
 /// out passes; reading adds them.
 ///
+/// All whole games are read. If the file ends inside of a game, or the header states another number, an error
+/// is the last item.
+///
 /// ```
 /// use reversi_engine::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
 ///
@@ -118,25 +121,38 @@ impl WthorGame {
 /// let (header, read) = read_wtb(&bytes)?;
 /// assert_eq!(header, WthorHeader::default());
 /// assert_eq!(read.collect::<Result<Vec<_>, _>>()?, games);
+///
+/// let cut = [&bytes[..], &[0; 9]].concat();
+/// let mut read = read_wtb(&cut)?.1;
+/// assert_eq!(read.next(), Some(Ok(games[0].clone())));
+/// let error = read.next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "byte 84: 77 bytes follow the header, which promises 1 record of 68 bytes");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`ReadWthorError`] for bytes that are not such a file, and in place of each game that cannot be read.
-/// Later games are read all the same.
+/// [`ReadWthorError`] for bytes without the header of such a file. In place of each game that cannot be read,
+/// and after the games of a file that is cut or has another number of them, the error is an item of the
+/// iterator. Later games are read all the same.
 pub fn read_wtb(
     bytes: &[u8],
 ) -> Result<(WthorHeader, impl ExactSizeIterator<Item = Result<WthorGame, ReadWthorError>>), ReadWthorError> {
-    let (head, records) =
-        read::<GAME>(bytes, |head| u32::from_le_bytes([head[4], head[5], head[6], head[7]]))?;
+    let (head, body) = split_header(bytes)?;
     if !matches!(head[12], 0 | 8) {
         return Err(ReadWthorError { at: 12, kind: ReadWthorErrorKind::BoardSize(head[12]) });
     }
-    let read = |(i, record)| {
-        let at = |(byte, kind)| ReadWthorError { at: HEADER + GAME * i + byte, kind };
-        read_game(record).map_err(at)
+    let records = body.as_chunks::<GAME>().0;
+    let contradiction =
+        check_length::<GAME>(u32::from_le_bytes([head[4], head[5], head[6], head[7]]), body).err();
+    let read = move |i| {
+        let error = |at, kind| ReadWthorError { at: HEADER + GAME * i + at, kind };
+        match (records.get(i), contradiction) {
+            (Some(record), _) => read_game(record).map_err(|(at, kind)| error(at, kind)),
+            (None, Some(kind)) => Err(error(0, kind)),
+            (None, None) => unreachable!("no item without a record or an error"),
+        }
     };
-    Ok((read_header(head), records.iter().enumerate().map(read)))
+    Ok((read_header(head), (0..records.len() + usize::from(contradiction.is_some())).map(read)))
 }
 
 /// Reads the players of a `.jou` file; [`WthorGame::black`] and [`WthorGame::white`] are indices of them.
@@ -227,19 +243,17 @@ pub fn write_trn(header: &WthorHeader, tournaments: &[impl AsRef<str>]) -> Resul
     write_names::<TOURNAMENT>(header, tournaments)
 }
 
-/// The header, and as many records as it counts.
-fn read<const SIZE: usize>(
-    bytes: &[u8],
-    count: fn(&[u8; HEADER]) -> u32,
-) -> Result<(&[u8; HEADER], &[[u8; SIZE]]), ReadWthorError> {
+fn split_header(bytes: &[u8]) -> Result<(&[u8; HEADER], &[u8]), ReadWthorError> {
     let no_header = ReadWthorError { at: bytes.len(), kind: ReadWthorErrorKind::NoHeader };
-    let (head, body) = bytes.split_first_chunk().ok_or(no_header)?;
-    match body.as_chunks() {
-        (records, []) if records.len() as u64 == u64::from(count(head)) => Ok((head, records)),
-        _ => {
-            let kind = ReadWthorErrorKind::Length { records: count(head), size: SIZE, found: body.len() };
-            Err(ReadWthorError { at: HEADER, kind })
-        }
+    bytes.split_first_chunk().ok_or(no_header)
+}
+
+/// Whether the body has as many records as the header counts, and nothing else.
+fn check_length<const SIZE: usize>(records: u32, body: &[u8]) -> Result<(), ReadWthorErrorKind> {
+    if body.len() as u64 == u64::from(records) * SIZE as u64 {
+        Ok(())
+    } else {
+        Err(ReadWthorErrorKind::Length { records, size: SIZE, found: body.len() })
     }
 }
 
@@ -301,11 +315,13 @@ fn write_game(record: &WthorGame) -> Result<[u8; GAME], WriteWthorErrorKind> {
 }
 
 fn read_names<const SIZE: usize>(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorError> {
-    let (head, records) = read::<SIZE>(bytes, |head| u16::from_le_bytes([head[8], head[9]]).into())?;
+    let (head, body) = split_header(bytes)?;
+    check_length::<SIZE>(u16::from_le_bytes([head[8], head[9]]).into(), body)
+        .map_err(|kind| ReadWthorError { at: HEADER, kind })?;
     let latin_1 = |record: &[u8; SIZE]| {
         record.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect()
     };
-    Ok((read_header(head), records.iter().map(latin_1).collect()))
+    Ok((read_header(head), body.as_chunks().0.iter().map(latin_1).collect()))
 }
 
 fn write_names<const SIZE: usize>(
@@ -359,7 +375,7 @@ pub struct ReadWthorError {
     pub kind: ReadWthorErrorKind,
 }
 
-error_at! { ReadWthorError, "byte {}", at }
+error_at! { ReadWthorError, error => "byte {}: ", error.at }
 
 /// The problems of a file that is not WTHOR.
 ///
@@ -378,7 +394,10 @@ pub enum ReadWthorErrorKind {
     #[error("the file ends inside of the header")]
     NoHeader,
     /// The size of the file contradicts the header.
-    #[error("{found} bytes follow the header, which promises {records} records of {size} bytes")]
+    #[error(
+        "{found} bytes follow the header, which promises {records} record{} of {size} bytes",
+        if *records == 1 { "" } else { "s" }
+    )]
     Length {
         /// The number in the header.
         records: u32,
@@ -388,10 +407,10 @@ pub enum ReadWthorErrorKind {
         found: usize,
     },
     /// Games on another board than 8x8.
-    #[error("a board of {0}x{0}")]
+    #[error("expected a board of 8x8, found {0}x{0}")]
     BoardSize(u8),
     /// More discs than squares.
-    #[error("{0} discs")]
+    #[error("expected at most 64 discs, found {0}")]
     Discs(u8),
     /// Not the number of a square.
     #[error("{0} is not a square: expected 11 (a1) to 88 (h8)")]
@@ -437,7 +456,7 @@ pub enum WriteWthorErrorKind {
     #[error("the game does not begin at the usual start")]
     Start,
     /// More discs than squares.
-    #[error("{0} discs")]
+    #[error("expected at most 64 discs, found {0}")]
     Discs(u8),
     /// The record of a name is too short for it.
     #[error("the name has more than {most} characters")]
@@ -495,12 +514,13 @@ mod tests {
             bytes[at] = byte;
             error(&bytes)
         };
-        let length = |records, found| Some((16, Length { records, size: 68, found }));
+        let length = |at, records, found| Some((at, Length { records, size: 68, found }));
         assert_eq!(error(&good), None);
         assert_eq!(error(&good[..15]), Some((15, NoHeader)));
-        assert_eq!(error(&good[..83]), length(1, 67));
-        assert_eq!(with(4, 2), length(2, 68));
-        assert_eq!(with(7, 255), length(0xff00_0001, 68)); // no memory is asked for
+        assert_eq!(error(&good[..83]), length(16, 1, 67));
+        assert_eq!(with(4, 0), length(84, 0, 68));
+        assert_eq!(with(4, 2), length(84, 2, 68));
+        assert_eq!(with(7, 255), length(84, 0xff00_0001, 68)); // no memory is asked for
         assert_eq!(with(12, 10), Some((12, BoardSize(10))));
         assert_eq!(with(22, 65), Some((22, Discs(65))));
         assert_eq!(with(23, 255), Some((23, Discs(255))));

@@ -25,7 +25,7 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         (&["analyze", START, "--multi-pv", "-1"], "'-1' for '--multi-pv <K>': expected a number, 1 or more"),
         (&["analyze", START, "--time", "-1"], "'-1' for '--time <MS>': expected a number, 0 or more"),
         (&["analyze", START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
-        (&["analyze", START, "--level", "-1"], "no such level (expected 0 to 60)"),
+        (&["analyze", START, "--level", "-1"], "no such level: -1 (expected 0 to 60)"),
         (&["game", "f5", "--depth", "-1"], "expected a number from 1 to 60"),
         (&["game", "f5", "--total-time", "-1"], "'-1' for '--total-time <MS>': expected a number, 0"),
         (&["evaluate", START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
@@ -106,13 +106,13 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
     let illegal = file("illegal.txt", "f5 d6\nd6");
     for (args, message) in [
         (&["game", "f5f5"][..], "byte 2, ply 2: illegal move: f5 is not a legal move"),
-        (&["game", "game.txt"], "game.txt: neither a file nor a game: byte 0, ply 1: not a move"),
+        (&["game", "game.txt"], "game.txt: neither a file nor a game: ply 1: not a move"),
         (&["game", "(;GM[Othello]B[F5];)"], "byte 13: the board is missing"),
         (&["game", &illegal], "illegal.txt: byte 6, ply 3: illegal move"),
         (&["game", &empty], "empty.txt: no move"),
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
-        (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: byte 0: "),
-        (&["analyze", START, "--level", "61"], "no such level (expected 0 to 60)"),
+        (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
+        (&["analyze", START, "--level", "61"], "no such level: 61 (expected 0 to 60)"),
         (&["analyze", START, "--depth", "0"], "expected a number from 1 to 60"),
         (&["analyze", START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
         (&["analyze", START, "--depth", "5", "--level", "5"], "cannot be used with"),
@@ -130,7 +130,10 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     let short = file("short.weights", b"EDAXEVAL");
     let out = file("out.weights", "");
     for (args, message) in [
-        (&["evaluate", "no-such-file.obf"][..], "no-such-file.obf: no such file, and as a board: byte 0: "),
+        (
+            &["evaluate", "no-such-file.obf"][..],
+            "no-such-file.obf: no such file, and as a board: 'n' is neither",
+        ),
         (&["evaluate"], "required"),
         (&["evaluate", START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
         (

@@ -3,13 +3,17 @@
 mod support;
 
 mod analyze;
+mod ask;
 mod convert;
 mod errors;
 mod evaluate;
 mod game;
+mod gtp;
 mod interrupt;
+mod nboard;
 mod output;
 mod pages;
 mod perft;
+mod play;
 mod solve;
 mod weights;

@@ -19,6 +19,7 @@ fn programs_end_quietly_when_the_reader_has_gone() {
         &["evaluate", &endless],
         &["analyze", &endless, "--depth", "2"],
         &["game", "f5", "--depth", "2"],
+        &["play"],
     ] {
         let (_, closed_pipe) = std::io::pipe().unwrap();
         let mut child = reversi(args).stdout(closed_pipe).stderr(Stdio::piped()).spawn().unwrap();

@@ -2,8 +2,22 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 9] =
-    ["analyze", "completions", "convert", "evaluate", "game", "man", "perft", "solve", "weights"];
+const COMMANDS: [&str; 14] = [
+    "analyze",
+    "ask",
+    "completions",
+    "convert",
+    "evaluate",
+    "game",
+    "gtp",
+    "man",
+    "nboard",
+    "perft",
+    "play",
+    "schema",
+    "solve",
+    "weights",
+];
 
 #[test]
 fn every_command_has_help_with_an_example() {

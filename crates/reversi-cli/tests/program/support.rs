@@ -1,8 +1,8 @@
 //! The program as a process.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// The folder of problems, with a slash at its end.
 pub(crate) const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/data/");
@@ -66,4 +66,31 @@ pub(crate) fn json_lines(text: &str) -> Vec<serde_json::Value> {
 /// The names of the fields of an object, in alphabetical order.
 pub(crate) fn keys(value: &serde_json::Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+/// The running program, controlled line by line.
+pub(crate) struct Program {
+    pub(crate) process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    pub(crate) fn start(args: &[&str]) -> Program {
+        let mut process = reversi(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
+        Program { process, input, output: BufReader::new(output) }
+    }
+
+    pub(crate) fn write_line(&mut self, line: impl AsRef<[u8]>) {
+        self.input.write_all(line.as_ref()).unwrap();
+        self.input.write_all(b"\n").unwrap();
+    }
+
+    /// The next line, including its line break.
+    pub(crate) fn read_line(&mut self) -> String {
+        let mut line = String::new();
+        assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the program has ended");
+        line
+    }
 }

@@ -25,6 +25,8 @@ mod strength;
 mod value;
 
 pub use analysis::{Analysis, Line};
+#[cfg(feature = "serde")]
+pub(crate) use analyze_request::Goal;
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use clock::Clock;
 pub use level::{Level, LevelError};

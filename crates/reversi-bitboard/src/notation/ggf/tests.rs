@@ -1,0 +1,193 @@
+use super::ParseGgfErrorKind::*;
+use super::*;
+use crate::board::{Color, Game, IllegalMoveReason, Square};
+use crate::notation::{ParseBoardErrorKind, ParseMoveError};
+use alloc::{format, string::ToString as _, vec, vec::Vec};
+
+const START: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+/// After C1 white has to pass.
+const PASS: &str = "BO[8 *O------ *------- O------- -------- -------- -------- -------- -------- *]";
+
+#[test]
+fn records_in_every_usual_form() {
+    let board = START.replace(' ', "").replace("BO[8", "BO[8\n");
+    for text in [
+        format!("(;GM[Othello]PC[GGS/os]PB[a]PW[]RE[+0.000]TY[8]{START}B[F5//2.4]W[D6/0.00/1.2];)"),
+        format!(
+            " (;\nGM[othello] PC[GGS/os]\r\nPB[a]PW []RE[+0.000]TY[8] {board} B[f5//2.40] W[d6/0/1.2] ;)\n"
+        ),
+    ] {
+        let record: GgfGame = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(record.game.to_string(), "f5d6");
+        let tags = [("PC", "GGS/os"), ("PB", "a"), ("PW", ""), ("RE", "+0.000"), ("TY", "8")];
+        assert!(record.tags().eq(tags), "{text}");
+        let note = |eval, seconds| GgfNote { eval, seconds: Some(seconds) };
+        assert_eq!(record.notes, [note(None, 2.4), note(Some(0.0), 1.2)]);
+        assert_eq!(record.to_string().parse(), Ok(record));
+    }
+}
+
+#[test]
+fn forced_passes_may_be_written_or_left_out() {
+    let read = |moves: &str| format!("(;{PASS}{moves};)").parse::<GgfGame>();
+    let record = read("B[C1/1]W[PA//2]B[A4/3]").unwrap();
+    assert_eq!(record.game.to_string(), "c1psa4");
+    assert_eq!(record.to_string(), format!("(;GM[Othello]{PASS}B[C1/1]W[PA//2]B[A4/3];)"));
+    for pass in ["W[pass]", "W[--]", ""] {
+        let read = read(&format!("B[C1]{pass}B[A4]")).unwrap();
+        assert_eq!((read.notes.len(), read.game), (3, record.game.clone()), "{pass}");
+    }
+    // Only the record decides whether a game ends with a pass.
+    assert_eq!(read("B[C1]").unwrap().game.moves().len(), 1);
+    assert_eq!(read("B[C1]W[PA]").unwrap().game.moves().len(), 2);
+}
+
+#[test]
+fn notes_may_be_fewer_than_moves() {
+    let mut record = GgfGame::new("f5d6c3".parse().unwrap());
+    record.notes = vec![GgfNote { eval: Some(-3.0), seconds: None }];
+    assert!(record.to_string().ends_with("B[F5/-3]W[D6]B[C3];)"));
+    assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
+    record.notes = vec![GgfNote::default(); 9];
+    assert!(record.to_string().ends_with("B[F5]W[D6]B[C3];)"));
+    assert_eq!(record, GgfGame::new(record.game.clone()));
+    record.notes[2].seconds = Some(1.0);
+    assert_ne!(record, GgfGame::new(record.game.clone()));
+}
+
+#[test]
+fn whatever_cannot_be_read_is_an_error_that_says_where() {
+    let reject = |text: &str, at, kind| {
+        assert_eq!(text.parse::<GgfGame>(), Err(ParseGgfError { at, kind }), "{text:?}");
+    };
+    let illegal = |square, reason| IllegalMove(crate::board::IllegalMove { square, reason });
+    reject("", 0, NoRecord);
+    reject(" f5d6", 1, NoRecord);
+    reject("(;", 2, NotATag);
+    reject("(;[8]", 2, NotATag);
+    reject("(;P B[x];)", 2, NotATag);
+    reject("(;;)", 2, NoBoard);
+    reject("(;PB[x;)", 5, Unclosed);
+    reject("(;GM[Amazons];)", 5, NotOthello);
+    reject("(;B[F5];)", 2, NoBoard);
+    reject("(;BO[];)", 5, BoardSize);
+    reject("(;BO[10 ---];)", 5, BoardSize);
+    reject("(;BO[8 --?];)", 9, Board(ParseBoardErrorKind::UnknownSymbol('?')));
+    reject("(;BO[8 --];)", 9, Board(ParseBoardErrorKind::TooFewCells { found: 2 }));
+    let end = START.len() + 2;
+    let reject_after = |text: &str, at, kind| reject(&format!("(;{START}{text}"), end + at, kind);
+    reject_after(START, 0, SecondBoard);
+    reject_after("B[F5]B[D6];)", 7, WrongSide(Color::Black));
+    reject_after("W[F5];)", 2, WrongSide(Color::White));
+    reject_after("B[];)", 2, NotAMove(ParseMoveError));
+    reject_after("B[I9];)", 2, NotAMove(ParseMoveError));
+    for bad in ["F5/x", "F5//x", "F5/1/2/3", "F5/nan", "F5//inf", "F5/1e999"] {
+        reject_after(&format!("B[{bad}];)"), 2, NotANumber);
+    }
+    reject_after("B[A1];)", 2, illegal(Some(Square::A1), IllegalMoveReason::FlipsNothing));
+    reject_after("B[PA];)", 2, illegal(None, IllegalMoveReason::MustPlay));
+    reject_after(";)(;;)", 2, TrailingInput);
+    // A square of the side that has to pass.
+    let text = format!("(;{PASS}B[C1]W[A4];)");
+    reject(&text, PASS.len() + 9, illegal(Some(Square::A4), IllegalMoveReason::FlipsNothing));
+}
+
+#[test]
+fn a_file_is_read_record_by_record() {
+    let text =
+        format!("From: a server (;-)\n1 (;{START}CO[a smile ;)]B[F5];)\n2 (;{START}W[F5];)(;{START};)(;");
+    let records: Vec<_> = read_ggf(&text).collect();
+    let moves = records.iter().map(|record| record.as_ref().map_or(99, |record| record.game.moves().len()));
+    assert_eq!(moves.collect::<Vec<_>>(), [99, 1, 99, 0, 99]);
+    for error in records.iter().filter_map(|record| record.as_ref().err()) {
+        assert!(matches!(error.kind, NotATag | WrongSide(Color::White)), "{error}");
+    }
+    assert_eq!(records[4].as_ref().unwrap_err().at, text.len());
+    assert_eq!(read_ggf("").count(), 0);
+}
+
+#[test]
+fn the_names_of_tags_have_any_case() {
+    let text =
+        format!("(;gm[Othello]pb[Ada]Re[+2.00]{};)", START.to_lowercase().replace('o', "O") + "b[f5]w[d6]");
+    let record: GgfGame = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(record.game.to_string(), "f5d6");
+    assert_eq!(
+        (record.tag("PB"), record.tag("pB"), record.tag("RE")),
+        (Some("Ada"), Some("Ada"), Some("+2.00"))
+    );
+    assert!(record.tags().eq([("PB", "Ada"), ("RE", "+2.00")]));
+    let mut changed = record.clone();
+    changed.set_tag("re", "0").unwrap();
+    assert!(changed.tags().eq([("PB", "Ada"), ("RE", "0")]));
+    for of_the_game in ["gm", "Bo", "b", "w"] {
+        assert_eq!(changed.set_tag(of_the_game, "x"), Err(GgfTagError));
+    }
+}
+
+#[test]
+fn a_record_that_begins_ends_the_value_before_it() {
+    let good = format!("(;GM[Othello]PB[Ada]PW[Bo]{START}B[F5];)");
+    for (cut, at) in [("(;GM[Othello]PB[fir", 16), ("(;GM[Othello]PB[first]PW", 22), ("(;PB[a]CO[b (", 10)] {
+        let text = format!("{cut}{good}");
+        let records: Vec<_> = read_ggf(&text).collect();
+        let kind = if cut.ends_with("PW") { NotATag } else { Unclosed };
+        assert_eq!(records, [Err(ParseGgfError { at, kind }), good.parse()], "{text}");
+    }
+    let mut record: GgfGame = good.parse().unwrap();
+    assert_eq!(record.set_tag("CO", "(;"), Err(GgfTagError));
+    assert_eq!(record.set_tag("CO", "( ;)("), Ok(()));
+    assert_eq!(record.to_string().parse(), Ok(record));
+}
+
+#[test]
+fn results_by_time_and_resignation() {
+    for (text, score, end, written) in [
+        ("+12.000", 12.0, GgfEnd::Played, "+12.000"),
+        ("-2.00:r", -2.0, GgfEnd::Resigned, "-2.000:r"),
+        (" 64 : T ", 64.0, GgfEnd::Timeout, "+64.000:t"),
+        ("-64.000:l", -64.0, GgfEnd::Left, "-64.000:l"),
+        ("0:s", 0.0, GgfEnd::Agreed, "+0.000:s"),
+        ("-0.000", 0.0, GgfEnd::Played, "+0.000"),
+        ("+1.5", 1.5, GgfEnd::Played, "+1.500"),
+        ("-0.0625", -0.0625, GgfEnd::Played, "-0.0625"),
+    ] {
+        let record: GgfGame = format!("(;RE[{text}]{START};)").parse().unwrap();
+        let result = record.result().unwrap().unwrap();
+        assert_eq!(
+            (result.score(), result.end(), result.to_string().as_str()),
+            (score, end, written),
+            "{text}"
+        );
+        let mut again = record.clone();
+        again.set_result(result);
+        assert_eq!((again.tag("RE"), again.result()), (Some(written), Ok(Some(result))));
+    }
+    for (text, expected) in [
+        ("?", Ok(None)),
+        (" ", Ok(None)),
+        ("black", Err(GgfResultError)),
+        ("+2:x", Err(GgfResultError)),
+        ("+2:", Err(GgfResultError)),
+        ("+2:tt", Err(GgfResultError)),
+        (":t", Err(GgfResultError)),
+        ("nan", Err(GgfResultError)),
+        ("1e999:t", Err(GgfResultError)),
+    ] {
+        // A result that cannot be read does not spoil the record.
+        let record: GgfGame = format!("(;RE[{text}]{START};)").parse().unwrap();
+        assert_eq!((record.result(), record.tag("RE")), (expected, Some(text)));
+    }
+    assert_eq!(GgfGame::new(Game::new()).result(), Ok(None));
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_left_out() {
+    let mut record = GgfGame::new("f5d6c3".parse().unwrap());
+    let number = |eval, seconds| GgfNote { eval: Some(eval), seconds: Some(seconds) };
+    record.notes =
+        vec![number(f64::NAN, 1.5), number(-2.0, f64::INFINITY), number(f64::NEG_INFINITY, f64::NAN)];
+    assert!(record.to_string().ends_with("B[F5//1.5]W[D6/-2]B[C3];)"));
+    assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
+    assert_eq!(record, record.clone());
+}

@@ -1,0 +1,65 @@
+//! An engine that speaks the Go Text Protocol, version 2, for referees and graphical interfaces.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the command, and the lines of the protocol |
+//! | [`referee`] | its commands |
+//! | [`time`] | main time and periods (Canadian byo-yomi) |
+
+mod referee;
+mod time;
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use crate::input::read_line;
+use crate::player::{Contender, PlayerOptions};
+use referee::{Answer, COMMANDS, Referee, syntax_error};
+
+/// Speaks the Go Text Protocol, version 2, on standard input and output. `list_commands` lists the commands.
+///
+/// Squares are named as in Othello, A1 in the upper left corner. A player without a legal move must pass:
+/// `genmove` answers `pass`, and `play` accepts `pass`. A pass may be omitted: a second move in a row of one
+/// colour implies it. After the end of the game both sides can only pass.
+///
+/// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
+#[derive(clap::Args)]
+#[command(after_help = "Example: reversi gtp --strength club")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    player: PlayerOptions,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let mut referee = Referee::new(Contender::new(&args.player)?);
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    while !referee.ended {
+        let Some(line) = read_line(&mut input).map_err(|e| format!("standard input: {e}"))? else { break };
+        if let Some(response) = respond(&mut referee, &line) {
+            write!(out, "{response}\n\n")?;
+            out.flush()?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers a line, unless it is empty.
+fn respond(referee: &mut Referee, line: &str) -> Option<String> {
+    let line = line.split('#').next().unwrap_or_default(); // the rest is a comment
+    let line: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
+    let mut words = line.split_whitespace().collect::<Vec<_>>();
+    let first = words.first()?;
+    let id = if first.parse::<u32>().is_ok() { words.remove(0) } else { "" };
+    Some(match execute(referee, &words) {
+        Ok(text) => format!("={id} {text}").trim_end().to_owned(),
+        Err(message) => format!("?{id} {message}"),
+    })
+}
+
+fn execute(referee: &mut Referee, words: &[&str]) -> Answer {
+    let (name, args) = words.split_first().ok_or("unknown command")?;
+    let known = COMMANDS.iter().find(|(known, ..)| known == name);
+    let &(_, count, command) = known.ok_or("unknown command")?;
+    if args.len() == count { command(referee, args) } else { syntax_error() }
+}

@@ -1,0 +1,271 @@
+//! The commands of the protocol.
+
+use std::str::FromStr;
+use std::time::Instant;
+
+use reversi_engine::{Color, Due, IllegalMoveReason, Move, Position, Session, SessionError};
+
+use super::time::{TimeControl, TimeLeft};
+use crate::player::Contender;
+
+/// The text of an answer, or an error message.
+pub(super) type Answer = Result<String, String>;
+
+type Command = fn(&mut Referee, &[&str]) -> Answer;
+
+/// The commands: name, number of arguments, implementation.
+pub(super) const COMMANDS: [(&str, usize, Command); 25] = [
+    ("boardsize", 1, |_, args| boardsize(args[0])),
+    ("clear_board", 0, |referee, _| referee.clear_board()),
+    ("final_score", 0, |referee, _| referee.final_score()),
+    ("genmove", 1, |referee, args| referee.genmove(parse(args[0])?)),
+    // GoGui asks these to learn the rules of an unknown game.
+    ("gogui-rules_board", 0, |referee, _| Ok(referee.rows())),
+    ("gogui-rules_board_size", 0, |_, _| Ok("8".to_owned())),
+    ("gogui-rules_final_result", 0, |referee, _| referee.final_score()),
+    ("gogui-rules_game_id", 0, |_, _| Ok(GAME.to_owned())),
+    ("gogui-rules_legal_moves", 0, |referee, _| Ok(referee.legal_moves())),
+    ("gogui-rules_side_to_move", 0, |referee, _| Ok(referee.position().side.to_string())),
+    ("known_command", 1, |_, args| Ok(COMMANDS.iter().any(|&(name, ..)| name == args[0]).to_string())),
+    ("komi", 1, |_, args| parse::<f64>(args[0]).and_then(|_| done())), // Othello has no komi
+    ("list_commands", 0, |_, _| Ok(COMMANDS.map(|(name, ..)| name).join("\n"))),
+    ("list_games", 0, |_, _| Ok(GAME.to_owned())),
+    ("name", 0, |_, _| Ok("reversi-engine".to_owned())),
+    ("play", 2, |referee, args| referee.play(parse(args[0])?, parse(args[1])?)),
+    ("protocol_version", 0, |_, _| Ok("2".to_owned())),
+    ("quit", 0, |referee, _| referee.quit()),
+    ("reg_genmove", 1, |referee, args| referee.reg_genmove(parse(args[0])?)),
+    ("set_game", 1, |_, args| set_game(args[0])),
+    ("showboard", 0, |referee, _| Ok(format!("\n{:#}", referee.position()))),
+    ("time_left", 3, |referee, args| referee.time_left(parse(args[0])?, parse(args[1])?, parse(args[2])?)),
+    ("time_settings", 3, |referee, args| {
+        referee.time_settings(parse(args[0])?, parse(args[1])?, parse(args[2])?)
+    }),
+    ("undo", 0, |referee, _| referee.undo()),
+    ("version", 0, |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+];
+
+const GAME: &str = "Othello";
+
+/// The game of a referee, who looks after the clocks and goes on with passes after the end.
+pub(super) struct Referee {
+    contender: Contender,
+    session: Session,
+    /// Passes after the end of the game.
+    passes: usize,
+    /// The moves and the passes after the end before each command, for undo.
+    before: Vec<(usize, usize)>,
+    /// The time control, if any.
+    time: Option<TimeControl>,
+    /// The clocks of black and white.
+    clocks: [TimeLeft; 2],
+    pub(super) ended: bool,
+}
+
+impl Referee {
+    pub(super) fn new(mut contender: Contender) -> Referee {
+        contender.new_game();
+        let session = Session::new(contender.player(), contender.player());
+        let clocks = [TimeControl::default().start(); 2];
+        Referee { contender, session, passes: 0, before: Vec::new(), time: None, clocks, ended: false }
+    }
+
+    fn quit(&mut self) -> Answer {
+        self.ended = true;
+        done()
+    }
+
+    fn clear_board(&mut self) -> Answer {
+        self.contender.new_game();
+        self.session = Session::new(self.contender.player(), self.contender.player());
+        (self.passes, self.clocks) = (0, self.new_clocks());
+        self.before.clear();
+        done()
+    }
+
+    /// The board, whose sides also take turns after the end.
+    fn position(&self) -> Position {
+        let Position { board, side } = self.session.position();
+        match self.passes % 2 {
+            0 => Position { board, side },
+            _ => Position { board: board.pass(), side: !side },
+        }
+    }
+
+    fn play(&mut self, color: Color, mv: Move) -> Answer {
+        let before = self.turn_to(color)?;
+        match self.advance(mv) {
+            Ok(()) => self.before.push(before),
+            Err(message) => {
+                self.back_to(before);
+                return Err(message);
+            }
+        }
+        done()
+    }
+
+    fn genmove(&mut self, color: Color) -> Answer {
+        let before = self.turn_to(color)?;
+        let start = Instant::now();
+        let chosen = self.choose(true);
+        let mv = chosen.inspect_err(|_| self.back_to(before))?;
+        if let Some(time) = self.time {
+            let clock = &mut self.clocks[color as usize];
+            *clock = time.after_move(*clock, start.elapsed());
+        }
+        self.before.push(before);
+        Ok(vertex(mv))
+    }
+
+    fn reg_genmove(&mut self, color: Color) -> Answer {
+        let before = self.turn_to(color)?;
+        let mv = self.choose(false);
+        self.back_to(before);
+        Ok(vertex(mv?))
+    }
+
+    fn undo(&mut self) -> Answer {
+        let before = self.before.pop().ok_or("cannot undo")?;
+        self.back_to(before);
+        done()
+    }
+
+    /// Makes it the turn of `color`, by a forced pass of the other side if necessary. Returns the way back.
+    fn turn_to(&mut self, color: Color) -> Result<(usize, usize), String> {
+        let before = (self.session.game().moves().len(), self.passes);
+        let side = self.position().side;
+        if side != color {
+            self.advance(Move::Pass).map_err(|_| format!("it is {side}'s turn"))?;
+        }
+        Ok(before)
+    }
+
+    fn back_to(&mut self, (moves, passes): (usize, usize)) {
+        self.passes = passes;
+        while self.session.game().moves().len() > moves && self.session.undo() {}
+    }
+
+    /// Plays a move of the side whose turn it is.
+    fn advance(&mut self, mv: Move) -> Result<(), String> {
+        match (self.session.due(), mv) {
+            (Due::Over(_), Move::Pass) => {
+                self.passes += 1;
+                Ok(())
+            }
+            // A square of the side that has to pass, not of the other one.
+            (Due::Pass(_), Move::Place(square)) => {
+                let illegal = self.session.position().board.try_play(square);
+                illegal.map(drop).map_err(|error| refusal(SessionError::IllegalMove(error)))
+            }
+            _ => self.session.play(mv).map_err(refusal),
+        }
+    }
+
+    /// Chooses a move of the side whose turn it is, and perhaps plays it.
+    fn choose(&mut self, plays: bool) -> Result<Move, String> {
+        let (Due::Engine(color), Some(request)) = (self.session.due(), self.session.request()) else {
+            // There is no choice.
+            return if plays { self.advance(Move::Pass).map(|()| Move::Pass) } else { Ok(Move::Pass) };
+        };
+        let request = request.limits(self.contender.limits());
+        let request = match self.time {
+            Some(time) => request.clock(time.clock(self.clocks[color as usize])),
+            None => request,
+        };
+        let analysis = self.session.hint(&mut self.contender.engine, request).map_err(|e| e.to_string())?;
+        if plays {
+            self.session.answer(analysis).map(|played| played.mv).map_err(refusal)
+        } else {
+            Ok(self.session.choose(&analysis).unwrap_or(Move::Pass))
+        }
+    }
+
+    fn final_score(&self) -> Answer {
+        match self.session.result() {
+            None => Err("the game is not over".to_owned()),
+            Some(result) => Ok(match result.winner() {
+                None => "0".to_owned(),
+                Some(Color::Black) => format!("B+{}", result.score),
+                Some(Color::White) => format!("W+{}", -result.score),
+            }),
+        }
+    }
+
+    fn time_settings(&mut self, main: u32, period: u32, stones: u32) -> Answer {
+        self.set_time(TimeControl::new(main, period, stones));
+        self.clocks = self.new_clocks();
+        done()
+    }
+
+    fn time_left(&mut self, color: Color, left: u32, stones: u32) -> Answer {
+        self.set_time(Some(self.time.unwrap_or_default()));
+        self.clocks[color as usize] = TimeLeft::new(left, stones);
+        done()
+    }
+
+    /// Sets the time control. With one, an engine without a level thinks as long as its clock allows.
+    fn set_time(&mut self, time: Option<TimeControl>) {
+        if self.time.is_some() != time.is_some() && self.contender.strength().is_none() {
+            self.contender.has_clock = time.is_some();
+            for color in [Color::Black, Color::White] {
+                self.session.set_player(color, self.contender.player());
+            }
+        }
+        self.time = time;
+    }
+
+    fn new_clocks(&self) -> [TimeLeft; 2] {
+        [self.time.unwrap_or_default().start(); 2]
+    }
+
+    fn rows(&self) -> String {
+        let cells = self.position().to_string().replace('-', ".");
+        (0..8).map(|rank| format!("\n{}", &cells[8 * rank..8 * rank + 8])).collect()
+    }
+
+    fn legal_moves(&self) -> String {
+        if let Due::Pass(_) = self.session.due() {
+            return vertex(Move::Pass);
+        }
+        let moves = self.session.legal_moves().into_iter().map(|square| vertex(square.into()));
+        moves.collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn boardsize(size: &str) -> Answer {
+    match parse(size)? {
+        8u32 => done(),
+        _ => Err("unacceptable size".to_owned()),
+    }
+}
+
+fn set_game(game: &str) -> Answer {
+    if game.eq_ignore_ascii_case(GAME) { done() } else { Err("unsupported game".to_owned()) }
+}
+
+/// Why a move is refused, in the words of the protocol.
+fn refusal(error: SessionError) -> String {
+    let reason = match error {
+        SessionError::IllegalMove(error) => error.reason,
+        SessionError::Over => IllegalMoveReason::GameOver,
+        other => return other.to_string(),
+    };
+    format!("illegal move: {reason}")
+}
+
+/// A move in the notation of the protocol.
+fn vertex(mv: Move) -> String {
+    mv.square().map_or_else(|| "pass".to_owned(), |square| format!("{square:#}"))
+}
+
+fn parse<T: FromStr>(word: &str) -> Result<T, String> {
+    word.parse().or_else(|_| syntax_error())
+}
+
+fn done() -> Answer {
+    Ok(String::new())
+}
+
+pub(super) fn syntax_error<T>() -> Result<T, String> {
+    Err("syntax error".to_owned())
+}

@@ -1,0 +1,200 @@
+//! `reversi play` with its input in a pipe.
+
+use std::path::Path;
+
+use reversi_engine::Game;
+use reversi_engine::notation::GgfGame;
+
+use crate::support::{Output, Program, file, in_new_folder, run, run_with};
+
+/// Plays at level 1 until the end of the input, which succeeds.
+fn play(args: &[&str], input: &str) -> String {
+    let args: Vec<&str> = ["play", "--hash-mib", "1"].iter().chain(args).copied().collect();
+    let Output { status, stdout, stderr } = run_with(&args, input);
+    assert_eq!((status, stderr.as_str()), (0, ""), "{stdout}");
+    stdout
+}
+
+fn count(text: &str, wanted: &[(&str, usize)]) {
+    for &(part, times) in wanted {
+        assert_eq!(text.matches(part).count(), times, "{part}: {text}");
+    }
+}
+
+#[test]
+fn it_executes_commands() {
+    let input = "f5\nnonsense\nf5\nhint\nundo\nundo\n\nd3\nquit\n";
+    count(
+        &play(&["--level", "1"], input),
+        &[
+            ("a b c d e f g h", 4), // at the start, after f5, after undo, after d3
+            ("white plays", 2),
+            (", worth ", 1),
+            ("\"nonsense\" is neither a square such as f5 nor a command: try help", 1),
+            ("f5 is not a legal move: the square is occupied", 1),
+            ("there is no move of yours to take back", 1),
+        ],
+    );
+    let output = play(&["--level", "1", "--color", "white"], "");
+    count(&output, &[("You play white against level 1.", 1), ("black plays", 1)]);
+}
+
+#[test]
+fn the_board_is_of_letters_in_a_pipe_and_of_discs_if_asked_for() {
+    let output = play(&["--level", "1"], "f5\n");
+    assert!(output.is_ascii(), "{output}");
+    assert!(output.contains("4 - - . O X - - -"), "{output}");
+    let output = play(&["--level", "1", "--board", "unicode"], "");
+    assert!(output.contains("4 - - · ○ ● - - -"), "{output}");
+    assert!(output.contains("● black  you      2") && !output.contains('\u{1b}'), "{output}");
+    let output = play(&["--level", "1", "--board", "color"], "");
+    assert!(output.contains("\u{1b}["), "{output}");
+}
+
+#[test]
+fn opponents_make_their_mistakes_by_a_seed() {
+    let moves = |strength, seed| {
+        let output = play(&["--strength", strength, "--seed", seed], &"f5\nundo\n".repeat(20));
+        let replies = output.lines().filter(|line| line.contains("white plays"));
+        replies.map(|line| line.rsplit(' ').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let replies = moves("beginner", "1");
+    assert!(replies.len() == 20 && replies.iter().any(|reply| *reply != replies[0]), "{replies:?}");
+    assert_eq!(moves("beginner", "1"), replies);
+    assert_ne!(moves("beginner", "2"), replies);
+}
+
+/// White must pass after C1, and has no disc left after A4.
+fn pass() -> String {
+    format!("XO------X-------O{} X", "-".repeat(47))
+}
+
+#[test]
+fn it_passes_and_counts_and_goes_on_after_the_end() {
+    let output = play(&[&pass()], "c1\na4\n");
+    count(&output, &[("white has to pass", 1), ("You win by 64: empty squares go to the winner.", 1)]);
+    assert!(output.contains("The game is over: 6 black and 0 white discs.\n"), "{output}");
+
+    let output = play(&[&pass()], "c1\na4\na5\nhint\nresign\nundo\nundo\nredo\nredo\nredo\nnew\nmoves\n");
+    count(
+        &output,
+        &[
+            ("white has to pass", 1),
+            ("the game is over\n", 3), // for a5, hint and resign
+            ("The game is over", 2),   // at the end, and by redo
+            ("there is no move to play again", 1),
+            ("no move yet", 1),
+        ],
+    );
+}
+
+#[test]
+fn a_game_is_saved_and_goes_on_after_it_is_loaded() {
+    let path = in_new_folder("play", "game.ggf");
+    let path = path.to_str().unwrap();
+    let save = format!("f5\nsave {path}\nsave {path}\nmoves\n");
+    let output = play(&["--strength", "club", "--seed", "3"], &save);
+    count(&output, &[("saved 2 moves in ", 2)]);
+    let text = std::fs::read_to_string(path).unwrap();
+    let record: GgfGame = text.trim_end().parse().unwrap();
+    assert_eq!((record.tag("PB"), record.tag("PW")), (Some(""), Some("reversi-engine (club)")));
+    let moves = output.lines().last().unwrap().trim_start_matches("your move: ");
+    assert_eq!(record.game.to_string(), moves);
+    assert!(record.notes.iter().all(|note| note.seconds.is_some()), "{text}");
+    assert!(record.notes[1].eval.is_some(), "{text}");
+
+    let output = play(&["--level", "1"], &format!("load {path}\nsave {path}\nmoves\nundo\nmoves\n"));
+    count(&output, &[(" exists already: choose another name", 1), (moves, 1)]);
+    assert!(output.contains(&format!("loaded {} moves", record.game.moves().len())), "{output}");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), text);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_explained_and_the_game_goes_on() {
+    let bad = file("bad-play.ggf", "(;GM[Othello]PB[me];)");
+    let transcript = file("play-transcript.txt", "f5d6\n");
+    let input = format!("load no-such-file\nload {bad}\nload {transcript}\nmoves\nsave\nsave .\n");
+    let output = play(&["--level", "1"], &input);
+    count(&output, &[("no-such-file: ", 1), ("bad-play.ggf: ", 1), ("the board is missing", 1)]);
+    count(&output, &[("loaded 2 moves", 1), ("f5d6\n", 1), ("save needs a file", 1), (" exists already", 1)]);
+    assert!(Path::new(&transcript).exists());
+}
+
+#[test]
+fn a_clock_is_shown_and_ends_the_game() {
+    let output = play(&["--level", "1", "--clock", "5:00+2"], "clock\nf5\nclock\n");
+    count(&output, &[("black has ", 2), ("white has 5:0", 2), ("your move (", 3)]);
+    let output = play(&["--level", "1"], "clock\n");
+    count(&output, &[("there is no clock", 1)]);
+    let output = run(&["play", "--clock", "5:99"]);
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    assert!(output.stderr.contains("expected minutes, minutes:seconds"), "{}", output.stderr);
+}
+
+#[test]
+fn the_opponent_changes_when_asked() {
+    let input = "strength\nstrength beginner\nstrength\nlevel 2\nlevel 99\nstrength novice\nf5\nresign\n";
+    let output = play(&["--level", "1"], input);
+    count(
+        &output,
+        &[
+            ("you play against level 1\n", 1),
+            ("you play against beginner from now on", 1),
+            ("you play against beginner\n", 1),
+            ("you play against level 2 from now on", 1),
+            ("no such level", 1),
+            ("no such strength", 1),
+            ("You have resigned: white wins.", 1),
+        ],
+    );
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut program = Program::start(&["play", "--strength", "club", "--seed", "9", "--hash-mib", "1"]);
+    let mut game = Game::new();
+    while !game.is_over() {
+        let square = game.board().legal_moves().into_iter().next().unwrap();
+        program.write_line(square.to_string());
+        program.write_line("moves");
+        // The moves stand behind the prompt.
+        game = loop {
+            let line = program.read_line();
+            let moves = line.trim_end().rsplit(' ').next().unwrap().parse::<Game>();
+            if let Ok(played) = moves
+                && played.moves().len() > game.moves().len()
+                && played.to_string().starts_with(&game.to_string())
+            {
+                break played;
+            }
+        };
+        if game.must_pass() {
+            game.play(reversi_engine::Move::Pass).unwrap();
+        }
+    }
+    program.write_line("quit");
+    assert!(program.process.wait().unwrap().success());
+}
+
+#[test]
+fn bad_options_of_players_end_with_status_2_and_say_why() {
+    for (args, message) in [
+        (
+            &["play", "--strength", "club", "--seed", "-1"][..],
+            "'-1' for '--seed <N>': expected a number, 0 or more",
+        ),
+        (&["play", "--color", "green"], "not a colour"),
+        (
+            &["play", "--strength", "novice"],
+            "no such strength (expected beginner, casual, intermediate, club, ",
+        ),
+        (&["gtp", "--threads", "x"], "expected a number from 0 to 1024"),
+        (&["gtp", "--strength", "club", "--level", "5"], "cannot be used with"),
+        (&["gtp", "--hash-mib", "99999999999"], "more than a hash table can use"),
+        (&["nboard", "--seed", "5"], "--strength"),
+    ] {
+        let output = run(args);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+}

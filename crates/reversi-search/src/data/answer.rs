@@ -1,0 +1,231 @@
+//! What an engine replies to a question.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Game, Move, Position};
+
+use super::{Ask, Question, QuestionError};
+use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
+use crate::engine::{AnalyzedMove, Engine};
+
+/// What an engine replies to a [`Question`](crate::Question), with the position that it is about.
+///
+/// ```
+/// use reversi_engine::{Answer, Ask, Color, Engine, Position, Question, Reply};
+///
+/// let question = Question::of_game("f5".parse()?, Ask::Evaluate);
+/// let answer: Answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// assert_eq!(answer.position.side, Color::White); // scores are those of the side to move
+/// assert!(matches!(answer.reply, Reply::Evaluation(discs) if discs.abs() < 10.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Answer {
+    /// The position that was asked about, after the moves of the question. Scores are from its side to move.
+    pub position: Position,
+    /// The reply.
+    pub reply: Reply,
+}
+
+/// What an engine replies: what the call of [`Engine`] returns that answers the same question.
+///
+/// ```
+/// use reversi_engine::{Ask, Engine, Limits, Position, Question, Reply, SolveRequest};
+///
+/// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
+/// let question = Question::new(Position::START, Ask::Solve(request));
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let Reply::Interrupted(interrupted) = answer.reply else { unreachable!("it takes more nodes than that") };
+/// println!("proven so far: {}", interrupted.bounds);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reply {
+    /// To [`Ask::Solve`]: proven.
+    Solution(Solution),
+    /// To [`Ask::Solve`], if a limit was reached first: the bounds that are proven.
+    Interrupted(Interrupted),
+    /// To [`Ask::Analyze`].
+    Analysis(Analysis),
+    /// To [`Ask::AnalyzeGame`]: the moves in the order of the game.
+    Game(Vec<AnalyzedMove>),
+    /// To [`Ask::Evaluate`]: in discs.
+    Evaluation(f32),
+    /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, nothing if the game is over.
+    LegalMoves(Vec<Move>),
+    /// To [`Ask::Play`].
+    Played(Played),
+}
+
+/// The position after a move.
+///
+/// ```
+/// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
+///
+/// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
+/// let Reply::Played(played) = Engine::builder().hash_mib(1).build()?.answer(&question)?.reply else { unreachable!() };
+/// assert_eq!(played.legal_moves, [Square::F4, Square::D6, Square::F6].map(Move::Place));
+/// assert_eq!(played.black_score, None); // the game goes on
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Played {
+    /// The position, with the other side to move.
+    pub position: Position,
+    /// Its legal moves. Only the pass if it is forced, nothing if the game is over.
+    pub legal_moves: Vec<Move>,
+    /// The result from black's side, empties to the winner; `None` while the game goes on.
+    pub black_score: Option<i32>,
+}
+
+impl Played {
+    /// The present position of a game.
+    ///
+    /// ```
+    /// use reversi_engine::{Game, Played};
+    ///
+    /// let played = Played::of(&"e6f4e3f6g5d6e7f5c5".parse::<Game>()?);
+    /// assert_eq!((played.legal_moves.len(), played.black_score), (0, Some(64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(game: &Game) -> Played {
+        Played {
+            position: game.position(),
+            legal_moves: legal_moves(game.board()),
+            black_score: game.score(),
+        }
+    }
+}
+
+/// The squares, or the forced pass, or nothing.
+pub(super) fn legal_moves(board: Board) -> Vec<Move> {
+    let squares = board.legal_moves();
+    if squares.is_empty() && board.must_pass() {
+        return vec![Move::Pass];
+    }
+    squares.into_iter().map(Move::Place).collect()
+}
+
+impl Answer {
+    /// An answer from elsewhere: a book, a file, another engine.
+    ///
+    /// ```
+    /// use reversi_engine::{Answer, Position, Reply};
+    ///
+    /// let answer = Answer::new(Position::START, Reply::Evaluation(0.0));
+    /// assert_eq!(answer.position, Position::START);
+    /// ```
+    pub fn new(position: Position, reply: Reply) -> Answer {
+        Answer { position, reply }
+    }
+}
+
+/// A callback of [`Engine::answer_with`].
+type OnEvent<'a> = &'a mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>;
+
+impl Engine {
+    /// Answers a question of any kind. It returns what the call for that kind does, and costs less than a
+    /// microsecond more.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Level, Position, Question, Reply};
+    ///
+    /// let request = AnalyzeRequest::level(Level::new(6)?).multi_pv(2);
+    /// let question = Question::new(Position::START, Ask::Analyze(request.clone()));
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let Reply::Analysis(answered) = engine.answer(&question)?.reply else { unreachable!() };
+    /// engine.clear_hash();
+    /// let analyzed = engine.analyze(&Position::START.board, request)?;
+    /// assert_eq!(answered.lines(), analyzed.lines());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`], as [`Question::check`](crate::Question::check). A solve that a limit ends is an
+    /// answer: [`Reply::Interrupted`](crate::Reply::Interrupted).
+    pub fn answer(&mut self, question: &Question) -> Result<Answer, QuestionError> {
+        self.answer_watched(question, None)
+    }
+
+    /// [`answer`](Self::answer) with a callback, on the calling thread, as that of
+    /// [`solve_with`](Self::solve_with), [`analyze_with`](Self::analyze_with) or
+    /// [`analyze_game_with`](Self::analyze_game_with). Only a game has events other than progress.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Event, Position, Question, Reply, StopReason};
+    ///
+    /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let answer = engine.answer_with(&question, |event| match event {
+    ///     Event::Progress(progress) if progress.nodes() > 10_000 => ControlFlow::Break(()),
+    ///     _ => ControlFlow::Continue(()),
+    /// })?;
+    /// let Reply::Analysis(analysis) = answer.reply else { unreachable!() };
+    /// assert_eq!(analysis.stopped(), Some(StopReason::Callback));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn answer_with(
+        &mut self,
+        question: &Question,
+        mut callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
+    ) -> Result<Answer, QuestionError> {
+        self.answer_watched(question, Some(&mut callback))
+    }
+
+    fn answer_watched(
+        &mut self,
+        question: &Question,
+        callback: Option<OnEvent<'_>>,
+    ) -> Result<Answer, QuestionError> {
+        let Question { game, ask } = question;
+        let board = game.board();
+        let reply = match ask {
+            Ask::Solve(request) => {
+                let request = request.clone();
+                let result = match callback {
+                    Some(callback) => self.solve_with(&board, request, progress_of(callback)),
+                    None => self.solve(&board, request),
+                };
+                match result {
+                    Ok(solution) => Reply::Solution(solution),
+                    Err(SolveError::Interrupted(interrupted)) => Reply::Interrupted(interrupted),
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Ask::Analyze(request) => {
+                let request = request.clone();
+                Reply::Analysis(match callback {
+                    Some(callback) => self.analyze_with(&board, request, progress_of(callback))?,
+                    None => self.analyze(&board, request)?,
+                })
+            }
+            Ask::AnalyzeGame(request) => {
+                let request = request.clone();
+                Reply::Game(match callback {
+                    Some(callback) => self.analyze_game_with(game, request, callback)?,
+                    None => self.analyze_game(game, request)?,
+                })
+            }
+            Ask::Evaluate => Reply::Evaluation(self.evaluate(&board)),
+            Ask::LegalMoves => Reply::LegalMoves(legal_moves(board)),
+            Ask::Play(mv) => {
+                let mut after = Game::from_position(game.position());
+                after.play(*mv)?;
+                Reply::Played(Played::of(&after))
+            }
+        };
+        Ok(Answer { position: game.position(), reply })
+    }
+}
+
+fn progress_of(callback: OnEvent<'_>) -> impl FnMut(&Progress<'_>) -> ControlFlow<()> + '_ {
+    |progress| callback(Event::Progress(progress))
+}

@@ -1,0 +1,236 @@
+//! The code and the place of each error. Codes are stable: a published one keeps its meaning.
+
+use std::path::Path;
+
+use reversi_bitboard::cpu::ParseCpuLevelError;
+use reversi_bitboard::notation::{
+    GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError, ParseGgfError,
+    ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
+    ParseTranscriptError, ParseTranscriptErrorKind, ReadObfError, ReadWthorError, ReadWthorErrorKind,
+    WriteWthorError,
+};
+use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
+use reversi_eval::{WeightsError, WeightsErrorKind};
+
+use super::question::with_cause;
+use super::{Place, Problem, QuestionError, QuestionErrorKind};
+use crate::api::{
+    AnalyzeError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
+};
+use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine};
+
+/// `From<&Error> for Problem`, given the code and the place of the error.
+macro_rules! problems {
+    ($($Error:ty: $code:expr $(, $at:expr)?;)*) => {$(
+        impl From<&$Error> for Problem {
+            fn from(error: &$Error) -> Problem {
+                let code: fn(&$Error) -> &'static str = $code;
+                let at: fn(&$Error) -> Place = at!($($at)?);
+                Problem { code: code(error).into(), message: with_cause(error), at: at(error) }
+            }
+        }
+    )*};
+}
+
+macro_rules! at {
+    () => {
+        |_| Place::default()
+    };
+    ($at:expr) => {
+        $at
+    };
+}
+
+problems! {
+    // Rules and notation.
+    IllegalMove: |_| "illegal-move";
+    Overlap: |_| "overlapping-discs";
+    ParseBoardError: |_| "bad-board", |e| byte(e.at);
+    ParseColorError: |_| "bad-color";
+    ParseCpuLevelError: |_| "unknown-cpu-level";
+    ParseFenError: |_| "bad-fen", |e| byte(e.at);
+    ParseGgfError: |e| ggf(&e.kind), |e| byte(e.at);
+    GgfTagError: |_| "bad-ggf-tag";
+    ParseMoveError: |_| "bad-move";
+    ParseObfError: |e| obf(&e.kind), |e| byte(e.at);
+    ReadObfError: |e| obf(&e.source.kind), |e| {
+        Place { line: Some(e.line as u64), ..byte(e.source.at) }
+    };
+    ParseSquareError: |_| "bad-square";
+    ParseTranscriptError: |e| transcript(&e.kind), |e| byte(e.at);
+    ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
+    WriteWthorError: |_| "not-for-wthor";
+    UnsupportedLevel: |_| "unsupported-cpu-level";
+    // Weights.
+    WeightsError: |e| weights(&e.kind), weights_place;
+    // Requests and settings.
+    AnalyzeError: analyze, |e| field(if *e == AnalyzeError::NoLines { "lines" } else { "depth" });
+    BuildError: build;
+    Interrupted: |_| "interrupted";
+    LevelError: |_| "unknown-level";
+    ParseSelectivityError: |_| "unknown-selectivity";
+    ParseStrengthError: |_| "unknown-strength";
+    SolveError: solve, |e| match e {
+        SolveError::Interrupted(_) => Place::default(),
+        SolveError::InvalidWindow { .. } => field("window"),
+    };
+    QuestionError: question, question_place;
+    // Files of a run.
+    CheckpointError: |e| checkpoint(&e.kind), |e| {
+        let at = match &e.kind {
+            CheckpointErrorKind::Line(damaged) => line(damaged.line),
+            CheckpointErrorKind::OtherRequest { .. } => line(1),
+            _ => Place::default(),
+        };
+        Place { file: Some(shown(&e.path)), ..at }
+    };
+}
+
+/// A line is no error by itself, but a salvage reports them.
+impl From<&DamagedLine> for Problem {
+    fn from(damaged: &DamagedLine) -> Problem {
+        Problem::new("checkpoint-line", damaged.to_string()).on_line(damaged.line)
+    }
+}
+
+fn byte(at: usize) -> Place {
+    Place { offset: Some(at as u64), ..Place::default() }
+}
+
+fn line(line: u64) -> Place {
+    Place { line: Some(line), ..Place::default() }
+}
+
+fn field(field: &str) -> Place {
+    Place { field: Some(field.to_owned()), ..Place::default() }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn board(_: &ParseBoardErrorKind) -> &'static str {
+    "bad-board"
+}
+
+fn transcript(kind: &ParseTranscriptErrorKind) -> &'static str {
+    match kind {
+        ParseTranscriptErrorKind::IllegalMove(_) => "illegal-move",
+        _ => "bad-move",
+    }
+}
+
+fn obf(kind: &ParseObfErrorKind) -> &'static str {
+    match kind {
+        ParseObfErrorKind::Board(kind) => board(kind),
+        ParseObfErrorKind::NotAMove(_) => "bad-move",
+        ParseObfErrorKind::IllegalMove(_) => "illegal-move",
+        _ => "bad-obf",
+    }
+}
+
+fn ggf(kind: &ParseGgfErrorKind) -> &'static str {
+    match kind {
+        ParseGgfErrorKind::Board(kind) => board(kind),
+        ParseGgfErrorKind::NotAMove(_) => "bad-move",
+        ParseGgfErrorKind::IllegalMove(_) => "illegal-move",
+        _ => "bad-ggf",
+    }
+}
+
+fn wthor(kind: &ReadWthorErrorKind) -> &'static str {
+    match kind {
+        ReadWthorErrorKind::IllegalMove(_) => "illegal-move",
+        _ => "bad-wthor",
+    }
+}
+
+fn weights(kind: &WeightsErrorKind) -> &'static str {
+    match kind {
+        WeightsErrorKind::Io(_) => "weights-io",
+        WeightsErrorKind::UnknownFormat => "weights-format",
+        WeightsErrorKind::UnknownVersion { .. } => "weights-version",
+        WeightsErrorKind::Truncated { .. } => "weights-truncated",
+        WeightsErrorKind::TrailingData => "weights-trailing-data",
+        WeightsErrorKind::Checksum { .. } => "weights-checksum",
+        WeightsErrorKind::Memory { .. } => "no-memory",
+        _ => "weights-invalid",
+    }
+}
+
+fn weights_place(error: &WeightsError) -> Place {
+    let no_byte = matches!(error.kind, WeightsErrorKind::Memory { .. })
+        || matches!(error.kind, WeightsErrorKind::Io(_)) && error.at == 0;
+    Place {
+        file: error.path.as_deref().map(shown),
+        offset: (!no_byte).then_some(error.at),
+        ..Place::default()
+    }
+}
+
+fn analyze(error: &AnalyzeError) -> &'static str {
+    match error {
+        AnalyzeError::NoDepth => "no-depth",
+        AnalyzeError::NoLines => "no-lines",
+    }
+}
+
+fn solve(error: &SolveError) -> &'static str {
+    match error {
+        SolveError::Interrupted(_) => "interrupted",
+        SolveError::InvalidWindow { .. } => "invalid-window",
+    }
+}
+
+fn build(error: &BuildError) -> &'static str {
+    match error {
+        BuildError::HashAllocation { .. } | BuildError::WeightsAllocation { .. } => "no-memory",
+        BuildError::HashSize { .. } => "hash-too-large",
+        BuildError::Threads { .. } => "too-many-threads",
+        BuildError::Engines { .. } => "too-many-engines",
+        BuildError::Cpu(_) => "unsupported-cpu-level",
+    }
+}
+
+fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
+    match kind {
+        CheckpointErrorKind::Io(_) => "checkpoint-io",
+        CheckpointErrorKind::InUse => "checkpoint-in-use",
+        CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
+        CheckpointErrorKind::Request(error) => solve(error),
+        CheckpointErrorKind::Line(_) => "checkpoint-line",
+    }
+}
+
+fn question(error: &QuestionError) -> &'static str {
+    match &error.kind {
+        QuestionErrorKind::Json { .. } => "not-json",
+        QuestionErrorKind::UnknownField { .. } => "unknown-field",
+        QuestionErrorKind::Misplaced { .. } => "misplaced-field",
+        QuestionErrorKind::Missing => "missing-field",
+        QuestionErrorKind::Duplicate => "duplicate-field",
+        QuestionErrorKind::Conflict { .. } => "conflicting-fields",
+        QuestionErrorKind::WrongType { .. } => "wrong-type",
+        QuestionErrorKind::OutOfRange { .. } => "out-of-range",
+        QuestionErrorKind::UnknownName { .. } => "unknown-name",
+        QuestionErrorKind::Version { .. } => "unknown-version",
+        QuestionErrorKind::Board(error) => board(&error.kind),
+        QuestionErrorKind::Moves(error) => transcript(&error.kind),
+        QuestionErrorKind::Move(_) => "bad-move",
+        QuestionErrorKind::IllegalMove(_) => "illegal-move",
+        QuestionErrorKind::Solve(error) => solve(error),
+        QuestionErrorKind::Analyze(error) => analyze(error),
+    }
+}
+
+fn question_place(error: &QuestionError) -> Place {
+    let at = match &error.kind {
+        QuestionErrorKind::Board(error) => byte(error.at),
+        QuestionErrorKind::Moves(error) => byte(error.at),
+        &QuestionErrorKind::Json { line, column, .. } => {
+            Place { line: Some(line as u64), column: Some(column as u64), ..Place::default() }
+        }
+        _ => Place::default(),
+    };
+    Place { field: Some(error.field.clone()).filter(|field| !field.is_empty()), ..at }
+}

@@ -1,0 +1,223 @@
+//! Questions and requests from their fields. Each field is read in one place, whatever it is part of.
+
+use std::time::Duration;
+
+use ::serde::de::{Deserialize, Deserializer, Error};
+use reversi_bitboard::{Game, Position};
+
+use super::fields::{Fields, Raw, short};
+use crate::api::{AnalyzeRequest, Clock, Level, Limits, Selectivity, SolveRequest};
+use crate::data::QuestionErrorKind::{
+    Board, Conflict, Misplaced, Missing, Move, Moves, OutOfRange, UnknownName, Version,
+};
+use crate::data::{Ask, Question, QuestionError, VERSION};
+
+/// The fields of a question of any kind.
+pub(super) const QUESTION: &[&str] = &[
+    "version",
+    "board",
+    "moves",
+    "ask",
+    "window",
+    "at_least",
+    "level",
+    "depth",
+    "selectivity",
+    "lines",
+    "clock",
+    "move",
+    "limits",
+    "total_limits",
+];
+
+pub(super) const SOLVE: &[&str] = &["window", "at_least", "limits", "total_limits"];
+
+pub(super) const ANALYZE: &[&str] =
+    &["level", "depth", "selectivity", "lines", "clock", "limits", "total_limits"];
+
+const LIMITS: &[&str] = &["seconds", "nodes"];
+
+const CLOCK: &[&str] = &["remaining_seconds", "increment_seconds"];
+
+const ASKS: &str = "\"solve\", \"analyze\", \"analyze_game\", \"evaluate\", \"legal_moves\", \"play\"";
+
+/// Reads a type from its fields, and says what is wrong with them.
+macro_rules! from_fields {
+    ($($Type:ident = $read:expr;)*) => {$(
+        impl<'de> Deserialize<'de> for $Type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
+                let read: fn(Raw) -> Result<$Type, QuestionError> = $read;
+                read(Raw::deserialize(deserializer)?).map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+from_fields! {
+    Question = question;
+    SolveRequest = |raw| {
+        let mut fields = raw.fields("")?;
+        fields.check_names(SOLVE)?;
+        let request = solve(&mut fields)?;
+        request.checked_window()?;
+        Ok(request)
+    };
+    AnalyzeRequest = |raw| {
+        let mut fields = raw.fields("")?;
+        fields.check_names(ANALYZE)?;
+        analyze(&mut fields)
+    };
+    Limits = |raw| limits(raw, "");
+}
+
+pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
+    let mut fields = raw.fields("")?;
+    // Before the names: another version may have others.
+    if let Some(version) = fields.get("version") {
+        let number: u64 = fields.whole_of("version", version, 0..=u64::MAX.into(), "1")?;
+        if number != VERSION {
+            return Err(fields.error("version", Version { found: number.to_string() }));
+        }
+    }
+    fields.check_names(QUESTION)?;
+    let _ = fields.take("version");
+    let game = game(&mut fields)?;
+    let name = fields.text("ask", ASKS)?.ok_or_else(|| fields.error("ask", Missing))?;
+    let ask = match name.as_str() {
+        "solve" => Ask::Solve(solve(&mut fields)?),
+        "analyze" => Ask::Analyze(analyze(&mut fields)?),
+        "analyze_game" => Ask::AnalyzeGame(analyze(&mut fields)?),
+        "evaluate" => Ask::Evaluate,
+        "legal_moves" => Ask::LegalMoves,
+        "play" => {
+            let text = fields.text("move", "a move such as \"f5\" or \"ps\"")?;
+            let text = text.ok_or_else(|| fields.error("move", Missing))?;
+            Ask::Play(text.parse().map_err(|error| fields.error("move", Move(error)))?)
+        }
+        name => return Err(fields.error("ask", UnknownName { expected: ASKS, found: short(name) })),
+    };
+    if let Some(name) = fields.rest() {
+        return Err(fields.error(name, Misplaced { ask: ask.name() }));
+    }
+    let question = Question::of_game(game, ask);
+    question.check()?;
+    Ok(question)
+}
+
+/// The board, or the usual start, and the moves from there.
+fn game(fields: &mut Fields) -> Result<Game, QuestionError> {
+    let board = fields.text("board", "64 cells and the side to move")?;
+    let moves = fields.text("moves", "moves such as \"f5d6\"")?;
+    let start = match (&board, &moves) {
+        (Some(text), _) => text.parse().map_err(|error| fields.error("board", Board(error)))?,
+        (None, Some(_)) => Position::START,
+        (None, None) => return Err(fields.error("board", Missing)),
+    };
+    match moves {
+        Some(text) => {
+            Game::from_transcript(start, &text).map_err(|error| fields.error("moves", Moves(error)))
+        }
+        None => Ok(Game::from_position(start)),
+    }
+}
+
+fn solve(fields: &mut Fields) -> Result<SolveRequest, QuestionError> {
+    const WINDOW: &str = "[alpha, beta] from -65 to 65, \"exact\" or \"wld\"";
+
+    let window = match fields.take("window") {
+        None => None,
+        Some(Raw::Text(name)) => Some(match name.as_str() {
+            "exact" => SolveRequest::exact(),
+            "wld" => SolveRequest::wld(),
+            name => {
+                let found = short(name);
+                return Err(fields.error("window", UnknownName { expected: WINDOW, found }));
+            }
+        }),
+        Some(Raw::List(ends)) if ends.len() == 2 => {
+            let end = |i: usize| fields.whole_of("window", &ends[i], -65..=65, WINDOW);
+            Some(SolveRequest::window(end(0)?, end(1)?))
+        }
+        Some(other) => return Err(fields.error("window", other.is_not(WINDOW))),
+    };
+    let at_least = fields.whole("at_least", -64..=65, "-64 to 65")?;
+    let request = match (window, at_least) {
+        (Some(_), Some(_)) => return Err(fields.error("at_least", Conflict { other: "window" })),
+        (None, Some(score)) => SolveRequest::at_least(score),
+        (window, None) => window.unwrap_or_else(SolveRequest::exact),
+    };
+    let (limits, total_limits) = both_limits(fields)?;
+    Ok(request.limits(limits).total_limits(total_limits))
+}
+
+fn analyze(fields: &mut Fields) -> Result<AnalyzeRequest, QuestionError> {
+    let level = fields.whole("level", 0..=60, "0 to 60")?;
+    let depth = fields.whole("depth", 1..=u32::MAX.into(), "1 or more")?;
+    let mut request = match (level.map(Level::new), depth) {
+        (Some(_), Some(_)) => return Err(fields.error("depth", Conflict { other: "level" })),
+        (Some(Ok(level)), None) => AnalyzeRequest::level(level),
+        (_, Some(depth)) => AnalyzeRequest::depth(depth),
+        (_, None) => AnalyzeRequest::unlimited(),
+    };
+    if let Some(selectivity) = selectivity(fields)? {
+        request = request.selectivity(selectivity);
+    }
+    if let Some(lines) = fields.whole::<u64>("lines", 1..=u64::MAX.into(), "1 or more")? {
+        request = request.multi_pv(usize::try_from(lines).unwrap_or(usize::MAX)); // no board has so many
+    }
+    if let Some(raw) = fields.take("clock") {
+        request = request.clock(clock(raw, &fields.place("clock"))?);
+    }
+    let (limits, total_limits) = both_limits(fields)?;
+    Ok(request.limits(limits).total_limits(total_limits))
+}
+
+fn selectivity(fields: &mut Fields) -> Result<Option<Selectivity>, QuestionError> {
+    const STEPS: &str = "73, 87, 95, 98, 99 or 100";
+
+    let Some(percent) = fields.whole::<u32>("selectivity", 73..=100, STEPS)? else { return Ok(None) };
+    let step = Selectivity::ALL.into_iter().find(|step| step.percent() == percent);
+    let none = || fields.error("selectivity", UnknownName { expected: STEPS, found: percent.to_string() });
+    step.ok_or_else(none).map(Some)
+}
+
+fn clock(raw: Raw, place: &str) -> Result<Clock, QuestionError> {
+    let mut fields = raw.fields(place)?;
+    fields.check_names(CLOCK)?;
+    let remaining = time(&mut fields, "remaining_seconds")?;
+    let remaining = remaining.ok_or_else(|| fields.error("remaining_seconds", Missing))?;
+    Ok(Clock::new(remaining, time(&mut fields, "increment_seconds")?.unwrap_or_default()))
+}
+
+fn both_limits(fields: &mut Fields) -> Result<(Limits, Limits), QuestionError> {
+    let mut read = |name| match fields.take(name) {
+        Some(raw) => limits(raw, &fields.place(name)),
+        None => Ok(Limits::new()),
+    };
+    Ok((read("limits")?, read("total_limits")?))
+}
+
+fn limits(raw: Raw, place: &str) -> Result<Limits, QuestionError> {
+    let mut fields = raw.fields(place)?;
+    fields.check_names(LIMITS)?;
+    let mut limits = Limits::new();
+    limits.time = time(&mut fields, "seconds")?;
+    limits.nodes = fields.whole("nodes", 0..=u64::MAX.into(), "0 to 18446744073709551615")?;
+    Ok(limits)
+}
+
+/// A number of seconds. Any [`Duration`] that is written can be read.
+fn time(fields: &mut Fields, name: &str) -> Result<Option<Duration>, QuestionError> {
+    const RANGE: &str = "seconds from 0 to 18446744073709551615";
+
+    let Some(raw) = fields.take(name) else { return Ok(None) };
+    let time = match raw {
+        Raw::Int(seconds) => u64::try_from(seconds).ok().map(Duration::from_secs),
+        Raw::Float(seconds) if (0.0..=u64::MAX as f64).contains(&seconds) => {
+            Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+        }
+        Raw::Float(_) => None,
+        ref other => return Err(fields.error(name, other.is_not(RANGE))),
+    };
+    let out_of_range = || fields.error(name, OutOfRange { expected: RANGE, found: raw.describe() });
+    time.ok_or_else(out_of_range).map(Some)
+}

@@ -1,0 +1,107 @@
+//! Questions, answers and problems as text.
+
+use ::serde::de::Deserialize as _;
+
+use super::fields::Raw;
+use super::read;
+use crate::data::{Answer, Problem, Question, QuestionError, QuestionErrorKind, VERSION};
+use crate::engine::Engine;
+
+impl Question {
+    /// Reads a question from JSON. Unlike that of `serde_json`, the error is one of this crate and names the
+    /// field.
+    ///
+    /// ```
+    /// use reversi_engine::{Problem, Question};
+    ///
+    /// let question = Question::from_json(r#"{"moves": "f5d6", "ask": "analyze", "level": 21}"#)?;
+    /// assert_eq!(question.game.to_string(), "f5d6");
+    ///
+    /// let error = Question::from_json(r#"{"moves": "f5d6", "ask": "analyze", "levle": 21}"#).unwrap_err();
+    /// let problem = Problem::from(&error);
+    /// assert_eq!((&*problem.code, problem.at.field.as_deref()), ("unknown-field", Some("levle")));
+    /// # Ok::<(), reversi_engine::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`] for text that is not JSON, and for a question that has no answer.
+    pub fn from_json(text: &str) -> Result<Question, QuestionError> {
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let raw = Raw::deserialize(&mut deserializer);
+        let raw = raw.and_then(|raw| deserializer.end().map(|()| raw));
+        read::question(raw.map_err(|error| QuestionError::new("", not_json(&error)))?)
+    }
+
+    /// Writes the question as JSON.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Position, Question};
+    ///
+    /// let question = Question::new(Position::START, Ask::Evaluate);
+    /// assert_eq!(Question::from_json(&question.to_json()), Ok(question));
+    /// ```
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written")
+    }
+}
+
+fn not_json(error: &serde_json::Error) -> QuestionErrorKind {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let message = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+    QuestionErrorKind::Json { line, column, message: message.to_owned() }
+}
+
+impl Answer {
+    /// Writes the answer as JSON.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Engine, Position, Question};
+    ///
+    /// let question = Question::new(Position::START, Ask::LegalMoves);
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// assert!(answer.to_json().ends_with(r#""legal_moves":["d3","c4","f5","e6"]}"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        // A time of more than 584 years cannot be written.
+        serde_json::to_string(self)
+            .unwrap_or_else(|error| Problem::new("not-json", error.to_string()).to_json())
+    }
+}
+
+impl Problem {
+    /// Writes the problem as JSON in place of an answer.
+    ///
+    /// ```
+    /// use reversi_engine::Problem;
+    ///
+    /// let json = Problem::new("busy", "all engines are busy").to_json();
+    /// assert_eq!(json, r#"{"version":1,"error":{"code":"busy","message":"all engines are busy"}}"#);
+    /// ```
+    pub fn to_json(&self) -> String {
+        let error = serde_json::to_string(self).expect("texts and numbers can be written");
+        format!(r#"{{"version":{VERSION},"error":{error}}}"#)
+    }
+}
+
+impl Engine {
+    /// Answers a question in JSON by JSON: an answer, or a problem as `{"version": 1, "error": {..}}`.
+    ///
+    /// ```
+    /// use reversi_engine::Engine;
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let answer = engine.answer_json(r#"{"moves": "f5", "ask": "play", "move": "d6"}"#);
+    /// assert!(answer.starts_with(r#"{"version":1,"position":"#) && answer.contains(r#""played":{"#));
+    /// let error = engine.answer_json(r#"{"moves": "f5", "ask": "play", "move": "a1"}"#);
+    /// assert!(error.starts_with(r#"{"version":1,"error":{"code":"illegal-move","#));
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    pub fn answer_json(&mut self, question: &str) -> String {
+        match Question::from_json(question).and_then(|question| self.answer(&question)) {
+            Ok(answer) => answer.to_json(),
+            Err(error) => Problem::from(&error).to_json(),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Questions and requests as fields. What has its usual value is left out.
+
+use std::time::Duration;
+
+use ::serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::api::{AnalyzeRequest, Clock, Goal, Limits, SolveRequest};
+use crate::data::{Ask, Question, VERSION};
+
+/// Writes a type as a map of its fields.
+macro_rules! as_fields {
+    ($($(#[$doc:meta])* $Type:ident = $write:expr;)*) => {$(
+        $(#[$doc])*
+        impl Serialize for $Type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                fn write<M: SerializeMap>(map: &mut M, value: &$Type) -> Result<(), M::Error> {
+                    $write(map, value)
+                }
+                let mut map = serializer.serialize_map(None)?;
+                write(&mut map, self)?;
+                map.end()
+            }
+        }
+    )*};
+}
+as_fields! {
+    /// `{"version": 1, "board": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the fields of the
+    /// request. The guide on questions describes them.
+    Question = question;
+    /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
+    SolveRequest = solve;
+    /// `{"level": 21, "selectivity": 73, "lines": 3, "clock": {..}, "limits": {..}, "total_limits": {..}}`.
+    /// A stop is no data: it is left out.
+    AnalyzeRequest = analyze;
+    /// `{"seconds": 2.5, "nodes": 1000000}`. A stop is no data: it is left out.
+    Limits = limits;
+}
+
+fn question<M: SerializeMap>(map: &mut M, question: &Question) -> Result<(), M::Error> {
+    let Question { game, ask } = question;
+    map.serialize_entry("version", &VERSION)?;
+    map.serialize_entry("board", &game.start())?;
+    if game.moves().len() > 0 {
+        map.serialize_entry("moves", &game.to_string())?;
+    }
+    map.serialize_entry("ask", ask.name())?;
+    match ask {
+        Ask::Solve(request) => solve(map, request),
+        Ask::Analyze(request) | Ask::AnalyzeGame(request) => analyze(map, request),
+        Ask::Evaluate | Ask::LegalMoves => Ok(()),
+        Ask::Play(mv) => map.serialize_entry("move", mv),
+    }
+}
+
+fn solve<M: SerializeMap>(map: &mut M, request: &SolveRequest) -> Result<(), M::Error> {
+    match (request.alpha(), request.beta()) {
+        (-65, 65) => {}
+        (-1, 1) => map.serialize_entry("window", "wld")?,
+        (alpha, beta) if alpha.checked_add(1) == Some(beta) => map.serialize_entry("at_least", &beta)?,
+        ends => map.serialize_entry("window", &ends)?,
+    }
+    both_limits(map, &request.limits, &request.total_limits)
+}
+
+fn analyze<M: SerializeMap>(map: &mut M, request: &AnalyzeRequest) -> Result<(), M::Error> {
+    match request.goal {
+        Goal::Level(level) => map.serialize_entry("level", &level)?,
+        Goal::Depth(u32::MAX) => {}
+        Goal::Depth(depth) => map.serialize_entry("depth", &depth)?,
+    }
+    if let Some(selectivity) = request.selectivity {
+        map.serialize_entry("selectivity", &selectivity)?;
+    }
+    if request.lines != 1 {
+        map.serialize_entry("lines", &request.lines)?;
+    }
+    if let Some(clock) = request.clock {
+        map.serialize_entry("clock", &ClockFields(clock))?;
+    }
+    both_limits(map, &request.limits, &request.total_limits)
+}
+
+fn both_limits<M: SerializeMap>(map: &mut M, limits: &Limits, total: &Limits) -> Result<(), M::Error> {
+    for (name, limits) in [("limits", limits), ("total_limits", total)] {
+        if limits.time.is_some() || limits.nodes.is_some() {
+            map.serialize_entry(name, limits)?;
+        }
+    }
+    Ok(())
+}
+
+fn limits<M: SerializeMap>(map: &mut M, limits: &Limits) -> Result<(), M::Error> {
+    if let Some(time) = limits.time {
+        map.serialize_entry("seconds", &Seconds(time))?;
+    }
+    if let Some(nodes) = limits.nodes {
+        map.serialize_entry("nodes", &nodes)?;
+    }
+    Ok(())
+}
+
+/// `{"remaining_seconds": 300, "increment_seconds": 1}`
+struct ClockFields(Clock);
+
+impl Serialize for ClockFields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Clock { remaining, increment } = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("remaining_seconds", &Seconds(remaining))?;
+        if !increment.is_zero() {
+            map.serialize_entry("increment_seconds", &Seconds(increment))?;
+        }
+        map.end()
+    }
+}
+
+/// A number of seconds, whole if it can be. It reads back as the same time up to 50 days; of longer times
+/// some nanoseconds may be lost.
+struct Seconds(Duration);
+
+impl Serialize for Seconds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.subsec_nanos() {
+            0 => serializer.serialize_u64(self.0.as_secs()),
+            _ => serializer.serialize_f64(self.0.as_secs_f64()),
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! A position and what is asked of it.
+
+use reversi_bitboard::notation::{ParseBoardError, ParseMoveError, ParseTranscriptError};
+use reversi_bitboard::{Game, IllegalMove, Move, Position};
+use thiserror::Error;
+
+use crate::api::{AnalyzeError, AnalyzeRequest, Limits, SolveError, SolveRequest};
+
+/// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
+///
+/// With the feature `serde` it is data: the guide on questions describes the JSON. What is read is checked,
+/// so a question that can be read has an answer.
+///
+/// ```
+/// use reversi_engine::{Ask, Engine, Question, Reply, SolveRequest, Value};
+///
+/// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let question = Question::new(position, Ask::Solve(SolveRequest::exact()));
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// match answer.reply {
+///     Reply::Solution(solution) => assert_eq!(solution.value(), Value::Exact(2)),
+///     Reply::Interrupted(interrupted) => println!("so far: {}", interrupted.bounds),
+///     other => unreachable!("no answer to a solve: {other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Question {
+    /// Its present position is asked about, and by [`Ask::AnalyzeGame`] its moves.
+    pub game: Game,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What is asked of a position.
+///
+/// ```
+/// use reversi_engine::{AnalyzeRequest, Ask, Engine, Game, Question, Reply};
+///
+/// let game: Game = "f5f6e6d6c7".parse()?;
+/// let question = Question::of_game(game, Ask::AnalyzeGame(AnalyzeRequest::depth(4)));
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let Reply::Game(turns) = answer.reply else { unreachable!() };
+/// assert_eq!(turns.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ask {
+    /// The proven score, or a part of it: [`Engine::solve`](crate::Engine::solve).
+    Solve(SolveRequest),
+    /// The best moves: [`Engine::analyze`](crate::Engine::analyze).
+    Analyze(AnalyzeRequest),
+    /// The moves of the game, each beside the best one:
+    /// [`Engine::analyze_game`](crate::Engine::analyze_game).
+    AnalyzeGame(AnalyzeRequest),
+    /// The value without a search: [`Engine::evaluate`](crate::Engine::evaluate).
+    Evaluate,
+    /// The legal moves.
+    LegalMoves,
+    /// The position after a move.
+    Play(Move),
+}
+
+impl Ask {
+    /// Its name in data.
+    ///
+    /// ```
+    /// use reversi_engine::Ask;
+    ///
+    /// assert_eq!(Ask::LegalMoves.name(), "legal_moves");
+    /// ```
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Ask::Solve(_) => "solve",
+            Ask::Analyze(_) => "analyze",
+            Ask::AnalyzeGame(_) => "analyze_game",
+            Ask::Evaluate => "evaluate",
+            Ask::LegalMoves => "legal_moves",
+            Ask::Play(_) => "play",
+        }
+    }
+}
+
+impl Question {
+    /// Asks about a position.
+    pub fn new(position: Position, ask: Ask) -> Question {
+        Question::of_game(Game::from_position(position), ask)
+    }
+
+    /// Asks about the present position of a game, or with [`Ask::AnalyzeGame`] about its moves.
+    pub fn of_game(game: Game, ask: Ask) -> Question {
+        Question { game, ask }
+    }
+
+    /// Checks what [`Engine::answer`](crate::Engine::answer) checks.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Move, Position, Question};
+    ///
+    /// let error = Question::new(Position::START, Ask::Play(Move::Pass)).check().unwrap_err();
+    /// assert_eq!(error.to_string(), "move: pass is not a legal move: there is a move to play");
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`] for a request that asks for nothing, and for a move that is not legal.
+    pub fn check(&self) -> Result<(), QuestionError> {
+        match &self.ask {
+            Ask::Solve(request) => request.checked_window().map(drop).map_err(QuestionError::from),
+            Ask::Analyze(request) | Ask::AnalyzeGame(request) => {
+                request.target(0).map(drop).map_err(QuestionError::from)
+            }
+            Ask::Evaluate | Ask::LegalMoves => Ok(()),
+            Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
+        }
+    }
+
+    /// Whether the answer takes a search. All others take microseconds.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Position, Question, SolveRequest};
+    ///
+    /// assert!(Question::new(Position::START, Ask::Solve(SolveRequest::exact())).is_search());
+    /// assert!(!Question::new(Position::START, Ask::Evaluate).is_search());
+    /// ```
+    pub const fn is_search(&self) -> bool {
+        matches!(self.ask, Ask::Solve(_) | Ask::Analyze(_) | Ask::AnalyzeGame(_))
+    }
+
+    /// The same question with no more time and nodes for the whole call than `most` allows, watching its
+    /// stop: for whoever answers the questions of others. A stop that the question has for the whole call is
+    /// replaced.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Limits, Position, Question, Reply, Stop, StopReason};
+    ///
+    /// let stop = Stop::new();
+    /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
+    /// let question = question.within(Limits::new().time(Duration::from_secs(30)).stop(&stop));
+    /// stop.set(); // the one who asked has left
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Analysis(analysis) = answer.reply else { unreachable!() };
+    /// assert_eq!(analysis.stopped(), Some(StopReason::Stop));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn within(mut self, most: Limits) -> Question {
+        let total_limits = match &mut self.ask {
+            Ask::Solve(request) => &mut request.total_limits,
+            Ask::Analyze(request) | Ask::AnalyzeGame(request) => &mut request.total_limits,
+            Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => return self,
+        };
+        *total_limits = std::mem::take(total_limits).at_most(&most);
+        if most.stop.is_some() {
+            total_limits.stop = most.stop;
+        }
+        self
+    }
+}
+
+/// Why a question has no answer.
+///
+/// ```
+/// use reversi_engine::{Ask, Position, Question, QuestionErrorKind, SolveRequest};
+///
+/// let error = Question::new(Position::START, Ask::Solve(SolveRequest::window(3, 3))).check().unwrap_err();
+/// assert_eq!(error.field, "window");
+/// assert!(matches!(error.kind, QuestionErrorKind::Solve(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuestionError {
+    /// The field, such as `limits.seconds`. Empty if it is the whole question.
+    pub field: String,
+    /// The problem with it.
+    pub kind: QuestionErrorKind,
+}
+
+/// The problems of a question. Those of the data come first, then those of what it asks.
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// use reversi_engine::Question;
+///
+/// let error = serde_json::from_str::<Question>(r#"{"moves": "f5", "ask": "analyze", "level": 61}"#);
+/// let message = error.unwrap_err().to_string();
+/// assert!(message.starts_with("level: 61 is out of range: expected 0 to 60"), "{message}");
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum QuestionErrorKind {
+    /// The text is not JSON.
+    #[error("line {line}, column {column}: {message}")]
+    Json {
+        /// The line of the text, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// No question has such a field.
+    #[error("no such field (expected {expected})")]
+    UnknownField {
+        /// The fields that there are.
+        expected: String,
+    },
+    /// The field belongs to questions of another kind.
+    #[error("not a field of {ask}")]
+    Misplaced {
+        /// The kind of the question.
+        ask: &'static str,
+    },
+    /// A field that is needed is missing.
+    #[error("missing")]
+    Missing,
+    /// The field is there twice.
+    #[error("given twice")]
+    Duplicate,
+    /// The field says something that another one says as well.
+    #[error("not together with {other}")]
+    Conflict {
+        /// The other one.
+        other: &'static str,
+    },
+    /// The value is of another type.
+    #[error("expected {expected}, found {found}")]
+    WrongType {
+        /// The types and values that are allowed.
+        expected: &'static str,
+        /// The value, or what it is.
+        found: String,
+    },
+    /// A number beyond its range.
+    #[error("{found} is out of range: expected {expected}")]
+    OutOfRange {
+        /// The range.
+        expected: &'static str,
+        /// The number.
+        found: String,
+    },
+    /// A word that is none of those allowed.
+    #[error("{found} is none of {expected}")]
+    UnknownName {
+        /// The words.
+        expected: &'static str,
+        /// The word.
+        found: String,
+    },
+    /// The question is of a version of the form that this engine does not know.
+    #[error("version {found} is not known (expected 1)")]
+    Version {
+        /// The version.
+        found: String,
+    },
+    /// The text is not a board.
+    #[error(transparent)]
+    Board(ParseBoardError),
+    /// The text is not a transcript of legal moves.
+    #[error("{}", with_cause(.0))]
+    Moves(ParseTranscriptError),
+    /// The text is not a move.
+    #[error(transparent)]
+    Move(ParseMoveError),
+    /// The move to play is not legal.
+    #[error(transparent)]
+    IllegalMove(IllegalMove),
+    /// The window holds no score.
+    #[error(transparent)]
+    Solve(SolveError),
+    /// The analysis has no depth or no lines.
+    #[error(transparent)]
+    Analyze(AnalyzeError),
+}
+
+/// The message of an error with those of its causes.
+pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let text = error.to_string();
+        if !message.ends_with(&text) {
+            message = format!("{message}: {text}");
+        }
+        cause = error.source();
+    }
+    message
+}
+
+impl QuestionError {
+    pub(super) fn new(field: impl Into<String>, kind: QuestionErrorKind) -> QuestionError {
+        QuestionError { field: field.into(), kind }
+    }
+}
+
+impl std::fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.field.as_str() {
+            "" => self.kind.fmt(f),
+            field => write!(f, "{field}: {}", self.kind),
+        }
+    }
+}
+
+/// The message has all causes, so there is no source.
+impl std::error::Error for QuestionError {}
+
+impl From<SolveError> for QuestionError {
+    fn from(error: SolveError) -> QuestionError {
+        QuestionError::new("window", QuestionErrorKind::Solve(error))
+    }
+}
+
+impl From<AnalyzeError> for QuestionError {
+    fn from(error: AnalyzeError) -> QuestionError {
+        let field = if error == AnalyzeError::NoLines { "lines" } else { "depth" };
+        QuestionError::new(field, QuestionErrorKind::Analyze(error))
+    }
+}
+
+impl From<IllegalMove> for QuestionError {
+    fn from(error: IllegalMove) -> QuestionError {
+        QuestionError::new("move", QuestionErrorKind::IllegalMove(error))
+    }
+}

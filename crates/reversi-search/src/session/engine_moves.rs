@@ -1,0 +1,156 @@
+//! The engine's turn, and hints.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::Move;
+
+use super::{Due, Player, Session, SessionError};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Clock, Limits, Line, Progress, Value};
+use crate::engine::Engine;
+
+/// The move of an engine in a [`Session`].
+///
+/// ```
+/// use reversi_engine::{AnalyzeRequest, Engine, Player, Session, Value};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// let mut session = Session::new(Player::Engine(AnalyzeRequest::depth(4)), Player::Person);
+/// let played = session.engine_move(&mut engine)?;
+/// assert_eq!(session.last_move(), Some(played.mv));
+/// assert!(matches!(played.value, Value::Estimate { depth: 4, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EngineMove {
+    /// The move, which is played.
+    pub mv: Move,
+    /// Its value for the mover: with an opponent that makes mistakes not always the best one.
+    pub value: Value,
+    /// The analysis that it was chosen from.
+    pub analysis: Analysis,
+}
+
+impl Session {
+    /// Lets the engine choose and play the move that is due, by the request of its player and its clock.
+    ///
+    /// # Errors
+    /// [`SessionError::NotAnEnginesTurn`], [`SessionError::Request`] and, with the end of the game,
+    /// [`SessionError::OutOfTime`].
+    pub fn engine_move(&mut self, engine: &mut Engine) -> Result<EngineMove, SessionError> {
+        self.engine_move_with(engine, Limits::new(), |_| ControlFlow::Continue(()))
+    }
+
+    /// [`engine_move`](Self::engine_move) with limits of this call and a callback, as in
+    /// [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played. The limits stand
+    /// in place of the [total limits](AnalyzeRequest::total_limits) of the request.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{AnalyzeRequest, Engine, Limits, Player, Session, Stop, StopReason};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let mut session = Session::new(Player::Engine(AnalyzeRequest::unlimited()), Player::Person);
+    /// let stop = Stop::new(); // a button "move now"
+    /// let played = session.engine_move_with(&mut engine, Limits::new().stop(&stop), |progress| {
+    ///     println!("thinks of {:?}", progress.best_move());
+    ///     stop.set();
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(played.analysis.stopped(), Some(StopReason::Stop));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`engine_move`](Self::engine_move).
+    pub fn engine_move_with(
+        &mut self,
+        engine: &mut Engine,
+        limits: Limits,
+        callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<EngineMove, SessionError> {
+        let (Due::Engine(_), Some(request)) = (self.due(), self.request()) else {
+            return Err(SessionError::NotAnEnginesTurn);
+        };
+        let analysis = engine.analyze_with(&self.game.board(), request.total_limits(limits), callback)?;
+        self.answer(analysis)
+    }
+
+    /// What the engine of the side to move wants to know of the position on the board, its clock included.
+    /// `None` if a person moves for that side, or the game is over. Search it where you like, and give the
+    /// analysis to [`answer`](Self::answer).
+    ///
+    /// ```
+    /// use reversi_engine::{Engine, Opponent, Player, Session, Strength};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let beginner = Player::Opponent(Opponent::new(Strength::Beginner, 3));
+    /// let mut session = Session::new(beginner, Player::Person);
+    /// let request = session.request().expect("the engine has black");
+    /// let analysis = engine.analyze(&session.position().board, request)?; // in a worker, say
+    /// session.answer(analysis)?;
+    /// assert_eq!(session.game().moves().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn request(&self) -> Option<AnalyzeRequest> {
+        let color = self.game.side_to_move();
+        let request = match self.player(color) {
+            _ if self.result().is_some() => return None,
+            Player::Person => return None,
+            Player::Engine(request) => request.clone(),
+            Player::Opponent(opponent) => opponent.request(),
+        };
+        Some(match (self.clock(color), self.time_left(color)) {
+            (Some(Clock { increment, .. }), Some(left)) => request.clock(Clock::new(left, increment)),
+            _ => request,
+        })
+    }
+
+    /// Chooses a move of the analysis that [`request`](Self::request) asked for, and plays it. If the watch
+    /// stands, the move took as long as the analysis.
+    ///
+    /// # Errors
+    /// [`SessionError::NotAnEnginesTurn`], [`SessionError::AnotherPosition`] and, with the end of the game,
+    /// [`SessionError::OutOfTime`].
+    pub fn answer(&mut self, analysis: Analysis) -> Result<EngineMove, SessionError> {
+        if !matches!(self.due(), Due::Engine(_)) {
+            return Err(SessionError::NotAnEnginesTurn);
+        }
+        if analysis.board() != self.game.board() {
+            return Err(SessionError::AnotherPosition);
+        }
+        let time = self.watched().unwrap_or(analysis.elapsed());
+        let mv = self.choose(&analysis).ok_or(SessionError::AnotherPosition)?;
+        let line = analysis.lines().iter().find(|line| line.best_move() == Some(mv));
+        let value = line.map_or(analysis.value(), Line::value);
+        self.advance(mv, Some(time), value.score().map(f64::from))?;
+        Ok(EngineMove { mv, value, analysis })
+    }
+
+    /// Chooses a move of an analysis as the engine of the side to move does, and does not play it: a forced
+    /// pass too. `None` if the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
+    pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
+        match &mut self.players[self.game.side_to_move() as usize] {
+            Player::Opponent(opponent) => opponent.choose(analysis),
+            Player::Person | Player::Engine(_) => analysis.best_move(),
+        }
+    }
+
+    /// What an engine thinks of the position on the board. The watch goes on.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Player, Session};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let session = Session::new(Player::Person, Player::Person);
+    /// let hint = session.hint(&mut engine, AnalyzeRequest::level(Level::new(4)?).multi_pv(3))?;
+    /// assert_eq!(hint.lines().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    pub fn hint(&self, engine: &mut Engine, request: AnalyzeRequest) -> Result<Analysis, AnalyzeError> {
+        engine.analyze(&self.game.board(), request)
+    }
+}

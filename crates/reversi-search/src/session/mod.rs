@@ -1,0 +1,26 @@
+//! A game at the board: two sides, clocks, undo, and what is due next. Pages, terminals and protocols are
+//! shells around it.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `session.rs` | [`Session`]: its state, the moves, what is [`Due`]; [`SessionError`] |
+//! | [`player`] | [`Player`]: who moves for a side |
+//! | [`result`](mod@result) | [`GameResult`]: who has won, and by what |
+//! | [`engine_moves`] | the engine's turn; hints |
+//! | [`history`] | undo and redo |
+//! | [`time`] | the clocks and the watch of a turn |
+//! | [`record`] | a session as a record in GGF, and back |
+
+mod engine_moves;
+mod history;
+mod player;
+mod record;
+mod result;
+#[allow(clippy::module_inception, reason = "a reader looks for `Session` in its own file")]
+mod session;
+mod time;
+
+pub use engine_moves::EngineMove;
+pub use player::Player;
+pub use result::{Ending, GameResult};
+pub use session::{Due, Session, SessionError};

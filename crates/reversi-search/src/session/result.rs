@@ -1,0 +1,82 @@
+//! Who has won a game, and by what.
+
+use std::fmt;
+
+use reversi_bitboard::{Color, Game};
+
+/// The result of a game that is over.
+///
+/// ```
+/// use reversi_engine::{Color, Ending, Player, Session};
+///
+/// let mut session = Session::new(Player::Person, Player::Person);
+/// assert_eq!(session.result(), None);
+/// session.resign(Color::Black)?;
+/// let result = session.result().expect("black has resigned");
+/// assert_eq!((result.winner(), result.score, result.ending), (Some(Color::White), -64, Ending::Resignation));
+/// assert_eq!(result.to_string(), "white wins: black has resigned");
+/// # Ok::<(), reversi_engine::SessionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GameResult {
+    /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
+    /// has lost by 64.
+    pub score: i32,
+    /// What has ended the game.
+    pub ending: Ending,
+}
+
+/// What has ended a game.
+///
+/// ```
+/// use reversi_engine::{Ending, Player, Session};
+///
+/// let game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
+/// let session = Session::from_game(game, Player::Person, Player::Person);
+/// assert_eq!(session.result().map(|result| result.ending), Some(Ending::NoMoves));
+/// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ending {
+    /// Neither side can move.
+    NoMoves,
+    /// A side has resigned.
+    Resignation,
+    /// A side has run out of time.
+    Time,
+}
+
+impl GameResult {
+    /// The side that has won; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self.score {
+            0 => None,
+            1.. => Some(Color::Black),
+            _ => Some(Color::White),
+        }
+    }
+
+    /// The result on the board, if neither side can move.
+    pub(super) fn on_board(game: &Game) -> Option<GameResult> {
+        game.score().map(|score| GameResult { score, ending: Ending::NoMoves })
+    }
+
+    /// The result if `loser` has lost before the end.
+    pub(super) fn early(loser: Color, ending: Ending) -> GameResult {
+        GameResult { score: if loser == Color::White { 64 } else { -64 }, ending }
+    }
+}
+
+/// A sentence without a full stop, such as `black wins by 12`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match (self.winner(), self.ending) {
+            (None, _) => "a draw".to_owned(),
+            (Some(winner), Ending::NoMoves) => format!("{winner} wins by {}", self.score.abs()),
+            (Some(winner), Ending::Resignation) => format!("{winner} wins: {} has resigned", !winner),
+            (Some(winner), Ending::Time) => format!("{winner} wins: {} has run out of time", !winner),
+        })
+    }
+}

@@ -1,0 +1,337 @@
+//! The state of a session, and its moves.
+
+use std::time::Duration;
+
+use reversi_bitboard::{Bitboard, Color, Game, IllegalMove, Move, Position};
+use thiserror::Error;
+
+use super::time::Watch;
+use super::{Ending, GameResult, Player};
+use crate::api::{AnalyzeError, Clock};
+
+/// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks, undo
+/// and redo, resignation, hints, and a record at the end.
+///
+/// It owns no engine and no thread. [`due`](Self::due) says what has to happen next. A person's move is told
+/// by [`play`](Self::play). An engine's move is made by [`engine_move`](Self::engine_move), the only call that
+/// takes long; [`request`](Self::request) and [`answer`](Self::answer) are its halves, for a search elsewhere.
+///
+/// A forced pass is a move of its own: it is due, and [`pass`](Self::pass) plays it, for persons and engines
+/// alike. It takes no time and no search. A square that is played while a pass is due plays the pass first, as
+/// records leave passes out.
+///
+/// Any side may be moved by `play`, also an engine's: the move may come from elsewhere. No call panics; one
+/// that fails leaves the session as it was, unless its error says otherwise.
+///
+/// ```
+/// use reversi_engine::{Due, Engine, Opponent, Player, Session, Strength};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// let casual = Player::Opponent(Opponent::new(Strength::Casual, 7));
+/// let mut session = Session::new(Player::Person, casual);
+/// let result = loop {
+///     match session.due() {
+///         Due::Person(_) => {
+///             // Here a person chooses. The first legal move stands for the person.
+///             let square = session.legal_moves().into_iter().next().expect("a person has a choice");
+///             session.play(square)?;
+///         }
+///         Due::Engine(_) => println!("{}", session.engine_move(&mut engine)?.mv),
+///         Due::Pass(color) => {
+///             println!("{color} has to pass");
+///             session.pass()?;
+///         }
+///         Due::Over(result) => break result,
+///         _ => unreachable!("nothing else is due"),
+///     }
+/// };
+/// println!("{result}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With the feature `serde` a session is stored as its state; the watch stands when it is read.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) game: Game,
+    /// One for each move of the game.
+    pub(super) turns: Vec<Turn>,
+    /// The moves taken back, the first to play again at the end.
+    pub(super) undone: Vec<Undone>,
+    /// Of black and white, as everything by colour.
+    pub(super) players: [Player; 2],
+    pub(super) names: [Option<String>; 2],
+    pub(super) clocks: [Option<Clock>; 2],
+    pub(super) watch: Watch,
+    /// The early end of a game, by resignation or time.
+    pub(super) ended: Option<Ended>,
+}
+
+/// What is known of a move besides the move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Turn {
+    /// The mover's evaluation, in discs.
+    pub(super) eval: Option<f64>,
+    pub(super) time: Option<Duration>,
+    /// The clocks as the turn began.
+    pub(super) clocks: [Option<Clock>; 2],
+}
+
+/// The early end of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ended {
+    pub(super) result: GameResult,
+    /// The clocks as the last turn began.
+    pub(super) clocks: [Option<Clock>; 2],
+}
+
+/// A move that was taken back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Undone {
+    pub(super) mv: Move,
+    pub(super) turn: Turn,
+    /// The clocks after the turn.
+    pub(super) clocks: [Option<Clock>; 2],
+}
+
+/// What has to happen next in a [`Session`].
+///
+/// ```
+/// use reversi_engine::{Color, Due, Player, Session};
+///
+/// let session = Session::new(Player::Person, Player::Person);
+/// assert_eq!(session.due(), Due::Person(Color::Black));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Due {
+    /// A person chooses a move.
+    Person(Color),
+    /// An engine chooses a move.
+    Engine(Color),
+    /// This side has no move and has to pass, whoever moves for it.
+    Pass(Color),
+    /// Nothing: the game is over.
+    Over(GameResult),
+}
+
+impl Session {
+    /// A session at the start of the game, without clocks.
+    pub fn new(black: Player, white: Player) -> Session {
+        Session::from_game(Game::new(), black, white)
+    }
+
+    /// A session that continues a game.
+    ///
+    /// ```
+    /// use reversi_engine::{Color, Due, Player, Session};
+    ///
+    /// let session = Session::from_game("f5".parse()?, Player::Person, Player::Person);
+    /// assert_eq!(session.due(), Due::Person(Color::White));
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+    /// ```
+    pub fn from_game(game: Game, black: Player, white: Player) -> Session {
+        let turns = vec![Turn { eval: None, time: None, clocks: [None; 2] }; game.moves().len()];
+        Session {
+            game,
+            turns,
+            undone: Vec::new(),
+            players: [black, white],
+            names: [None, None],
+            clocks: [None; 2],
+            watch: Watch::default(),
+            ended: None,
+        }
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> Position {
+        self.game.position()
+    }
+
+    /// The last move, or pass.
+    pub fn last_move(&self) -> Option<Move> {
+        self.game.moves().last()
+    }
+
+    /// The squares that the side to move may play; none if it has to pass or the game is over.
+    pub fn legal_moves(&self) -> Bitboard {
+        if self.ended.is_some() { Bitboard::EMPTY } else { self.game.board().legal_moves() }
+    }
+
+    /// Who moves for a side.
+    pub fn player(&self, color: Color) -> &Player {
+        &self.players[color as usize]
+    }
+
+    /// Changes who moves for a side, at any time.
+    pub fn set_player(&mut self, color: Color, player: Player) {
+        self.players[color as usize] = player;
+    }
+
+    /// What has to happen next.
+    pub fn due(&self) -> Due {
+        let color = self.game.side_to_move();
+        if let Some(result) = self.result() {
+            Due::Over(result)
+        } else if self.game.must_pass() {
+            Due::Pass(color)
+        } else if self.player(color).is_engine() {
+            Due::Engine(color)
+        } else {
+            Due::Person(color)
+        }
+    }
+
+    /// Plays a square or a forced pass. It took the [time of the turn](Self::time_of_turn), if the watch runs.
+    ///
+    /// ```
+    /// use reversi_engine::{Move, Player, Session, SessionError, Square};
+    ///
+    /// let mut session = Session::new(Player::Person, Player::Person);
+    /// session.play(Square::F5)?;
+    /// let error = session.play(Move::Pass).unwrap_err();
+    /// assert!(matches!(error, SessionError::IllegalMove(_)));
+    /// assert_eq!(error.to_string(), "pass is not a legal move: there is a move to play");
+    /// # Ok::<(), SessionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SessionError::Over`], [`SessionError::IllegalMove`] and, with the end of the game,
+    /// [`SessionError::OutOfTime`].
+    pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), SessionError> {
+        let time = self.watched();
+        self.advance(mv.into(), time, None)
+    }
+
+    /// Plays a square or a forced pass that took this time, whatever the watch says.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_in(&mut self, mv: impl Into<Move>, time: Duration) -> Result<(), SessionError> {
+        self.advance(mv.into(), Some(time), None)
+    }
+
+    /// Plays the pass that is due.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn pass(&mut self) -> Result<(), SessionError> {
+        self.play(Move::Pass)
+    }
+
+    /// Ends the game: `color` has lost.
+    ///
+    /// # Errors
+    /// [`SessionError::Over`].
+    pub fn resign(&mut self, color: Color) -> Result<(), SessionError> {
+        self.check_not_over()?;
+        self.end(color, Ending::Resignation);
+        Ok(())
+    }
+
+    /// The result, once the game is over.
+    pub fn result(&self) -> Option<GameResult> {
+        self.ended.map(|ended| ended.result).or_else(|| GameResult::on_board(&self.game))
+    }
+
+    /// The discs of a side.
+    pub fn discs(&self, color: Color) -> u32 {
+        self.position().discs(color).len()
+    }
+
+    /// Ends the game before its end on the board.
+    pub(super) fn end(&mut self, loser: Color, ending: Ending) {
+        self.ended = Some(Ended { result: GameResult::early(loser, ending), clocks: self.clocks });
+    }
+
+    /// The time of the turn, if the watch measures it.
+    pub(super) fn watched(&self) -> Option<Duration> {
+        let time = self.watch.elapsed();
+        (self.watch.runs() || !time.is_zero()).then_some(time)
+    }
+
+    pub(super) fn check_not_over(&self) -> Result<(), SessionError> {
+        self.result().map_or(Ok(()), |_| Err(SessionError::Over))
+    }
+
+    /// Plays a move, after the pass that is due if the move is a square, and charges the clock.
+    pub(super) fn advance(
+        &mut self,
+        mv: Move,
+        time: Option<Duration>,
+        eval: Option<f64>,
+    ) -> Result<(), SessionError> {
+        self.check_not_over()?;
+        let due_pass = self.game.must_pass();
+        let board = self.game.board();
+        let Move::Place(square) = mv else { return Ok(self.record_pass()?) };
+        (if due_pass { board.pass() } else { board }).try_play(square)?;
+        let mut clocks = self.clocks;
+        let side = self.game.side_to_move();
+        let mover = if due_pass { !side } else { side };
+        if let Some(clock) = &mut clocks[mover as usize] {
+            let Some(left) = clock.remaining.checked_sub(time.unwrap_or_default()) else {
+                self.lose_on_time(mover);
+                return Err(SessionError::OutOfTime(mover));
+            };
+            clock.remaining = left.saturating_add(clock.increment);
+        }
+        if due_pass {
+            self.record_pass()?;
+        }
+        self.record(mv, Turn { eval, time, clocks: self.clocks })?;
+        self.clocks = clocks;
+        self.watch.reset();
+        Ok(())
+    }
+
+    /// A pass takes no time: the watch goes on for the side that moves next.
+    fn record_pass(&mut self) -> Result<(), IllegalMove> {
+        self.record(Move::Pass, Turn { eval: None, time: None, clocks: self.clocks })
+    }
+
+    fn record(&mut self, mv: Move, turn: Turn) -> Result<(), IllegalMove> {
+        self.game.play(mv)?;
+        self.turns.push(turn);
+        self.undone.clear();
+        Ok(())
+    }
+}
+
+/// Why a session does not do what it is asked for.
+///
+/// ```
+/// use reversi_engine::{Engine, Player, Session, SessionError};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// let error = Session::new(Player::Person, Player::Person).engine_move(&mut engine).unwrap_err();
+/// assert_eq!(error, SessionError::NotAnEnginesTurn);
+/// # Ok::<(), reversi_engine::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// The rules do not allow the move.
+    #[error(transparent)]
+    IllegalMove(#[from] IllegalMove),
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The clock had run out before the move: the move is not played, and the game is over.
+    #[error("{0} has run out of time")]
+    OutOfTime(Color),
+    /// An engine's move is asked for where none is due.
+    #[error("it is not an engine's turn")]
+    NotAnEnginesTurn,
+    /// An analysis of another position than that on the board, or one without a move.
+    #[error("the analysis is not one of this position")]
+    AnotherPosition,
+    /// The request of the engine asks for nothing.
+    #[error(transparent)]
+    Request(#[from] AnalyzeError),
+}

@@ -1,0 +1,149 @@
+//! The clocks of a session, and the watch of a turn.
+
+use std::time::Duration;
+
+use reversi_bitboard::Color;
+
+use super::{Due, Ending, Session};
+use crate::api::Clock;
+use crate::instant::Instant;
+
+/// The time of a turn so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Watch {
+    /// The time before the watch was started last.
+    before: Duration,
+    /// When it was started; `None` if it stands.
+    since: Option<Instant>,
+}
+
+impl Watch {
+    pub(super) fn runs(&self) -> bool {
+        self.since.is_some()
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.before.saturating_add(self.since.map_or(Duration::ZERO, |since| since.elapsed()))
+    }
+
+    fn start(&mut self) {
+        self.since = self.since.or_else(|| Some(Instant::now()));
+    }
+
+    fn stop(&mut self) {
+        *self = Watch { before: self.elapsed(), since: None };
+    }
+
+    /// Begins a turn. A watch that runs goes on running.
+    pub(super) fn reset(&mut self) {
+        *self = Watch { before: Duration::ZERO, since: self.since.map(|_| Instant::now()) };
+    }
+}
+
+impl Session {
+    /// The clock of a side as its turn began; `None` without a clock.
+    ///
+    /// [`time_left`](Self::time_left) is what it shows now.
+    pub fn clock(&self, color: Color) -> Option<Clock> {
+        self.clocks[color as usize]
+    }
+
+    /// Sets the clock of a side, or takes it away. Without a clock a side cannot run out of time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Clock, Color, Player, Session, Square};
+    ///
+    /// let mut session = Session::new(Player::Person, Player::Person);
+    /// let clock = Clock::new(Duration::from_secs(60), Duration::from_secs(2));
+    /// session.set_clock(Color::Black, Some(clock));
+    /// session.play_in(Square::F5, Duration::from_secs(12))?;
+    /// assert_eq!(session.time_left(Color::Black), Some(Duration::from_secs(50)));
+    /// assert_eq!(session.time_left(Color::White), None);
+    /// # Ok::<(), reversi_engine::SessionError>(())
+    /// ```
+    pub fn set_clock(&mut self, color: Color, clock: Option<Clock>) {
+        self.clocks[color as usize] = clock;
+    }
+
+    /// What the clock of a side shows, the time of the turn so far subtracted; `None` without a clock.
+    pub fn time_left(&self, color: Color) -> Option<Duration> {
+        let clock = self.clock(color)?;
+        let spent = if self.thinks() == Some(color) { self.watch.elapsed() } else { Duration::ZERO };
+        Some(clock.remaining.saturating_sub(spent))
+    }
+
+    /// Starts the watch: from now on, time passes for the side to move, and each move hands it over. While a
+    /// pass is due, it passes for the side that moves after it.
+    ///
+    /// A new session stands still. While it does, [`play`](Self::play) takes no time, and only the time that
+    /// the caller names ([`play_in`](Self::play_in)) and that of an engine's searches counts.
+    ///
+    /// ```
+    /// use reversi_engine::{Player, Session};
+    ///
+    /// let mut session = Session::new(Player::Person, Player::Person);
+    /// session.resume();
+    /// assert!(session.runs());
+    /// session.pause();
+    /// assert!(!session.runs());
+    /// ```
+    pub fn resume(&mut self) {
+        self.watch.start();
+    }
+
+    /// Stops the watch. The time of the turn so far is kept.
+    pub fn pause(&mut self) {
+        self.watch.stop();
+    }
+
+    /// Whether the watch runs.
+    pub fn runs(&self) -> bool {
+        self.watch.runs()
+    }
+
+    /// The time of the turn so far.
+    pub fn time_of_turn(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// Looks at the clock: ends the game if the side that thinks has run out of time. Says what is due, as
+    /// [`due`](Self::due). A page calls it by a timer, and each move looks as well.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Clock, Color, Due, Player, Session};
+    ///
+    /// let mut session = Session::new(Player::Person, Player::Person);
+    /// session.set_clock(Color::Black, Some(Clock::new(Duration::ZERO, Duration::ZERO)));
+    /// session.resume();
+    /// std::thread::sleep(Duration::from_millis(2));
+    /// let Due::Over(result) = session.tick() else { panic!("black has no time") };
+    /// assert_eq!(result.to_string(), "white wins: black has run out of time");
+    /// ```
+    pub fn tick(&mut self) -> Due {
+        if let Some(color) = self.thinks()
+            && self.clock(color).is_some_and(|clock| self.watch.elapsed() > clock.remaining)
+        {
+            self.lose_on_time(color);
+        }
+        self.due()
+    }
+
+    /// Ends the game, with nothing left on the clock.
+    pub(super) fn lose_on_time(&mut self, color: Color) {
+        self.end(color, Ending::Time);
+        if let Some(clock) = &mut self.clocks[color as usize] {
+            clock.remaining = Duration::ZERO;
+        }
+    }
+
+    /// The side whose time passes: the one that plays the next square.
+    fn thinks(&self) -> Option<Color> {
+        match self.due() {
+            Due::Person(color) | Due::Engine(color) => Some(color),
+            Due::Pass(color) => Some(!color),
+            Due::Over(_) => None,
+        }
+    }
+}

@@ -1,0 +1,351 @@
+use std::fmt::Debug;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use reversi_bitboard::{Color, Game, Move, Position};
+use reversi_search::{
+    AnalyzeRequest, Answer, Ask, Clock, Level, Limits, Place, Problem, Question, Selectivity, SolveRequest,
+    Stop,
+};
+use reversi_testkit::{Rng, boards, config, games, random_game};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, from_str, from_value, json, to_value};
+
+use super::engine;
+use super::schema::{is_valid, problem_with};
+
+fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let json = to_value(value).unwrap();
+    let read = from_value::<T>(json.clone()).unwrap_or_else(|error| panic!("{json}: {error}"));
+    assert_eq!(&read, value, "{json}");
+}
+
+/// Times that a person or a program names, to the nanosecond.
+fn times() -> impl Strategy<Value = Duration> {
+    prop_oneof![
+        (0..4_000_000u64, 0..1_000_000_000u32).prop_map(|(seconds, nanos)| Duration::new(seconds, nanos)),
+        any::<u64>().prop_map(Duration::from_secs),
+        Just(Duration::MAX),
+    ]
+}
+
+fn limits() -> impl Strategy<Value = Limits> {
+    (proptest::option::of(times()), proptest::option::of(any::<u64>())).prop_map(|(time, nodes)| {
+        let mut limits = Limits::new();
+        (limits.time, limits.nodes) = (time, nodes);
+        limits
+    })
+}
+
+fn solves() -> impl Strategy<Value = SolveRequest> {
+    let windows = (-65..65).prop_flat_map(|alpha| (Just(alpha), alpha + 1..=65));
+    let windows = windows.prop_map(|(alpha, beta)| SolveRequest::window(alpha, beta));
+    let named = prop_oneof![
+        Just(SolveRequest::exact()),
+        Just(SolveRequest::wld()),
+        (-64..=65).prop_map(SolveRequest::at_least)
+    ];
+    (prop_oneof![windows, named], limits(), limits())
+        .prop_map(|(request, limits, total)| request.limits(limits).total_limits(total))
+}
+
+fn analyses() -> impl Strategy<Value = AnalyzeRequest> {
+    let goal = prop_oneof![
+        Just(AnalyzeRequest::unlimited()),
+        (1..=u32::MAX).prop_map(AnalyzeRequest::depth),
+        (1..=64u32).prop_map(AnalyzeRequest::depth),
+        (0..=60u32).prop_map(|level| AnalyzeRequest::level(Level::new(level).unwrap())),
+    ];
+    let selectivity = proptest::option::of(proptest::sample::select(Selectivity::ALL.to_vec()));
+    let lines = prop_oneof![Just(1), 1..=64usize, 1..=usize::MAX];
+    let clock = proptest::option::of((times(), times()).prop_map(|(now, more)| Clock::new(now, more)));
+    (goal, selectivity, lines, clock, limits(), limits()).prop_map(
+        |(mut request, selectivity, lines, clock, limits, total)| {
+            if let Some(selectivity) = selectivity {
+                request = request.selectivity(selectivity);
+            }
+            if let Some(clock) = clock {
+                request = request.clock(clock);
+            }
+            request.multi_pv(lines).limits(limits).total_limits(total)
+        },
+    )
+}
+
+/// A part of a random game, or any board.
+fn starts() -> impl Strategy<Value = Game> {
+    let sides = prop_oneof![Just(Color::Black), Just(Color::White)];
+    let positions = (boards(), sides).prop_map(|(board, side)| Game::from_position(Position { board, side }));
+    let parts = (games(), 0..70usize).prop_map(|(mut game, undone)| {
+        for _ in 0..undone {
+            game.undo();
+        }
+        game
+    });
+    prop_oneof![positions, parts]
+}
+
+fn questions() -> impl Strategy<Value = Question> {
+    let asks = prop_oneof![
+        solves().prop_map(Ask::Solve),
+        analyses().prop_map(Ask::Analyze),
+        analyses().prop_map(Ask::AnalyzeGame),
+        Just(Ask::Evaluate),
+        Just(Ask::LegalMoves),
+    ];
+    (starts(), asks, any::<bool>()).prop_map(|(game, ask, play)| {
+        let board = game.board();
+        let mv = match board.legal_moves().into_iter().next() {
+            Some(square) => Some(Move::Place(square)),
+            None => board.must_pass().then_some(Move::Pass),
+        };
+        let ask = mv.filter(|_| play).map_or(ask, Ask::Play);
+        Question::of_game(game, ask)
+    })
+}
+
+proptest! {
+    #![proptest_config(config(3000))]
+
+    #[test]
+    fn questions_read_back(question in questions()) {
+        let json = question.to_json();
+        prop_assert_eq!(Question::from_json(&json), Ok(question.clone()), "{}", json);
+        reads_back(&question);
+        let value: Value = from_str(&json).unwrap();
+        prop_assert_eq!(value["version"].as_u64(), Some(1));
+        prop_assert_eq!(problem_with("question", &value), None, "{}", json);
+        match &question.ask {
+            Ask::Solve(request) => reads_back(request),
+            Ask::Analyze(request) => reads_back(request),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn limits_read_back(limits in limits()) {
+        reads_back(&limits);
+    }
+}
+
+const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+#[test]
+fn questions_have_the_documented_form() {
+    let question = |ask: Ask| to_value(Question::new(FFO_1.parse().unwrap(), ask)).unwrap();
+    let written = |more: Value| {
+        let mut json = json!({ "version": 1, "board": FFO_1 });
+        json.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        json
+    };
+    let time = Limits::new().time(Duration::from_millis(2500));
+    let nodes = Limits::new().nodes(1_000_000).stop(&Stop::new());
+    let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
+    for (ask, more) in [
+        (Ask::Solve(SolveRequest::exact()), json!({ "ask": "solve" })),
+        (Ask::Solve(SolveRequest::wld()), json!({ "ask": "solve", "window": "wld" })),
+        (Ask::Solve(SolveRequest::at_least(10)), json!({ "ask": "solve", "at_least": 10 })),
+        (
+            Ask::Solve(SolveRequest::window(-3, 5).limits(time).total_limits(nodes)),
+            json!({ "ask": "solve", "window": [-3, 5], "limits": { "seconds": 2.5 }, "total_limits": { "nodes": 1_000_000 } }),
+        ),
+        (Ask::Analyze(AnalyzeRequest::unlimited()), json!({ "ask": "analyze" })),
+        (
+            Ask::Analyze(AnalyzeRequest::level(Level::new(21).unwrap()).multi_pv(3)),
+            json!({ "ask": "analyze", "level": 21, "lines": 3 }),
+        ),
+        (
+            Ask::AnalyzeGame(AnalyzeRequest::depth(12).selectivity(Selectivity::P73).clock(clock)),
+            json!({ "ask": "analyze_game", "depth": 12, "selectivity": 73, "clock": { "remaining_seconds": 300 } }),
+        ),
+        (Ask::Evaluate, json!({ "ask": "evaluate" })),
+        (Ask::LegalMoves, json!({ "ask": "legal_moves" })),
+        (Ask::Play("g8".parse().unwrap()), json!({ "ask": "play", "move": "g8" })),
+    ] {
+        assert_eq!(question(ask), written(more));
+    }
+    let game = Question::of_game("f5d6".parse().unwrap(), Ask::Evaluate);
+    assert_eq!(to_value(game).unwrap()["moves"], "f5d6");
+}
+
+/// What people and other languages write for the same question.
+#[test]
+fn a_question_may_be_written_in_many_ways() {
+    let read = |text: &str| Question::from_json(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let rows = "........ ........ ........ ...ob... ...b*... ........ ........ ........ w"
+        .replace("ob", "w*")
+        .replace("b*", "*w");
+    for (one, other) in [
+        (r#"{"moves": "", "ask": "evaluate"}"#, format!(r#"{{"board": "{}", "ask": "evaluate"}}"#, Position::START)),
+        (r#"{"ask": "analyze", "moves": "F5 d6", "lines": 2.0}"#, r#"{"moves": "f5d6", "ask": "analyze", "lines": 2}"#.to_owned()),
+        (
+            r#"{"ask": "solve", "moves": "f5", "window": [-1, 1], "limits": {"nodes": 1e6}}"#,
+            r#"{"version": 1.0, "ask": "solve", "moves": "f5", "window": "wld", "limits": {"nodes": 1000000}}"#.to_owned(),
+        ),
+        (
+            r#"{"ask": "solve", "moves": "f5", "window": "exact", "limits": {}}"#,
+            r#" {"ask": "solve", "moves": "f5", "window": [-65, 65]} "#.to_owned(),
+        ),
+        (
+            r#"{"ask": "solve", "moves": "f5", "at_least": 4}"#,
+            r#"{"ask": "solve", "moves": "f5", "window": [3, 4]}"#.to_owned(),
+        ),
+    ] {
+        assert_eq!(read(one), read(&other), "{one}");
+    }
+    let question = read(&format!(r#"{{"board": "{rows}", "ask": "legal_moves"}}"#));
+    assert_eq!(question.game.side_to_move(), Color::White);
+    // A forced pass may be left out.
+    let start = "XO------X-------O----------------------------------------------- X";
+    let question = read(&format!(r#"{{"board": "{start}", "moves": "c1a4", "ask": "legal_moves"}}"#));
+    assert_eq!(question.game.to_string(), "c1psa4");
+}
+
+fn answers() -> Vec<Answer> {
+    let mut engine = engine();
+    let mut answers = Vec::new();
+    let mut rng = Rng::with_seed(44);
+    let small = Limits::new().nodes(3000);
+    for _ in 0..8 {
+        let mut game = random_game(&mut rng);
+        while game.undo().is_some() {
+            let moves = engine.answer(&Question::of_game(game.clone(), Ask::LegalMoves)).unwrap();
+            let first = match &moves.reply {
+                reversi_search::Reply::LegalMoves(moves) => moves[0],
+                other => panic!("{other:?}"),
+            };
+            answers.push(moves);
+            for ask in [
+                Ask::Evaluate,
+                Ask::Play(first),
+                Ask::Solve(SolveRequest::exact().limits(small.clone())),
+                Ask::Solve(SolveRequest::wld().limits(small.clone())),
+                Ask::Analyze(AnalyzeRequest::depth(3).multi_pv(3)),
+                Ask::Analyze(AnalyzeRequest::unlimited().limits(Limits::new().nodes(500))),
+            ] {
+                answers.push(engine.answer(&Question::of_game(game.clone(), ask)).unwrap());
+            }
+        }
+        let whole = Ask::AnalyzeGame(AnalyzeRequest::depth(2));
+        answers.push(engine.answer(&Question::of_game(random_game(&mut rng), whole)).unwrap());
+    }
+    answers
+}
+
+#[test]
+fn answers_read_back_and_fit_the_schema() {
+    let answers = answers();
+    for name in ["solution", "interrupted", "analysis", "game", "evaluation", "legal_moves", "played"] {
+        let with = answers.iter().filter(|answer| to_value(answer).unwrap().get(name).is_some()).count();
+        assert!(with > 0, "{name}");
+    }
+    for answer in &answers {
+        let json = to_value(answer).unwrap();
+        assert_eq!(problem_with("answer", &json), None, "{json}");
+        reads_back(answer);
+        assert_eq!(from_str::<Answer>(&answer.to_json()).unwrap(), *answer);
+    }
+}
+
+#[test]
+fn answers_that_no_engine_gives_are_refused() {
+    let answer = |ask: &str| {
+        let question = format!(
+            r#"{{"board": "{FFO_1}", "ask": "{ask}", "moves": "g8"{}}}"#,
+            if ask == "play" { r#", "move": "h7""# } else { "" }
+        );
+        from_str::<Value>(&engine().answer_json(&question)).unwrap()
+    };
+    for (ask, at, to, expected) in [
+        ("solve", "/position", json!(Position::START), "is not a legal move"),
+        ("solve", "/solution/value", json!({ "exact": 2 }), "the moves lead to -18, not to +2"),
+        ("solve", "/version", json!(2), "version 2 is not known"),
+        ("solve", "/analysis", json!(3), "invalid type"),
+        ("solve", "/evaluation", json!(3), "an answer has one reply"),
+        ("solve", "/reply", json!(3), "unknown field `reply`"),
+        ("evaluate", "/evaluation", json!(65), "not one to this position"),
+        ("evaluate", "/evaluation", json!(null), "an answer has one reply"),
+        ("legal_moves", "/legal_moves/0", json!("a1"), "not one to this position"),
+        ("play", "/played/black_score", json!(0), "not those of the position"),
+        ("play", "/position", json!(Position::START), "not one to this position"),
+        ("analyze_game", "/position", json!(Position::START), "not one to this position"),
+    ] {
+        let mut bad = answer(ask);
+        let _ = from_value::<Answer>(bad.clone()).unwrap_or_else(|error| panic!("{bad}: {error}"));
+        match bad.pointer_mut(at) {
+            Some(value) => *value = to,
+            None => bad[&at[1..]] = to,
+        }
+        let message = from_value::<Answer>(bad).unwrap_err().to_string();
+        assert!(message.contains(expected), "{at}: {message}");
+    }
+}
+
+#[test]
+fn problems_read_back() {
+    let mut problem = Problem::new("busy", "all engines are busy");
+    assert_eq!(to_value(&problem).unwrap(), json!({ "code": "busy", "message": "all engines are busy" }));
+    reads_back(&problem);
+    problem.at = Place::default();
+    problem.at.field = Some("limits.seconds".to_owned());
+    problem = problem.on_line(7);
+    assert_eq!(to_value(&problem).unwrap()["at"], json!({ "field": "limits.seconds", "line": 7 }));
+    reads_back(&problem);
+    assert!(is_valid("error", &to_value(&problem).unwrap()));
+    assert!(is_valid("refusal", &from_str(&problem.to_json()).unwrap()));
+}
+
+/// The JSON of the guide, document by document.
+fn guide() -> Vec<Value> {
+    let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
+    let blocks = guide.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    blocks.flat_map(str::lines).map(|line| from_str(line).unwrap_or_else(|e| panic!("{line}: {e}"))).collect()
+}
+
+#[test]
+fn the_guide_tells_the_truth() {
+    let (mut questions, mut answers, mut errors) = (0, 0, 0);
+    for json in guide() {
+        if json.get("ask").is_some() {
+            assert!(is_valid("question", &json), "{json}");
+            Question::from_json(&json.to_string()).unwrap_or_else(|error| panic!("{json}: {error}"));
+            questions += 1;
+        } else if let Some(error) = json.get("error") {
+            assert!(is_valid("refusal", &json), "{json}");
+            from_value::<Problem>(error.clone()).unwrap();
+            errors += 1;
+        } else {
+            assert!(is_valid("answer", &json), "{json}");
+            let _ = from_value::<Answer>(json.clone()).unwrap_or_else(|error| panic!("{json}: {error}"));
+            answers += 1;
+        }
+    }
+    assert!(questions >= 8 && answers >= 6 && errors >= 3, "{questions} {answers} {errors}");
+}
+
+/// The fields of the guide's table, of the schema, and those that are read are the same.
+#[test]
+fn the_fields_of_the_schema_are_those_that_are_read() {
+    let schema: Value = from_str(reversi_search::schema()).unwrap();
+    let names = |name: &str| -> Vec<String> {
+        schema["$defs"][name]["properties"].as_object().unwrap().keys().cloned().collect()
+    };
+    let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
+    for (place, names) in [("", names("question")), ("limits", names("limits")), ("clock", names("clock"))] {
+        let unknown = match place {
+            "" => json!({ "moves": "", "nonsense": 1 }),
+            place => json!({ "moves": "", "ask": "analyze", place: { "nonsense": 1 } }),
+        };
+        let message = Question::from_json(&unknown.to_string()).unwrap_err().to_string();
+        let listed = message.split_once("(expected ").unwrap().1.trim_end_matches(')');
+        let mut listed: Vec<_> = listed.split(", ").map(str::to_owned).collect();
+        listed.sort();
+        let mut sorted = names.clone();
+        sorted.sort();
+        assert_eq!(listed, sorted, "{place}");
+        let quoted =
+            |name: &String| guide.contains(&format!("`{name}`")) || guide.contains(&format!("\"{name}\""));
+        assert!(names.iter().all(quoted), "{names:?}");
+    }
+}

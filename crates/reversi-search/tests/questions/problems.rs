@@ -1,0 +1,120 @@
+use std::error::Error;
+
+use reversi_bitboard::notation::{
+    Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou,
+};
+use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
+use reversi_eval::PatternWeights;
+use reversi_search::{
+    AnalyzeError, BuildError, Checkpoint, Engine, Level, Limits, Place, Problem, Selectivity, SolveError,
+    SolveRequest, Strength,
+};
+
+/// The problem of an error, whose message is complete.
+fn problem<'a, E: Error + 'a>(error: &'a E) -> (String, Place)
+where
+    Problem: From<&'a E>,
+{
+    let problem = Problem::from(error);
+    assert!(problem.message.starts_with(&error.to_string()), "{problem}");
+    let mut source = error.source();
+    while let Some(cause) = source {
+        assert!(problem.message.contains(&cause.to_string()), "{problem}");
+        source = cause.source();
+    }
+    assert!(problem.code.chars().all(|c| c == '-' || c.is_ascii_lowercase()), "{}", problem.code);
+    (problem.code.into_owned(), problem.at)
+}
+
+fn code<'a, E: Error + 'a>(error: &'a E) -> String
+where
+    Problem: From<&'a E>,
+{
+    problem(error).0
+}
+
+#[test]
+fn errors_have_codes_and_places() {
+    let (code, at) = problem(&"--?".parse::<Position>().unwrap_err());
+    assert_eq!((&*code, at.offset), ("bad-board", Some(2)));
+    let (code, at) = problem(&"f5 a1".parse::<Game>().unwrap_err());
+    assert_eq!((&*code, at.offset), ("illegal-move", Some(3)));
+    let (code, at) = problem(&"f5 xx".parse::<Game>().unwrap_err());
+    assert_eq!((&*code, at.offset), ("bad-move", Some(3)));
+    let text = "\n---------------------------OX------XO--------------------------- X; A1:+2";
+    let (code, at) = problem(&read_obf(text).next().unwrap().unwrap_err());
+    assert_eq!((&*code, at.line), ("illegal-move", Some(2)));
+    let (code, at) = problem(&Checkpoint::open("/no/such/file", SolveRequest::exact()).unwrap_err());
+    assert_eq!((&*code, at.file.as_deref()), ("checkpoint-io", Some("/no/such/file")));
+    let (code, at) = problem(&PatternWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err());
+    assert_eq!((&*code, at.offset), ("weights-version", Some(8)));
+    let (code, at) = problem(&AnalyzeError::NoLines);
+    assert_eq!((&*code, at.field.as_deref()), ("no-lines", Some("lines")));
+    let error = Engine::builder()
+        .hash_mib(1)
+        .build()
+        .unwrap()
+        .solve(&Position::START.board, SolveRequest::exact().limits(Limits::new().nodes(10)));
+    assert_eq!(problem(&error.unwrap_err()), ("interrupted".to_owned(), Place::default()));
+}
+
+#[test]
+fn every_kind_of_input_has_its_code() {
+    assert_eq!(code(&"9".parse::<Fen>().unwrap_err()), "bad-fen");
+    assert_eq!(code(&"(;GM[Go];)".parse::<GgfGame>().unwrap_err()), "bad-ggf");
+    assert_eq!(code(&GgfGame::new(Game::new()).set_tag("p b", "x").unwrap_err()), "bad-ggf-tag");
+    assert_eq!(code(&"nothing".parse::<ObfLine>().unwrap_err()), "bad-board");
+    assert_eq!(code(&"f9".parse::<Square>().unwrap_err()), "bad-square");
+    assert_eq!(code(&"red".parse::<Color>().unwrap_err()), "bad-color");
+    assert_eq!(code(&"abacus".parse::<CpuLevel>().unwrap_err()), "unknown-cpu-level");
+    assert_eq!(code(&"61".parse::<Level>().unwrap_err()), "unknown-level");
+    assert_eq!(code(&"74".parse::<Selectivity>().unwrap_err()), "unknown-selectivity");
+    assert_eq!(code(&"novice".parse::<Strength>().unwrap_err()), "unknown-strength");
+    assert_eq!(code(&read_wtb(b"").err().unwrap()), "bad-wthor");
+    assert_eq!(code(&read_jou(b"").err().unwrap()), "bad-wthor");
+    let players = vec!["Somebody"; 70_000];
+    assert_eq!(code(&write_jou(&WthorHeader::default(), &players).unwrap_err()), "not-for-wthor");
+    assert_eq!(code(&SolveError::InvalidWindow { alpha: 1, beta: 1 }), "invalid-window");
+    assert_eq!(code(&BuildError::Threads { threads: 2000 }), "too-many-threads");
+    assert_eq!(code(&Engine::builder().hash_mib(usize::MAX).build().unwrap_err()), "hash-too-large");
+}
+
+/// The names of the public errors of the facade, from its source.
+fn public_errors() -> Vec<&'static str> {
+    let sources = [
+        include_str!("../../../reversi-engine/src/lib.rs"),
+        include_str!("../../../reversi-bitboard/src/notation/mod.rs"),
+    ];
+    let words = sources.iter().flat_map(|source| {
+        let exports = source.split("pub use ").skip(1).map(|rest| rest.split(';').next().unwrap());
+        exports.flat_map(|names| names.split(|c: char| !c.is_alphanumeric()))
+    });
+    let mut names: Vec<_> = words.filter(|word| word.ends_with("Error") && *word != "Error").collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+#[test]
+fn no_public_error_is_without_a_code() {
+    let names = public_errors();
+    assert!(names.len() > 20, "{names:?}");
+    let codes = include_str!("../../src/data/codes.rs");
+    for name in names.into_iter().chain(["IllegalMove", "Overlap", "UnsupportedLevel", "Interrupted"]) {
+        let has_code = codes.lines().any(|line| line.trim().starts_with(&format!("{name}: ")));
+        assert!(has_code, "{name} has no line in codes.rs");
+    }
+}
+
+#[test]
+fn every_code_is_in_the_guide() {
+    let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
+    let codes = include_str!("../../src/data/codes.rs");
+    let quoted = codes.split('"').skip(1).step_by(2);
+    let mut found = 0;
+    for code in quoted.filter(|text| text.contains('-')) {
+        found += 1;
+        assert!(guide.contains(&format!("`{code}`")), "{code} is not in the guide");
+    }
+    assert!(found > 40, "{found}");
+}

@@ -1,0 +1,298 @@
+use reversi_search::{Problem, Question, QuestionError};
+use serde_json::{Value, from_str, json};
+
+use super::engine;
+use super::schema::is_valid;
+
+/// The error of this text, which is the same for every way in.
+fn error(text: &str) -> QuestionError {
+    let error = Question::from_json(text).expect_err(&text[..text.len().min(200)]);
+    assert!(error.to_string().len() < 400, "{error}");
+    let problem = Problem::from(&error);
+    let written: Value = from_str(&engine_answer(text)).unwrap();
+    assert_eq!(written["error"], serde_json::to_value(&problem).unwrap());
+    if problem.code != "not-json" {
+        let message = from_str::<Question>(text).unwrap_err().to_string();
+        assert!(message.starts_with(&error.to_string()), "{message}");
+    }
+    error
+}
+
+fn engine_answer(text: &str) -> String {
+    thread_local!(static ENGINE: std::cell::RefCell<reversi_search::Engine> = engine().into());
+    ENGINE.with_borrow_mut(|engine| engine.answer_json(text))
+}
+
+/// JSON texts that are no whole number, and those that are out of every range.
+const NO_NUMBERS: &[&str] = &[
+    "null",
+    "true",
+    "false",
+    "\"\"",
+    "\"3\"",
+    "\"three\"",
+    "[]",
+    "[3]",
+    "{}",
+    "{\"a\": 1}",
+    "[[[[[3]]]]]",
+    "1.5",
+    "0.1",
+];
+const NO_RANGE: &[&str] =
+    &["-1", "-1.0", "1e300", "-1e300", "18446744073709551616", "1e30", "-9223372036854775809"];
+const NO_TEXT: &[&str] =
+    &["null", "true", "3", "-1.5", "[]", "[\"f5\"]", "{}", "{\"moves\": \"f5\"}", "[[[[]]]]"];
+const NO_OBJECT: &[&str] = &["null", "true", "3", "1.5", "\"text\"", "[]", "[{}]", "[[[{}]]]"];
+
+/// For each field a question around it, and values that are wrong there.
+fn cases() -> Vec<(String, String)> {
+    let mut cases = Vec::new();
+    let mut add = |field: &str, before: &str, values: &[&str]| {
+        for value in values {
+            let (outer, inner) = field.split_once('.').unwrap_or((field, ""));
+            let value =
+                if inner.is_empty() { value.to_string() } else { format!("{{\"{inner}\": {value}}}") };
+            cases.push((field.to_owned(), format!("{{{before}, \"{outer}\": {value}}}")));
+        }
+    };
+    let analyze = r#""moves": "f5d6", "ask": "analyze""#;
+    let game = r#""moves": "f5d6", "ask": "analyze_game""#;
+    let solve = r#""moves": "f5d6", "ask": "solve""#;
+    for field in ["level", "depth", "lines", "selectivity"] {
+        add(field, analyze, NO_NUMBERS);
+        add(field, game, NO_NUMBERS);
+    }
+    add("level", analyze, &["61", "-1", "1e9", "18446744073709551615"]);
+    add("depth", analyze, &["0", "-3", "4294967296", "1e10"]);
+    add("lines", analyze, &["0", "-3", "18446744073709551616", "1e20"]);
+    add("selectivity", analyze, &["0", "72", "74", "101", "-73", "1e3"]);
+    add("at_least", solve, NO_NUMBERS);
+    add("at_least", solve, &["-65", "66", "1000", "-1e9"]);
+    add("window", solve, NO_OBJECT);
+    add(
+        "window",
+        solve,
+        &["\"win\"", "\"EXACT\"", "[1]", "[1, 2, 3]", "[3, 3]", "[3, 1]", "[-66, 1]", "[1, 66]", "[1.5, 3]"],
+    );
+    add(
+        "window",
+        solve,
+        &["[\"1\", 2]", "[null, 2]", "[[1], 2]", "[1, 1e300]", "{\"alpha\": 1, \"beta\": 2}"],
+    );
+    for (field, values) in [("limits", NO_OBJECT), ("total_limits", NO_OBJECT)] {
+        add(field, solve, values);
+        add(field, analyze, values);
+    }
+    for field in ["limits.seconds", "total_limits.seconds", "clock.remaining_seconds"] {
+        add(
+            field,
+            analyze,
+            &["null", "true", "\"1\"", "[]", "{}", "-1", "-0.001", "1e300", "1e20", "[[[1]]]"],
+        );
+    }
+    for field in ["limits.nodes", "total_limits.nodes"] {
+        add(field, solve, NO_NUMBERS);
+        add(field, analyze, NO_RANGE);
+    }
+    add("clock", analyze, NO_OBJECT);
+    add("clock.remaining_seconds", game, &["\"5:00\"", "-1"]);
+    add("board", r#""ask": "evaluate""#, NO_TEXT);
+    add("moves", r#""ask": "evaluate""#, NO_TEXT);
+    add("ask", r#""moves": "f5""#, NO_TEXT);
+    add("move", r#""moves": "f5", "ask": "play""#, NO_TEXT);
+    add(
+        "board",
+        r#""ask": "solve""#,
+        &["\"\"", "\"X\"", "\"--?\"", "\"8/8/8 b\"", "\"\\u0000\"", "\"日本\""],
+    );
+    add("moves", r#""ask": "solve""#, &["\"a1\"", "\"f5f5\"", "\"f5xx\"", "\"f\"", "\"ps\"", "\"日\""]);
+    add("ask", r#""moves": """#, &["\"\"", "\"Solve\"", "\"solved\"", "\"solve \"", "\"analyse\""]);
+    add(
+        "move",
+        r#""moves": "f5", "ask": "play""#,
+        &["\"\"", "\"f5\"", "\"a1\"", "\"ps\"", "\"f9\"", "\"d6f5\"", "\"日\""],
+    );
+    add(
+        "version",
+        r#""moves": "f5", "ask": "evaluate""#,
+        &["0", "2", "-1", "1.5", "\"1\"", "null", "[]", "{}", "1e300"],
+    );
+    for (before, fields) in [
+        (solve, &["level", "depth", "selectivity", "lines", "clock", "move"][..]),
+        (analyze, &["window", "at_least", "move"]),
+        (game, &["window", "at_least", "move"]),
+        (
+            r#""moves": "f5", "ask": "evaluate""#,
+            &[
+                "window",
+                "at_least",
+                "level",
+                "depth",
+                "selectivity",
+                "lines",
+                "clock",
+                "move",
+                "limits",
+                "total_limits",
+            ],
+        ),
+        (r#""moves": "f5", "ask": "legal_moves""#, &["window", "level", "limits", "total_limits", "move"]),
+    ] {
+        for field in fields {
+            add(field, before, &["3"]);
+        }
+    }
+    for name in ["levle", "Level", "question", "seconds", "nodes", "position", "", "日", "fen", "stop"] {
+        add(name, analyze, &["3", "null", "{\"a\": [1]}"]);
+    }
+    cases
+}
+
+#[test]
+fn bad_questions_are_refused_by_name() {
+    let cases = cases();
+    assert!(cases.len() >= 300, "{}", cases.len());
+    for (field, text) in &cases {
+        let error = error(text);
+        assert_eq!(error.field, *field, "{text}: {error}");
+        assert!(error.to_string().contains(field.as_str()), "{error}");
+    }
+}
+
+/// The schema is not stricter than the engine, and refuses most of this as well.
+#[test]
+fn the_schema_refuses_most_bad_questions() {
+    let cases = cases();
+    let values = cases.iter().map(|(_, text)| from_str::<Value>(text).unwrap());
+    let refused = values.filter(|value| !is_valid("question", value)).count();
+    assert!(refused * 10 > cases.len() * 9, "{refused} of {}", cases.len());
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    for (text, code, message) in [
+        (r#"{"ask": "evaluate"}"#, "missing-field", "board: missing"),
+        (r#"{"moves": ""}"#, "missing-field", "ask: missing"),
+        (r#"{"moves": "", "ask": "play"}"#, "missing-field", "move: missing"),
+        (
+            r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
+            "missing-field",
+            "clock.remaining_seconds: missing",
+        ),
+        (
+            r#"{"moves": "", "ask": "analyze", "level": 61}"#,
+            "out-of-range",
+            "level: 61 is out of range: expected 0 to 60",
+        ),
+        (r#"{"moves": "", "ask": "solve", "level": 6}"#, "misplaced-field", "level: not a field of solve"),
+        (
+            r#"{"moves": "", "ask": "analyze", "level": 6, "depth": 6}"#,
+            "conflicting-fields",
+            "depth: not together with level",
+        ),
+        (
+            r#"{"moves": "", "ask": "solve", "at_least": 6, "window": "wld"}"#,
+            "conflicting-fields",
+            "at_least: not together with window",
+        ),
+        (r#"{"moves": "", "moves": "f5", "ask": "evaluate"}"#, "duplicate-field", "moves: given twice"),
+        (
+            r#"{"moves": "", "ask": "solve", "limits": {"nodes": 1, "nodes": 2}}"#,
+            "duplicate-field",
+            "limits.nodes: given twice",
+        ),
+        (
+            r#"{"moves": "", "ask": "solve", "limits": {"secs": 1}}"#,
+            "unknown-field",
+            "limits.secs: no such field (expected seconds, nodes)",
+        ),
+        (
+            r#"{"version": 2, "ask": {"new": 1}}"#,
+            "unknown-version",
+            "version: version 2 is not known (expected 1)",
+        ),
+        (
+            r#"{"moves": "", "ask": "solve", "window": [3, 3]}"#,
+            "invalid-window",
+            "window: no window of scores: 3 to 3 (expected -65 <= alpha < beta <= 65)",
+        ),
+        (
+            r#"{"moves": "f5a1", "ask": "evaluate"}"#,
+            "illegal-move",
+            "moves: byte 2, ply 2: illegal move: a1 is not a legal move: it flips no disc",
+        ),
+        (
+            r#"{"moves": "", "ask": "analyze", "lines": "3"}"#,
+            "wrong-type",
+            "lines: expected 1 or more, found \"3\"",
+        ),
+        ("[]", "wrong-type", "expected an object, found a list"),
+        ("\"solve\"", "wrong-type", "expected an object, found \"solve\""),
+    ] {
+        let error = error(text);
+        assert_eq!((&*Problem::from(&error).code, error.to_string()), (code, message.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn text_that_is_not_json_is_refused_with_its_place() {
+    for (text, line, column) in [
+        ("", 1, 0),
+        ("{\"moves\": ", 1, 10),
+        ("{\n\"moves\" 3}", 2, 9),
+        ("{\"moves\": \"f5\", \"ask\": \"evaluate\"} x", 1, 36),
+        ("{\"moves\": \"\\x\"}", 1, 13),
+        ("nonsense", 1, 2),
+        ("{\"moves\": \"f5\", \"ask\": \"evaluate\", }", 1, 36),
+    ] {
+        let problem = Problem::from(&error(text));
+        assert_eq!(problem.code, "not-json", "{text}: {problem}");
+        assert_eq!((problem.at.line, problem.at.column), (Some(line), Some(column)), "{text}: {problem}");
+        assert!(!problem.message.contains(" at line "), "{problem}");
+    }
+}
+
+/// Ten megabytes of whatever: an error that names the field, and no panic.
+#[test]
+fn long_and_deep_texts_are_refused() {
+    const LONG: usize = 10_000_000;
+
+    let around =
+        |field: &str, value: &str| format!(r#"{{"moves": "f5", "ask": "analyze", "{field}": {value}}}"#);
+    let text = format!("\"{}\"", "x".repeat(LONG));
+    let list = format!("[{}1]", "1,".repeat(LONG / 2));
+    let deep = format!("{}{}", "[".repeat(LONG / 2), "]".repeat(LONG / 2));
+    let deep_objects = format!("{}1{}", "{\"a\":".repeat(LONG / 6), "}".repeat(LONG / 6));
+    let digits = "1".repeat(300);
+    for value in [&text, &list, &deep, &deep_objects, &digits] {
+        for field in ["level", "lines", "clock", "limits"] {
+            let found = error(&around(field, value)).field; // or a field inside of it
+            assert_eq!(found.split('.').next(), Some(field));
+        }
+    }
+    assert_eq!(error(&around(&"y".repeat(LONG), "1")).field, "y".repeat(40));
+    for field in ["board", "moves", "move"] {
+        let question = json!({ "ask": "play", field: "x".repeat(LONG) });
+        let question = if field == "move" {
+            json!({ "moves": "", "ask": "play", "move": "x".repeat(LONG) })
+        } else {
+            question
+        };
+        assert_eq!(error(&question.to_string()).field, field);
+    }
+    let many = (0..100_000).map(|i| format!("\"moves{i}\": {i}")).collect::<Vec<_>>().join(", ");
+    assert_eq!(error(&format!("{{{many}}}")).field, "moves0");
+    let same = vec!["\"moves\": \"\""; 100_000].join(", ");
+    assert_eq!(error(&format!("{{{same}}}")).field, "moves");
+    for broken in [
+        "[".repeat(LONG),
+        "{\"a\":".repeat(LONG / 5),
+        " ".repeat(LONG),
+        "-".repeat(LONG),
+        "\u{0}".repeat(LONG),
+    ] {
+        let error = error(&broken);
+        assert_eq!(Problem::from(&error).code, "not-json", "{error}");
+    }
+}

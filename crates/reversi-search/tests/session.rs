@@ -1,0 +1,441 @@
+//! Sessions: any sequence of calls against a model, and the rules one by one.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use reversi_engine::{
+    AnalyzeRequest, Board, Clock, Color, Due, Ending, Engine, Game, GameResult, IllegalMoveReason, Limits,
+    Move, Opponent, Player, Position, Session, SessionError, Square, Stop, StopReason, Strength,
+};
+use reversi_testkit::{WIPE_OUT, boards, config, numbered_move};
+
+const COLORS: [Color; 2] = [Color::Black, Color::White];
+
+fn engine() -> Engine {
+    Engine::builder().hash_mib(1).build().unwrap()
+}
+
+fn two_persons() -> Session {
+    Session::new(Player::Person, Player::Person)
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// A call.
+#[derive(Clone, Debug)]
+enum Call {
+    /// The n-th legal move, or a pass, in some seconds.
+    Play(usize, u64),
+    PlaySquare(usize),
+    Pass,
+    EngineMove,
+    Undo,
+    Redo,
+    UndoToPerson,
+    RedoToPerson,
+    Resign(usize),
+    SetClock(usize, Option<u64>),
+    SetPlayer(usize, bool),
+}
+
+fn calls() -> impl Strategy<Value = Call> {
+    prop_oneof![
+        12 => (any::<usize>(), 0_u64..5).prop_map(|(n, time)| Call::Play(n, time)),
+        1 => (0_usize..64).prop_map(Call::PlaySquare),
+        1 => Just(Call::Pass),
+        3 => Just(Call::EngineMove),
+        2 => Just(Call::Undo),
+        2 => Just(Call::Redo),
+        1 => Just(Call::UndoToPerson),
+        1 => Just(Call::RedoToPerson),
+        1 => (0_usize..2).prop_map(Call::Resign),
+        1 => (0_usize..2, proptest::option::of(0_u64..60)).prop_map(|(i, time)| Call::SetClock(i, time)),
+        1 => (0_usize..2, any::<bool>()).prop_map(|(i, engine)| Call::SetPlayer(i, engine)),
+    ]
+}
+
+fn positions() -> impl Strategy<Value = Position> {
+    (boards(), 0_usize..2).prop_map(|(board, side)| Position { board, side: COLORS[side] })
+}
+
+/// All that can change by a move.
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    game: Game,
+    /// The seconds on the clocks; one is added after each move.
+    clocks: [Option<u64>; 2],
+    ended: Option<(Color, Ending)>,
+}
+
+/// A session with whole states instead of steps.
+#[derive(Clone, Debug)]
+struct Model {
+    now: State,
+    past: Vec<State>,
+    future: Vec<State>,
+    engines: [bool; 2],
+}
+
+impl Model {
+    fn over(&self) -> bool {
+        self.now.ended.is_some() || self.now.game.is_over()
+    }
+
+    fn due(&self) -> &'static str {
+        let side = self.now.game.side_to_move();
+        match () {
+            () if self.over() => "over",
+            () if self.now.game.must_pass() => "pass",
+            () if self.engines[side as usize] => "engine",
+            () => "person",
+        }
+    }
+
+    fn play(&mut self, mv: Move, time: u64) -> Result<(), &'static str> {
+        let mut state = self.now.clone();
+        if self.over() {
+            return Err("over");
+        }
+        let pass_first = mv != Move::Pass && state.game.must_pass();
+        if pass_first {
+            state.game.play(Move::Pass).unwrap();
+        }
+        let mover = state.game.side_to_move();
+        let middle = state.clone();
+        state.game.play(mv).map_err(|_| "illegal")?;
+        if mv != Move::Pass
+            && let Some(left) = &mut state.clocks[mover as usize]
+        {
+            if time > *left {
+                self.past.push(self.now.clone());
+                self.now.clocks[mover as usize] = Some(0);
+                self.now.ended = Some((mover, Ending::Time));
+                return Err("time");
+            }
+            *left = *left - time + 1;
+        }
+        self.past.push(std::mem::replace(&mut self.now, state));
+        if pass_first {
+            self.past.push(middle);
+        }
+        self.future.clear();
+        Ok(())
+    }
+
+    fn resign(&mut self, color: Color) -> Result<(), &'static str> {
+        if self.over() {
+            return Err("over");
+        }
+        self.past.push(self.now.clone());
+        self.now.ended = Some((color, Ending::Resignation));
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(before) = self.past.pop() else { return false };
+        let after = std::mem::replace(&mut self.now, before);
+        if after.ended.is_none() {
+            self.future.push(after);
+        }
+        true
+    }
+
+    fn redo(&mut self) -> bool {
+        if self.now.ended.is_some() {
+            return false;
+        }
+        let Some(after) = self.future.pop() else { return false };
+        self.past.push(std::mem::replace(&mut self.now, after));
+        true
+    }
+
+    fn undo_to_person(&mut self) -> bool {
+        let mut earlier = self.clone();
+        while earlier.undo() {
+            if earlier.due() == "person" {
+                *self = earlier;
+                return true;
+            }
+        }
+        false
+    }
+
+    fn redo_to_person(&mut self) -> bool {
+        let did = self.redo();
+        while did && self.due() != "person" && self.redo() {}
+        did
+    }
+}
+
+fn kind(error: SessionError) -> &'static str {
+    match error {
+        SessionError::Over => "over",
+        SessionError::IllegalMove(_) => "illegal",
+        SessionError::OutOfTime(_) => "time",
+        SessionError::NotAnEnginesTurn => "not an engine's turn",
+        other => panic!("{other}"),
+    }
+}
+
+fn due(session: &Session) -> &'static str {
+    let side = session.position().side;
+    match session.due() {
+        Due::Over(result) => {
+            assert_eq!(Some(result), session.result());
+            "over"
+        }
+        Due::Pass(color) if color == side => "pass",
+        Due::Engine(color) if color == side => "engine",
+        Due::Person(color) if color == side => "person",
+        other => panic!("{other:?}"),
+    }
+}
+
+fn player(engine: bool) -> Player {
+    if engine { Player::Opponent(Opponent::new(Strength::Casual, 1)) } else { Player::Person }
+}
+
+/// Makes a call of the session and of the model.
+fn make(call: &Call, session: &mut Session, model: &mut Model) {
+    static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
+    match *call {
+        Call::Play(number, time) => {
+            let mv = numbered_move(session.position().board, number).unwrap_or(Move::Pass);
+            let played = session.play_in(mv, seconds(time)).map_err(kind);
+            assert_eq!(played, model.play(mv, time), "{mv}");
+        }
+        Call::PlaySquare(index) => {
+            let square = Square::ALL[index];
+            assert_eq!(session.play(square).map_err(kind), model.play(square.into(), 0), "{square}");
+        }
+        Call::Pass => assert_eq!(session.pass().map_err(kind), model.play(Move::Pass, 0)),
+        Call::EngineMove => {
+            let mut engine = ENGINE.lock().unwrap();
+            // A clock would lose some nanoseconds that the model does not know.
+            let clocks = COLORS.map(|color| session.clock(color));
+            COLORS.iter().for_each(|&color| session.set_clock(color, None));
+            let played = session.engine_move(engine.get_or_insert_with(self::engine));
+            COLORS.iter().for_each(|&color| session.set_clock(color, clocks[color as usize]));
+            match played {
+                Ok(played) => {
+                    let clocks = std::mem::take(&mut model.now.clocks);
+                    assert_eq!((model.due(), model.play(played.mv, 0)), ("engine", Ok(())));
+                    model.now.clocks = clocks;
+                    let line =
+                        played.analysis.lines().iter().find(|line| line.best_move() == Some(played.mv));
+                    assert_eq!(line.map(|line| line.value()), Some(played.value));
+                }
+                Err(error) => {
+                    assert_eq!(error, SessionError::NotAnEnginesTurn);
+                    assert_ne!(model.due(), "engine");
+                }
+            }
+        }
+        Call::Undo => assert_eq!(session.undo(), model.undo()),
+        Call::Redo => assert_eq!(session.redo(), model.redo()),
+        Call::UndoToPerson => assert_eq!(session.undo_to_person(), model.undo_to_person()),
+        Call::RedoToPerson => assert_eq!(session.redo_to_person(), model.redo_to_person()),
+        Call::Resign(i) => {
+            assert_eq!(session.resign(COLORS[i]).map_err(kind), model.resign(COLORS[i]));
+        }
+        Call::SetClock(i, time) => {
+            session.set_clock(COLORS[i], time.map(|time| Clock::new(seconds(time), seconds(1))));
+            model.now.clocks[i] = time;
+        }
+        Call::SetPlayer(i, engine) => {
+            session.set_player(COLORS[i], player(engine));
+            model.engines[i] = engine;
+        }
+    }
+}
+
+fn check(session: &Session, model: &Model) {
+    assert_eq!(session.game(), &model.now.game);
+    assert_eq!(session.position(), model.now.game.position());
+    assert_eq!(session.last_move(), model.now.game.moves().last());
+    assert_eq!(due(session), model.due());
+    assert_eq!(session.moves_to_redo(), model.future.len());
+    for color in COLORS {
+        let left = model.now.clocks[color as usize].map(seconds);
+        assert_eq!(session.clock(color).map(|clock| clock.remaining), left);
+        assert_eq!(session.time_left(color), left); // the watch stands
+        assert_eq!(session.discs(color), session.position().discs(color).len());
+    }
+    let legal = model.now.game.board().legal_moves();
+    assert!(if model.over() { session.legal_moves().is_empty() } else { session.legal_moves() == legal });
+    let early = model.now.ended.map(|(loser, ending)| (if loser == Color::White { 64 } else { -64 }, ending));
+    let ended = early.or(model.now.game.score().map(|score| (score, Ending::NoMoves)));
+    assert_eq!(session.result().map(|GameResult { score, ending, .. }| (score, ending)), ended);
+    let engine_moves = !model.over() && model.engines[session.position().side as usize];
+    assert_eq!(session.request().is_some(), engine_moves);
+    let record = session.to_ggf();
+    assert_eq!(record.to_string().parse(), Ok(record));
+}
+
+#[test]
+fn any_sequence_of_calls_agrees_with_a_model() {
+    let starts = prop_oneof![Just(Position::START), positions()];
+    let seen = RefCell::new(BTreeSet::new());
+    let mut runner = TestRunner::new(config(128));
+    let run = runner.run(&(starts, vec(calls(), 0..160)), |(start, calls)| {
+        let game = Game::from_position(start);
+        let mut session = Session::from_game(game.clone(), Player::Person, player(true));
+        let now = State { game, clocks: [None; 2], ended: None };
+        let mut model = Model { now, past: Vec::new(), future: Vec::new(), engines: [false, true] };
+        check(&session, &model);
+        for call in &calls {
+            make(call, &mut session, &mut model);
+            check(&session, &model);
+            let ending = session.result().map(|result| format!("{:?}", result.ending));
+            seen.borrow_mut().insert(ending.unwrap_or(model.due().to_owned()));
+        }
+        Ok(())
+    });
+    run.unwrap_or_else(|error| panic!("{error}"));
+    let all = ["NoMoves", "Resignation", "Time", "engine", "pass", "person"];
+    assert!(seen.borrow().iter().eq(all), "{seen:?}");
+}
+
+/// After C1 white has to pass.
+const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
+
+#[test]
+fn a_forced_pass_is_due_whoever_has_to_pass() {
+    for white in [Player::Person, Player::Engine(AnalyzeRequest::depth(1))] {
+        let mut session =
+            Session::from_game(Game::from_position(PASS.parse().unwrap()), Player::Person, white);
+        session.play(Square::C1).unwrap();
+        assert_eq!(session.due(), Due::Pass(Color::White));
+        assert_eq!(session.engine_move(&mut engine()).unwrap_err(), SessionError::NotAnEnginesTurn);
+        let mut passed = session.clone();
+        passed.pass().unwrap();
+        assert_eq!(passed.due(), Due::Person(Color::Black));
+        passed.play(Square::A4).unwrap();
+        session.play(Square::A4).unwrap(); // plays the pass first
+        assert_eq!((session.game(), session.game().to_string()), (passed.game(), "c1psa4".to_owned()));
+        assert_eq!(session.result().map(|result| result.to_string()), Some("black wins by 64".to_owned()));
+    }
+}
+
+#[test]
+fn time_passes_for_the_side_that_thinks() {
+    let mut session = two_persons();
+    COLORS.iter().for_each(|&color| session.set_clock(color, Some(Clock::new(seconds(1000), seconds(1)))));
+    session.play(Square::F5).unwrap();
+    assert_eq!(session.time_left(Color::Black), Some(seconds(1001))); // the watch stands
+    session.resume();
+    std::thread::sleep(Duration::from_millis(5));
+    session.pause();
+    let left = session.time_left(Color::White).unwrap();
+    assert!(left < seconds(1000) && session.time_left(Color::Black) == Some(seconds(1001)), "{left:?}");
+    assert_eq!(session.time_left(Color::White), Some(left)); // it stands again
+    assert_eq!(session.tick(), Due::Person(Color::White));
+    session.play(Square::D6).unwrap();
+    assert_eq!(session.time_left(Color::White), Some(left + seconds(1)));
+    assert!(session.time_of_turn().is_zero());
+    assert_eq!(session.to_ggf().tag("TI"), Some("16:40/00:01"));
+    assert!(session.undo() && session.undo());
+    assert_eq!(COLORS.map(|color| session.time_left(color)), [Some(seconds(1000)); 2]);
+}
+
+#[test]
+fn a_side_without_time_loses_and_undo_gives_the_turn_back() {
+    let mut session = two_persons();
+    session.set_clock(Color::Black, Some(Clock::new(seconds(3), Duration::ZERO)));
+    session.play_in(Square::F5, seconds(3)).unwrap();
+    session.play_in(Square::D6, seconds(1000)).unwrap(); // white has no clock
+    let error = session.play_in(Square::C3, Duration::from_nanos(1)).unwrap_err();
+    assert_eq!(error.to_string(), "black has run out of time");
+    let result = session.result().unwrap();
+    assert_eq!((result.winner(), result.ending), (Some(Color::White), Ending::Time));
+    assert_eq!(session.to_ggf().tag("RE"), Some("-64.000:t"));
+    assert_eq!(session.play(Square::C3), Err(SessionError::Over));
+    assert_eq!(session.resign(Color::White), Err(SessionError::Over));
+    assert!(!session.redo());
+    assert!(session.undo_to_person());
+    assert_eq!((session.due(), session.game().moves().len()), (Due::Person(Color::Black), 2));
+    assert_eq!(session.play_in(Square::C3, Duration::ZERO), Ok(()));
+}
+
+#[test]
+fn a_move_is_refused_with_its_reason_and_changes_nothing() {
+    let mut session = two_persons();
+    for (mv, reason) in [
+        (Move::Place(Square::D4), IllegalMoveReason::Occupied),
+        (Move::Place(Square::A1), IllegalMoveReason::FlipsNothing),
+        (Move::Pass, IllegalMoveReason::MustPlay),
+    ] {
+        let Err(SessionError::IllegalMove(error)) = session.play(mv) else { panic!("{mv}") };
+        assert_eq!((error.square, error.reason), (mv.square(), reason));
+    }
+    assert_eq!(session.game(), &Game::new());
+    let mut session = Session::from_game(WIPE_OUT.parse().unwrap(), Player::Person, Player::Person);
+    assert_eq!(session.play(Square::A1), Err(SessionError::Over));
+    assert_eq!(session.pass(), Err(SessionError::Over));
+}
+
+#[test]
+fn only_the_analysis_of_the_position_is_an_answer() {
+    let mut engine = engine();
+    let mut session = Session::new(Player::Engine(AnalyzeRequest::depth(2)), Player::Person);
+    let after = Board::START.play(Square::F5);
+    let other = engine.analyze(&after, session.request().unwrap()).unwrap();
+    assert_eq!(session.answer(other.clone()), Err(SessionError::AnotherPosition));
+    let analysis = session.hint(&mut engine, session.request().unwrap()).unwrap();
+    assert_eq!(session.choose(&analysis), analysis.best_move());
+    assert_eq!(session.game(), &Game::new()); // not played
+    let played = session.answer(analysis.clone()).unwrap();
+    assert_eq!((Some(played.mv), &played.analysis), (analysis.best_move(), &analysis));
+    assert_eq!(session.answer(analysis), Err(SessionError::NotAnEnginesTurn));
+    session.set_player(Color::White, Player::Engine(AnalyzeRequest::depth(0)));
+    assert!(matches!(session.engine_move(&mut engine), Err(SessionError::Request(_))));
+}
+
+#[test]
+fn limits_of_a_move_end_its_search() {
+    let mut session = Session::new(Player::Engine(AnalyzeRequest::unlimited()), Player::Person);
+    let stop = Stop::new();
+    stop.set();
+    let limits = Limits::new().stop(&stop);
+    let played =
+        session.engine_move_with(&mut engine(), limits, |_| std::ops::ControlFlow::Continue(())).unwrap();
+    assert_eq!(played.analysis.stopped(), Some(StopReason::Stop));
+    session.set_player(Color::White, Player::Engine(AnalyzeRequest::unlimited()));
+    session.set_clock(Color::White, Some(Clock::new(seconds(1), Duration::ZERO)));
+    let played = session.engine_move(&mut engine()).unwrap(); // in the time of its clock
+    assert_eq!(played.analysis.stopped(), Some(StopReason::Time));
+    assert!(session.time_left(Color::White) < Some(seconds(1)));
+}
+
+#[test]
+fn names_times_and_evaluations_are_in_the_record() {
+    let mut session = Session::new(Player::Person, Player::Engine(AnalyzeRequest::depth(2)));
+    assert!(session.set_name(Color::Black, "no ] here").is_err());
+    session.set_name(Color::Black, "Ada").unwrap();
+    session.play_in(Square::F5, Duration::from_millis(2400)).unwrap();
+    let played = session.engine_move(&mut engine()).unwrap();
+    let record = session.to_ggf();
+    assert_eq!((record.tag("PB"), record.tag("PW")), (Some("Ada"), Some("reversi-engine")));
+    assert_eq!((record.tag("RE"), record.tag("TI")), (None, None));
+    assert_eq!((record.notes[0].eval, record.notes[0].seconds), (None, Some(2.4)));
+    assert_eq!(record.notes[1].eval, played.value.score().map(f64::from));
+    let read = Session::from_ggf(&record, Player::Person, Player::Person);
+    assert_eq!(read.to_ggf(), record);
+    assert!(read.game() == session.game() && read.name(Color::White) == "reversi-engine");
+}
+
+#[test]
+fn a_new_move_forgets_what_was_taken_back() {
+    let mut session = Session::from_game("f5d6c3".parse().unwrap(), Player::Person, Player::Person);
+    assert!(session.undo() && session.undo() && session.moves_to_redo() == 2);
+    assert!(session.play(Square::A1).is_err() && session.moves_to_redo() == 2);
+    session.play(Square::F6).unwrap();
+    assert!(session.moves_to_redo() == 0 && !session.redo());
+}
