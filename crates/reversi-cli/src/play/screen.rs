@@ -171,10 +171,10 @@ fn disc(session: &Session, square: Square) -> Option<Color> {
     [Color::Black, Color::White].into_iter().find(|&color| position.discs(color).contains(square))
 }
 
-/// Minutes and seconds; tenths of a second below ten seconds.
+/// Minutes and seconds, those that have begun; tenths of a second below ten seconds.
 pub(super) fn time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
+    let seconds = time.as_millis().div_ceil(1000);
+    match time.as_secs() {
         0..10 => format!("0:{:04.1}", time.as_millis() as f64 / 1000.0),
         _ => format!("{}:{:02}", seconds / 60, seconds % 60),
     }
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn times_are_short() {
-        for (milliseconds, text) in [(0, "0:00.0"), (9_340, "0:09.3"), (10_000, "0:10"), (754_000, "12:34")] {
+        for (milliseconds, text) in [(0, "0:00.0"), (9_340, "0:09.3"), (10_001, "0:11"), (754_000, "12:34")] {
             assert_eq!(time(Duration::from_millis(milliseconds)), text);
         }
     }

@@ -199,6 +199,7 @@ fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
         CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
         CheckpointErrorKind::Request(error) => solve(error),
         CheckpointErrorKind::Line(_) => "checkpoint-line",
+        CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
     }
 }
 

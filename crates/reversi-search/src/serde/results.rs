@@ -43,7 +43,7 @@ as_fields! {
 }
 
 /// Whole nanoseconds: a time reads back as itself.
-pub(super) mod nanoseconds {
+pub(crate) mod nanoseconds {
     use std::time::Duration;
 
     use ::serde::de::{Deserialize as _, Deserializer};
