@@ -15,7 +15,9 @@ use crate::output::{self, Format, Printer, Row, SearchScore};
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
 
-/// Searches positions of any phase: best move, score in discs from the side to move, and principal variation.
+/// Searches positions of any phase for their best moves.
+///
+/// Each has a score in discs from the side to move, and a principal variation.
 ///
 /// Every position is searched with an empty hash table, so that its result does not depend on earlier
 /// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
@@ -65,7 +67,8 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
-  reversi analyze '---------------------------OX------XXX-------------------------- O' --multi-pv 3
+  reversi analyze --multi-pv 3 \\
+      '---------------------------OX------XXX-------------------------- O'
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
   reversi analyze problems.obf --time 1000 --format json | jq .best_move";
 

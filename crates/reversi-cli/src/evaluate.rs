@@ -14,7 +14,9 @@ use crate::options::{self, EvaluationOptions};
 use crate::output::{Format, Row};
 use crate::positions;
 
-/// Evaluates positions without a search: the estimated score in discs, seen from the side to move.
+/// Estimates the scores of positions without a search.
+///
+/// A score is in discs from the side to move.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -41,7 +43,8 @@ pub(crate) struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   reversi evaluate problems.obf
-  reversi evaluate '---------------------------OX------XXX-------------------------- O'";
+  reversi evaluate \\
+      '---------------------------OX------XXX-------------------------- O'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;

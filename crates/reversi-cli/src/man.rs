@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 
-/// Prints the page of the program for `man`, or writes the pages of all commands.
+/// Prints or writes pages for man.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {

@@ -1,6 +1,5 @@
 //! Tables, JSON lines, errors and the exit status.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::io::{self, StdoutLock, Write as _};
 use std::process::ExitCode;
@@ -59,10 +58,7 @@ impl Printer {
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {
-        let text = match self.width {
-            Some(width) => console::truncate_str(text, width, "…"),
-            None => Cow::Borrowed(text),
-        };
+        let text = self.width.map_or(text, |width| cut(text, width));
         self.bar.suspend(|| writeln!(self.out, "{text}"))
     }
 
@@ -94,6 +90,15 @@ impl Printer {
         self.width = None;
         self.row(totals)?;
         Ok(self.out.flush()?)
+    }
+}
+
+/// The words of a line that fit in so many columns. Rows are of ASCII but for names, which are at their end.
+fn cut(text: &str, columns: usize) -> &str {
+    match text.char_indices().nth(columns) {
+        None => text,
+        Some((end, ' ')) => text[..end].trim_end(),
+        Some((end, _)) => text[..end].rsplit_once(' ').map_or("", |(words, _)| words.trim_end()),
     }
 }
 
@@ -159,4 +164,18 @@ pub(crate) fn with_causes(error: &dyn Error) -> String {
 /// A rate in millions per second. A coarse clock may measure zero seconds.
 pub(crate) fn millions_per_second(count: u64, seconds: f64) -> f64 {
     count as f64 / seconds.max(1e-9) / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn a_line_is_cut_between_words() {
+        for (columns, cut_there) in
+            [(13, "12 f5 d6 c3"), (11, "12 f5 d6 c3"), (10, "12 f5 d6"), (2, "12"), (1, "")]
+        {
+            assert_eq!(cut("12 f5 d6 c3", columns), cut_there, "{columns}");
+        }
+    }
 }

@@ -12,8 +12,9 @@ use serde::Serialize;
 use crate::options;
 use crate::output::{self, Format};
 
-/// Counts the move sequences of DEPTH plies from the start of the game.
+/// Counts move sequences, the usual check of a move generator.
 ///
+/// It counts those of DEPTH plies from the start of the game.
 /// A pass is a ply, a game that ends earlier counts once, and every leaf position is made: no bulk counting.
 #[derive(clap::Args)]
 #[command(after_help = "Example: reversi perft 9")]

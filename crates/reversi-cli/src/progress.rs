@@ -8,10 +8,11 @@ use reversi_engine::{Progress, Value};
 
 const NOTHING_PROVEN: Value = Value::Bounds { lower: -64, upper: 64 };
 
-/// A bar that counts positions or games.
+/// A bar that counts positions or moves. It leaves room at the end of the line: where the `^C` of Ctrl-C would
+/// begin another line, the bar would stay there.
 pub(crate) fn bar(count: usize, things: &str) -> ProgressBar {
     let style =
-        ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {things}, {{elapsed}}{{msg}}"));
+        ProgressStyle::with_template(&format!("{{bar:20}} {{pos}}/{{len}} {things}, {{elapsed}}{{msg}}"));
     let bar = ProgressBar::new(count as u64).with_style(style.expect("a valid template"));
     // The ticks come from a thread, and `enable_steady_tick` panics where the system has none.
     if !bar.is_hidden() && Builder::new().spawn(|| ()).is_ok() {

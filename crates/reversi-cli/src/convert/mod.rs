@@ -81,7 +81,7 @@ const AFTER_HELP: &str = "\
 Examples:
   reversi convert f5d6c3d3c4 --to diagram
   reversi convert games.ggf --to wthor --output games.wtb
-  reversi convert WTH_2024.wtb --players WTHOR.JOU --to ggf --output 2024.ggf
+  reversi convert WTH_2024.wtb --players WTHOR.JOU --to ggf > 2024.ggf
   reversi convert games.txt --after 40 --to obf | reversi solve -";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {

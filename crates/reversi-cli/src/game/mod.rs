@@ -30,9 +30,9 @@ use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
 use crate::{files, interrupt, progress};
 
-/// Analyses each move of games: its score, the best move and its score, and the loss.
+/// Finds the mistakes in games.
 ///
-/// Scores are discs from the side that moves. One game is shown move by move, several as one row a game.
+/// Each move has its score, the best move and its score, and what was lost. Scores are discs from the side that moves. One game is shown move by move, several as one row a game.
 ///
 /// Ctrl-C ends the running searches and prints the moves that are analysed; each game is analysed from its
 /// end.
@@ -101,7 +101,7 @@ enum Format {
 const AFTER_HELP: &str = "\
 Examples:
   reversi game f5d6c3d3c4f4f6g5e6d7 --level 12 --svg game.svg
-  reversi game WTH_2024.wtb --players WTHOR.JOU --jobs 4 --level 16 --checkpoint 2024.games
+  reversi game WTH_2024.wtb --jobs 4 --level 16 --checkpoint 2024.games
   reversi game match.ggf --level 21 --format ggf > annotated.ggf
   reversi game match.ggf --format json | jq 'select(.loss > 5)'";
 

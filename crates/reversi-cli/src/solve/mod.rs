@@ -23,7 +23,9 @@ use crate::options::{self, EngineOptions, in_range, number};
 use crate::output::Format;
 use crate::{files, input, interrupt, positions, progress};
 
-/// Solves positions: exact score, best move and principal variation to the end of the game.
+/// Solves positions: exact scores and best moves.
+///
+/// The line of play of an exact score leads to the end of the game.
 ///
 /// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one per line,
 /// such as `board side; MOVE:score; MOVE:score;`, with comments after `%`. If a line has scores, the result
@@ -72,12 +74,13 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
-  reversi solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
+  reversi solve \\
+      '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
   reversi solve problems.obf --threads 4 --checkpoint problems.solved
   reversi solve problems.obf --wld --time 60000 --format json | jq .score
 
-Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the output
-cannot be written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
+Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the \
+output cannot be written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
 
 /// What is asked of each position, and its limits.
 #[derive(clap::Args)]
@@ -188,7 +191,7 @@ fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     let mut report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = io::stdin().lock();
-    let lines = iter::from_fn(|| input::read_line(&mut stdin).transpose());
+    let lines = iter::from_fn(|| interrupt::while_waiting(|| input::read_line(&mut stdin)).transpose());
     for (number, text) in (1..).zip(lines) {
         let text = text.map_err(|e| format!("standard input: {e}"))?;
         let Some(line) = read_obf(&text).next() else { continue };

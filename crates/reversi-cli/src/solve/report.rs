@@ -100,7 +100,8 @@ impl Score {
             upper: value.upper(),
             best_move: best.map(|mv| mv.to_string()),
             expected,
-            correct: expected.map(agrees),
+            // An interrupted search can contradict a score, but not confirm it.
+            correct: expected.map(agrees).filter(|agrees| result.is_ok() || !agrees),
             stopped: result.err().map(|interrupted| interrupted.reason),
             nodes: result.map_or_else(|interrupted| interrupted.nodes, Solution::nodes),
             seconds: elapsed.as_secs_f64(),
