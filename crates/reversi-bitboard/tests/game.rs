@@ -99,7 +99,8 @@ fn undo_to_a_move_of_a_side_skips_passes() {
 fn moves_taken_back_are_forgotten_when_another_is_played() {
     let mut game: Game = "f5d6c3".parse().unwrap();
     let hash = std::collections::HashSet::from([game.prefix(1)]);
-    (game.undo(), game.undo());
+    game.undo();
+    game.undo();
     assert_eq!(game, "f5".parse().unwrap());
     assert!(hash.contains(&game), "moves taken back are no part of the game");
     // A move that is not played changes nothing; the same move again is a redo.

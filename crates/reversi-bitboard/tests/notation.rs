@@ -192,6 +192,26 @@ fn messages_do_not_name_a_byte_at_the_beginning_nor_rust() {
     assert!(message::<GgfGame>(&two).ends_with(": the text goes on after the game"));
 }
 
+#[test]
+fn the_scores_of_the_usual_problems_agree() {
+    for file in [
+        include_str!("../../../examples/data/ffo-1-19.obf"),
+        include_str!("../../../examples/data/ffo-20-39.obf"),
+        include_str!("../../../examples/data/ffo-40-59.obf"),
+        include_str!("../../../examples/data/midgame-30.obf"),
+        include_str!("../../../examples/data/midgame-40.obf"),
+    ] {
+        assert!(read_obf(file).count() >= 19);
+        for line in read_obf(file) {
+            let mut line = line.unwrap();
+            assert_eq!(line.check(), Ok(()), "{line}");
+            let Some(best) = line.best_score() else { continue };
+            line.score = Some(best - 1);
+            assert!(line.moves.is_empty() || !line.is_consistent(), "{line}");
+        }
+    }
+}
+
 /// Values of tags, which contain no `]` and no beginning of a record.
 fn value() -> impl Strategy<Value = String> {
     r"[ -\\^-~é●\n]*".prop_filter("a record begins", |value| !value.contains("(;"))

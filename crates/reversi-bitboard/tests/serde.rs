@@ -126,7 +126,7 @@ fn records_that_no_file_can_hold_are_refused() {
     let lower_case = from_value::<GgfGame>(ggf(json!([["pb", "Ada"]]), json!([note]))).unwrap();
     assert_eq!(lower_case.to_string().parse(), Ok(lower_case));
     for (tags, notes, error) in [
-        (json!([]), json!([note, note]), "2 notes for 1 moves"),
+        (json!([]), json!([note, note]), "2 notes, and the number of moves is 1"),
         (json!([["B", "f5"]]), json!([]), "\"B\": not a tag: "),
         (json!([["bo", "f5"]]), json!([]), "\"bo\": not a tag: "),
         (json!([["P B", "Ada"]]), json!([]), "\"P B\": not a tag: "),

@@ -205,10 +205,8 @@ impl Game {
     /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
     /// ```
     pub fn undo_to_move_of(&mut self, side: Color) -> Option<Square> {
-        let choice = |turn: usize| {
-            let plays = if turn % 2 == 0 { self.start.side } else { !self.start.side };
-            self.turns[turn].1.square().filter(|_| plays == side)
-        };
+        let sides = [self.start.side, !self.start.side];
+        let choice = |turn: usize| self.turns[turn].1.square().filter(|_| sides[turn % 2] == side);
         let (turn, square) = (0..self.turns.len()).rev().find_map(|turn| Some((turn, choice(turn)?)))?;
         while self.turns.len() > turn {
             self.undo();

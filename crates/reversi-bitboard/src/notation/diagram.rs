@@ -145,8 +145,8 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// Cells in the middle of columns of this width, with a blank or a bracket on both sides of the text. No blank
-/// ends the line.
+/// Cells in the middle of columns of this width, with a blank or a bracket on both sides of the text. No
+/// blank ends the line.
 fn write_row<'a>(
     f: &mut fmt::Formatter<'_>,
     cells: impl Iterator<Item = (&'a str, bool)>,

@@ -1,8 +1,8 @@
 //! The `serde` feature: values as the text that they are printed as and read from, in every format.
 //!
-//! A [`Game`] is a map of its `start` and its `moves`, a transcript. Records of games are maps of their fields,
-//! the tags of GGF a list of pairs, because a name may stand there twice. Values that are read are checked as
-//! any other text, and unknown fields are refused.
+//! A [`Game`] is a map of its `start` and its `moves`, a transcript. Records of games are maps of their
+//! fields, the tags of GGF a list of pairs, because a name may stand there twice. Values that are read are
+//! checked as any other text, and unknown fields are refused.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for GgfGame {
         let GgfFields { game, mut tags, notes } = GgfFields::deserialize(deserializer)?;
         let (most, found) = (game.moves().len(), notes.len());
         if found > most {
-            return Err(de::Error::custom(format_args!("{found} notes for {most} moves")));
+            return Err(de::Error::custom(format_args!("{found} notes, and the number of moves is {most}")));
         }
         for (name, value) in &mut tags {
             check_tag(name, value).map_err(|error| de::Error::custom(format_args!("{name:?}: {error}")))?;
