@@ -63,9 +63,10 @@ pub use reversi_eval::{
 pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
     BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock, Contradiction, DamagedLine, Engine,
-    EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level, LevelError, Limits, Line, Merged,
-    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine, Progress, Selectivity,
-    Solution, SolveError, SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value,
+    EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level, LevelError, Limits, Line, ManyError,
+    Merged, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine, Progress,
+    Selectivity, Solution, SolveError, SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength,
+    Value,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

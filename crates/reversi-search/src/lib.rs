@@ -44,8 +44,8 @@ pub use api::{
 };
 pub use engine::{
     AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
-    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, Merged, PooledEngine,
-    Solved,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
+    PooledEngine, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

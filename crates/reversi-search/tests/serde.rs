@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move};
 use reversi_search::{
-    Analysis, AnalyzeRequest, AnalyzedMove, Engine, Interrupted, Level, Limits, Line, Outcome, Selectivity,
-    Solution, SolveError, SolveRequest, Solved, Source, StopReason, Strength, Value,
+    Analysis, AnalyzeRequest, AnalyzedMove, Clock, Engine, Interrupted, Level, Limits, Line, Opponent,
+    Outcome, Selectivity, Solution, SolveError, SolveRequest, Solved, Source, StopReason, Strength, Value,
 };
 use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
 use serde::Serialize;
@@ -59,7 +59,57 @@ fn reasons_and_levels_read_back() {
         assert_eq!(from_value::<Level>(json!(number)).unwrap(), level);
     }
     assert!(from_value::<StopReason>(json!("Time")).is_err());
-    assert_eq!(message::<Level>(json!(61)), "no such level (expected 0 to 60)");
+    assert_eq!(message::<Level>(json!(61)), "no such level: 61 (expected 0 to 60)");
+}
+
+#[test]
+fn clocks_read_back() {
+    let clock = Clock::new(Duration::from_secs(300), Duration::from_nanos(1));
+    let written = json!({ "remaining_ns": 300_000_000_000_u64, "increment_ns": 1 });
+    assert_eq!(to_value(clock).unwrap(), written);
+    assert_eq!(from_value::<Clock>(written).unwrap(), clock);
+    for (wrong, expected) in [
+        (json!({ "remaining_ns": 5 }), "missing field `increment_ns`"),
+        (json!({ "remaining_ns": -5, "increment_ns": 0 }), "integer `-5`, expected u64"),
+        (json!({ "remaining_ns": 5, "increment_ns": 0, "moves": 40 }), "unknown field `moves`"),
+    ] {
+        let message = message::<Clock>(wrong);
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// It makes the choices that it would have made.
+#[test]
+fn an_opponent_goes_on_when_it_is_read_back() {
+    let analysis =
+        engine().analyze(&reached(&mut Rng::with_seed(9), 20), AnalyzeRequest::depth(1).multi_pv(64));
+    let analysis = analysis.unwrap();
+    let mut opponent = Opponent::new(Strength::Beginner, u64::MAX);
+    assert_eq!(to_value(&opponent).unwrap(), json!({ "strength": "beginner", "seed": "ffffffffffffffff" }));
+    let mut choices = Vec::new();
+    for _ in 0..50 {
+        let mut read: Opponent = from_str(&to_string(&opponent).unwrap()).unwrap();
+        assert_eq!(read, opponent);
+        let choice = opponent.choose(&analysis);
+        assert_eq!(read.choose(&analysis), choice);
+        choices.extend(choice);
+    }
+    choices.sort_unstable();
+    choices.dedup();
+    assert!(choices.len() > 1, "it has no choice");
+    for (wrong, expected) in [
+        (json!({ "strength": "club", "seed": "12" }), "expected a seed of 16 hexadecimal digits"),
+        (
+            json!({ "strength": "club", "seed": "+234567890123456" }),
+            "expected a seed of 16 hexadecimal digits",
+        ),
+        (json!({ "strength": "club", "seed": 7 }), "integer `7`, expected a string"),
+        (json!({ "strength": "strong", "seed": "0123456789abcdef" }), "unknown variant `strong`"),
+        (json!({ "strength": "club" }), "missing field `seed`"),
+    ] {
+        let message = message::<Opponent>(wrong);
+        assert!(message.contains(expected), "{message}");
+    }
 }
 
 /// The usual start has 60 empty squares, other boards have more.
@@ -201,7 +251,8 @@ fn analysis() -> serde_json::Value {
 
 fn analyzed_move() -> serde_json::Value {
     let second = analysis()["lines"][1].clone();
-    json!({ "position": analysis()["board"], "played": "h1", "line": second, "analysis": analysis() })
+    let position = analysis()["board"].clone();
+    json!({ "position": position, "played": "h1", "loss": 8, "depth": 14, "line": second, "analysis": analysis() })
 }
 
 fn interrupted() -> serde_json::Value {
@@ -236,7 +287,13 @@ fn answers_have_the_documented_form() {
         has_form::<Line>(&analysis()["lines"][1]).best_move(),
         Some(Move::Place("h1".parse().unwrap()))
     );
-    assert_eq!(has_form::<AnalyzedMove>(&analyzed_move()).loss(), 8);
+    let turn = has_form::<AnalyzedMove>(&analyzed_move());
+    assert_eq!((turn.loss(), turn.depth()), (8, 14));
+    let mut without = analyzed_move();
+    for name in ["loss", "depth"] {
+        without.as_object_mut().unwrap().remove(name).unwrap();
+    }
+    assert_eq!(from_value::<AnalyzedMove>(without).unwrap(), turn);
     assert_eq!(has_form::<Interrupted>(&interrupted()).elapsed, Duration::from_nanos(u64::MAX));
     assert!(has_form::<Solved>(&solved("solution", solution())).result.is_ok());
     assert!(has_form::<Solved>(&solved("interrupted", interrupted())).result.is_err());
@@ -340,7 +397,10 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/line/pv", json!(["h1", "a1"]), "a1 is not a legal move: it flips no disc"),
         ("/line/value/estimate/score", json!(19), "the move that was played is better than the best one"),
         ("/analysis/lines", json!([]), "an analysis has at least one line"),
-        ("/loss", json!(0), "unknown field `loss`"),
+        ("/loss", json!(0), "the loss is 0, and that of the lines is 8"),
+        ("/loss", json!(-8), "integer `-8`, expected u32"),
+        ("/depth", json!(2), "the depth is 2, and that of the lines is 14"),
+        ("/score", json!(2), "unknown field `score`"),
     ] {
         let message = changed::<AnalyzedMove>(analyzed_move, at, to);
         assert!(message.contains(expected), "{message}");

@@ -172,7 +172,12 @@ impl Analysis {
         &self.lines[0].pv
     }
 
-    /// The limit that ended the analysis before it reached the depth and selectivity of the request.
+    /// The limit that ended the analysis before it reached the depth and selectivity of the request. Then its
+    /// values are those of an earlier search: less deep or less sure, so an analysis of a
+    /// [depth](crate::AnalyzeRequest::depth) is selective as a rule.
+    ///
+    /// `None` if it has reached them. By a [clock](crate::AnalyzeRequest::clock), also if there was nothing to
+    /// choose: the [value](Self::value) tells the depth.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }

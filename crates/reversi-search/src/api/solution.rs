@@ -93,6 +93,9 @@ impl Solution {
     /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or
     /// more the line is the beginning of one that reaches `beta`. For a score of `alpha` or less the line is
     /// empty.
+    ///
+    /// If the score was proven before and a limit ends the call, the line consists of what the hash table still
+    /// has of it, and may end early.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
@@ -130,7 +133,7 @@ impl Solution {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A limit was reached first.
+    /// A limit was reached before the request was answered.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// The request's window is empty or reaches beyond the possible scores.
@@ -143,7 +146,8 @@ pub enum SolveError {
     },
 }
 
-/// A search that reached a limit, with the bounds that it had proven.
+/// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds that
+/// do, and every exact score, are a [`Solution`], whatever the limits.
 ///
 /// ```
 /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};

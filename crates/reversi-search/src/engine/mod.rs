@@ -6,6 +6,7 @@
 //! | [`builder`] | its settings |
 //! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
+//! | [`proven_line`] | the line of a score that was proven before |
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`solve_many`] | thousands of positions |
@@ -17,6 +18,7 @@ mod analyze_game;
 mod builder;
 mod checkpoint;
 mod pool;
+mod proven_line;
 mod resume_analyses;
 mod solve;
 mod solve_many;
@@ -32,7 +34,7 @@ pub use checkpoint::{
 pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
-pub use solve_many::Solved;
+pub use solve_many::{ManyError, Solved};
 
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::parallel::{Account, CallState, SharedState, Team, Watch};

@@ -42,23 +42,21 @@ as_fields! {
     /// `{"board": "64 cells X", "lines": [..], "stopped": "nodes", "nodes": 10035, "elapsed_ns": 3187291}`,
     /// with `null` as `stopped` if no limit was reached, and a `source` if it is no search.
     Analysis as AnalysisFields;
-    /// `{"position": "64 cells X", "played": "f5", "line": {..}, "analysis": {..}}`
-    AnalyzedMove as AnalyzedMoveFields;
 }
 
 /// Whole nanoseconds: a time reads back as itself.
-mod nanoseconds {
+pub(super) mod nanoseconds {
     use std::time::Duration;
 
     use ::serde::de::{Deserialize as _, Deserializer};
     use ::serde::ser::{Error as _, Serialize as _, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
         let too_long = |_| S::Error::custom("a time of more than 584 years");
         u64::try_from(time.as_nanos()).map_err(too_long)?.serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         u64::deserialize(deserializer).map(Duration::from_nanos)
     }
 }
@@ -138,17 +136,45 @@ impl AnalysisFields {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "AnalyzedMove", rename = "AnalyzedMove", deny_unknown_fields)]
-struct AnalyzedMoveFields {
+#[serde(rename = "AnalyzedMove", deny_unknown_fields)]
+struct AnalyzedMoveFields<'a> {
     position: Position,
     played: Move,
-    line: Line,
-    analysis: Analysis,
+    /// Follows from the lines, as the depth does. May be left out of what is read.
+    loss: Option<u32>,
+    depth: Option<u32>,
+    line: Cow<'a, Line>,
+    analysis: Cow<'a, Analysis>,
 }
 
-impl AnalyzedMoveFields {
-    fn check(turn: &AnalyzedMove) -> Result<(), AnswerError> {
-        turn.check()
+/// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
+impl Serialize for AnalyzedMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &AnalyzedMove { position, played, ref line, ref analysis } = self;
+        let (loss, depth) = (Some(self.loss()), Some(self.depth()));
+        let (line, analysis) = (Cow::Borrowed(line), Cow::Borrowed(analysis));
+        AnalyzedMoveFields { position, played, loss, depth, line, analysis }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for AnalyzedMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AnalyzedMove, D::Error> {
+        AnalyzedMoveFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+    }
+}
+
+impl AnalyzedMoveFields<'_> {
+    fn checked(self) -> Result<AnalyzedMove, String> {
+        let AnalyzedMoveFields { position, played, loss, depth, line, analysis } = self;
+        let (line, analysis) = (line.into_owned(), analysis.into_owned());
+        let turn = AnalyzedMove { position, played, line, analysis };
+        turn.check().map_err(|error| error.to_string())?;
+        for (name, read, expected) in [("loss", loss, turn.loss()), ("depth", depth, turn.depth())] {
+            if let Some(read) = read.filter(|&read| read != expected) {
+                return Err(format!("the {name} is {read}, and that of the lines is {expected}"));
+            }
+        }
+        Ok(turn)
     }
 }
 

@@ -59,6 +59,15 @@ pub enum CheckpointErrorKind {
     /// Another run has it open, in this program or in another one.
     #[error("in use: another run has it open")]
     InUse,
+    /// Another program has changed it while it was open: its length is not the one that was written. Nothing
+    /// more is written to it.
+    #[error("changed by another program: it has {found} bytes, and {expected} were written")]
+    Changed {
+        /// The bytes that this program has read and written.
+        expected: u64,
+        /// The length of the file.
+        found: u64,
+    },
     /// It belongs to another request or is not a checkpoint.
     #[error("not for this request: it begins with {found:?}, and {expected:?} is expected")]
     OtherRequest {

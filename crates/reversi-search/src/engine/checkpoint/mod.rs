@@ -41,7 +41,8 @@ use crate::instant::Instant;
 ///
 /// It is text. The first line has the request's window, each further line a board, as if black were to move,
 /// and its [`Solution`]: bounds, nodes, microseconds and moves. It is written as soon as it is found. Only
-/// one program at a time can use the file.
+/// one program at a time can use the file. If another one cuts or extends it all the same, the run ends with
+/// [`CheckpointErrorKind::Changed`] at the next solution, or when it is over.
 ///
 /// # What survives
 /// * The end of the program, however it ends: all solutions. A last line that is cut short is dropped, and
@@ -343,7 +344,7 @@ impl SolvedFile {
     }
 
     pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
-        if self.file.sync_every.is_some() { self.file.sync() } else { Ok(()) }
+        self.file.end_run()
     }
 }
 
@@ -364,8 +365,24 @@ impl CheckpointFile {
         Ok(())
     }
 
+    fn end_run(&self) -> Result<(), CheckpointError> {
+        self.check_length()?;
+        if self.sync_every.is_some() { self.sync() } else { Ok(()) }
+    }
+
+    /// A line behind the end of a file that was cut would leave zero bytes between.
+    fn check_length(&self) -> Result<(), CheckpointError> {
+        let (expected, len) = (self.len, self.file.metadata().map(|metadata| metadata.len()));
+        match len {
+            Ok(found) if found == expected => Ok(()),
+            Ok(found) => Err(CheckpointErrorKind::Changed { expected, found }.of(&self.path)),
+            Err(e) => Err(CheckpointErrorKind::from(e).of(&self.path)),
+        }
+    }
+
     /// One system call for each line: if the program is ended, at most one line is cut.
     fn write(&mut self, line: &dyn fmt::Display) -> Result<(), CheckpointError> {
+        self.check_length()?;
         let line = format!("{line}\n");
         let written = self.file.write_all(line.as_bytes()).map_err(|e| {
             // Half a line would spoil the next one. If it cannot be cut off either, `open` reports it.
