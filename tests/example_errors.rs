@@ -62,7 +62,7 @@ fn solve_salvages_a_damaged_checkpoint_when_asked() {
     let refused = run("solve", without);
     assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
     let end = "line 3 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)";
-    let what_to_do = "delete the line or use Checkpoint::salvage";
+    let what_to_do = "delete the line or salvage the file";
     assert_eq!(refused.stderr, format!("error: {checkpoint}: {end}; {what_to_do}\n"));
     let salvaged = run("solve", &arguments);
     assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 2));
