@@ -124,7 +124,7 @@ fn what_is_no_answer_leaves_a_gap() {
     let before = folder.text();
     let wins = Solution::new(&board, Value::bounds(-64, 62).unwrap(), []).unwrap();
     let Inserted::Gap(gap) = checkpoint.insert(&board, wins.clone()).unwrap() else { panic!() };
-    assert_eq!((gap.board, &gap.given, gap.reason.kind.code()), (board, &wins, "other_window"));
+    assert_eq!((gap.board, &gap.given, gap.reason.kind.code()), (board, &wins, "unanswered-window"));
     // The solution of another board.
     let Inserted::Gap(gap) = checkpoint.insert(&Board::START, solution).unwrap() else { panic!() };
     assert!(matches!(gap.reason.kind, AnswerErrorKind::IllegalMove(_)), "{gap}");

@@ -59,7 +59,7 @@ impl fmt::Display for Source {
 /// let value = Value::estimate(1, 2, Selectivity::P100)?;
 /// let error = Line::new(&Board::START, value, ["f5".parse()?, "a1".parse()?]).unwrap_err();
 /// assert!(matches!(error.kind, AnswerErrorKind::IllegalMove(_)));
-/// assert_eq!((error.line, error.mv, error.kind.code()), (None, Some(1), "illegal_move"));
+/// assert_eq!((error.line, error.mv, error.kind.code()), (None, Some(1), "illegal-move"));
 /// assert_eq!(error.to_string(), "move 2: a1 is not a legal move: it flips no disc");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -201,32 +201,32 @@ pub enum AnswerErrorKind {
 }
 
 impl AnswerErrorKind {
-    /// A name for programs, which does not change.
+    /// A name for programs, which does not change: words in lower case with hyphens between them.
     ///
     /// ```
-    /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no_proof");
+    /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no-proof");
     /// ```
     pub const fn code(&self) -> &'static str {
         match self {
-            AnswerErrorKind::Score { .. } => "score",
-            AnswerErrorKind::Bounds { .. } => "bounds",
-            AnswerErrorKind::Estimate { .. } => "estimate",
-            AnswerErrorKind::Depth { .. } => "depth",
-            AnswerErrorKind::NotProven => "not_proven",
-            AnswerErrorKind::NoScore => "no_score",
-            AnswerErrorKind::IllegalMove(_) => "illegal_move",
-            AnswerErrorKind::PlayedTwice(_) => "played_twice",
-            AnswerErrorKind::PassedTwice => "passed_twice",
-            AnswerErrorKind::NoMove => "no_move",
-            AnswerErrorKind::NoProof => "no_proof",
-            AnswerErrorKind::OtherEnd { .. } => "other_end",
-            AnswerErrorKind::NoLines => "no_lines",
-            AnswerErrorKind::SameMove => "same_move",
-            AnswerErrorKind::NotSorted => "not_sorted",
-            AnswerErrorKind::OtherPosition => "other_position",
-            AnswerErrorKind::OtherMove => "other_move",
-            AnswerErrorKind::BetterThanBest => "better_than_best",
-            AnswerErrorKind::OtherWindow { .. } => "other_window",
+            AnswerErrorKind::Score { .. } => "impossible-score",
+            AnswerErrorKind::Bounds { .. } => "impossible-bounds",
+            AnswerErrorKind::Estimate { .. } => "impossible-estimate",
+            AnswerErrorKind::Depth { .. } => "too-deep",
+            AnswerErrorKind::NotProven => "not-proven",
+            AnswerErrorKind::NoScore => "not-a-score",
+            AnswerErrorKind::IllegalMove(_) => "illegal-move",
+            AnswerErrorKind::PlayedTwice(_) => "played-twice",
+            AnswerErrorKind::PassedTwice => "passed-twice",
+            AnswerErrorKind::NoMove => "no-move",
+            AnswerErrorKind::NoProof => "no-proof",
+            AnswerErrorKind::OtherEnd { .. } => "contradicted-score",
+            AnswerErrorKind::NoLines => "empty-analysis",
+            AnswerErrorKind::SameMove => "same-move",
+            AnswerErrorKind::NotSorted => "not-sorted",
+            AnswerErrorKind::OtherPosition => "other-position",
+            AnswerErrorKind::OtherMove => "other-move",
+            AnswerErrorKind::BetterThanBest => "better-than-best",
+            AnswerErrorKind::OtherWindow { .. } => "unanswered-window",
         }
     }
 }
