@@ -216,7 +216,7 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
         fs::write(&file.0, &text).unwrap();
         let error = open().unwrap_err().to_string();
         assert!(error.contains("-refuse: ") && error.contains(message), "{error}");
-        let what_to_do = "; delete the line or use Checkpoint::salvage";
+        let what_to_do = "; delete the line or salvage the file";
         assert_eq!(error.contains("damaged"), error.ends_with(what_to_do), "{error}");
         assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Game, Move};
 use reversi_search::{
     Analysis, AnalyzeRequest, AnalyzedMove, Clock, Engine, Interrupted, Level, Limits, Line, Opponent,
-    Outcome, Selectivity, Solution, SolveError, SolveRequest, Solved, StopReason, Strength, Value,
+    Outcome, Selectivity, Solution, SolveError, SolveRequest, Solved, Source, StopReason, Strength, Value,
 };
 use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
 use serde::Serialize;
@@ -304,6 +304,16 @@ fn answers_have_the_documented_form() {
     };
     assert!(has_form::<Solved>(&stored("solution", solution())).stored);
     assert!(from_value::<Solved>(stored("interrupted", interrupted())).is_err());
+    for source in [Source::Book, Source::File] {
+        let (mut solution, mut analysis) = (solution(), analysis());
+        solution["source"] = json!(source.name());
+        analysis["source"] = json!(source.name());
+        assert_eq!(has_form::<Solution>(&solution).source(), source);
+        assert_eq!(has_form::<Analysis>(&analysis).source(), source);
+    }
+    let mut from_search = solution();
+    from_search["source"] = json!("search");
+    assert_eq!(from_value::<Solution>(from_search).unwrap(), from_value(solution()).unwrap());
     let text = to_string(&from_value::<Solution>(solution()).unwrap()).unwrap();
     assert!(text.starts_with(r#"{"value":{"exact":18},"pv":["g8","h7","#), "{text}");
     assert!(text.ends_with(r#""b1"],"nodes":41046,"elapsed_ns":16322804}"#), "{text}");
@@ -334,7 +344,7 @@ fn answers_that_no_engine_gives_are_refused() {
     let estimate = json!({ "estimate": { "score": 10, "depth": 15, "selectivity": 73 } });
     let bounds = json!({ "bounds": { "lower": 2, "upper": 64 } });
     for (at, to, expected) in [
-        ("/value", estimate.clone(), "the value of a solution is proven, not an estimate"),
+        ("/value", estimate.clone(), "the value of a solve is proven, not an estimate"),
         ("/value", json!({ "exact": 3 }), "an exact score is even, from -64 to 64"),
         ("/pv/2", json!("g8"), "g8 is played twice"),
         ("/pv", json!(["a1", "ps", "ps"]), "the game is over after two passes"),
@@ -343,12 +353,13 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/nodes", json!(-1), "integer `-1`, expected u64"),
         ("/elapsed_ns", json!(0.5), "expected u64"),
         ("/best_move", json!("g8"), "unknown field `best_move`"),
+        ("/source", json!("oracle"), "unknown variant `oracle`, expected one of `search`, `book`, `file`"),
     ] {
         let message = changed::<Solution>(solution, at, to);
         assert!(message.contains(expected), "{message}");
     }
     for (at, to, expected) in [
-        ("/bounds", estimate.clone(), "the bounds of an interrupted solve are proven, not an estimate"),
+        ("/bounds", estimate.clone(), "the value of a solve is proven, not an estimate"),
         ("/reason", json!("boredom"), "unknown variant `boredom`"),
         ("/message", json!("stopped"), "unknown field `message`"),
     ] {
@@ -365,12 +376,12 @@ fn answers_that_no_engine_gives_are_refused() {
             "line 1: the score is exact, and the moves do not lead to the end of the game",
         ),
         ("/lines/1/pv", json!([]), "line 2: the game is not over, and there is no move"),
-        ("/lines/1/pv/1", json!("a1"), "line 2: a1 is not a legal move: it flips no disc"),
-        ("/lines/1/pv/0", json!("ps"), "line 2: pass is not a legal move: there is a move to play"),
+        ("/lines/1/pv/1", json!("a1"), "line 2, move 2: a1 is not a legal move: it flips no disc"),
+        ("/lines/1/pv/0", json!("ps"), "line 2, move 1: pass is not a legal move: there is a move to play"),
         ("/lines/1/pv", json!(["g8"]), "line 2: an earlier line has the same move"),
         ("/lines/1/value", estimate.clone(), "line 2: a depth of 15 at 14 empties"),
         ("/lines/1/value/estimate/score", json!(19), "the best line of an analysis is its first one"),
-        ("/board", json!(Board::START), "line 1: g8 is not a legal move: it flips no disc"),
+        ("/board", json!(Board::START), "line 1, move 1: g8 is not a legal move: it flips no disc"),
         ("/board", json!("X"), "byte 1"),
         ("/stopped", json!("nobody"), "unknown variant `nobody`"),
         ("/loss", json!(0), "unknown field `loss`"),
@@ -398,8 +409,8 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/interrupted", interrupted(), "either a solution or an interrupted solve is expected"),
         ("/solution", json!(null), "either a solution or an interrupted solve is expected"),
         ("/solution/pv", json!(["a1"]), "a1 is not a legal move: it flips no disc"),
-        ("/solution/value", json!({ "exact": 20 }), "the moves lead to +18, not to +20"),
-        ("/solution/value", estimate, "the value of a solution is proven, not an estimate"),
+        ("/solution/value", json!({ "exact": 20 }), "the score is +20, and the moves lead to +18"),
+        ("/solution/value", estimate, "the value of a solve is proven, not an estimate"),
     ] {
         let message = changed::<Solved>(|| solved("solution", solution()), at, to);
         assert!(message.contains(expected), "{message}");

@@ -135,6 +135,28 @@ impl AnalyzeRequest {
         self
     }
 
+    /// What the request asks of one position, as text. Requests that ask the same have the same text.
+    pub(crate) fn describe(&self) -> String {
+        let mut text = match self.goal {
+            Goal::Depth(depth) => format!("depth {}", depth.min(64)), // no search is deeper
+            Goal::Level(level) => format!("level {level}"),
+        };
+        let parts = [
+            self.selectivity.map(|selectivity| format!("selectivity {selectivity}")),
+            Some(format!("lines {}", self.lines)),
+            self.limits.time.map(|time| format!("time {} ns", time.as_nanos())),
+            self.limits.nodes.map(|nodes| format!("nodes {nodes}")),
+            self.clock.map(|clock| {
+                format!("clock {} + {} ns", clock.remaining.as_nanos(), clock.increment.as_nanos())
+            }),
+        ];
+        for part in parts.into_iter().flatten() {
+            text += ", ";
+            text += &part;
+        }
+        text
+    }
+
     /// The depth and the selectivity of the request, at a position with `empties` empty squares.
     pub(crate) fn target(&self, empties: u32) -> Result<(u8, Selectivity), AnalyzeError> {
         let (depth, selectivity) = match self.goal {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use super::Engine;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, StopReason, Value};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, Source, StopReason, Value};
 use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
@@ -92,7 +92,8 @@ impl Engine {
         let target = Draft { depth, selectivity };
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
-            return Ok((Analysis { board, lines, stopped: None, nodes: 0, elapsed: start.elapsed() }, None));
+            let (nodes, elapsed, source) = (0, start.elapsed(), Source::Search);
+            return Ok((Analysis { board, lines, stopped: None, nodes, elapsed, source }, None));
         }
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();
@@ -135,7 +136,7 @@ impl Deepening {
         });
         let lines = lines_of(&root, board, self.lines, cx.table);
         let (nodes, elapsed) = (cx.control.total_nodes(), self.start.elapsed());
-        (Analysis { board, lines, stopped, nodes, elapsed }, wanted)
+        (Analysis { board, lines, stopped, nodes, elapsed, source: Source::Search }, wanted)
     }
 
     /// Shows the lines. By the clock, breaks where there is nothing to choose, or where half of the time is

@@ -5,7 +5,11 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Game, Move, Position};
 
 use super::Engine;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Event, Line, Progress, StopReason, Value};
+use crate::api::answer::check_line;
+use crate::api::{
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, Line, Progress, StopReason,
+    Value,
+};
 use crate::instant::Instant;
 use crate::parallel::{CallState, Watch};
 
@@ -30,6 +34,47 @@ pub struct AnalyzedMove {
 }
 
 impl AnalyzedMove {
+    /// The move that a line begins with, beside an analysis of the position before it.
+    ///
+    /// ```
+    /// use reversi_engine::{Analysis, AnalyzedMove, Line, Position, Selectivity, Square, Value};
+    ///
+    /// let after_f5 = "---------------------------OX------XXX-------------------------- O";
+    /// let position: Position = after_f5.parse()?;
+    /// let line = |score, square: Square| {
+    ///     Line::new(&position.board, Value::estimate(score, 8, Selectivity::P100)?, [square.into()])
+    /// };
+    /// let analysis = Analysis::new(&position.board, [line(1, Square::D6)?])?;
+    /// let turn = AnalyzedMove::new(position, line(-3, Square::F4)?, analysis)?;
+    /// assert_eq!((turn.played(), turn.loss()), (Square::F4.into(), 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if the analysis is one of another position, the line is not a
+    /// [line of the position](Line::new), or it is better than the best one.
+    pub fn new(position: Position, line: Line, analysis: Analysis) -> Result<AnalyzedMove, AnswerError> {
+        let played = line.best_move().ok_or(AnswerErrorKind::NoMove)?;
+        let turn = AnalyzedMove { position, played, line, analysis };
+        turn.check()?;
+        Ok(turn)
+    }
+
+    pub(crate) fn check(&self) -> Result<(), AnswerError> {
+        let AnalyzedMove { position, played, line, analysis } = self;
+        if analysis.board != position.board {
+            return Err(AnswerErrorKind::OtherPosition.into());
+        }
+        if line.best_move() != Some(*played) {
+            return Err(AnswerErrorKind::OtherMove.into());
+        }
+        check_line(position.board, line.value, &line.pv)?;
+        if line.score() > analysis.lines[0].score() {
+            return Err(AnswerErrorKind::BetterThanBest.into());
+        }
+        Ok(())
+    }
+
     /// The position before the move.
     pub fn position(&self) -> Position {
         self.position

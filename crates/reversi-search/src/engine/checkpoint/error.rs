@@ -6,9 +6,9 @@ use std::{fmt, io};
 
 use thiserror::Error;
 
-use crate::api::SolveError;
+use crate::api::{AnalyzeError, SolveError};
 
-/// Why a [`Checkpoint`](crate::Checkpoint) cannot be used.
+/// Why a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) cannot be used.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
@@ -79,8 +79,11 @@ pub enum CheckpointErrorKind {
     /// The request's window is empty or reaches beyond the possible scores.
     #[error(transparent)]
     Request(#[from] SolveError),
-    /// The first line that is not a position with its solution.
-    #[error("{0}; delete the line or use Checkpoint::salvage")]
+    /// The request asks for no depth or no lines.
+    #[error(transparent)]
+    Analyze(#[from] AnalyzeError),
+    /// The first line that is not a position with its answer.
+    #[error("{0}; delete the line or salvage the file")]
     Line(DamagedLine),
 }
 
@@ -97,7 +100,8 @@ impl From<io::Error> for CheckpointErrorKind {
     }
 }
 
-/// A line of a [`Checkpoint`](crate::Checkpoint) that is not a position with its solution.
+/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) that is
+/// not a position with its answer.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};

@@ -74,8 +74,8 @@ impl Engine {
     /// The [limits](SolveRequest::limits) of the request hold for each position. At a [limit of the whole
     /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A
     /// [`Stop`](crate::Stop) in either place ends the whole call with [`StopReason::Stop`], also if `each` sets
-    /// it, and with the last position. A limit of time or nodes that passes while `each` runs is noticed by
-    /// the next search.
+    /// it, and with the last position. What is solved by then is still handed out. A limit of time or nodes
+    /// that passes while `each` runs is noticed by the next search.
     ///
     /// ```
     /// use std::ops::ControlFlow;
