@@ -10,10 +10,12 @@
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
 //! | [`output`], [`progress`] | tables, JSON lines, errors and the exit status; bars on stderr |
-//! | [`files`], [`interrupt`], [`workers`] | files that are written; Ctrl-C; several engines at work |
+//! | [`checkpoints`], [`files`] | files that record answers; files that are written |
+//! | [`interrupt`], [`workers`] | Ctrl-C; several engines at work |
 
 mod analyze;
 mod ask;
+mod checkpoints;
 mod completions;
 mod convert;
 mod evaluate;

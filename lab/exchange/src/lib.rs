@@ -37,6 +37,8 @@ pub use api::{
 };
 pub use bitboard::*;
 pub use engine::{
-    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged, PooledEngine, Solved,
+    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
+    PooledEngine, Solved,
 };
 pub use with::{Substitute, WideWith, With};

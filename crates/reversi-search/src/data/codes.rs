@@ -198,6 +198,7 @@ fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
         CheckpointErrorKind::InUse => "checkpoint-in-use",
         CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
         CheckpointErrorKind::Request(error) => solve(error),
+        CheckpointErrorKind::Analyze(error) => analyze(error),
         CheckpointErrorKind::Line(_) => "checkpoint-line",
         CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
     }
