@@ -14,6 +14,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let best = best.expect("a move was played, so there is a best one");
         println!("{ply:>2}. {side} {} lost {:>2} discs to {best}", turn.played(), turn.loss());
     }
-    println!("{} moves, {} to {}", turns.len(), game.start(), game.position());
+    println!("{} moves; black won by {:+}", turns.len(), game.score().expect("the game is over"));
     Ok(())
 }

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut engine = Engine::builder().weights(weights).build()?;
     println!("the start is worth {:+.1} discs", engine.evaluate(&Board::START));
-    let analysis = engine.analyze(&Board::START, AnalyzeRequest::depth(5))?; // white moves last: a disc less
+    let analysis = engine.analyze(&Board::START, AnalyzeRequest::depth(5))?; // then white has the move
     println!("after a search {}", analysis.value());
     Ok(())
 }

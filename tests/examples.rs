@@ -41,7 +41,7 @@ fn analyze_prints_the_best_moves() {
 fn mistakes_lists_the_moves_that_lost() {
     let text = run("mistakes", &[]);
     assert!(text.contains(" discs to ") && text.contains(" lost "), "{text}");
-    assert!(text.lines().last().is_some_and(|line| line.starts_with("60 moves")), "{text}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("61 moves; black won by ")), "{text}");
 }
 
 #[test]

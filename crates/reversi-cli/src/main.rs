@@ -5,13 +5,17 @@
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
+//! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
 //! | [`output`], [`progress`] | tables, JSON lines, errors and the exit status; bars on stderr |
-//! | [`files`], [`interrupt`], [`workers`] | files that are written; Ctrl-C; several engines at work |
+//! | [`checkpoints`], [`files`] | files that record answers; files that are written |
+//! | [`interrupt`], [`workers`] | Ctrl-C; several engines at work |
 
 mod analyze;
+mod ask;
+mod checkpoints;
 mod completions;
 mod convert;
 mod evaluate;
@@ -30,6 +34,7 @@ mod player;
 mod positions;
 mod progress;
 mod records;
+mod schema;
 mod solve;
 mod weights;
 mod workers;
@@ -48,10 +53,10 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Examples:
-  reversi solve                      the FFO problems 20-39, as a test of the machine
-  reversi game f5d6c3d3              the mistakes in a game
-  reversi play --strength casual     a game against you
-  reversi help solve                 all options of a command
+  reversi solve                     the FFO problems 20-39, as a test of the machine
+  reversi game f5d6c3d3             the mistakes in a game
+  reversi play --strength casual    a game against you
+  reversi help solve                all options of a command
 
 Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be \
 written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
@@ -68,6 +73,8 @@ enum Command {
     Perft(perft::Args),
     Convert(convert::Args),
     Weights(weights::Args),
+    Ask(ask::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -84,6 +91,8 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Weights(args) => weights::run(&args),
+        Command::Ask(args) => ask::run(&args),
+        Command::Schema(_) => schema::run(),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     })

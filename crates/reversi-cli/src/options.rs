@@ -44,15 +44,6 @@ impl EngineOptions {
         }
         self.evaluation.apply(builder).build()
     }
-
-    /// The evaluation in words.
-    pub(crate) fn evaluation_name(&self) -> String {
-        match (&self.evaluation.weights, self.evaluation.evaluator) {
-            (Some(weights), _) => format!("--weights {:?}", weights.provenance()),
-            (None, EvaluatorName::Network) => "--evaluator network".to_owned(),
-            (None, EvaluatorName::Classical) => "--evaluator classical".to_owned(),
-        }
-    }
 }
 
 /// The evaluation of an engine.
@@ -144,23 +135,6 @@ impl SearchOptions {
     /// The request for a call with a time limit for all its positions together.
     pub(crate) fn request_by_total_time(&self, total: Duration) -> AnalyzeRequest {
         self.goal(true).total_limits(Limits::new().time(total))
-    }
-
-    /// The options that the results depend on, as they are written on the command line.
-    pub(crate) fn to_options(&self, total_time: Option<u64>) -> String {
-        let limited = self.time.is_some() || self.nodes.is_some() || total_time.is_some();
-        let level = self.level.map(|level| level.number());
-        let level = level.or((self.depth.is_none() && !limited).then_some(Self::LEVEL));
-        let options = [
-            ("level", level.map(u64::from)),
-            ("depth", self.depth.map(u64::from)),
-            ("selectivity", self.selectivity.map(|selectivity| selectivity.percent().into())),
-            ("time", self.time),
-            ("nodes", self.nodes),
-            ("total-time", total_time),
-        ];
-        let given = options.into_iter().filter_map(|(name, value)| Some(format!("--{name} {}", value?)));
-        given.collect::<Vec<_>>().join(" ")
     }
 
     pub(crate) fn limits(&self) -> Limits {

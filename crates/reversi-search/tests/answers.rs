@@ -72,7 +72,7 @@ fn interrupted_solves_can_be_built_from_their_parts() {
     let estimate = Value::estimate(0, 1, Selectivity::P100).unwrap();
     assert_eq!(Interrupted::new(StopReason::Time, estimate).unwrap_err().kind, AnswerErrorKind::NotProven);
     let bounds = Value::Bounds { lower: 2, upper: 1 };
-    assert_eq!(Interrupted::new(StopReason::Time, bounds).unwrap_err().kind.code(), "bounds");
+    assert_eq!(Interrupted::new(StopReason::Time, bounds).unwrap_err().kind.code(), "impossible-bounds");
 }
 
 #[test]
@@ -110,16 +110,16 @@ fn solutions_that_no_engine_gives_are_refused() {
     assert!(Solution::new(&board, Value::Bounds { lower: -64, upper: -2 }, []).is_ok());
     assert!(Solution::new(&board, Value::Exact(64), []).is_ok(), "a wipe-out is a bound as well");
     for (value, pv, code, mv) in [
-        (estimate, &pv[..], "not_proven", None),
-        (Value::Exact(-11), &pv, "score", None),
-        (Value::Bounds { lower: -12, upper: -12 }, &pv, "bounds", None),
-        (Value::Exact(-10), &pv, "other_end", None),
-        (Value::Bounds { lower: -10, upper: 64 }, &pv, "other_end", None),
-        (exact, &pv[..2], "no_proof", None),
-        (exact, &[], "no_proof", None),
-        (exact, &[pv[0], pv[0]], "illegal_move", Some(1)),
-        (exact, &[Move::Pass], "illegal_move", Some(0)),
-        (exact, &[&pv[..], &[Move::Pass]].concat(), "illegal_move", Some(5)),
+        (estimate, &pv[..], "not-proven", None),
+        (Value::Exact(-11), &pv, "impossible-score", None),
+        (Value::Bounds { lower: -12, upper: -12 }, &pv, "impossible-bounds", None),
+        (Value::Exact(-10), &pv, "contradicted-score", None),
+        (Value::Bounds { lower: -10, upper: 64 }, &pv, "contradicted-score", None),
+        (exact, &pv[..2], "no-proof", None),
+        (exact, &[], "no-proof", None),
+        (exact, &[pv[0], pv[0]], "illegal-move", Some(1)),
+        (exact, &[Move::Pass], "illegal-move", Some(0)),
+        (exact, &[&pv[..], &[Move::Pass]].concat(), "illegal-move", Some(5)),
     ] {
         let error = Solution::new(&board, value, pv).unwrap_err();
         assert_eq!((error.kind.code(), error.line, error.mv), (code, None, mv), "{value} {pv:?}");
@@ -133,14 +133,19 @@ fn lines_that_no_engine_gives_are_refused() {
     let estimate = |depth| Value::Estimate { score: -12, depth, selectivity: Selectivity::P100 };
     assert!(Line::new(&board, exact, &pv[..]).is_ok() && Line::new(&board, estimate(3), &pv[..1]).is_ok());
     for (value, pv, code, mv) in [
-        (Value::Bounds { lower: -12, upper: 64 }, &pv[..], "no_score", None),
-        (Value::Exact(-66), &pv, "score", None),
-        (Value::Estimate { score: 65, depth: 1, selectivity: Selectivity::P73 }, &pv, "estimate", None),
-        (estimate(4), &pv, "depth", None),
-        (estimate(3), &[], "no_move", None),
-        (Value::Exact(64), &pv[..1], "no_proof", None),
-        (Value::Exact(-10), &pv, "other_end", None),
-        (estimate(3), &[pv[0], Square::A1.into()], "illegal_move", Some(1)),
+        (Value::Bounds { lower: -12, upper: 64 }, &pv[..], "not-a-score", None),
+        (Value::Exact(-66), &pv, "impossible-score", None),
+        (
+            Value::Estimate { score: 65, depth: 1, selectivity: Selectivity::P73 },
+            &pv,
+            "impossible-estimate",
+            None,
+        ),
+        (estimate(4), &pv, "too-deep", None),
+        (estimate(3), &[], "no-move", None),
+        (Value::Exact(64), &pv[..1], "no-proof", None),
+        (Value::Exact(-10), &pv, "contradicted-score", None),
+        (estimate(3), &[pv[0], Square::A1.into()], "illegal-move", Some(1)),
     ] {
         let error = Line::new(&board, value, pv).unwrap_err();
         assert_eq!((error.kind.code(), error.line, error.mv), (code, None, mv), "{value} {pv:?}");
@@ -160,10 +165,10 @@ fn analyses_that_no_engine_gives_are_refused() {
     assert!(Analysis::new(&board, &good[..]).is_ok());
     let elsewhere = Line::new(&Board::START, value(1), [Square::F5.into()]).unwrap();
     for (lines, code, at) in [
-        (&[][..], "no_lines", None),
-        (&[good[2].clone(), good[1].clone()], "not_sorted", Some(1)),
-        (&[good[0].clone(), line(0, Square::D6)], "same_move", Some(1)),
-        (&[good[0].clone(), elsewhere.clone()], "illegal_move", Some(1)),
+        (&[][..], "empty-analysis", None),
+        (&[good[2].clone(), good[1].clone()], "not-sorted", Some(1)),
+        (&[good[0].clone(), line(0, Square::D6)], "same-move", Some(1)),
+        (&[good[0].clone(), elsewhere.clone()], "illegal-move", Some(1)),
     ] {
         let error = Analysis::new(&board, lines).unwrap_err();
         assert_eq!((error.kind.code(), error.line), (code, at), "{error}");

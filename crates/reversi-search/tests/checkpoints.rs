@@ -124,7 +124,7 @@ fn what_is_no_answer_leaves_a_gap() {
     let before = folder.text();
     let wins = Solution::new(&board, Value::bounds(-64, 62).unwrap(), []).unwrap();
     let Inserted::Gap(gap) = checkpoint.insert(&board, wins.clone()).unwrap() else { panic!() };
-    assert_eq!((gap.board, &gap.given, gap.reason.kind.code()), (board, &wins, "other_window"));
+    assert_eq!((gap.board, &gap.given, gap.reason.kind.code()), (board, &wins, "unanswered-window"));
     // The solution of another board.
     let Inserted::Gap(gap) = checkpoint.insert(&Board::START, solution).unwrap() else { panic!() };
     assert!(matches!(gap.reason.kind, AnswerErrorKind::IllegalMove(_)), "{gap}");
@@ -482,4 +482,15 @@ fn a_checksum_makes_no_line_an_analysis() {
         }
     }
     assert!(sound > 20 && refused > 200, "{sound} {refused}");
+}
+
+#[test]
+fn a_file_of_analyses_that_another_program_cuts_is_noticed() {
+    let folder = Scratch::new("cut");
+    let checkpoint = AnalysisCheckpoint::open(folder.file(), AnalyzeRequest::depth(1)).unwrap();
+    engine().resume_analysis(&checkpoint, &Board::START).unwrap();
+    fs::File::options().write(true).open(folder.file()).unwrap().set_len(10).unwrap();
+    let next = Board::START.play("f5".parse().unwrap());
+    let error = engine().resume_analysis(&checkpoint, &next).unwrap_err();
+    assert!(matches!(error.kind, CheckpointErrorKind::Changed { found: 10, .. }), "{error}");
 }

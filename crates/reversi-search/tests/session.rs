@@ -439,3 +439,76 @@ fn a_new_move_forgets_what_was_taken_back() {
     session.play(Square::F6).unwrap();
     assert!(session.moves_to_redo() == 0 && !session.redo());
 }
+
+#[cfg(feature = "serde")]
+mod data {
+    use super::*;
+    use serde_json::{Value, from_value, json, to_value};
+
+    /// A session with all that can be stored.
+    fn full() -> Session {
+        let black = Player::Engine(AnalyzeRequest::depth(5).multi_pv(2));
+        let mut session = Session::from_game("f5".parse().unwrap(), black, player(true));
+        session.set_name(Color::White, "Bo").unwrap();
+        session.set_clock(Color::White, Some(Clock::new(seconds(60), seconds(2))));
+        session.engine_move(&mut engine()).unwrap();
+        session.engine_move(&mut engine()).unwrap();
+        assert!(session.undo());
+        session.resign(Color::Black).unwrap();
+        session
+    }
+
+    #[test]
+    fn a_session_goes_on_where_it_was_stored() {
+        for mut session in [two_persons(), full()] {
+            let stored = to_value(&session).unwrap();
+            let mut read: Session = from_value(stored.clone()).unwrap();
+            assert_eq!(to_value(&read).unwrap(), stored);
+            assert_eq!((read.due(), read.to_ggf()), (session.due(), session.to_ggf()));
+            for session in [&mut session, &mut read] {
+                session.undo();
+                session.redo();
+                COLORS.iter().for_each(|&color| session.set_clock(color, None));
+                while let Due::Engine(_) | Due::Pass(_) = session.due() {
+                    if session.pass().is_err() {
+                        session.engine_move(&mut engine()).unwrap();
+                    }
+                }
+            }
+            assert_eq!(read.game(), session.game());
+        }
+        let mut session = two_persons();
+        session.resume();
+        std::thread::sleep(Duration::from_millis(2));
+        let read: Session = from_value(to_value(&session).unwrap()).unwrap();
+        assert!(!read.runs() && read.time_of_turn() >= Duration::from_millis(2));
+    }
+
+    #[test]
+    fn what_no_session_is_in_is_refused() {
+        let good = to_value(full()).unwrap();
+        let set = |path: &str, value: Value| {
+            let mut bad = good.clone();
+            *bad.pointer_mut(path).unwrap() = value;
+            from_value::<Session>(bad).unwrap_err().to_string()
+        };
+        assert_eq!(set("/turns", json!([])), "0 turns and 2 moves");
+        assert!(set("/undone/0/move", json!("a1")).contains("a1 is not a legal move"));
+        assert!(set("/names/black", json!("]")).starts_with("not a tag"));
+        assert!(set("/game/moves", json!("f5f5")).contains("f5 is not a legal move"));
+        assert!(set("/players/black", json!("robot")).contains("unknown variant `robot`"));
+        assert!(set("/players/white/opponent/seed", json!("x")).contains("16 hexadecimal digits"));
+        assert!(set("/ended/by", json!("boredom")).contains("unknown variant"));
+        assert!(set("/spent_ns", json!(-1)).contains("invalid value"));
+        let over = Session::from_game(WIPE_OUT.parse().unwrap(), Player::Person, Player::Person);
+        let mut over = to_value(over).unwrap();
+        over["ended"] = good["ended"].clone();
+        assert_eq!(
+            from_value::<Session>(over).unwrap_err().to_string(),
+            "the game has ended on the board, not early"
+        );
+        let mut more = good.clone();
+        more["more"] = json!(1);
+        assert!(from_value::<Session>(more).unwrap_err().to_string().contains("unknown field `more`"));
+    }
+}

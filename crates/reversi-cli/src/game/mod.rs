@@ -3,11 +3,9 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command |
-//! | [`checkpoint`] | the games that earlier runs have analysed |
 //! | [`plot`] | the scores of a game as a picture |
 //! | [`report`] | tables, JSON lines and annotated GGF |
 
-mod checkpoint;
 mod plot;
 mod report;
 
@@ -19,13 +17,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use checkpoint::Checkpoint;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 use report::Report;
-use reversi_engine::{AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
+use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
+use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
 use crate::options::{self, EngineOptions, SearchOptions, number};
+use crate::output::with_causes;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
 use crate::{files, interrupt, progress};
@@ -52,6 +51,7 @@ pub(crate) struct Args {
 
     /// Time limit for each game in milliseconds. Each position gets an equal share of what is left.
     #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    #[arg(conflicts_with = "checkpoint")] // where a run ends, the shares would differ
     total_time: Option<u64>,
 
     #[command(flatten)]
@@ -70,9 +70,8 @@ pub(crate) struct Args {
     #[arg(long)]
     skip_bad: bool,
 
-    /// A file that records analysed games. If it exists, only the other games are analysed.
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    checkpoint: CheckpointOptions,
 
     /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
     /// the colour of the side mark moves that lost discs.
@@ -110,8 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.svg.is_some() && records.len() > 1 {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
-    let outputs = [&args.svg, &args.checkpoint];
-    outputs.into_iter().flatten().try_for_each(|path| files::prepare(path))?;
+    args.svg.iter().try_for_each(|path| files::prepare(path))?;
     let stop = interrupt::stop_signal();
     let request = match args.total_time {
         Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
@@ -120,33 +118,26 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engines = (0..args.jobs.get().min(records.len()))
         .map(|_| args.engine.build())
         .collect::<Result<Vec<_>, _>>()?;
-    let settings = format!("{} {}", args.search.to_options(args.total_time), args.engine.evaluation_name());
-    let open = |path: &PathBuf| Checkpoint::open(path, &settings);
-    let checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
-    let stored = |record: &Record| checkpoint.as_ref()?.get(record.game()).map(<[_]>::to_vec);
-    let items: Vec<_> = records.iter().map(|record| (record, stored(record))).collect();
-
+    let checkpoint = args.checkpoint.open(
+        |path| Ok(AnalysisCheckpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
+        |path| {
+            let (checkpoint, damaged) = AnalysisCheckpoint::salvage(path, request.clone())?;
+            Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
+        },
+    )?;
     let moves = records.iter().map(|record| record.game().moves().len()).sum();
     let bar = progress::bar(moves, "moves");
-    let task = Task { request, stop: &stop, bar: &bar, alone: engines.len() == 1 };
+    let alone = engines.len() == 1;
+    let task = Task { request, checkpoint: checkpoint.as_ref(), stop: &stop, bar: &bar, alone };
     let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone())?;
-    let mut checkpoint = checkpoint;
-    let analyze = |engine: &mut Engine, (record, stored): &(&Record, Option<Vec<AnalyzedMove>>)| match stored
-    {
-        Some(turns) => Ok(Analyzed::stored(turns.clone(), &bar)),
-        None => task.analyze(engine, record.game()),
-    };
-    work_on(&items, engines, &stop, analyze, |&(record, ref stored), analyzed| {
+    let analyze = |engine: &mut Engine, record: &Record| task.analyze(engine, record.game());
+    work_on(&records, engines, &stop, analyze, |record, analyzed| {
         let Analyzed { turns, elapsed } = analyzed?;
-        let complete = turns.len() == record.game().moves().len();
-        if let Some(checkpoint) = &mut checkpoint
-            && stored.is_none()
-            && complete
-        {
-            checkpoint.add(record.game(), &turns)?;
-        }
         report.game(record, &turns, elapsed.as_secs_f64())
     })?;
+    if let Some(checkpoint) = &checkpoint {
+        checkpoint.sync()?;
+    }
     if let Some(path) = &args.svg {
         plot::draw(path, report.moves()).map_err(|error| format!("{}: {error}", path.display()))?;
     }
@@ -175,6 +166,7 @@ fn load(args: &Args) -> Result<Vec<Record>, Box<dyn Error>> {
 /// The analysis of each game.
 struct Task<'a> {
     request: AnalyzeRequest,
+    checkpoint: Option<&'a AnalysisCheckpoint>,
     stop: &'a Stop,
     bar: &'a ProgressBar,
     /// Whether one game is analysed at a time. There is no room to show several searches.
@@ -183,18 +175,26 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// The moves that are analysed when the game is done, or when the stop signal is set.
-    fn analyze(&self, engine: &mut Engine, game: &Game) -> Result<Analyzed, AnalyzeError> {
+    fn analyze(&self, engine: &mut Engine, game: &Game) -> Result<Analyzed, String> {
         engine.clear_hash(); // the result does not depend on earlier games
         let start = Instant::now();
-        let turns = engine.analyze_game_with(game, self.request.clone(), |event| {
+        let callback = |event: Event<'_, &AnalyzedMove>| {
             match event {
                 Event::Done(_) => self.bar.inc(1),
                 Event::Progress(progress) if self.alone => progress::show(self.bar, progress),
                 Event::Progress(_) => {}
             }
             if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        Ok(Analyzed { turns, elapsed: start.elapsed() })
+        };
+        let turns = match self.checkpoint {
+            None => engine
+                .analyze_game_with(game, self.request.clone(), callback)
+                .map_err(|error| with_causes(&error)),
+            Some(checkpoint) => {
+                engine.resume_game_with(checkpoint, game, callback).map_err(|error| with_causes(&error))
+            }
+        };
+        Ok(Analyzed { turns: turns?, elapsed: start.elapsed() })
     }
 }
 
@@ -202,12 +202,4 @@ impl Task<'_> {
 struct Analyzed {
     turns: Vec<AnalyzedMove>,
     elapsed: Duration,
-}
-
-impl Analyzed {
-    /// A game of an earlier run.
-    fn stored(turns: Vec<AnalyzedMove>, bar: &ProgressBar) -> Analyzed {
-        bar.inc(turns.len() as u64);
-        Analyzed { turns, elapsed: Duration::ZERO }
-    }
 }

@@ -5,7 +5,7 @@ use std::io;
 
 use indicatif::ProgressBar;
 use reversi_engine::notation::{GgfGame, GgfNote};
-use reversi_engine::{AnalyzedMove, Position};
+use reversi_engine::{AnalyzedMove, Position, Source};
 use serde::Serialize;
 
 use super::Format;
@@ -43,7 +43,8 @@ impl Report {
         let number = self.totals.games + 1;
         let first = record.game().moves().len() - turns.len() + 1;
         self.moves = (first..).zip(turns).map(|(ply, turn)| MoveRow::new(number, ply, turn)).collect();
-        let game = GameRow::new(number, record, &self.moves, seconds);
+        let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
+        let game = GameRow::new(number, record, &self.moves, stored, seconds);
         self.totals.add(&game);
         match self.format {
             Format::Ggf => self.printer.text(&annotated(&record.ggf, turns).to_string())?,
@@ -155,18 +156,19 @@ struct GameRow {
     /// The score of black at the end of the game.
     result: Option<i32>,
     moves: usize,
+    /// Those that an earlier run has analysed.
+    stored: usize,
     /// The discs that each side lost.
     black_loss: u32,
     white_loss: u32,
     /// The ply that lost most, and what it lost.
     worst_ply: Option<usize>,
     worst_loss: u32,
-    /// 0 if an earlier run has analysed the game.
     seconds: f64,
 }
 
 impl GameRow {
-    fn new(number: usize, record: &Record, moves: &[MoveRow], seconds: f64) -> GameRow {
+    fn new(number: usize, record: &Record, moves: &[MoveRow], stored: usize, seconds: f64) -> GameRow {
         let game = record.game();
         let loss = |side: &str| moves.iter().filter(|row| row.side == side).map(|row| row.loss).sum();
         let name = |tag| record.ggf.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
@@ -177,6 +179,7 @@ impl GameRow {
             white: name("PW"),
             result: game.score(),
             moves: moves.len(),
+            stored,
             black_loss: loss("black"),
             white_loss: loss("white"),
             worst_ply: worst.map(|row| row.ply),
@@ -211,6 +214,7 @@ impl Row for GameRow {
 struct Totals {
     games: usize,
     moves: usize,
+    stored: usize,
     seconds: f64,
     black_loss: u32,
     white_loss: u32,
@@ -220,6 +224,7 @@ impl Totals {
     fn add(&mut self, game: &GameRow) {
         self.games += 1;
         self.moves += game.moves;
+        self.stored += game.stored;
         self.seconds += game.seconds;
         self.black_loss += game.black_loss;
         self.white_loss += game.white_loss;
@@ -228,10 +233,11 @@ impl Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let Totals { games, moves, seconds, black_loss, white_loss } = self;
+        let Totals { games, moves, stored, seconds, black_loss, white_loss } = self;
         let count = |n: usize, noun| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
         let (moves, discs) = (count(*moves, "move"), count(*black_loss as usize, "disc"));
         let games = if *games == 1 { String::new() } else { format!("{}, ", count(*games, "game")) };
-        format!("{games}{moves} in {seconds:.3} s; black lost {discs}, white {white_loss}")
+        let stored = if *stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
+        format!("{games}{moves}{stored} in {seconds:.3} s; black lost {discs}, white {white_loss}")
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use console::{Style, Term};
-use reversi_engine::{Color, Move, Session, Square};
+use reversi_engine::{Color, Session, Square};
 
 /// How the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -54,7 +54,7 @@ fn green(number: u8) -> Style {
 }
 
 const GREEN: u8 = 28;
-const LIGHTER_GREEN: u8 = 29;
+const LIGHTER_GREEN: u8 = 34;
 /// That of the last move.
 const YELLOW: u8 = 142;
 
@@ -98,13 +98,9 @@ fn beside(session: &Session, look: Look, names: [&str; 2]) -> [String; 9] {
             let _ = write!(line, "  {:>5}", time(left));
         }
     }
-    if let Some(mv) = session.last_move() {
-        let color = !session.position().side;
-        let moves = session.game().moves().len();
-        lines[5] = match mv {
-            Move::Place(square) => format!("move {moves}: {color} {square}"),
-            Move::Pass => format!("move {moves}: {color} passes"),
-        };
+    if let Some((number, color, square)) = last_square(session) {
+        let passed = if number < session.game().moves().len() { ", then a pass" } else { "" };
+        lines[5] = format!("move {number}: {color} {square}{passed}");
     }
     if session.result().is_none() {
         lines[6] = format!("{} to move", session.position().side);
@@ -114,7 +110,7 @@ fn beside(session: &Session, look: Look, names: [&str; 2]) -> [String; 9] {
 
 /// Ranks of letters or discs. Brackets mark the last move.
 fn plain_rows(session: &Session, look: Look) -> Vec<String> {
-    let last = session.last_move().and_then(Move::square);
+    let last = last_square(session).map(|(_, _, square)| square);
     let mut rows = vec!["  a b c d e f g h ".to_owned()];
     for rank in 0..8 {
         let mut row = format!("{}", rank + 1);
@@ -141,7 +137,7 @@ fn plain_rows(session: &Session, look: Look) -> Vec<String> {
 
 /// Ranks of green squares, that of the last move in yellow.
 fn green_rows(session: &Session) -> Vec<String> {
-    let last = session.last_move().and_then(Move::square);
+    let last = last_square(session).map(|(_, _, square)| square);
     let mut rows = vec!["   a  b  c  d  e  f  g  h ".to_owned()];
     for rank in 0..8 {
         let mut row = format!("{} ", rank + 1);
@@ -155,7 +151,7 @@ fn green_rows(session: &Session) -> Vec<String> {
             let cell = match disc(session, square) {
                 Some(color) => green_disc(color, style),
                 None if session.legal_moves().contains(square) => {
-                    style.color256(151).apply_to(" · ").to_string()
+                    style.color256(157).apply_to(" • ").to_string()
                 }
                 None => style.apply_to("   ").to_string(),
             };
@@ -166,15 +162,22 @@ fn green_rows(session: &Session) -> Vec<String> {
     rows
 }
 
+/// The last square that was played, before a pass too: the number of the move, its colour, and the square.
+fn last_square(session: &Session) -> Option<(usize, Color, Square)> {
+    let turns = session.game().turns().enumerate();
+    let squares = turns.filter_map(|(i, (position, mv))| Some((i + 1, position.side, mv.square()?)));
+    squares.last()
+}
+
 fn disc(session: &Session, square: Square) -> Option<Color> {
     let position = session.position();
     [Color::Black, Color::White].into_iter().find(|&color| position.discs(color).contains(square))
 }
 
-/// Minutes and seconds; tenths of a second below ten seconds.
+/// Minutes and seconds, those that have begun; tenths of a second below ten seconds.
 pub(super) fn time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
+    let seconds = time.as_millis().div_ceil(1000);
+    match time.as_secs() {
         0..10 => format!("0:{:04.1}", time.as_millis() as f64 / 1000.0),
         _ => format!("{}:{:02}", seconds / 60, seconds % 60),
     }
@@ -228,8 +231,18 @@ mod tests {
     }
 
     #[test]
+    fn a_pass_leaves_the_mark_of_the_last_square() {
+        let start = "XO------X-------O----------------------------------------------- X".parse().unwrap();
+        let mut session = Session::from_game(Game::from_position(start), Player::Person, Player::Person);
+        session.play(Square::C1).unwrap();
+        session.pass().unwrap();
+        let text = draw(&session, Look::Ascii, ["", ""]);
+        assert!(text.contains("1 X X[X]") && text.contains("move 1: black c1, then a pass"), "{text}");
+    }
+
+    #[test]
     fn times_are_short() {
-        for (milliseconds, text) in [(0, "0:00.0"), (9_340, "0:09.3"), (10_000, "0:10"), (754_000, "12:34")] {
+        for (milliseconds, text) in [(0, "0:00.0"), (9_340, "0:09.3"), (10_001, "0:11"), (754_000, "12:34")] {
             assert_eq!(time(Duration::from_millis(milliseconds)), text);
         }
     }

@@ -274,7 +274,10 @@ impl Table {
         files::prepare(&path)?;
         files::replace(&path, |file| writeln!(file, "{record}"))
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        let said = format!("saved {} moves in {}", self.session.game().moves().len(), path.display());
+        let mut said = format!("saved {} moves in {}", self.session.game().moves().len(), path.display());
+        if self.session.result().is_some() {
+            said += &format!("; its mistakes: reversi game {}", path.display());
+        }
         self.files.push(path);
         Ok(said)
     }

@@ -3,11 +3,10 @@
 mod report;
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io;
 use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,13 +14,13 @@ use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::notation::{ObfLine, read_obf};
 use reversi_engine::{
-    Checkpoint, CheckpointErrorKind, Engine, Event, Interrupted, Limits, Solution, SolveError, SolveRequest,
-    Solved, Stop,
+    Checkpoint, Engine, Event, Interrupted, Limits, Solution, SolveError, SolveRequest, Solved, Stop,
 };
 
+use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
 use crate::options::{self, EngineOptions, in_range, number};
 use crate::output::Format;
-use crate::{files, input, interrupt, positions, progress};
+use crate::{input, interrupt, positions, progress};
 
 /// Solves positions: exact scores and best moves.
 ///
@@ -55,15 +54,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
-    /// A file that records solved positions. If it exists, only the other positions are solved. It is written
-    /// through to the disk after a solution, but not more often than once a second.
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
-
-    /// If the checkpoint has damaged lines, report them on stderr, move them to FILE.rejected and solve their
-    /// positions again.
-    #[arg(long, requires = "checkpoint")]
-    salvage: bool,
+    #[command(flatten)]
+    checkpoint: CheckpointOptions,
 
     /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
     /// a position are those of its search, and the nodes and the seconds of the totals are those of this run,
@@ -156,8 +148,13 @@ fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
     let mut engine = args.engine.build()?;
     let request = args.question.request(stop);
-    let open = |path: &PathBuf| open_checkpoint(path, request.clone(), args.salvage);
-    let mut checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
+    let mut checkpoint = args.checkpoint.open(
+        |path| Ok(Checkpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
+        |path| {
+            let (checkpoint, damaged) = Checkpoint::salvage(path, request.clone())?;
+            Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
+        },
+    )?;
     let mut report =
         Report::new(args.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
@@ -183,7 +180,7 @@ fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
 /// Solves the positions of standard input, each before the next line is read, for programs that control this
 /// one.
 fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
-    if args.checkpoint.is_some() {
+    if args.checkpoint.is_given() {
         return Err("--checkpoint needs files of positions: those of standard input are not recorded".into());
     }
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
@@ -191,7 +188,7 @@ fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     let mut report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = io::stdin().lock();
-    let lines = iter::from_fn(|| input::read_line(&mut stdin).transpose());
+    let lines = iter::from_fn(|| interrupt::while_waiting(|| input::read_line(&mut stdin)).transpose());
     for (number, text) in (1..).zip(lines) {
         let text = text.map_err(|e| format!("standard input: {e}"))?;
         let Some(line) = read_obf(&text).next() else { continue };
@@ -216,25 +213,4 @@ fn answer(
         Err(SolveError::Interrupted(interrupted)) => Ok(Err(interrupted)),
         Err(error) => Err(error),
     }
-}
-
-fn open_checkpoint(path: &Path, request: SolveRequest, salvage: bool) -> Result<Checkpoint, Box<dyn Error>> {
-    files::prepare(path)?;
-    let opened = if salvage {
-        Checkpoint::salvage(path, request).map(|(checkpoint, damaged)| {
-            for line in damaged {
-                let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
-            }
-            checkpoint
-        })
-    } else {
-        Checkpoint::open(path, request)
-    };
-    let checkpoint = opened.map_err(|error| match error.kind {
-        CheckpointErrorKind::Line(line) => {
-            format!("{}: {line}; delete the line or use --salvage", error.path.display())
-        }
-        kind => format!("{}: {kind}", error.path.display()),
-    })?;
-    Ok(checkpoint.sync_every(Duration::from_secs(1)))
 }

@@ -114,34 +114,37 @@ fn game_annotates_records() {
 #[test]
 fn game_goes_on_where_an_earlier_run_ended() {
     let games = file("resumed.txt", "f5d6c3d3c4\nf5f6e6f4\n");
-    let checkpoint = in_new_folder("games", "analysed.games");
+    let checkpoint = in_new_folder("games", "games.analyzed");
     let path = checkpoint.to_str().unwrap();
-    let analyse = |limit: &str, depth: &str| {
-        run(&["game", &games, "--limit", limit, "--depth", depth, "--checkpoint", path, "--format", "json"])
+    let analyse = |limit: &str, depth: &str, more: &[&str]| {
+        let args =
+            ["game", &games, "--limit", limit, "--depth", depth, "--checkpoint", path, "--format", "json"];
+        run(&[&args[..], more].concat())
     };
-    assert_eq!(analyse("1", "3").status, 0);
-    // What a run leaves that was killed.
-    let text = std::fs::read_to_string(&checkpoint).unwrap();
-    std::fs::write(&checkpoint, format!("{text}{{\"game\":")).unwrap();
-    let lines = json_lines(&analyse("2", "3").stdout);
-    let seconds: Vec<_> = lines.iter().filter_map(|line| line["seconds"].as_f64()).collect();
-    assert!(seconds.len() == 2 && seconds[0] == 0.0 && seconds[1] > 0.0, "{lines:?}");
-    let again = json_lines(&analyse("2", "3").stdout);
-    assert_eq!(again[..5], lines[..5]);
-    assert_eq!(std::fs::read_to_string(&checkpoint).unwrap().lines().count(), 3);
+    let stored = |text: &str| {
+        let rows = json_lines(text).into_iter().filter(|row| row["stored"].is_number());
+        rows.map(|row| (row["moves"].as_u64().unwrap(), row["stored"].as_u64().unwrap())).collect::<Vec<_>>()
+    };
+    let first = analyse("1", "3", &[]);
+    assert_eq!((first.status, stored(&first.stdout)), (0, vec![(5, 0)]), "{}", first.stderr);
+    // The first moves of both games are the same.
+    let both = analyse("2", "3", &["--jobs", "2"]);
+    assert_eq!(stored(&both.stdout), [(5, 5), (4, 1)]);
+    assert_eq!(stored(&analyse("2", "3", &[]).stdout), [(5, 5), (4, 4)]);
+    let table = run(&["game", &games, "--depth", "3", "--checkpoint", path]);
+    assert!(table.stdout.contains("\n2 games, 9 moves (9 of them earlier) in "), "{}", table.stdout);
 
-    let other = analyse("2", "4");
+    let other = analyse("2", "4", &[]);
     assert_eq!((other.status, other.stdout.as_str()), (2, ""));
-    assert!(
-        other.stderr.contains("with --depth 3 --evaluator network, and not with --depth 4"),
-        "{}",
-        other.stderr
-    );
-    std::fs::write(&checkpoint, format!("{text}nonsense\n")).unwrap();
-    let damaged = analyse("2", "3");
-    assert!(damaged.stderr.contains("analysed.games: line 3 is damaged: "), "{}", damaged.stderr);
-    std::fs::write(&checkpoint, "nonsense\n").unwrap();
-    assert!(analyse("2", "3").stderr.contains("no file of analysed games"));
+    assert!(other.stderr.contains("games.analyzed: not for this request"), "{}", other.stderr);
+    let sound = std::fs::read_to_string(&checkpoint).unwrap();
+    std::fs::write(&checkpoint, format!("{sound}nonsense\n")).unwrap();
+    let damaged = analyse("2", "3", &[]);
+    assert_eq!((damaged.status, damaged.stdout.as_str()), (2, ""));
+    assert!(damaged.stderr.contains("delete the line or use --salvage"), "{}", damaged.stderr);
+    assert_eq!(stored(&analyse("2", "3", &["--salvage"]).stdout), [(5, 5), (4, 4)]);
+    let shares = analyse("2", "3", &["--total-time", "1000"]);
+    assert!(shares.stderr.contains("cannot be used with '--checkpoint <FILE>'"), "{}", shares.stderr);
 }
 
 #[test]

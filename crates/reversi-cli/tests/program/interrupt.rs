@@ -1,15 +1,16 @@
 //! Ctrl-C, as the signal that a terminal sends.
 #![cfg(unix)]
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Command, Stdio};
 
 use reversi_testkit::{FFO_1, START};
+use serde_json::Value;
 
 use crate::support::{file, json_lines, reversi};
 
 /// Waits for the first result, sends the signal, and returns all that is printed.
-fn interrupted(args: &[&str]) -> Vec<serde_json::Value> {
+fn interrupted(args: &[&str]) -> Vec<Value> {
     let mut program = reversi(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(program.stdout.take().unwrap());
     let mut text = String::new();
@@ -22,10 +23,15 @@ fn interrupted(args: &[&str]) -> Vec<serde_json::Value> {
     json_lines(&text)
 }
 
+/// What is printed if the signal came during the second search. Before it, there is nothing to print of it.
+fn interrupted_later(args: &[&str], lines: usize) -> Vec<Value> {
+    let mut attempts = (0..100).map(|_| interrupted(args));
+    attempts.find(|printed| printed.len() == lines).expect("a signal during the second search")
+}
+
 #[test]
 fn solve_prints_what_is_proven_so_far() {
-    let lines = interrupted(&["solve", FFO_1.trim_end_matches(';'), START, "--format", "json"]);
-    assert_eq!(lines.len(), 3, "{lines:?}");
+    let lines = interrupted_later(&["solve", FFO_1.trim_end_matches(';'), START, "--format", "json"], 3);
     assert_eq!((&lines[0]["score"], &lines[1]["stopped"]), (&18.into(), &"stop".into()));
     assert_eq!(lines[2]["interrupted"], 1);
 }
@@ -33,8 +39,8 @@ fn solve_prints_what_is_proven_so_far() {
 #[test]
 fn analyze_prints_the_best_move_so_far() {
     let boards = [FFO_1.trim_end_matches(';'), START];
-    let lines = interrupted(&["analyze", boards[0], boards[1], "--depth", "60", "--format", "json"]);
-    assert_eq!(lines.len(), 3, "{lines:?}");
+    let args = ["analyze", boards[0], boards[1], "--depth", "60", "--format", "json"];
+    let lines = interrupted_later(&args, 3);
     assert_eq!((&lines[1]["exact"], lines[1]["best_move"].is_string()), (&false.into(), true));
 }
 
@@ -44,8 +50,23 @@ fn game_prints_the_moves_that_are_done() {
     let last = "OXXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX".replace('X', "*");
     let record = |cells: &str, mv: &str| format!("(;GM[Othello]BO[8 {cells} *]B[{mv}];)\n");
     let games = record(&format!("-{last}"), "A1") + &record(&START[..64].replace('X', "*"), "F5");
-    let lines = interrupted(&["game", &file("interrupted.ggf", games), "--depth", "60", "--format", "json"]);
-    let games: Vec<_> = lines.iter().filter(|line| line["black_loss"].is_number()).collect();
-    assert_eq!(games.len(), 2, "{lines:?}");
-    assert_eq!((&games[0]["moves"], &games[1]["moves"]), (&1.into(), &0.into()));
+    let path = file("interrupted.ggf", games);
+    // The move of the first game, and a row for each game.
+    let lines = interrupted_later(&["game", &path, "--depth", "60", "--format", "json"], 3);
+    assert_eq!((&lines[1]["moves"], &lines[2]["moves"]), (&1.into(), &0.into()), "{lines:?}");
+}
+
+#[test]
+fn ask_answers_what_is_known_and_ends_while_it_waits() {
+    let question = |depth: u32| format!(r#"{{"ask": "analyze", "moves": "", "depth": {depth}}}"#);
+    let lines = interrupted_later(&["ask", &question(1), &question(60)], 2);
+    assert_eq!(lines[1]["analysis"]["stopped"], "stop", "{lines:?}");
+
+    let mut program = reversi(&["ask"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    writeln!(program.stdin.as_mut().unwrap(), "{}", question(1)).unwrap();
+    let mut output = BufReader::new(program.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
+    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    assert_eq!(program.wait().unwrap().code(), Some(130)); // its input is still open
 }

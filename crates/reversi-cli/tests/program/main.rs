@@ -3,6 +3,7 @@
 mod support;
 
 mod analyze;
+mod ask;
 mod convert;
 mod errors;
 mod evaluate;

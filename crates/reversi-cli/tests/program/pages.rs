@@ -2,8 +2,9 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 14] = [
     "analyze",
+    "ask",
     "completions",
     "convert",
     "evaluate",
@@ -13,6 +14,7 @@ const COMMANDS: [&str; 12] = [
     "nboard",
     "perft",
     "play",
+    "schema",
     "solve",
     "weights",
 ];

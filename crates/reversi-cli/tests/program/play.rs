@@ -46,7 +46,7 @@ fn the_board_is_of_letters_in_a_pipe_and_of_discs_if_asked_for() {
     assert!(output.contains("4 - - . O X - - -"), "{output}");
     let output = play(&["--level", "1", "--board", "unicode"], "");
     assert!(output.contains("4 - - · ○ ● - - -"), "{output}");
-    assert!(output.contains("● black  you      2") && !output.contains('\u{1b}'), "{output}");
+    assert!(output.contains("● black  you       2") && !output.contains('\u{1b}'), "{output}");
     let output = play(&["--level", "1", "--board", "color"], "");
     assert!(output.contains("\u{1b}["), "{output}");
 }
@@ -98,13 +98,13 @@ fn a_game_is_saved_and_goes_on_after_it_is_loaded() {
     let text = std::fs::read_to_string(path).unwrap();
     let record: GgfGame = text.trim_end().parse().unwrap();
     assert_eq!((record.tag("PB"), record.tag("PW")), (Some(""), Some("reversi-engine (club)")));
-    let moves = output.lines().last().unwrap().trim_start_matches("your move: ");
-    assert_eq!(record.game.to_string(), moves);
+    let moves = &record.game.to_string();
+    assert!(output.ends_with(&format!("your move: {moves}\nyour move: ")), "{output}");
     assert!(record.notes.iter().all(|note| note.seconds.is_some()), "{text}");
     assert!(record.notes[1].eval.is_some(), "{text}");
 
     let output = play(&["--level", "1"], &format!("load {path}\nsave {path}\nmoves\nundo\nmoves\n"));
-    count(&output, &[(" exists already: choose another name", 1), (moves, 1)]);
+    count(&output, &[(" exists already: choose another name", 1), (&format!("{moves}\n"), 1)]);
     assert!(output.contains(&format!("loaded {} moves", record.game.moves().len())), "{output}");
     assert_eq!(std::fs::read_to_string(path).unwrap(), text);
 }
@@ -123,7 +123,7 @@ fn files_that_cannot_be_read_are_explained_and_the_game_goes_on() {
 #[test]
 fn a_clock_is_shown_and_ends_the_game() {
     let output = play(&["--level", "1", "--clock", "5:00+2"], "clock\nf5\nclock\n");
-    count(&output, &[("black has ", 2), ("white has 5:0", 2), ("your move (", 3)]);
+    count(&output, &[("black has ", 2), ("white has 5:0", 2), ("your move (", 4)]);
     let output = play(&["--level", "1"], "clock\n");
     count(&output, &[("there is no clock", 1)]);
     let output = run(&["play", "--clock", "5:99"]);

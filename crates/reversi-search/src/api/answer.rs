@@ -201,32 +201,32 @@ pub enum AnswerErrorKind {
 }
 
 impl AnswerErrorKind {
-    /// A name for programs, which does not change.
+    /// A name for programs, which does not change: words in lower case with hyphens between them.
     ///
     /// ```
     /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no-proof");
     /// ```
     pub const fn code(&self) -> &'static str {
         match self {
-            AnswerErrorKind::Score { .. } => "score",
-            AnswerErrorKind::Bounds { .. } => "bounds",
-            AnswerErrorKind::Estimate { .. } => "estimate",
-            AnswerErrorKind::Depth { .. } => "depth",
+            AnswerErrorKind::Score { .. } => "impossible-score",
+            AnswerErrorKind::Bounds { .. } => "impossible-bounds",
+            AnswerErrorKind::Estimate { .. } => "impossible-estimate",
+            AnswerErrorKind::Depth { .. } => "too-deep",
             AnswerErrorKind::NotProven => "not-proven",
-            AnswerErrorKind::NoScore => "no-score",
+            AnswerErrorKind::NoScore => "not-a-score",
             AnswerErrorKind::IllegalMove(_) => "illegal-move",
             AnswerErrorKind::PlayedTwice(_) => "played-twice",
             AnswerErrorKind::PassedTwice => "passed-twice",
             AnswerErrorKind::NoMove => "no-move",
             AnswerErrorKind::NoProof => "no-proof",
-            AnswerErrorKind::OtherEnd { .. } => "other-end",
-            AnswerErrorKind::NoLines => "no-lines",
+            AnswerErrorKind::OtherEnd { .. } => "contradicted-score",
+            AnswerErrorKind::NoLines => "empty-analysis",
             AnswerErrorKind::SameMove => "same-move",
             AnswerErrorKind::NotSorted => "not-sorted",
             AnswerErrorKind::OtherPosition => "other-position",
             AnswerErrorKind::OtherMove => "other-move",
             AnswerErrorKind::BetterThanBest => "better-than-best",
-            AnswerErrorKind::OtherWindow { .. } => "other-window",
+            AnswerErrorKind::OtherWindow { .. } => "unanswered-window",
         }
     }
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
 use reversi_bitboard::notation::{
-    GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError, ParseGgfError,
-    ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
+    GgfResultError, GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError,
+    ParseGgfError, ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
     ParseTranscriptError, ParseTranscriptErrorKind, ReadObfError, ReadWthorError, ReadWthorErrorKind,
     WriteWthorError,
 };
@@ -18,6 +18,7 @@ use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
 };
 use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
+use crate::session::SessionError;
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
 macro_rules! problems {
@@ -51,6 +52,7 @@ problems! {
     ParseFenError: |_| "bad-fen", |e| byte(e.at);
     ParseGgfError: |e| ggf(&e.kind), |e| byte(e.at);
     GgfTagError: |_| "bad-ggf-tag";
+    GgfResultError: |_| "bad-ggf-result";
     ParseMoveError: |_| "bad-move";
     ParseObfError: |e| obf(&e.kind), |e| byte(e.at);
     ReadObfError: |e| obf(&e.source.kind), |e| {
@@ -78,24 +80,16 @@ problems! {
     // Answers from their parts.
     AnswerError: |e| e.kind.code();
     // Files of a run.
-    CheckpointError: |e| checkpoint(&e.kind), |e| {
-        let at = match &e.kind {
-            CheckpointErrorKind::Line(damaged) => line(damaged.line),
-            CheckpointErrorKind::OtherRequest { .. } => line(1),
-            _ => Place::default(),
-        };
-        Place { file: Some(shown(&e.path)), ..at }
+    CheckpointError: |e| checkpoint(&e.kind), checkpoint_place;
+    ManyError: |e| match e {
+        ManyError::InvalidWindow { .. } => "invalid-window",
+        ManyError::Checkpoint(error) => checkpoint(&error.kind),
+    }, |e| match e {
+        ManyError::InvalidWindow { .. } => field("window"),
+        ManyError::Checkpoint(error) => checkpoint_place(error),
     };
-}
-
-/// The problem of its parts.
-impl From<&ManyError> for Problem {
-    fn from(error: &ManyError) -> Problem {
-        match error {
-            ManyError::Checkpoint(error) => error.into(),
-            &ManyError::InvalidWindow { alpha, beta } => (&SolveError::InvalidWindow { alpha, beta }).into(),
-        }
-    }
+    // A game at the board.
+    SessionError: session;
 }
 
 /// A line is no error by itself, but a salvage reports them.
@@ -201,6 +195,26 @@ fn build(error: &BuildError) -> &'static str {
         BuildError::Threads { .. } => "too-many-threads",
         BuildError::Engines { .. } => "too-many-engines",
         BuildError::Cpu(_) => "unsupported-cpu-level",
+    }
+}
+
+fn checkpoint_place(error: &CheckpointError) -> Place {
+    let at = match &error.kind {
+        CheckpointErrorKind::Line(damaged) => line(damaged.line),
+        CheckpointErrorKind::OtherRequest { .. } => line(1),
+        _ => Place::default(),
+    };
+    Place { file: Some(shown(&error.path)), ..at }
+}
+
+fn session(error: &SessionError) -> &'static str {
+    match error {
+        SessionError::IllegalMove(_) => "illegal-move",
+        SessionError::Over => "game-over",
+        SessionError::OutOfTime(_) => "out-of-time",
+        SessionError::NotAnEnginesTurn => "not-an-engines-turn",
+        SessionError::AnotherPosition => "another-position",
+        SessionError::Request(error) => analyze(error),
     }
 }
 

@@ -7,7 +7,7 @@ use reversi_bitboard::{Board, Game, Move};
 
 use super::checkpoint::{AnalysisCheckpoint, Analyzed};
 use super::{AnalyzedMove, CheckpointError, Engine};
-use crate::api::{Analysis, Event, Progress, Stop, StopReason};
+use crate::api::{Analysis, Event, Progress, StopReason};
 use crate::instant::Instant;
 use crate::parallel::{CallState, Callback, Watch};
 
@@ -151,7 +151,8 @@ impl Engine {
         board: Board,
         callback: Option<&mut Callback<'_>>,
     ) -> Result<Analysis, CheckpointError> {
-        let whole = CallState::new(Instant::now(), checkpoint.request().total_limits.clone());
+        let request = checkpoint.request();
+        let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let watch = callback.map(|callback| Watch { callback, board, done: 0, every_search: true });
         self.resume_one(checkpoint, board, None, &whole, watch).map(|(analyzed, _)| analyzed.analysis)
     }
@@ -164,11 +165,10 @@ impl Engine {
         callback: &mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Vec<AnalyzedMove>, CheckpointError> {
         let request = checkpoint.request();
-        let whole = CallState::new(Instant::now(), request.total_limits.clone());
-        let is_stopped = || whole.poll().is_some() || request.limits.stop.as_ref().is_some_and(Stop::is_set);
+        let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let mut game = game.clone();
         let mut turns = Vec::with_capacity(game.moves().len());
-        while !is_stopped()
+        while whole.poll().is_none()
             && let Some(played) = game.undo()
         {
             let board = game.board();

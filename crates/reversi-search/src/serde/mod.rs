@@ -9,3 +9,5 @@
 mod playing;
 mod results;
 mod values;
+
+pub(crate) use results::nanoseconds;

@@ -45,7 +45,7 @@ as_fields! {
 }
 
 /// Whole nanoseconds: a time reads back as itself.
-pub(super) mod nanoseconds {
+pub(crate) mod nanoseconds {
     use std::time::Duration;
 
     use ::serde::de::{Deserialize as _, Deserializer};
@@ -168,7 +168,7 @@ impl AnalyzedMoveFields<'_> {
         let AnalyzedMoveFields { position, played, loss, depth, line, analysis } = self;
         let (line, analysis) = (line.into_owned(), analysis.into_owned());
         let turn = AnalyzedMove { position, played, line, analysis };
-        turn.check().map_err(|e| e.to_string())?;
+        turn.check().map_err(|error| error.to_string())?;
         for (name, read, expected) in [("loss", loss, turn.loss()), ("depth", depth, turn.depth())] {
             if let Some(read) = read.filter(|&read| read != expected) {
                 return Err(format!("the {name} is {read}, and that of the lines is {expected}"));

@@ -10,7 +10,10 @@
 //! | [`history`] | undo and redo |
 //! | [`time`] | the clocks and the watch of a turn |
 //! | [`record`] | a session as a record in GGF, and back |
+//! | `data.rs` | the same as data, with the feature `serde` |
 
+#[cfg(feature = "serde")]
+mod data;
 mod engine_moves;
 mod history;
 mod player;

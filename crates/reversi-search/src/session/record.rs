@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reversi_bitboard::Color;
-use reversi_bitboard::notation::{GgfGame, GgfNote, GgfTagError};
+use reversi_bitboard::notation::{GgfEnd, GgfGame, GgfNote, GgfResult, GgfTagError};
 
 use super::session::Turn;
 use super::{Ending, GameResult, Player, Session};
@@ -58,19 +58,21 @@ impl Session {
         for color in [Color::Black, Color::White] {
             set(NAMES[color as usize], &self.name(color));
         }
-        if let Some(GameResult { score, ending }) = self.result() {
-            let by = match ending {
-                Ending::NoMoves => "",
-                Ending::Resignation => ":r",
-                Ending::Time => ":t",
-            };
-            set("RE", &format!("{score:+}.000{by}"));
-        }
         let start = self.turns.first().map_or(self.clocks, |turn| turn.clocks);
         if let [Some(black), Some(white)] = start
             && black == white
         {
             set("TI", &time_control(black));
+        }
+        if let Some(GameResult { score, ending }) = self.result() {
+            let end = match ending {
+                Ending::NoMoves => GgfEnd::Played,
+                Ending::Resignation => GgfEnd::Resigned,
+                Ending::Time => GgfEnd::Timeout,
+            };
+            if let Ok(result) = GgfResult::new(score.into(), end) {
+                record.set_result(result);
+            }
         }
         let seconds = |time: Duration| (time.as_secs_f64() * 1000.0).round() / 1000.0;
         record.notes =

@@ -38,6 +38,12 @@ impl Watch {
     pub(super) fn reset(&mut self) {
         *self = Watch { before: Duration::ZERO, since: self.since.map(|_| Instant::now()) };
     }
+
+    /// A watch that stands at this time.
+    #[cfg(feature = "serde")]
+    pub(super) fn at(elapsed: Duration) -> Watch {
+        Watch { before: elapsed, since: None }
+    }
 }
 
 impl Session {

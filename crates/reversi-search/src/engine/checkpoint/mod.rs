@@ -344,8 +344,7 @@ impl SolvedFile {
     }
 
     pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
-        self.file.check_length()?;
-        if self.file.sync_every.is_some() { self.file.sync() } else { Ok(()) }
+        self.file.end_run()
     }
 }
 
@@ -364,6 +363,11 @@ impl CheckpointFile {
             self.sync_every = Some((interval, Instant::now()));
         }
         Ok(())
+    }
+
+    fn end_run(&self) -> Result<(), CheckpointError> {
+        self.check_length()?;
+        if self.sync_every.is_some() { self.sync() } else { Ok(()) }
     }
 
     /// A line behind the end of a file that was cut would leave zero bytes between.

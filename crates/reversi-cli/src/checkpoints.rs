@@ -1,0 +1,61 @@
+//! Files that record answers, so that the next run goes on where this one ends.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use reversi_engine::{CheckpointError, CheckpointErrorKind, DamagedLine};
+
+use crate::files;
+
+/// How often answers are written through to the disk.
+pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The file of the answers.
+#[derive(clap::Args)]
+pub(crate) struct CheckpointOptions {
+    /// A file that records answers. If it exists, only what is missing in it is searched. It is written
+    /// through to the disk after an answer, but not more often than once a second. It belongs to the question
+    /// and its limits; use it with one evaluation only.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// If the checkpoint has damaged lines, report them on stderr, move them to FILE.rejected and search
+    /// their positions again.
+    #[arg(long, requires = "checkpoint")]
+    salvage: bool,
+}
+
+impl CheckpointOptions {
+    pub(crate) fn is_given(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
+    /// Opens the file, if there is to be one, by `open` or `salvage`, and makes its folder.
+    pub(crate) fn open<C>(
+        &self,
+        open: impl FnOnce(&Path) -> Result<C, CheckpointError>,
+        salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
+    ) -> Result<Option<C>, String> {
+        let Some(path) = &self.checkpoint else { return Ok(None) };
+        files::prepare(path)?;
+        if !self.salvage {
+            return open(path).map(Some).map_err(|error| message(&error));
+        }
+        let (checkpoint, damaged) = salvage(path).map_err(|error| message(&error))?;
+        for line in damaged {
+            let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
+        }
+        Ok(Some(checkpoint))
+    }
+}
+
+/// An error for someone at a terminal.
+fn message(error: &CheckpointError) -> String {
+    match &error.kind {
+        CheckpointErrorKind::Line(line) => {
+            format!("{}: {line}; delete the line or use --salvage", error.path.display())
+        }
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,64 @@
+//! `ask` and `schema`.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use reversi_testkit::FFO_1;
+use serde_json::{Value, json};
+
+use crate::support::{json_lines, reversi, run, run_with, stdout};
+
+fn solve() -> String {
+    json!({ "board": FFO_1.trim_end_matches(';'), "ask": "solve" }).to_string()
+}
+
+#[test]
+fn each_question_has_an_answer_of_one_line() {
+    let analyze = r#"{"moves": "f5d6", "ask": "analyze", "depth": 4}"#;
+    let answers = json_lines(&stdout(&["ask", &solve(), analyze, "--hash-mib", "1"]));
+    assert_eq!(answers.len(), 2);
+    assert_eq!(answers[0]["solution"]["value"], json!({ "exact": 18 }));
+    assert!(answers[1]["analysis"]["lines"].is_array(), "{}", answers[1]);
+}
+
+#[test]
+fn a_question_is_answered_before_the_next_is_read() {
+    let mut child = reversi(&["ask"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..2 {
+        writeln!(input, "\n{}", solve()).unwrap();
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["solution"]["pv"][0], "g8");
+    }
+    drop(input);
+    assert!(lines.next().is_none() && child.wait().unwrap().success());
+}
+
+#[test]
+fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
+    let input = format!("{}\n\n{{\"ask\": \"solve\", \"levle\": 1}}\nnonsense\n", solve());
+    let output = run_with(&["ask", "--hash-mib", "1"], &input);
+    assert_eq!((output.status, output.stderr.as_str()), (2, ""));
+    let answers = json_lines(&output.stdout);
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["solution"]["value"]["exact"], 18);
+    assert_eq!(
+        (&answers[1]["error"]["code"], &answers[1]["error"]["at"]["line"]),
+        (&json!("unknown-field"), &json!(3))
+    );
+    assert_eq!(answers[1]["error"]["at"]["field"], "levle");
+    assert_eq!(answers[2]["error"]["at"]["line"], 4);
+    assert_eq!(run(&["ask", "nonsense"]).status, 2);
+}
+
+#[test]
+fn the_schema_is_json() {
+    let schema: Value = serde_json::from_str(&stdout(&["schema"])).unwrap();
+    assert!(schema["$defs"]["question"].is_object(), "{schema}");
+}

@@ -1,0 +1,209 @@
+//! The `serde` feature: a session as its state. What is read is checked.
+
+use std::time::Duration;
+
+use ::serde::de::{Deserialize, Deserializer, Error};
+use ::serde::ser::{Serialize, Serializer};
+use reversi_bitboard::{Color, Game, Move};
+
+use super::session::{Ended, Turn, Undone};
+use super::time::Watch;
+use super::{Ending, GameResult, Player, Session};
+use crate::api::{AnalyzeRequest, Clock, Opponent};
+use crate::serde::nanoseconds;
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "Player", rename = "Player", rename_all = "lowercase")]
+enum PlayerFields {
+    Person,
+    Engine(AnalyzeRequest),
+    Opponent(Opponent),
+}
+
+/// `"person"`, `{"engine": {"level": 21}}` or `{"opponent": {"strength": "club", "seed": ".."}}`. A stop of a
+/// request is left out.
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        PlayerFields::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        PlayerFields::deserialize(deserializer)
+    }
+}
+
+#[derive(Clone, Copy, ::serde::Serialize, ::serde::Deserialize)]
+struct Nanoseconds(#[serde(with = "nanoseconds")] Duration);
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Session", deny_unknown_fields)]
+struct SessionFields {
+    game: Game,
+    turns: Vec<TurnFields>,
+    /// The moves taken back, the next one to play again first.
+    undone: Vec<UndoneFields>,
+    players: ByColor<Player>,
+    names: ByColor<Option<String>>,
+    clocks: ByColor<Option<Clock>>,
+    /// The time of the turn so far.
+    spent_ns: Nanoseconds,
+    ended: Option<EndedFields>,
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "ByColor", deny_unknown_fields)]
+struct ByColor<T> {
+    black: T,
+    white: T,
+}
+
+impl<T> From<[T; 2]> for ByColor<T> {
+    fn from([black, white]: [T; 2]) -> ByColor<T> {
+        ByColor { black, white }
+    }
+}
+
+impl<T> ByColor<T> {
+    fn both(self) -> [T; 2] {
+        [self.black, self.white]
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Turn", deny_unknown_fields)]
+struct TurnFields {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    eval: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time_ns: Option<Nanoseconds>,
+    /// As the turn began.
+    clocks: ByColor<Option<Clock>>,
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Undone", deny_unknown_fields)]
+struct UndoneFields {
+    #[serde(rename = "move")]
+    mv: Move,
+    turn: TurnFields,
+    /// After the turn.
+    clocks: ByColor<Option<Clock>>,
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Ended", deny_unknown_fields)]
+struct EndedFields {
+    loser: Color,
+    by: EarlyEnding,
+    /// As the last turn began.
+    clocks: ByColor<Option<Clock>>,
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum EarlyEnding {
+    Resignation,
+    Time,
+}
+
+impl From<&Turn> for TurnFields {
+    fn from(turn: &Turn) -> TurnFields {
+        TurnFields { eval: turn.eval, time_ns: turn.time.map(Nanoseconds), clocks: turn.clocks.into() }
+    }
+}
+
+impl TurnFields {
+    fn checked(self) -> Result<Turn, &'static str> {
+        if self.eval.is_some_and(|eval| !eval.is_finite()) {
+            return Err("an evaluation that is no number");
+        }
+        Ok(Turn {
+            eval: self.eval,
+            time: self.time_ns.map(|Nanoseconds(time)| time),
+            clocks: self.clocks.both(),
+        })
+    }
+}
+
+impl From<&Ended> for EndedFields {
+    fn from(ended: &Ended) -> EndedFields {
+        EndedFields {
+            loser: if ended.result.winner() == Some(Color::Black) { Color::White } else { Color::Black },
+            by: match ended.result.ending {
+                Ending::Time => EarlyEnding::Time,
+                Ending::Resignation | Ending::NoMoves => EarlyEnding::Resignation,
+            },
+            clocks: ended.clocks.into(),
+        }
+    }
+}
+
+impl EndedFields {
+    fn ended(self) -> Ended {
+        let ending = match self.by {
+            EarlyEnding::Resignation => Ending::Resignation,
+            EarlyEnding::Time => Ending::Time,
+        };
+        Ended { result: GameResult::early(self.loser, ending), clocks: self.clocks.both() }
+    }
+}
+
+/// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}}, "names": {..},
+/// "clocks": {..}, "spent_ns": 0, "ended": null}`. The watch stands when it is read.
+impl Serialize for Session {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let undone = |&Undone { mv, ref turn, clocks }: &Undone| UndoneFields {
+            mv,
+            turn: turn.into(),
+            clocks: clocks.into(),
+        };
+        SessionFields {
+            game: self.game.clone(),
+            turns: self.turns.iter().map(TurnFields::from).collect(),
+            undone: self.undone.iter().rev().map(undone).collect(),
+            players: self.players.clone().into(),
+            names: self.names.clone().into(),
+            clocks: self.clocks.into(),
+            spent_ns: Nanoseconds(self.watch.elapsed()),
+            ended: self.ended.as_ref().map(EndedFields::from),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Session {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Session, D::Error> {
+        SessionFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+    }
+}
+
+impl SessionFields {
+    fn checked(self) -> Result<Session, String> {
+        let moves = self.game.moves().len();
+        if self.turns.len() != moves {
+            return Err(format!("{} turns and {moves} moves", self.turns.len()));
+        }
+        let mut later = self.game.clone();
+        self.undone.iter().try_for_each(|undone| later.play(undone.mv)).map_err(|e| e.to_string())?;
+        if self.ended.is_some() && self.game.is_over() {
+            return Err("the game has ended on the board, not early".to_owned());
+        }
+        let [black, white] = self.players.both();
+        let mut session = Session::from_game(self.game, black, white);
+        session.turns = self.turns.into_iter().map(TurnFields::checked).collect::<Result<_, _>>()?;
+        for UndoneFields { mv, turn, clocks } in self.undone.into_iter().rev() {
+            session.undone.push(Undone { mv, turn: turn.checked()?, clocks: clocks.both() });
+        }
+        for (color, name) in [Color::Black, Color::White].into_iter().zip(self.names.both()) {
+            if let Some(name) = name {
+                session.set_name(color, &name).map_err(|e| e.to_string())?;
+            }
+        }
+        session.clocks = self.clocks.both();
+        session.watch = Watch::at(self.spent_ns.0);
+        session.ended = self.ended.map(EndedFields::ended);
+        Ok(session)
+    }
+}
