@@ -78,7 +78,7 @@ problems! {
     };
     QuestionError: question, question_place;
     // Answers from their parts.
-    AnswerError: |e| e.kind.code();
+    AnswerError: |e| e.kind.code(), answer_place;
     // Files of a run.
     CheckpointError: |e| checkpoint(&e.kind), checkpoint_place;
     ManyError: |e| match e {
@@ -249,6 +249,14 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::Solve(error) => solve(error),
         QuestionErrorKind::Analyze(error) => analyze(error),
     }
+}
+
+/// The field of an answer, such as `lines[1].pv[0]`.
+fn answer_place(error: &AnswerError) -> Place {
+    let line = error.line.map(|line| format!("lines[{line}]"));
+    let mv = error.mv.map(|mv| format!("pv[{mv}]"));
+    let parts: Vec<String> = line.into_iter().chain(mv).collect();
+    if parts.is_empty() { Place::default() } else { field(&parts.join(".")) }
 }
 
 fn question_place(error: &QuestionError) -> Place {

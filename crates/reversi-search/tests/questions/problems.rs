@@ -6,8 +6,8 @@ use reversi_bitboard::notation::{
 use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
 use reversi_eval::PatternWeights;
 use reversi_search::{
-    AnalyzeError, BuildError, Checkpoint, Engine, Level, Limits, Place, Problem, Selectivity, SolveError,
-    SolveRequest, Strength,
+    Analysis, AnalyzeError, BuildError, Checkpoint, Engine, Level, Limits, Line, Place, Problem, Selectivity,
+    SolveError, SolveRequest, Strength, Value,
 };
 
 /// The problem of an error, whose message is complete.
@@ -109,12 +109,29 @@ fn no_public_error_is_without_a_code() {
 #[test]
 fn every_code_is_in_the_guide() {
     let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
-    let codes = include_str!("../../src/data/codes.rs");
-    let quoted = codes.split('"').skip(1).step_by(2);
+    let codes = include_str!("../../src/data/codes.rs").split('"').skip(1).step_by(2);
+    let of_answers = include_str!("../../src/api/answer.rs").split('"').skip(1).step_by(2);
+    let is_code = |text: &&str| text.chars().all(|c| c == '-' || c.is_ascii_lowercase());
+    let quoted = codes.chain(of_answers.filter(is_code));
     let mut found = 0;
     for code in quoted.filter(|text| text.contains('-')) {
         found += 1;
         assert!(guide.contains(&format!("`{code}`")), "{code} is not in the guide");
     }
     assert!(found > 40, "{found}");
+}
+
+#[test]
+fn errors_of_answers_have_the_place_of_their_field() {
+    let board = Position::START.board;
+    let value = Value::estimate(0, 1, Selectivity::P100).unwrap();
+    let error = Line::new(&board, value, [Square::A1.into()]).unwrap_err();
+    assert_eq!(problem(&error).1.field.as_deref(), Some("pv[0]"));
+    let line = Line::new(&board, value, [Square::F5.into()]).unwrap();
+    let (code, at) = problem(&Analysis::new(&board, [line.clone(), line.clone()]).unwrap_err());
+    assert_eq!((&*code, at.field.as_deref()), ("same-move", Some("lines[1]")));
+    let (code, at) = problem(&Analysis::new(&board.play(Square::F5), [line]).unwrap_err());
+    assert_eq!((&*code, at.field.as_deref()), ("illegal-move", Some("lines[0].pv[0]")));
+    let (code, at) = problem(&Value::Exact(3).checked().unwrap_err());
+    assert_eq!((&*code, at), ("impossible-score", Place::default()));
 }
