@@ -29,9 +29,8 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn answer(question: Question) {
-    static ENGINE: LazyLock<Mutex<Engine>> = LazyLock::new(|| {
-        Mutex::new(Engine::builder().hash_mib(0).build().expect("it is small"))
-    });
+    static ENGINE: LazyLock<Mutex<Engine>> =
+        LazyLock::new(|| Mutex::new(Engine::builder().hash_mib(0).build().expect("it is small")));
     let mut engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);
     let answer = engine.answer(&question).expect("a question that was read has an answer");
     assert_eq!(answer.position, question.game.position());

@@ -84,7 +84,13 @@ async fn bad_requests_are_refused_with_the_reason() {
         ("/ask", start(r#", "ask": "solve", "level": 3"#), 422, "misplaced-field", Some("level")),
         ("/ask", start(r#", "ask": "who""#), 422, "unknown-name", Some("ask")),
         ("/ask", start(r#", "ask": "solve", "window": [3, 3]"#), 422, "invalid-window", Some("window")),
-        ("/ask", start(r#", "ask": "solve", "limits": {"seconds": -1}"#), 422, "out-of-range", Some("limits.seconds")),
+        (
+            "/ask",
+            start(r#", "ask": "solve", "limits": {"seconds": -1}"#),
+            422,
+            "out-of-range",
+            Some("limits.seconds"),
+        ),
         ("/ask", start(r#", "ask": "analyze", "level": 61"#), 422, "out-of-range", Some("level")),
         ("/ask", start(r#", "ask": "analyze", "lines": 0"#), 422, "out-of-range", Some("lines")),
         ("/ask", "[]".into(), 422, "wrong-type", None),
@@ -100,7 +106,10 @@ async fn bad_requests_are_refused_with_the_reason() {
     let answer = client.get("/ask").await;
     assert_eq!((answer.status, &answer.body["error"]["code"]), (405, &json!("no-such-method")));
     // It still works, and no engine is lost.
-    assert_eq!(client.post("/ask", &solve(FFO_1, 30.0)).await.body["solution"]["value"], json!({ "exact": 18 }));
+    assert_eq!(
+        client.post("/ask", &solve(FFO_1, 30.0)).await.body["solution"]["value"],
+        json!({ "exact": 18 })
+    );
     wait_until_free(&server, 1).await;
 }
 

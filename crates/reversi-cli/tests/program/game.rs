@@ -144,7 +144,7 @@ fn game_goes_on_where_an_earlier_run_ended() {
     assert!(damaged.stderr.contains("delete the line or use --salvage"), "{}", damaged.stderr);
     assert_eq!(stored(&analyse("2", "3", &["--salvage"]).stdout), [(5, 5), (4, 4)]);
     let shares = analyse("2", "3", &["--total-time", "1000"]);
-    assert!(shares.stderr.contains("cannot be used with '--checkpoint <FILE>'"), "{}", shares.stderr);
+    assert!(shares.stderr.contains("cannot be used with '--total-time <MS>'"), "{}", shares.stderr);
 }
 
 #[test]
