@@ -11,23 +11,29 @@ const start = "---------------------------OX------XO--------------------------- 
 // Problem 1 of the FFO suite, 14 empties.
 const problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
+const schema = JSON.parse(Reversi.schema());
+assert.equal(schema.$defs.question.properties.version.const, 1);
+
 for (const threads of [1, 2, 0]) {
   const engine = new Reversi(threads);
+  const ask = (question) => JSON.parse(engine.ask(JSON.stringify(question)));
 
-  const solution = engine.solve(problem);
-  assert.equal(solution.score, "+18");
-  assert.equal(solution.best_move, "g8");
-  assert.equal(solution.stopped, undefined);
-  assert.deepEqual(engine.solve_many([problem, problem]), ["+18", "+18"]);
+  const { version, position, solution } = ask({ board: problem, ask: "solve" });
+  assert.deepEqual([version, position, solution.value, solution.pv[0]], [1, problem, { exact: 18 }, "g8"]);
 
   for (const search of ["solve", "analyze"]) {
     const begin = performance.now();
-    const answer = engine[search](start, 50);
-    assert.equal(answer.stopped, "the time limit", search);
+    const { interrupted, analysis } = ask({ board: start, ask: search, limits: { seconds: 0.05 } });
+    assert.equal(interrupted?.reason ?? analysis?.stopped, "time", search);
     assert.ok(performance.now() - begin >= 49, `${search} took less time than it had`);
-    assert.equal(answer.best_move !== undefined, search === "analyze");
+    assert.equal(analysis?.lines[0].pv[0] !== undefined, search === "analyze");
   }
 
-  assert.equal(engine.analyze_game("f5d6c3d3c4", 4).length, 5);
-  assert.throws(() => engine.solve("nonsense"), Error);
+  assert.equal(ask({ moves: "f5d6c3d3c4", ask: "analyze_game", depth: 4 }).game.length, 5);
+  assert.ok(Math.abs(ask({ moves: "", ask: "evaluate" }).evaluation) < 10);
+  assert.deepEqual(ask({ moves: "", ask: "legal_moves" }).legal_moves, ["d3", "c4", "f5", "e6"]);
+
+  const { error } = ask({ board: "nonsense", ask: "solve" });
+  assert.deepEqual([error.code, error.at], ["bad-board", { field: "board", offset: 0 }]);
+  assert.equal(JSON.parse(engine.ask("nonsense")).error.code, "not-json");
 }

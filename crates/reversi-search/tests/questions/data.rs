@@ -259,7 +259,7 @@ fn answers_that_no_engine_gives_are_refused() {
     };
     for (ask, at, to, expected) in [
         ("solve", "/position", json!(Position::START), "is not a legal move"),
-        ("solve", "/solution/value", json!({ "exact": 2 }), "the score is +2, and the moves lead to -18"),
+        ("solve", "/solution/value", json!({ "exact": 2 }), "the moves lead to -18"),
         ("solve", "/version", json!(2), "version 2 is not known"),
         ("solve", "/analysis", json!(3), "invalid type"),
         ("solve", "/evaluation", json!(3), "an answer has one reply"),
