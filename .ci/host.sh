@@ -21,8 +21,8 @@ lints() {
 # Licences of dependencies. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
-    licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format '{l}') &&
-        ! grep -vE '^$|^([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^\(MIT OR Apache-2.0\) AND Unicode-3.0$' <<<"$licences"
+    licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&
+        ! grep -vE '^$|^licence ([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^licence \(MIT OR Apache-2.0\) AND Unicode-3.0( \(\*\))?$' <<<"$licences"
 }
 
 # The README's command.
@@ -51,7 +51,7 @@ all_commands() { run cargo xtask readme --all; }
 other_tests() {
     run cargo test --package reversi-gallery --package reversi-train --package xtask
     run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
-    run cargo test --package reversi-search --features serde --test serde
+    run cargo test --package reversi-search --features json --test serde --test questions
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
 }
@@ -62,7 +62,19 @@ features_alone() {
     run cargo check --package reversi-bitboard --features serde
     run cargo check --package reversi-search --features serde
     run cargo check --package reversi-engine --features serde
+    run cargo check --package reversi-engine --features json
+    local choice
+    for choice in "" embedded-small; do
+        run cargo clippy --package reversi-eval --no-default-features --features "$choice" -- -D warnings
+        run cargo clippy --package reversi-search --no-default-features --features "$choice" -- -D warnings
+        run cargo clippy --package reversi-engine --no-default-features --features "$choice" -- -D warnings
+        run cargo test --package reversi-eval --lib --no-default-features --features "$choice"
+        run cargo test --package reversi-engine --no-default-features --features "$choice"
+    done
 }
+
+# Three programs, for each choice of embedded weights.
+program_sizes() { run cargo test --package reversi-engine --test program_size -- --ignored; }
 
 # The documents of the laboratory and the tools.
 all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }

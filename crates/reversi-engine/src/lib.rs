@@ -27,7 +27,7 @@
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
-//! | [Weights](docs::weights) | the embedded network, and other weights |
+//! | [Weights](docs::weights) | the embedded networks, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
 //! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
@@ -36,11 +36,15 @@
 //!
 //! | Feature | |
 //! |---|---|
+//! | `embedded` (default) | the network of 2.2 MB is part of the program: `Weights::embedded` |
+//! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //!
-//! No feature is on by default. With `serde`, values are checked when they are read: see
-//! [Formats](docs::formats#json). Instruction sets need none: they are chosen at run time.
+//! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates by
+//! [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With `serde`,
+//! values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need none: they
+//! are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::{Arc, Mutex, PoisonError};

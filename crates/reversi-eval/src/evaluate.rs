@@ -2,10 +2,10 @@
 
 use reversi_bitboard::{Board, Cpu, dispatch, outlined};
 
+use crate::classical::Classical;
 use crate::evaluator::Evaluator;
 use crate::kernel::EvalPrimitives;
-use crate::network;
-use crate::weights::{NETWORK_FILE, PlyTable, Weights};
+use crate::weights::{Embedded, PlyTable, Weights};
 
 outlined! {
     trait Outlined: EvalPrimitives {
@@ -26,11 +26,12 @@ impl Evaluator for Weights {
     }
 }
 
-/// The value of a board by the embedded network, in discs, from the side to move; the final score if the game
-/// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
+/// The value of a board by the best embedded network, in discs, from the side to move; the final score if the
+/// game is over. An estimate stays within -63 to 63: it never claims a wipe-out.
 ///
 /// The first call unpacks the network, which takes some milliseconds. Where it gets no memory for that, each
-/// call takes about a millisecond, and the value is the same.
+/// call takes about a millisecond, and the value is the same. A program [without embedded
+/// weights](Weights::best_embedded) evaluates by [`Classical`], which is far less accurate.
 ///
 /// ```
 /// use reversi_engine::{Board, Square, evaluate};
@@ -39,18 +40,19 @@ impl Evaluator for Weights {
 /// assert!(value.abs() < 10.0);
 /// ```
 pub fn evaluate(board: &Board) -> f32 {
-    match Weights::embedded() {
+    let Some(network) = Embedded::best() else { return Classical.evaluate(board) };
+    match network.weights() {
         Ok(weights) => weights.evaluate(board),
-        Err(_) => WithoutMemory.evaluate(board),
+        Err(_) => WithoutMemory(network).evaluate(board),
     }
 }
 
-/// The embedded network, whose file is unpacked for each board as far as needed.
-struct WithoutMemory;
+/// An embedded network, whose file is unpacked for each board as far as needed.
+struct WithoutMemory<const W: usize>(&'static Embedded<W>);
 
-impl Evaluator for WithoutMemory {
+impl<const W: usize> Evaluator for WithoutMemory<W> {
     fn evaluate_128(&self, board: &Board) -> i32 {
-        network::evaluate_file(NETWORK_FILE, board)
+        self.0.evaluate_128(board)
     }
 }
 
@@ -60,11 +62,12 @@ mod tests {
 
     #[test]
     fn without_memory_a_board_has_the_same_value() {
-        let weights = Weights::embedded().unwrap();
+        let Some(network) = Embedded::best() else { return };
+        let weights = network.weights().unwrap();
         let rng = &mut reversi_testkit::Rng::with_seed(1);
         for empties in 1..=60 {
             let board = reversi_testkit::reached(rng, empties);
-            assert_eq!(WithoutMemory.evaluate(&board), weights.evaluate(&board), "{board}");
+            assert_eq!(WithoutMemory(network).evaluate(&board), weights.evaluate(&board), "{board}");
         }
     }
 }

@@ -488,7 +488,7 @@ fn a_checksum_makes_no_line_an_analysis() {
 fn a_file_of_analyses_that_another_program_cuts_is_noticed() {
     let folder = Scratch::new("cut");
     let checkpoint = AnalysisCheckpoint::open(folder.file(), AnalyzeRequest::depth(1)).unwrap();
-    engine().resume_analysis(&checkpoint, &Board::START).unwrap();
+    let _kept = engine().resume_analysis(&checkpoint, &Board::START).unwrap();
     fs::File::options().write(true).open(folder.file()).unwrap().set_len(10).unwrap();
     let next = Board::START.play("f5".parse().unwrap());
     let error = engine().resume_analysis(&checkpoint, &next).unwrap_err();

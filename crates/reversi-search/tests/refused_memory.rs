@@ -149,7 +149,7 @@ fn built(result: Result<Engine, BuildError>) -> Option<Engine> {
 fn a_board_is_evaluated_without_memory() {
     let board: Board = FFO_1.split(';').next().unwrap().parse().unwrap();
     const TEST: &str = "a_board_is_evaluated_without_memory";
-    assert!(refuse_each(TEST, 0, || [Some(evaluate(&board))]) > 5);
+    assert!(refuse_each(TEST, 0, || [Some(evaluate(&board))]) > 2);
 }
 
 /// All but the counts of references, which take less than 256 bytes.
@@ -160,7 +160,7 @@ fn an_engine_is_built_or_there_is_an_error() {
         let engine = built(Engine::builder().hash_mib(1).threads(2).build());
         [engine.map(|engine| engine.evaluate(&Board::START))]
     };
-    assert!(refuse_each(TEST, 256, attempt) > 10);
+    assert!(refuse_each(TEST, 256, attempt) > 5);
 }
 
 fn score(value: Value) -> Option<f32> {
@@ -232,5 +232,5 @@ fn a_search_has_the_right_answer_or_there_is_an_error() {
         engine.solve_many([easy, harder, easy, harder], SolveRequest::exact(), each).unwrap();
         answers
     });
-    assert!(allocations > 10);
+    assert!(allocations > 5);
 }

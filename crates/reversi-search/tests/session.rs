@@ -432,6 +432,20 @@ fn names_times_and_evaluations_are_in_the_record() {
 }
 
 #[test]
+fn no_time_is_too_long() {
+    let mut session = Session::new(Player::Person, Player::Engine(AnalyzeRequest::depth(1)));
+    let longest = Clock::new(Duration::MAX, Duration::MAX);
+    COLORS.iter().for_each(|&color| session.set_clock(color, Some(longest)));
+    session.play_in(Square::F5, Duration::MAX).unwrap();
+    session.engine_move(&mut engine()).unwrap();
+    session.resume();
+    assert_eq!(session.clock(Color::Black), Some(longest));
+    assert!(matches!(session.tick(), Due::Person(_)) && session.undo() && session.redo());
+    let record = session.to_ggf();
+    assert_eq!(record.to_string().parse(), Ok(record));
+}
+
+#[test]
 fn a_new_move_forgets_what_was_taken_back() {
     let mut session = Session::from_game("f5d6c3".parse().unwrap(), Player::Person, Player::Person);
     assert!(session.undo() && session.undo() && session.moves_to_redo() == 2);

@@ -141,18 +141,20 @@ async fn client(
     let mut client = Client::connect(server).await;
     while Instant::now() < end {
         let (board, score) = problems.0[rng.usize(..problems.0.len())];
-        let (kind, path, body, expected) = match rng.u32(..20) {
-            0..=11 => ("solve", "/solve", json!({ "board": board }), Some(json!({ "exact": score }))),
+        let solve = |board: &str, limits| json!({ "board": board, "ask": "solve", "limits": limits });
+        let text = board.to_string();
+        let (kind, question, expected) = match rng.u32(..20) {
+            0..=11 => ("solve", solve(&text, json!({})), Some(json!({ "exact": score }))),
             12..=13 => {
-                let body = json!({ "board": board, "level": 60 });
-                ("analyze", "/analyze", body, Some(json!({ "exact": score })))
+                let question = json!({ "board": text, "ask": "analyze", "level": 60 });
+                ("analyze", question, Some(json!({ "exact": score })))
             }
-            14..=15 => ("evaluate", "/evaluate", json!({ "board": board }), None),
-            16..=17 => ("deadline of 20 ms", "/solve", json!({ "board": START, "seconds": 0.02 }), None),
+            14..=15 => ("evaluate", json!({ "board": text, "ask": "evaluate" }), None),
+            16..=17 => ("deadline of 20 ms", solve(START, json!({ "seconds": 0.02 })), None),
             _ => {
-                let endless = json!({ "board": START, "seconds": 30 });
+                let endless = json!({ "board": START, "ask": "analyze", "limits": { "seconds": 30 } });
                 let patience = Duration::from_millis(rng.u64(..2000));
-                if timeout(patience, client.post("/analyze", &endless)).await.is_err() {
+                if timeout(patience, client.post("/ask", &endless)).await.is_err() {
                     report.lock().unwrap().left.insert(client.address, SystemTime::now());
                 }
                 drop(client);
@@ -161,7 +163,7 @@ async fn client(
             }
         };
         let start = Instant::now();
-        let answer = client.post(path, &body).await;
+        let answer = client.post("/ask", &question).await;
         let elapsed = start.elapsed();
         let mut report = report.lock().unwrap();
         if answer.status == 503 {
@@ -170,20 +172,20 @@ async fn client(
         }
         report.latencies.entry(kind).or_default().push(elapsed);
         if !is_right(kind, &answer, expected) {
-            report.wrong.push(format!("{path} {body}: {answer:?}"));
+            report.wrong.push(format!("{question}: {answer:?}"));
         }
     }
 }
 
 fn is_right(kind: &str, Response { status, body, .. }: &Response, expected: Option<Value>) -> bool {
-    let value = || body.get("value").or_else(|| body["lines"][0].get("value"));
+    let value = || body["solution"].get("value").or_else(|| body["analysis"]["lines"][0].get("value"));
     let answered = match (kind, &expected) {
         (_, Some(_)) => value() == expected.as_ref(),
-        ("evaluate", _) => body["discs"].as_f64().is_some_and(|discs| discs.abs() <= 64.0),
+        ("evaluate", _) => body["evaluation"].as_f64().is_some_and(|discs| discs.abs() <= 64.0),
         // The start is a draw.
         _ => {
-            body["bounds"]["bounds"]["lower"].as_i64() <= Some(0)
-                && body["bounds"]["bounds"]["upper"].as_i64() >= Some(0)
+            let bounds = &body["interrupted"]["bounds"]["bounds"];
+            bounds["lower"].as_i64() <= Some(0) && bounds["upper"].as_i64() >= Some(0)
         }
     };
     *status == 200 && answered

@@ -1,16 +1,17 @@
-//! An HTTP service: a pool of engines behind JSON.
+//! An HTTP service: a pool of engines that answer questions in JSON.
 //!
 //! ```sh
 //! cargo run --release --manifest-path examples/server/Cargo.toml -- --engines 4 --listen 127.0.0.1:8080
 //! board="--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
-//! curl --json '{"board": "'"$board"'"}' localhost:8080/solve
-//! curl --json '{"board": "'"$board"'", "question": "wld", "seconds": 1}' localhost:8080/solve
-//! curl --json '{"board": "'"$board"'", "level": 16, "lines": 3}' localhost:8080/analyze
-//! curl --json '{"board": "'"$board"'"}' localhost:8080/evaluate
+//! curl --json '{"board": "'"$board"'", "ask": "solve"}' localhost:8080/ask
+//! curl --json '{"board": "'"$board"'", "ask": "solve", "window": "wld", "limits": {"seconds": 1}}' localhost:8080/ask
+//! curl --json '{"board": "'"$board"'", "ask": "analyze", "level": 16, "lines": 3}' localhost:8080/ask
+//! curl --json '{"moves": "f5d6", "ask": "evaluate"}' localhost:8080/ask
+//! curl localhost:8080/schema
 //! curl localhost:8080/health
 //! ```
 //!
-//! A client that leaves stops its search. SIGTERM and Ctrl-C stop all searches: their clients get what is
+//! The guide on questions has all of their fields. A client that leaves stops its search. SIGTERM and Ctrl-C stop all searches: their clients get what is
 //! proven by then. The guide on serving explains the parts.
 
 mod service;
@@ -23,7 +24,7 @@ use clap::Parser;
 use reversi_engine::{Engine, EnginePool};
 use tokio::net::TcpListener;
 
-/// Solves, analyzes and evaluates Reversi positions over HTTP.
+/// Answers questions about Reversi positions over HTTP.
 #[derive(Parser)]
 struct Args {
     /// The address to listen on; port 0 takes a free one.
@@ -46,7 +47,7 @@ struct Args {
     #[arg(long)]
     shared_table: bool,
 
-    /// The longest search, and the time of a request that names none.
+    /// The longest search, whatever the limits of the question.
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     max_seconds: Duration,
 
@@ -71,7 +72,8 @@ async fn main() -> anyhow::Result<()> {
     let listener = TcpListener::bind(args.listen).await?;
     println!("listening on http://{}", listener.local_addr()?);
 
-    let (service, shutdown) = service::new(pool, args.max_seconds, args.queue_seconds);
+    let spare = Engine::builder().hash_bytes(0).build()?;
+    let (service, shutdown) = service::new(pool, spare, args.max_seconds, args.queue_seconds);
     let end = async move {
         end_requested().await;
         shutdown.begin();

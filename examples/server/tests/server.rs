@@ -24,9 +24,13 @@ fn server(arguments: &[&str]) -> Server {
 }
 
 /// A request on a connection of its own, which closes if the task is aborted.
-fn post(server: &Server, path: &'static str, body: Value) -> JoinHandle<Response> {
+fn post(server: &Server, question: Value) -> JoinHandle<Response> {
     let address = server.address;
-    tokio::spawn(async move { Client::connect(address).await.post(path, &body).await })
+    tokio::spawn(async move { Client::connect(address).await.post("/ask", &question).await })
+}
+
+fn solve(board: &str, seconds: f64) -> Value {
+    json!({ "board": board, "ask": "solve", "limits": { "seconds": seconds } })
 }
 
 async fn wait_until_free(server: &Server, engines: u64) {
@@ -41,24 +45,30 @@ async fn answers_are_right() {
     for arguments in [&["--threads", "2"][..], &["--shared-table", "--engines", "2"]] {
         let server = server(arguments);
         let mut client = Client::connect(server.address).await; // one connection for all
-        for (question, value) in [
+        for (window, value) in [
             (json!("exact"), json!({ "exact": 18 })),
-            (json!({ "at_least": 20 }), json!({ "bounds": { "lower": -64, "upper": 18 } })),
-            (json!({ "window": { "alpha": 10, "beta": 30 } }), json!({ "exact": 18 })),
+            (json!([19, 20]), json!({ "bounds": { "lower": -64, "upper": 18 } })),
+            (json!([10, 30]), json!({ "exact": 18 })),
         ] {
-            let solved = client.post("/solve", &json!({ "board": FFO_1, "question": question })).await;
-            assert_eq!((solved.status, &solved.body["value"]), (200, &value), "{question}");
+            let question = json!({ "board": FFO_1, "ask": "solve", "window": window });
+            let solved = client.post("/ask", &question).await;
+            assert_eq!((solved.status, &solved.body["solution"]["value"]), (200, &value), "{window}");
         }
-        let solved = client.post("/solve", &json!({ "board": FFO_1, "seconds": 20 })).await;
-        assert_eq!((solved.status, &solved.body["pv"][0]), (200, &json!("g8")));
+        let solved = client.post("/ask", &solve(FFO_1, 20.0)).await;
+        assert_eq!((solved.status, &solved.body["solution"]["pv"][0]), (200, &json!("g8")));
 
-        let analyzed = client.post("/analyze", &json!({ "board": FFO_1, "level": 60, "lines": 2 })).await;
-        let lines = analyzed.body["lines"].as_array().unwrap();
-        assert_eq!((lines.len(), &lines[0]["value"]), (2, &json!({ "exact": 18 })), "{}", analyzed.body);
-        assert_eq!((&lines[0]["pv"][0], &analyzed.body["stopped"]), (&json!("g8"), &Value::Null));
+        let question = json!({ "board": FFO_1, "ask": "analyze", "level": 60, "lines": 2 });
+        let analysis = &client.post("/ask", &question).await.body["analysis"];
+        let lines = analysis["lines"].as_array().unwrap();
+        assert_eq!((lines.len(), &lines[0]["value"]), (2, &json!({ "exact": 18 })), "{analysis}");
+        assert_eq!((&lines[0]["pv"][0], &analysis["stopped"]), (&json!("g8"), &Value::Null));
 
-        let evaluated = client.post("/evaluate", &json!({ "board": START })).await;
-        assert!(evaluated.body["discs"].as_f64().unwrap().abs() < 10.0);
+        let evaluated = client.post("/ask", &json!({ "board": START, "ask": "evaluate" })).await;
+        assert!(evaluated.body["evaluation"].as_f64().unwrap().abs() < 10.0);
+        let played = client.post("/ask", &json!({ "moves": "f5", "ask": "play", "move": "d6" })).await;
+        assert_eq!((played.status, &played.body["played"]["black_score"]), (200, &Value::Null));
+        let schema = client.get("/schema").await;
+        assert!(schema.status == 200 && schema.body["$defs"]["question"].is_object());
     }
 }
 
@@ -66,53 +76,61 @@ async fn answers_are_right() {
 async fn bad_requests_are_refused_with_the_reason() {
     let server = server(&["--max-seconds", "30", "--engines", "1"]);
     let mut client = Client::connect(server.address).await;
-    let board = |text: &str, more: &str| format!(r#"{{"board": "{text}"{more}}}"#);
-    let start = |more| board(START, more);
-    for (path, body, status, part) in [
-        ("/solve", r#"{"board": "#.into(), 400, "line 1 column 10"),
-        ("/solve", "{}".into(), 422, "missing field `board`"),
-        ("/solve", board("nonsense", ""), 422, "board: "),
-        ("/solve", start(r#", "level": 3"#), 422, "unknown field `level`"),
-        ("/solve", start(r#", "question": "who""#), 422, "question: unknown variant `who`"),
-        ("/solve", start(r#", "question": {"window": {"alpha": 3, "beta": 3}}"#), 422, "question: no window"),
-        ("/solve", start(r#", "seconds": -1"#), 422, "seconds: "),
-        ("/solve", start(r#", "seconds": 1e300"#), 422, "seconds: "),
-        ("/solve", start(r#", "seconds": 31"#), 422, "seconds: 31 is more than 30"),
-        ("/analyze", start(r#", "level": 61"#), 422, "level: no such level"),
-        ("/analyze", start(r#", "lines": 0"#), 422, "lines: "),
-        ("/analyze", start(r#", "lines": -1"#), 422, "lines: invalid value"),
-        ("/evaluate", "[]".into(), 422, "invalid length 0"),
-        ("/evaluate", board(&"-".repeat(5000), ""), 413, "length limit exceeded"),
-        ("/nothing", start(""), 404, "no such path"),
+    let start = |more: &str| format!(r#"{{"board": "{START}"{more}}}"#);
+    for (path, body, status, code, field) in [
+        ("/ask", r#"{"board": "#.into(), 400, "not-json", None),
+        ("/ask", "{}".into(), 422, "missing-field", Some("board")),
+        ("/ask", r#"{"board": "nonsense"}"#.into(), 422, "bad-board", Some("board")),
+        ("/ask", start(r#", "ask": "solve", "level": 3"#), 422, "misplaced-field", Some("level")),
+        ("/ask", start(r#", "ask": "who""#), 422, "unknown-name", Some("ask")),
+        ("/ask", start(r#", "ask": "solve", "window": [3, 3]"#), 422, "invalid-window", Some("window")),
+        (
+            "/ask",
+            start(r#", "ask": "solve", "limits": {"seconds": -1}"#),
+            422,
+            "out-of-range",
+            Some("limits.seconds"),
+        ),
+        ("/ask", start(r#", "ask": "analyze", "level": 61"#), 422, "out-of-range", Some("level")),
+        ("/ask", start(r#", "ask": "analyze", "lines": 0"#), 422, "out-of-range", Some("lines")),
+        ("/ask", "[]".into(), 422, "wrong-type", None),
+        ("/ask", start(&" ".repeat(5000)), 413, "bad-body", None),
+        ("/nothing", start(""), 404, "no-such-path", None),
     ] {
         let answer = client.send(Method::POST, path, "application/json", body.clone()).await;
-        let message = answer.body["error"].as_str().unwrap_or_else(|| panic!("{body}: {answer:?}"));
-        assert!(answer.status == status && message.contains(part), "{body}: {answer:?}");
+        let error = &answer.body["error"];
+        assert_eq!((answer.status, &error["code"]), (status, &json!(code)), "{body}: {answer:?}");
+        assert_eq!(error["at"].get("field"), field.map(Value::from).as_ref(), "{body}: {answer:?}");
+        assert!(error["message"].is_string(), "{answer:?}");
     }
-    let answer = client.send(Method::POST, "/solve", "text/plain", start("")).await;
-    assert!(answer.status == 415 && answer.body["error"].is_string(), "{answer:?}");
-    let answer = client.get("/solve").await;
-    assert!(answer.status == 405 && answer.body["error"].is_string(), "{answer:?}");
+    let answer = client.get("/ask").await;
+    assert_eq!((answer.status, &answer.body["error"]["code"]), (405, &json!("no-such-method")));
     // It still works, and no engine is lost.
-    assert_eq!(client.post("/solve", &json!({ "board": FFO_1 })).await.body["value"], json!({ "exact": 18 }));
+    assert_eq!(
+        client.post("/ask", &solve(FFO_1, 30.0)).await.body["solution"]["value"],
+        json!({ "exact": 18 })
+    );
     wait_until_free(&server, 1).await;
 }
 
 #[tokio::test]
 async fn a_deadline_gives_what_is_proven() {
     let server = server(&["--max-seconds", "0.05"]);
-    for body in [json!({ "board": START, "seconds": 0.01 }), json!({ "board": START })] {
-        let solved = post(&server, "/solve", body.clone()).await.unwrap();
-        assert_eq!((solved.status, &solved.body["reason"]), (200, &json!("time")));
-        let bounds = &solved.body["bounds"]["bounds"];
+    for limits in [json!({ "seconds": 0.01 }), json!({}), json!({ "seconds": 3600 })] {
+        let question = json!({ "board": START, "ask": "solve", "limits": limits });
+        let solved = post(&server, question.clone()).await.unwrap();
+        let interrupted = &solved.body["interrupted"];
+        assert_eq!((solved.status, &interrupted["reason"]), (200, &json!("time")));
+        let bounds = &interrupted["bounds"]["bounds"];
         assert!(
             bounds["lower"].as_i64() <= Some(0) && bounds["upper"].as_i64() >= Some(0),
             "{}",
             solved.body
         );
-        let analyzed = post(&server, "/analyze", body).await.unwrap();
-        assert_eq!((analyzed.status, &analyzed.body["stopped"]), (200, &json!("time")));
-        assert!(analyzed.body["lines"][0]["pv"][0].is_string());
+        let question = json!({ "board": START, "ask": "analyze", "limits": limits });
+        let analyzed = post(&server, question).await.unwrap();
+        assert_eq!((analyzed.status, &analyzed.body["analysis"]["stopped"]), (200, &json!("time")));
+        assert!(analyzed.body["analysis"]["lines"][0]["pv"][0].is_string());
     }
 }
 
@@ -121,13 +139,13 @@ async fn a_deadline_gives_what_is_proven() {
 #[tokio::test]
 async fn a_client_that_leaves_frees_its_engine() {
     let server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "3600"]);
-    for path in ["/solve", "/analyze"] {
-        let endless = post(&server, path, json!({ "board": START }));
+    for ask in ["solve", "analyze"] {
+        let endless = post(&server, json!({ "board": START, "ask": ask }));
         wait_until_free(&server, 0).await;
-        let next = post(&server, "/solve", json!({ "board": FFO_1 }));
+        let next = post(&server, solve(FFO_1, 3600.0));
         endless.abort();
         let answer = timeout(FOREVER, next).await.expect("the engine is free").unwrap();
-        assert_eq!(answer.body["value"], json!({ "exact": 18 }));
+        assert_eq!(answer.body["solution"]["value"], json!({ "exact": 18 }));
         let logged = server.log.recv_timeout(FOREVER).unwrap();
         assert!(logged.contains(" left at ") && logged.contains("its engine was free"), "{logged}");
     }
@@ -138,8 +156,8 @@ async fn a_client_that_leaves_frees_its_engine() {
 async fn a_client_that_leaves_a_connection_kept_alive_frees_its_engine() {
     let server = server(&["--engines", "1", "--max-seconds", "3600"]);
     let mut client = Client::connect(server.address).await;
-    assert_eq!(client.post("/solve", &json!({ "board": FFO_1 })).await.status, 200);
-    let endless = tokio::spawn(async move { client.post("/solve", &json!({ "board": START })).await });
+    assert_eq!(client.post("/ask", &solve(FFO_1, 30.0)).await.status, 200);
+    let endless = tokio::spawn(async move { client.post("/ask", &solve(START, 3600.0)).await });
     wait_until_free(&server, 0).await;
     endless.abort();
     timeout(FOREVER, wait_until_free(&server, 1)).await.expect("the engine is free");
@@ -148,29 +166,29 @@ async fn a_client_that_leaves_a_connection_kept_alive_frees_its_engine() {
 #[tokio::test]
 async fn a_waiting_client_that_leaves_takes_no_engine() {
     let server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "3600"]);
-    let first = post(&server, "/solve", json!({ "board": START }));
+    let first = post(&server, solve(START, 3600.0));
     wait_until_free(&server, 0).await;
-    let waiting: Vec<_> = (0..20).map(|_| post(&server, "/solve", json!({ "board": START }))).collect();
+    let waiting: Vec<_> = (0..20).map(|_| post(&server, solve(START, 3600.0))).collect();
     sleep(Duration::from_millis(200)).await; // most of them wait by now
     waiting.iter().for_each(JoinHandle::abort);
     sleep(Duration::from_millis(200)).await; // and most of them have left
-    let last = post(&server, "/solve", json!({ "board": FFO_1 }));
+    let last = post(&server, solve(FFO_1, 3600.0));
     first.abort();
     let answer = timeout(FOREVER, last).await.expect("the engine is free").unwrap();
-    assert_eq!(answer.body["value"], json!({ "exact": 18 }));
+    assert_eq!(answer.body["solution"]["value"], json!({ "exact": 18 }));
     timeout(FOREVER, wait_until_free(&server, 1)).await.expect("nobody else has it");
 }
 
 #[tokio::test]
 async fn a_full_queue_asks_to_come_back() {
     let server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "0.02"]);
-    let endless = post(&server, "/analyze", json!({ "board": START }));
+    let endless = post(&server, json!({ "board": START, "ask": "analyze" }));
     wait_until_free(&server, 0).await;
-    let refused = post(&server, "/solve", json!({ "board": FFO_1 })).await.unwrap();
+    let refused = post(&server, solve(FFO_1, 3600.0)).await.unwrap();
     assert_eq!((refused.status, &refused.headers["retry-after"]), (503, &"1".parse().unwrap()));
-    assert_eq!(refused.body, json!({ "error": "all engines are busy" }));
+    assert_eq!(refused.body["error"], json!({ "code": "busy", "message": "all engines are busy" }));
     // What needs no engine is answered.
-    assert_eq!(post(&server, "/evaluate", json!({ "board": FFO_1 })).await.unwrap().status, 200);
+    assert_eq!(post(&server, json!({ "board": FFO_1, "ask": "evaluate" })).await.unwrap().status, 200);
     endless.abort();
 }
 
@@ -179,15 +197,15 @@ async fn a_full_queue_asks_to_come_back() {
 #[tokio::test]
 async fn sigterm_ends_searches_and_the_service() {
     let mut server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "3600"]);
-    let running = post(&server, "/solve", json!({ "board": START }));
+    let running = post(&server, solve(START, 3600.0));
     wait_until_free(&server, 0).await;
-    let waiting = post(&server, "/analyze", json!({ "board": START }));
+    let waiting = post(&server, json!({ "board": START, "ask": "analyze" }));
     sleep(Duration::from_millis(200)).await; // it waits by now, or comes too late to connect
     server.terminate();
     let answer = timeout(FOREVER, running).await.expect("an answer").unwrap();
-    assert_eq!((answer.status, &answer.body["reason"]), (200, &json!("stop")));
+    assert_eq!((answer.status, &answer.body["interrupted"]["reason"]), (200, &json!("stop")));
     if let Ok(refused) = timeout(FOREVER, waiting).await.expect("an answer") {
-        assert_eq!((refused.status, &refused.body), (503, &json!({ "error": "the service ends" })));
+        assert_eq!((refused.status, &refused.body["error"]["code"]), (503, &json!("ending")));
     }
     assert!(server.wait().success());
 }

@@ -8,6 +8,7 @@ use super::session::Figure;
 pub(super) struct Recorded {
     pub(super) kernels: Vec<Figure>,
     pub(super) in_solver: Vec<Figure>,
+    pub(super) in_solver_earlier: Vec<Figure>,
     pub(super) last_plies: Vec<Figure>,
 }
 
@@ -17,6 +18,7 @@ impl Recorded {
         Ok(Recorded {
             kernels: figures("kernels")?,
             in_solver: figures("in-solver")?,
+            in_solver_earlier: figures("in-solver-earlier")?,
             last_plies: figures("last-plies")?,
         })
     }
@@ -90,7 +92,8 @@ fn figure(id: &str, recorded: &Recorded) -> String {
     let parts = [
         kernel(id, &recorded.kernels),
         last_plies(id, &recorded.last_plies),
-        solver(id, &recorded.in_solver),
+        solver(id, &recorded.in_solver, IN_SOLVER)
+            .or_else(|| solver(id, &recorded.in_solver_earlier, IN_EARLIER_SOLVER)),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
@@ -176,12 +179,11 @@ fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
 
 const IN_SOLVER: &str = "in the solver";
 
-/// The families of kernels that the solver can no longer exchange, and the last commit that could.
-const NOT_EXCHANGED: [&str; 5] = ["last-flip-both", "can-flip-last", "last-score", "popcount", "sorting"];
-const LAST_EXCHANGED: &str = " up to 2e7b043";
+/// The last commit that could exchange such a kernel.
+const IN_EARLIER_SOLVER: &str = "in the solver up to 2e7b043";
 
 /// The ratio of the solver's time with the [`best`] kernel of each level to the solver as it is.
-fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
+fn solver(id: &str, solvers: &[Figure], title: &str) -> Option<String> {
     let name = table(solvers, id)?;
     let table: Vec<&Figure> = solvers.iter().filter(|figure| figure.table == name).collect();
     let column =
@@ -189,8 +191,7 @@ fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
     let levels = levels(&table, id)
         .into_iter()
         .filter_map(|level| Some(format!("{level} {:.2}", best(&table, id, level, column)?.value)));
-    let until = if NOT_EXCHANGED.contains(&name) { LAST_EXCHANGED } else { "" };
-    Some(format!("{IN_SOLVER}{until}: {}", levels.collect::<Vec<_>>().join(", ")))
+    Some(format!("{title}: {}", levels.collect::<Vec<_>>().join(", ")))
 }
 
 /// The levels with a figure of a technique.
@@ -226,6 +227,7 @@ mod tests {
             ]
             .concat(),
             in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],
+            in_solver_earlier: Vec::new(),
             last_plies: vec![
                 Figure::median("four empties", &row, "nodes", &[9.5]),
                 Figure::least("four empties", &row, "ns", &[80.0]),

@@ -84,9 +84,11 @@ impl Table {
                 _ => {
                     self.show()?;
                     let Some(line) = self.prompt()? else { return Ok(()) };
-                    self.session.tick();
+                    let went_on = self.session.result().is_none();
+                    let out_of_time = went_on && matches!(self.session.tick(), Due::Over(_));
                     match Command::read(&line) {
                         Ok(Command::Quit) => return Ok(()),
+                        _ if out_of_time => {} // too late: the result is shown
                         Ok(command) => self.execute(command)?,
                         Err(message) => writeln!(self.out, "{message}")?,
                     }

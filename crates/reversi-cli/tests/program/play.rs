@@ -132,6 +132,19 @@ fn a_clock_is_shown_and_ends_the_game() {
 }
 
 #[test]
+fn a_move_that_comes_too_late_is_not_played() {
+    let mut program = Program::start(&["play", "--level", "1", "--hash-mib", "1", "--clock", "0:01"]);
+    while !program.read_line().contains("black to move") {}
+    std::thread::sleep(std::time::Duration::from_millis(1100)); // more than the clock has
+    program.write_line("f5");
+    program.write_line("moves");
+    while !program.read_line().starts_with("Your time has run out: you lose.") {}
+    assert_eq!(program.read_line(), "new, undo, save FILE or quit: no move yet\n");
+    program.write_line("undo"); // gives the time back
+    while !program.read_line().contains("black to move") {}
+}
+
+#[test]
 fn the_opponent_changes_when_asked() {
     let input = "strength\nstrength beginner\nstrength\nlevel 2\nlevel 99\nstrength novice\nf5\nresign\n";
     let output = play(&["--level", "1"], input);

@@ -3,7 +3,7 @@ use memmap2::Mmap;
 use reversi_bitboard::__internal::LargeTable;
 
 /// The bytes before the elements in a mapped file: a page, so that the elements are aligned in memory.
-pub(crate) const HEADER: usize = 4096;
+pub(crate) const MAPPED_AT: usize = 4096;
 
 /// The elements of tables: in memory of their own, or in a mapped file that passed the check.
 pub(crate) enum Elements<T> {
@@ -16,7 +16,7 @@ impl<T: Pod> Elements<T> {
     pub(crate) fn get(&self, len: usize) -> &[T] {
         match self {
             Elements::Owned(elements) => elements,
-            Elements::Mapped(file) => bytemuck::cast_slice(&file[HEADER..][..len * size_of::<T>()]),
+            Elements::Mapped(file) => bytemuck::cast_slice(&file[MAPPED_AT..][..len * size_of::<T>()]),
         }
     }
 }

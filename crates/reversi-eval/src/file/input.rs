@@ -53,20 +53,19 @@ impl<R: Read> Input<R> {
     }
 
     fn fill(&mut self, bytes: &mut [u8], part: &'static str) -> Result<(), WeightsError> {
-        let mut len = 0;
-        while len < bytes.len() {
-            match self.reader.read(&mut bytes[len..]) {
-                Ok(0) => break,
-                Ok(read) => len += read,
+        let mut rest = &mut *bytes;
+        while !rest.is_empty() {
+            match self.reader.read(rest) {
+                Ok(0) => return Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part })),
+                Ok(read) => {
+                    self.at += read as u64;
+                    rest = &mut rest[read..];
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(self.io(error)),
             }
         }
-        self.at += len as u64;
-        self.checksum.update(&bytes[..len]);
-        if len < bytes.len() {
-            return Err(WeightsError::new(self.at, WeightsErrorKind::Truncated { part }));
-        }
+        self.checksum.update(bytes);
         Ok(())
     }
 

@@ -12,6 +12,6 @@ mod error;
 mod input;
 pub(crate) mod memory;
 
-pub(crate) use elements::{Elements, HEADER};
+pub(crate) use elements::{Elements, MAPPED_AT};
 pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, MAX_PROVENANCE, SHAPES, inflate, write};

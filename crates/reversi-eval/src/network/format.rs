@@ -25,6 +25,7 @@ use super::layers::{Layers, LayersByPly};
 use super::network::Network;
 use super::packed::{PackedRows, pack, widths_len};
 use super::rows::{ROWS, WIDTHS, slots};
+use super::tables::Expanded;
 use crate::file::memory::with_room;
 use crate::file::{Input, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
 use crate::pattern::{CONSTANT_SLOT, Shape};
@@ -150,23 +151,18 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     Network::new(rows, heads.heads()?, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// The value of a board by the network in a valid file, without memory on the heap: only the
-/// rows of the board are unpacked.
-pub(crate) fn evaluate_file(file: &[u8], board: &Board) -> i32 {
-    match file[HEADER - SHAPES.len() - 4] {
-        8 => evaluate_of_width::<8>(file, board),
-        16 => evaluate_of_width::<16>(file, board),
-        32 => evaluate_of_width::<32>(file, board),
-        64 => evaluate_of_width::<64>(file, board),
-        width => unreachable!("a valid file has no width of {width}"),
-    }
+/// The provenance and the network in a valid file of this width and the current version. Without checks, and so
+/// without the code of checks, of other widths and of other versions.
+pub(crate) fn unpack_file<const W: usize>(file: &[u8]) -> Result<(&str, Expanded), WeightsError> {
+    let (provenance, rows, heads) = split_file::<W>(file);
+    let provenance = std::str::from_utf8(provenance).expect("the file is valid");
+    Ok((provenance, Expanded::of(W, &rows.unpack(ROWS)?, heads)?))
 }
 
-fn evaluate_of_width<const W: usize>(file: &[u8], board: &Board) -> i32 {
-    let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
-    let numbers = &file[HEADER + provenance_len..file.len() - 4];
-    let split = PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W));
-    let (rows, heads) = split.expect("the file is valid");
+/// The value of a board by the network in a valid file, as [`unpack_file`], without memory on the heap: only the
+/// rows of the board are unpacked.
+pub(crate) fn evaluate_file<const W: usize>(file: &[u8], board: &Board) -> i32 {
+    let (_, rows, heads) = split_file::<W>(file);
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
     let layers = Layers::<W>::decode(head);
     let mut sums = layers.bias;
@@ -174,4 +170,13 @@ fn evaluate_of_width<const W: usize>(file: &[u8], board: &Board) -> i32 {
         sums.iter_mut().zip(rows.row(slot as usize)).for_each(|(sum, number)| *sum += i16::from(number));
     }
     layers.value(sums)
+}
+
+/// The provenance, the rows and the heads of a valid file of the current version.
+fn split_file<const W: usize>(file: &[u8]) -> (&[u8], PackedRows<'_>, &[u8]) {
+    let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
+    let (provenance, numbers) = file[HEADER..file.len() - 4].split_at(provenance_len);
+    let split = PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W));
+    let (rows, heads) = split.expect("the file is valid");
+    (provenance, rows, heads)
 }

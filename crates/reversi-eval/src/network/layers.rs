@@ -110,6 +110,7 @@ pub(crate) use any_width;
 
 impl LayersByPly {
     /// Decodes the layers of a network of this width from the bytes of its heads in a file.
+    #[inline]
     pub(crate) fn decode(width: usize, heads: &[u8]) -> Result<LayersByPly, WeightsError> {
         fn decode<const W: usize>(heads: &[u8]) -> Result<Box<[Layers<W>; HEADS]>, WeightsError> {
             let layers = collect(HEADS, heads.chunks_exact(head_len(W)).map(Layers::decode))?;

@@ -52,7 +52,7 @@ mod packed;
 mod rows;
 mod tables;
 
-pub(crate) use format::{MAGIC, Sizes, evaluate_file, read_body};
+pub(crate) use format::{MAGIC, Sizes, evaluate_file, read_body, unpack_file};
 pub(crate) use head::head_len;
 pub use head::{HEADS, HIDDEN, Head};
 #[allow(unused_imports, reason = "not every architecture has kernels that use them")]

@@ -24,8 +24,15 @@ impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
         let mut heads = with_room(HEADS * head_len(network.width()))?;
         network.heads().iter().for_each(|head| head.encode(&mut heads));
-        let layers = LayersByPly::decode(network.width(), &heads)?;
-        let rows = any_width!(LayersByPly, &layers, layers => expand(network, layers)?);
+        Expanded::of(network.width(), &network.rows, &heads)
+    }
+
+    /// From all rows, and the heads as encoded in a file. Inlined: the code of other widths is left out where the
+    /// width is known.
+    #[inline(always)]
+    pub(super) fn of(width: usize, rows: &[i8], heads: &[u8]) -> Result<Expanded, WeightsError> {
+        let layers = LayersByPly::decode(width, heads)?;
+        let rows = any_width!(LayersByPly, &layers, layers => expand(rows, layers)?);
         Ok(Expanded { rows: Elements::Owned(rows), layers })
     }
 
@@ -36,13 +43,13 @@ impl Expanded {
 }
 
 /// All rows as they are looked up, of the same width as the layers.
-fn expand<const W: usize>(network: &Network, _: &[Layers<W>; HEADS]) -> Result<LargeTable<i8>, WeightsError> {
+fn expand<const W: usize>(from: &[i8], _: &[Layers<W>; HEADS]) -> Result<LargeTable<i8>, WeightsError> {
     let len = W * EXPANDED_ROWS;
     let mut rows = LargeTable::<i8>::zeroed(len).ok_or_else(|| refused::<i8>(len))?;
     let (patterns, quadrants) = rows.as_chunks_mut::<W>().0.split_at_mut(PATTERN_ROWS);
     let (even, odd) = patterns.split_at_mut(STRIDE);
     // The first row belongs to the constant and the last to the unused lane: both stay zero.
-    let (of_patterns, of_quadrants) = network.rows.as_chunks::<W>().0.split_at(CONSTANT_SLOT);
+    let (of_patterns, of_quadrants) = from.as_chunks::<W>().0.split_at(CONSTANT_SLOT);
     let mut from = of_patterns.iter();
     for shape in Shape::ALL {
         let of_shape = shape.unpacked_offset() + 1..;

@@ -1,14 +1,58 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::patterns::PatternWeights;
+use reversi_bitboard::Board;
+
 use super::weights::{Shared, Weights, WeightsData};
 use crate::file::WeightsError;
-use crate::network::Network;
+use crate::network;
 
-pub(crate) static NETWORK_FILE: &[u8] = include_bytes!("network.weights");
+/// A network that is part of the program, with rows of `W` numbers.
+pub(crate) struct Embedded<const W: usize> {
+    file: &'static [u8],
+    unpacked: Unpacked,
+}
+
+#[cfg(feature = "embedded")]
+static NETWORK: Embedded<32> = Embedded::new(include_bytes!("network.weights"));
+#[cfg(feature = "embedded-small")]
+static SMALL: Embedded<8> = Embedded::new(include_bytes!("small.weights"));
+
+/// The numbers in a row of the most accurate one.
+const BEST: usize = if cfg!(feature = "embedded") { 32 } else { 8 };
+
+impl Embedded<BEST> {
+    /// The most accurate one.
+    #[inline]
+    pub(crate) fn best() -> Option<&'static Embedded<BEST>> {
+        #[cfg(feature = "embedded")]
+        return Some(&NETWORK);
+        #[cfg(all(feature = "embedded-small", not(feature = "embedded")))]
+        return Some(&SMALL);
+        #[cfg(not(any(feature = "embedded", feature = "embedded-small")))]
+        None
+    }
+}
+
+impl<const W: usize> Embedded<W> {
+    #[cfg(any(feature = "embedded", feature = "embedded-small"))]
+    const fn new(file: &'static [u8]) -> Embedded<W> {
+        Embedded { file, unpacked: Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) } }
+    }
+
+    /// It is unpacked at the first call.
+    pub(crate) fn weights(&'static self) -> Result<Weights, WeightsError> {
+        self.unpacked.get_or_try(|| WeightsData::of_valid_network::<W>(self.file))
+    }
+
+    /// The value of a board without memory: the rows of each board are unpacked anew.
+    pub(crate) fn evaluate_128(&self, board: &Board) -> i32 {
+        network::evaluate_file::<W>(self.file, board)
+    }
+}
 
 impl Weights {
-    /// The network embedded in this crate. It is unpacked at the first call, once per process.
+    /// The network that is part of the crate by default, with the feature `embedded`. It is unpacked at the
+    /// first call, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -20,12 +64,32 @@ impl Weights {
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
+    #[cfg(feature = "embedded")]
     pub fn embedded() -> Result<Weights, WeightsError> {
-        static UNPACKED: Unpacked = Unpacked::new();
-        UNPACKED.get_or_try(|| WeightsData::of_network(&Network::from_bytes(NETWORK_FILE)?))
+        NETWORK.weights()
     }
 
-    /// The pattern weights embedded in this crate: faster and less accurate than the network.
+    /// The small network that is part of the crate with the feature `embedded-small`: less accurate than
+    /// [`embedded`](Self::embedded), a quarter of its size and 5 MB in memory instead of 21. It is unpacked
+    /// at the first call, once per process.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Evaluator, Weights};
+    ///
+    /// let value = Weights::small()?.evaluate(&Board::START);
+    /// assert!(value.abs() < 10.0);
+    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
+    #[cfg(feature = "embedded-small")]
+    pub fn small() -> Result<Weights, WeightsError> {
+        SMALL.weights()
+    }
+
+    /// The pattern weights that are part of the crate with the feature `embedded`: less accurate than the
+    /// network.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -37,10 +101,34 @@ impl Weights {
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
+    #[cfg(feature = "embedded")]
     pub fn embedded_patterns() -> Result<Weights, WeightsError> {
-        static UNPACKED: Unpacked = Unpacked::new();
+        use super::patterns::PatternWeights;
+
+        static UNPACKED: Unpacked = Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) };
         let file = include_bytes!("patterns.weights");
         UNPACKED.get_or_try(|| WeightsData::of_patterns(&PatternWeights::from_bytes(file)?))
+    }
+
+    /// The best weights that are part of the program: the network with the feature `embedded`, otherwise
+    /// the small one with `embedded-small`, otherwise `None`. An engine evaluates by them unless it is told
+    /// otherwise. They are unpacked at the first call, once per process.
+    ///
+    /// ```
+    /// use reversi_engine::Weights;
+    ///
+    /// match Weights::best_embedded()? {
+    ///     Some(weights) => println!("{}", weights.provenance()),
+    ///     None => println!("bring weights, or use `Classical`"),
+    /// }
+    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
+    #[inline]
+    pub fn best_embedded() -> Result<Option<Weights>, WeightsError> {
+        Embedded::best().map(Embedded::weights).transpose()
     }
 }
 
@@ -52,10 +140,6 @@ struct Unpacked {
 }
 
 impl Unpacked {
-    const fn new() -> Unpacked {
-        Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) }
-    }
-
     fn get_or_try(
         &'static self,
         unpack: impl FnOnce() -> Result<WeightsData, WeightsError>,
@@ -77,16 +161,39 @@ impl Unpacked {
 
 #[cfg(test)]
 mod tests {
-    use reversi_bitboard::Board;
-
     use super::*;
     use crate::evaluator::Evaluator;
     use crate::file::{WeightsErrorKind, memory};
+    use crate::network::Network;
     use crate::pattern::PACKED_LEN;
+    use crate::weights::PatternWeights;
+
+    /// They are unpacked without the checks of other files.
+    #[test]
+    fn embedded_files_are_valid_networks_of_the_current_version() {
+        fn check<const W: usize>(file: &[u8]) {
+            let network = Network::from_bytes(file).unwrap();
+            assert_eq!(network.width(), W);
+            let mut written = Vec::new();
+            network.write(&mut written).unwrap();
+            assert!(written == file, "{}", network.provenance());
+            let [read, unpacked] =
+                [WeightsData::of_network(&network), WeightsData::of_valid_network::<W>(file)];
+            let [read, unpacked] = [read, unpacked].map(|data| Weights::counted(data.unwrap()));
+            let tables = [&read, &unpacked].map(|weights| {
+                let mut tables = Vec::new();
+                weights.write_tables(&mut tables).unwrap();
+                tables
+            });
+            assert!(tables[0] == tables[1], "{}", network.provenance());
+        }
+        check::<32>(include_bytes!("network.weights"));
+        check::<8>(include_bytes!("small.weights"));
+    }
 
     #[test]
     fn weights_that_were_refused_are_unpacked_by_the_next_call() {
-        static UNPACKED: Unpacked = Unpacked::new();
+        static UNPACKED: Unpacked = Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) };
         let patterns = PatternWeights::new(vec![30], vec![128; PACKED_LEN], "").unwrap();
         if cfg!(panic = "unwind") {
             let panic = std::panic::catch_unwind(|| UNPACKED.get_or_try(|| panic!("on purpose")));

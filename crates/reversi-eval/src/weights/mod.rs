@@ -8,7 +8,7 @@
 //! | `patterns.rs` | [`PatternWeights`] |
 //! | `patterns_format.rs` | their file format |
 //! | `edax.rs` | the layout of Edax's `eval.dat` |
-//! | `embedded.rs` | `patterns.weights` and `network.weights`, which are part of the crate |
+//! | `embedded.rs` | `network.weights`, `patterns.weights` and `small.weights`: part of a program by features |
 
 mod edax;
 mod embedded;
@@ -20,7 +20,7 @@ mod tables_format;
 mod weights;
 
 pub use edax::{ByteOrder, EdaxHeader};
-pub(crate) use embedded::NETWORK_FILE;
+pub(crate) use embedded::Embedded;
 pub use patterns::PatternWeights;
 pub use tables::{PatternTable, PlyTable, Tables};
 pub use weights::Weights;

@@ -22,14 +22,14 @@ use super::tables::{ELEMENTS, Kind, PAIRS};
 use super::weights::{Content, Weights, WeightsData};
 use crate::features::STRIDE;
 use crate::file::memory::{self, refused};
-use crate::file::{Elements, HEADER, Input, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
+use crate::file::{Elements, Input, MAPPED_AT, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
 use crate::network::{EXPANDED_ROWS, Expanded, HEADS, Head, LayersByPly, MAX_WIDTH, Sizes, head_len};
 
 pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 2;
 const CHECKSUM: std::ops::Range<usize> = 12..16;
 /// The place of the sizes of a network.
-const SIZES_AT: usize = HEADER - 4;
+const SIZES_AT: usize = MAPPED_AT - 4;
 const PATTERNS_LEN: usize = 4 * ELEMENTS;
 
 /// The length of the body of a file: with a network of this width, or with pattern weights.
@@ -109,7 +109,7 @@ impl Weights {
     pub unsafe fn map(file: &File) -> Result<Weights, WeightsError> {
         let io = |error| WeightsError::new(0, WeightsErrorKind::Io(error));
         let len = file.metadata().map_err(io)?.len();
-        let longest = HEADER + body_len(None).max(body_len(Some(MAX_WIDTH)));
+        let longest = MAPPED_AT + body_len(None).max(body_len(Some(MAX_WIDTH)));
         if len > longest as u64 {
             return Err(WeightsError::new(longest as u64, WeightsErrorKind::TrailingData));
         }
@@ -119,14 +119,14 @@ impl Weights {
             return Err(WeightsError::new(0, WeightsErrorKind::UnknownFormat));
         }
         let truncated = |part| WeightsError::new(map.len() as u64, WeightsErrorKind::Truncated { part });
-        let (header, body) = map.split_at_checked(HEADER).ok_or_else(|| truncated("header"))?;
+        let (header, body) = map.split_at_checked(MAPPED_AT).ok_or_else(|| truncated("header"))?;
         let width = width(header)?;
         let expected = body_len(width);
         if body.len() < expected {
             return Err(truncated("tables"));
         }
         if body.len() > expected {
-            return Err(WeightsError::new((HEADER + expected) as u64, WeightsErrorKind::TrailingData));
+            return Err(WeightsError::new((MAPPED_AT + expected) as u64, WeightsErrorKind::TrailingData));
         }
         let provenance = check(header, body)?;
         let content = if let Some(width) = width {
@@ -145,7 +145,7 @@ impl Weights {
 /// Reads the part after the magic number.
 pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, WeightsError> {
     let mut header = MAGIC.to_vec();
-    header.extend(input.bytes(HEADER - MAGIC.len(), "header")?);
+    header.extend(input.bytes(MAPPED_AT - MAGIC.len(), "header")?);
     let width = width(&header)?;
     let body = input.bytes(body_len(width), "tables")?;
     input.end()?;
@@ -204,7 +204,7 @@ fn check(header: &[u8], body: &[u8]) -> Result<String, WeightsError> {
 fn check_unused(body: &[u8]) -> Result<(), WeightsError> {
     for end in (1..=PAIRS).map(|table| 4 * table * STRIDE) {
         if body[end - 4..end] != [0; 4] {
-            return Err(WeightsError::invalid((HEADER + end - 4) as u64, "zeros for the unused lane"));
+            return Err(WeightsError::invalid((MAPPED_AT + end - 4) as u64, "zeros for the unused lane"));
         }
     }
     Ok(())
@@ -219,7 +219,7 @@ fn field(header: &[u8], at: usize) -> u16 {
 fn layers(width: usize, heads: &[u8]) -> Result<LayersByPly, WeightsError> {
     let layers = LayersByPly::decode(width, heads)?;
     if !layers.heads()?.iter().all(Head::is_limited) {
-        let at = HEADER + EXPANDED_ROWS * width;
+        let at = MAPPED_AT + EXPANDED_ROWS * width;
         return Err(WeightsError::invalid(at as u64, "biases within their limits"));
     }
     Ok(layers)

@@ -32,7 +32,7 @@ pub struct Weights(pub(super) Shared);
 
 #[derive(Clone)]
 pub(super) enum Shared {
-    /// Those embedded in this crate.
+    /// Those that are part of the program.
     Static(&'static WeightsData),
     Counted(Arc<WeightsData>),
 }
@@ -129,6 +129,12 @@ impl WeightsData {
     pub(super) fn of_network(network: &Network) -> Result<WeightsData, WeightsError> {
         let provenance = memory::string(network.provenance())?;
         Ok(WeightsData { content: Content::Network(Expanded::new(network)?), provenance })
+    }
+
+    /// The network in a valid file of this width and the current version. Only memory can be refused.
+    pub(super) fn of_valid_network<const W: usize>(file: &[u8]) -> Result<WeightsData, WeightsError> {
+        let (provenance, network) = network::unpack_file::<W>(file)?;
+        Ok(WeightsData { content: Content::Network(network), provenance: memory::string(provenance)? })
     }
 }
 

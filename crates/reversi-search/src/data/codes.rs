@@ -15,7 +15,7 @@ use reversi_eval::{WeightsError, WeightsErrorKind};
 use super::question::with_cause;
 use super::{Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
-    AnalyzeError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
+    AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
 };
 use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
 use crate::session::SessionError;
@@ -77,6 +77,8 @@ problems! {
         SolveError::InvalidWindow { .. } => field("window"),
     };
     QuestionError: question, question_place;
+    // Answers from their parts.
+    AnswerError: |e| e.kind.code();
     // Files of a run.
     CheckpointError: |e| checkpoint(&e.kind), checkpoint_place;
     ManyError: |e| match e {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
-use reversi_eval::{Evaluator, Weights, WeightsErrorKind};
+use reversi_eval::{Classical, Evaluator, Weights, WeightsErrorKind};
 use thiserror::Error;
 
 use super::{Engine, Evaluation};
@@ -124,7 +124,9 @@ impl EngineBuilder {
     /// ```
     /// use reversi_engine::{Engine, Weights};
     ///
+    /// # #[cfg(feature = "embedded")]
     /// let weights = Weights::embedded_patterns()?; // or Weights::open("my.weights")?
+    /// # #[cfg(feature = "embedded")]
     /// let engine = Engine::builder().hash_mib(1).weights(weights).build()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -149,7 +151,9 @@ impl EngineBuilder {
         self
     }
 
-    /// Allocates the engine.
+    /// Allocates the engine. Without [`weights`](Self::weights) or an [`evaluator`](Self::evaluator) it
+    /// evaluates by the [best embedded weights](Weights::best_embedded), or by [`Classical`] if the program
+    /// contains none.
     ///
     /// # Errors
     /// [`BuildError`] if there is no memory for the tables or for the embedded network, if a size or a number
@@ -176,7 +180,7 @@ impl EngineBuilder {
         let evaluation = match (self.evaluator, self.weights) {
             (Some(evaluator), _) => Evaluation::Custom(evaluator),
             (None, Some(weights)) => Evaluation::Weights(weights),
-            (None, None) => Evaluation::Weights(embedded()?),
+            (None, None) => embedded()?,
         };
         let table = table.cloned().or_else(|| SharedTable::new(bytes).map(Arc::new));
         let (Some(table), Some(memories)) = (table, ThreadMemory::of_threads(threads)) else {
@@ -187,12 +191,16 @@ impl EngineBuilder {
     }
 }
 
-/// The embedded network.
-fn embedded() -> Result<Weights, BuildError> {
-    Weights::embedded().map_err(|error| match error.kind {
-        WeightsErrorKind::Memory { bytes } => BuildError::WeightsAllocation { bytes },
-        _ => unreachable!("the embedded network is damaged: {error}"),
-    })
+/// The best evaluation that is part of the program.
+fn embedded() -> Result<Evaluation, BuildError> {
+    match Weights::best_embedded() {
+        Ok(Some(weights)) => Ok(Evaluation::Weights(weights)),
+        Ok(None) => Ok(Evaluation::Custom(Arc::new(Classical))),
+        Err(error) => match error.kind {
+            WeightsErrorKind::Memory { bytes } => Err(BuildError::WeightsAllocation { bytes }),
+            _ => unreachable!("the embedded network is damaged: {error}"),
+        },
+    }
 }
 
 impl std::fmt::Debug for EngineBuilder {
@@ -233,7 +241,7 @@ pub enum BuildError {
     #[error("no memory for {} MiB of weights", mib(.bytes))]
     WeightsAllocation {
         /// The size of the allocation that was refused. In all, unpacking takes about 27 MB, of which
-        /// 21 MB stay.
+        /// 21 MB stay: with the small network 7 and 5 MB.
         bytes: usize,
     },
     /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use reversi_bitboard::Bitboard;
 
 use super::CallState;
-use crate::tree::move_list::{Candidate, MoveList};
+use crate::tree::move_list::{Candidate, MoveList, sort_by_score};
 use crate::tree::outlined::Outlined;
 use crate::tree::search::Node;
 use crate::tree::{Context, NO_SCORE};
@@ -46,7 +46,7 @@ struct Found {
 impl Split {
     fn new(cx: &Context<'_>, node: Node, moves: &[Candidate]) -> Split {
         let mut list: MoveList = moves.iter().copied().collect();
-        list.sort_by_key(|candidate| -candidate.score);
+        sort_by_score(&mut list, |candidate| candidate.score);
         Split {
             node,
             call: cx.control.call().clone(),

@@ -139,12 +139,13 @@ impl Team {
         }
     }
 
-    /// Waits for a change, asleep for `most` if there is a limit.
+    /// Waits for a change, asleep for `most` if there is a limit. Out of line: all CPU levels share it.
+    #[inline(never)]
     fn wait<'a>(
         &'a self,
         work: MutexGuard<'a, Work>,
         most: Option<Duration>,
-        why: impl FnOnce(&mut Sharing) -> &mut Duration,
+        why: fn(&mut Sharing) -> &mut Duration,
     ) -> MutexGuard<'a, Work> {
         let start = Instant::now();
         let before = self.changes.load(Ordering::Relaxed);

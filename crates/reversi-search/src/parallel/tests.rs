@@ -115,6 +115,7 @@ fn stopped_at_any_time_the_bounds_are_true_and_no_thread_is_left_behind() {
             Err(SolveError::Interrupted(interrupted)) => {
                 let bounds = interrupted.bounds;
                 assert!(bounds.lower() <= score && score <= bounds.upper(), "{bounds} {value} {board}");
+                assert!(bounds.exact().is_none(), "{bounds} is a solution of {board}");
                 assert!(interrupted.nodes < limit.saturating_add(20_000), "{limit} {}", interrupted.nodes);
             }
             Err(other) => panic!("{other}"),

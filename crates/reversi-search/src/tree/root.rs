@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Board, Move, Square, Symmetry};
 
 use super::midgame::EXACT_EMPTIES;
+use super::move_list::sort_by_score;
 use super::outlined::Outlined;
 use super::search::pvs;
 use super::{Context, Window};
@@ -38,6 +39,10 @@ impl RootMove {
     /// Whether the move, or one of its twins, is to this square.
     pub(crate) fn includes(&self, square: Square) -> bool {
         self.square == square || self.twins.iter().any(|twin| twin.square == square)
+    }
+
+    fn score(&self) -> i32 {
+        self.score
     }
 }
 
@@ -77,7 +82,7 @@ impl Root {
                 moves.push(RootMove { square, child, twins: Vec::new(), score, draft, line: Vec::new() });
             }
         }
-        moves.sort_by_key(|mv| -mv.score);
+        sort_by_score(&mut moves, RootMove::score);
         Root { board, lines: lines.clamp(1, moves.len()), moves, done: draft, wanted }
     }
 
@@ -86,7 +91,7 @@ impl Root {
         let (best, others) = self.moves.split_at(self.lines);
         let wanted = others.iter().filter(|mv| self.wants(mv));
         let mut best: Vec<_> = best.iter().chain(wanted).collect();
-        best.sort_by_key(|mv| -mv.score); // a stopped search leaves moves of two depths
+        sort_by_score(&mut best, |mv| mv.score); // a stopped search leaves moves of two depths
         best.truncate(self.lines);
         best
     }

@@ -1,4 +1,5 @@
 use reversi_search::{Problem, Question, QuestionError};
+use reversi_testkit::Rng;
 use serde_json::{Value, from_str, json};
 
 use super::engine;
@@ -295,4 +296,43 @@ fn long_and_deep_texts_are_refused() {
         let error = error(&broken);
         assert_eq!(Problem::from(&error).code, "not-json", "{error}");
     }
+}
+
+/// What the fuzz target asserts, for some thousand changes of its seeds.
+#[test]
+fn changed_questions_are_refused_or_read_back() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/question");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = files.collect();
+    paths.sort(); // the same changes in every run
+    assert!(paths.len() >= 10);
+    let mut rng = Rng::with_seed(45);
+    let (mut read, mut refused) = (0, 0);
+    for path in paths {
+        let seed = std::fs::read(path).unwrap();
+        for _ in 0..2000 {
+            let mut bytes = seed.clone();
+            for _ in 0..rng.usize(1..4) {
+                let at = rng.usize(..bytes.len());
+                match rng.u32(..3) {
+                    0 => bytes[at] = *rng.choice(b"{}[]\",:0123456789-eXO. f5ps\\".iter()).unwrap(),
+                    1 => drop(bytes.remove(at)),
+                    _ => bytes.insert(at, seed[rng.usize(..seed.len())]),
+                }
+            }
+            let Ok(text) = str::from_utf8(&bytes) else { continue };
+            match Question::from_json(text) {
+                Ok(question) => {
+                    read += 1;
+                    question.check().unwrap();
+                    assert_eq!(Question::from_json(&question.to_json()), Ok(question), "{text}");
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(!error.to_string().is_empty() && from_str::<Question>(text).is_err(), "{text}");
+                }
+            }
+        }
+    }
+    assert!(read > 500 && refused > 10_000, "{read} {refused}");
 }

@@ -1,16 +1,17 @@
 //! Solvers with a kernel exchanged, beside the engine.
 //!
-//! A whole solver takes seconds to compile, and there is one for each kernel. So most of them are compared
-//! in the last six plies, where their kernels are called. The bench `in_solver` compares the whole solvers.
+//! A whole solver takes seconds to compile, and there is one for each kernel. So they are compared in the last
+//! six plies, where their kernels are called, and most of them only with the feature `every-kernel`. The bench
+//! `in_solver` compares the whole solvers.
 
 use reversi_bitboard::{Cpu, CpuLevel, levels};
 use reversi_exchange::solver::{LastPlies, nws_5_or_6, nws_5_or_6_on};
+#[cfg(feature = "every-kernel")]
 use reversi_exchange::{Engine, SolveRequest};
 use reversi_exchange::{Substitute, With};
-use reversi_testkit::{Rng, reached};
 
+use super::Family;
 use super::last_plies::tests::windows;
-use super::{Family, Take, visit};
 use crate::bitboard;
 use crate::list::Visitor;
 
@@ -29,61 +30,80 @@ macro_rules! last_six {
 }
 levels! { [last_six] }
 
-#[test]
-fn every_kernel_finds_the_bounds_of_the_engine_in_the_last_six_plies() {
+/// Compares each kernel of a family with the engine in the last six plies.
+fn check_last_six(family: Family, visit: impl FnOnce(&mut LastSix)) {
+    let mut searches = LastSix(Vec::new());
+    visit(&mut searches);
+    assert!(!searches.0.is_empty(), "{family:?}");
     let windows: Vec<_> = [5, 6].into_iter().flat_map(windows).collect();
-    for &family in Family::ALL {
-        let mut searches = LastSix(Vec::new());
-        visit(family, &mut searches);
-        assert!(!searches.0.is_empty(), "{family:?}");
-        for (id, level, search) in searches.0 {
-            let own = nws_5_or_6(Cpu::with_quirks(level, Default::default()).unwrap());
-            for &(board, score, alpha) in &windows {
-                let (bound, nodes) = search(board, alpha);
-                let is_true = match score > alpha {
-                    true => alpha < bound && bound <= score,
-                    false => score <= bound && bound <= alpha,
-                };
-                assert!(is_true, "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}");
-                // All windows of a search ask about the same score, so other bounds of the last score do not
-                // change which moves are tried.
-                let expected = own(board, alpha);
-                assert_eq!(nodes, expected.1, "{board} {alpha} by {family:?} {id} {level}");
-                assert!(bound == expected.0 || !family.keeps_nodes(), "{board} by {family:?} {id} {level}");
-            }
+    for (id, level, search) in searches.0 {
+        let own = nws_5_or_6(Cpu::with_quirks(level, Default::default()).unwrap());
+        for &(board, score, alpha) in &windows {
+            let (bound, nodes) = search(board, alpha);
+            let is_true = match score > alpha {
+                true => alpha < bound && bound <= score,
+                false => score <= bound && bound <= alpha,
+            };
+            assert!(is_true, "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}");
+            // All windows of a search ask about the same score, so other bounds of the last score do not
+            // change which moves are tried.
+            let expected = own(board, alpha);
+            assert_eq!(nodes, expected.1, "{board} {alpha} by {family:?} {id} {level}");
+            assert!(bound == expected.0 || !family.keeps_nodes(), "{board} by {family:?} {id} {level}");
         }
     }
 }
 
-/// Solves boards with every solver of a list and with the engine.
-macro_rules! check_whole_solvers {
-    ($visit:path, same nodes: $same_nodes:expr) => {
-        let rng = &mut Rng::with_seed(1);
-        let boards = [9, 12, 16].map(|empties| reached(rng, empties));
-        let mut nodes = Vec::new();
-        $visit(&mut Take(|solver: super::Solver| {
-            let mut engine = Engine::builder().cpu(solver.level).hash_mib(1).build().unwrap();
-            for board in &boards {
-                engine.clear_hash();
-                let found = solver.solve(&mut engine, board, SolveRequest::exact()).unwrap();
-                engine.clear_hash();
-                let expected = engine.solve(board, SolveRequest::exact()).unwrap();
-                assert_eq!(found.value(), expected.value(), "{board} by {solver:?}");
-                nodes.push([found.nodes(), expected.nodes()]);
-            }
-        }));
-        assert!(!nodes.is_empty());
-        let same_nodes = nodes.iter().all(|[found, expected]| found == expected);
-        assert_eq!(same_nodes, $same_nodes, "{nodes:?}");
-    };
+#[test]
+fn another_count_of_moves_finds_the_bounds_of_the_engine() {
+    check_last_six(Family::Moves, bitboard::visit_moves);
 }
 
 #[test]
-fn another_hash_finds_the_same_scores() {
-    check_whole_solvers!(bitboard::visit_hashes, same nodes: true);
+fn another_count_of_edges_finds_the_bounds_of_the_engine() {
+    check_last_six(Family::StableEdgeCount, bitboard::visit_stable_edge_counts);
 }
 
+#[cfg(feature = "every-kernel")]
+#[test]
+fn every_kernel_finds_the_bounds_of_the_engine_in_the_last_six_plies() {
+    for &family in Family::ALL {
+        check_last_six(family, |searches| super::visit(family, searches));
+    }
+}
+
+#[cfg(feature = "every-kernel")]
+type Whole<'a> = super::Take<&'a mut dyn FnMut(super::Solver)>;
+
+/// Solves boards with every solver of a list and with the engine.
+#[cfg(feature = "every-kernel")]
+fn check_whole_solvers(visit: impl FnOnce(&mut Whole<'_>)) {
+    let rng = &mut reversi_testkit::Rng::with_seed(1);
+    let boards = [9, 12, 16].map(|empties| reversi_testkit::reached(rng, empties));
+    let mut solvers = 0;
+    visit(&mut super::Take(&mut |solver| {
+        let mut engine = Engine::builder().cpu(solver.level).hash_mib(1).build().unwrap();
+        for board in &boards {
+            engine.clear_hash();
+            let found = solver.solve(&mut engine, board, SolveRequest::exact()).unwrap();
+            engine.clear_hash();
+            let expected = engine.solve(board, SolveRequest::exact()).unwrap();
+            assert_eq!(found.value(), expected.value(), "{board} by {solver:?}");
+            assert_eq!(found.nodes(), expected.nodes(), "{board} by {solver:?}");
+        }
+        solvers += 1;
+    }));
+    assert!(solvers > 0);
+}
+
+#[cfg(feature = "every-kernel")]
+#[test]
+fn another_hash_searches_the_same_nodes() {
+    check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_hashes(take));
+}
+
+#[cfg(feature = "every-kernel")]
 #[test]
 fn another_count_of_edges_searches_the_same_nodes() {
-    check_whole_solvers!(bitboard::visit_stable_edge_counts, same nodes: true);
+    check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_stable_edge_counts(take));
 }

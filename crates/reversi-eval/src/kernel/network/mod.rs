@@ -41,4 +41,5 @@ macro_rules! for_each_row {
         $crate::kernel::network::for_each_row! { @quadrants quadrants.moves[1], rows.moves[1], |$lane, $row| $add }
     };
 }
+#[allow(unused_imports, reason = "not every architecture has kernels that use it")]
 use for_each_row;

@@ -1,20 +1,36 @@
-use super::for_each_row;
-use crate::features::{Features, Quadrants};
+use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS, Quadrants};
 use crate::network::{NetworkTable, TableOfWidth, any_width};
 
-/// Loops that compilers vectorise.
-#[inline(always)]
+/// Loops that compilers vectorise. Out of line, because a search evaluates in several places and the code of all
+/// widths is long.
+#[inline(never)]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     any_width!(TableByWidth, table.0, table => table.layers.value(sums(features, quadrants, table)))
 }
 
+/// The bias and the rows.
 #[inline(always)]
 fn sums<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> [i16; W] {
     let mut sums = table.layers.bias;
-    for_each_row!(features, quadrants, table, |_, row| {
-        for (sum, &number) in sums.iter_mut().zip(row) {
+    let lanes = features.0.iter().zip(LANE_OFFSETS.0);
+    let mut places = [0; CONSTANT_LANE];
+    places.iter_mut().zip(lanes).for_each(|(place, (&lane, offset))| *place = u32::from(lane) + offset);
+    add_rows(&mut sums, table.rows, &places);
+    add_rows(&mut sums, table.quadrants.counts, &quadrants.counts.map(u32::from));
+    for (rows, sets) in table.quadrants.moves.iter().zip(quadrants.moves) {
+        add_rows(&mut sums, rows, &sets.map(u32::from));
+    }
+    sums
+}
+
+/// Out of line: a compiler that sees how many places there are unrolls the loop.
+#[inline(never)]
+fn add_rows<const W: usize>(sums: &mut [i16; W], rows: &[[i8; W]], places: &[u32]) {
+    let mut added = *sums;
+    for &place in places {
+        for (sum, &number) in added.iter_mut().zip(&rows[place as usize]) {
             *sum += i16::from(number);
         }
-    });
-    sums
+    }
+    *sums = added;
 }

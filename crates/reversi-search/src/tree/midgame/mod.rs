@@ -12,6 +12,7 @@
 //!
 //! | File | What it helps with |
 //! |---|---|
+//! | [`last_plies`] | the last two plies |
 //! | [`ordering`] | which moves are tried first |
 //! | [`prob_cut`] | cuts by a shallower search |
 //! | [`fitted_errors`] | the errors of shallower searches, fitted |
