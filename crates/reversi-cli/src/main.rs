@@ -53,7 +53,7 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Examples:
-  reversi solve                     the FFO problems 20-39, as a test of the machine
+  reversi solve                     the FFO problems 20-39
   reversi game f5d6c3d3             the mistakes in a game
   reversi play --strength casual    a game against you
   reversi help solve                all options of a command
