@@ -524,6 +524,23 @@ mod data {
     }
 
     #[test]
+    fn what_is_due_is_data() {
+        let mut session = full();
+        let over = json!({ "over": { "score": -64, "ending": "resignation" } });
+        assert_eq!(to_value(session.due()).unwrap(), over);
+        session.undo();
+        assert_eq!(to_value(session.due()).unwrap(), json!({ "engine": "black" }));
+        for value in [over, json!({ "pass": "white" }), json!({ "person": "black" })] {
+            assert_eq!(to_value(from_value::<Due>(value.clone()).unwrap()).unwrap(), value);
+        }
+        for (score, ending) in [(3, "no_moves"), (66, "no_moves"), (-2, "time"), (64, "boredom")] {
+            assert!(from_value::<GameResult>(json!({ "score": score, "ending": ending })).is_err());
+        }
+        let draw = json!({ "score": 0, "ending": "no_moves" });
+        assert_eq!(from_value::<GameResult>(draw).unwrap().to_string(), "a draw");
+    }
+
+    #[test]
     fn what_no_session_is_in_is_refused() {
         let good = to_value(full()).unwrap();
         let set = |path: &str, value: Value| {
