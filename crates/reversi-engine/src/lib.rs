@@ -21,7 +21,7 @@
 //! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
 //! | [Solving](docs::solving) | exact scores, win/loss/draw, windows |
 //! | [Analyzing](docs::analyzing) | best moves, levels, games |
-//! | [Playing](docs::playing) | an opponent for people, from a beginner to a master |
+//! | [Playing](docs::playing) | an opponent for people, from a beginner to a master; a game with clocks and undo |
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |

@@ -415,6 +415,31 @@ fn limits_of_a_move_end_its_search() {
 }
 
 #[test]
+fn limits_of_the_request_hold_beside_those_of_a_move() {
+    let stop = Stop::new();
+    stop.set();
+    for (request, limits, reason) in [
+        (AnalyzeRequest::unlimited().limits(Limits::new().nodes(5000)), Limits::new(), StopReason::Nodes),
+        (
+            AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(5000)),
+            Limits::new(),
+            StopReason::Nodes,
+        ),
+        (
+            AnalyzeRequest::unlimited().total_limits(Limits::new().stop(&stop)),
+            Limits::new().stop(&Stop::new()),
+            StopReason::Stop,
+        ),
+        (AnalyzeRequest::unlimited(), Limits::new().nodes(5000), StopReason::Nodes),
+    ] {
+        let mut session = Session::new(Player::Engine(request.clone()), Player::Person);
+        let go_on = |_: &reversi_engine::Progress<'_>| std::ops::ControlFlow::Continue(());
+        let played = session.engine_move_with(&mut engine(), limits, go_on).unwrap();
+        assert_eq!(played.analysis.stopped(), Some(reason), "{request:?}");
+    }
+}
+
+#[test]
 fn names_times_and_evaluations_are_in_the_record() {
     let mut session = Session::new(Player::Person, Player::Engine(AnalyzeRequest::depth(2)));
     assert!(session.set_name(Color::Black, "no ] here").is_err());
@@ -496,6 +521,23 @@ mod data {
         std::thread::sleep(Duration::from_millis(2));
         let read: Session = from_value(to_value(&session).unwrap()).unwrap();
         assert!(!read.runs() && read.time_of_turn() >= Duration::from_millis(2));
+    }
+
+    #[test]
+    fn what_is_due_is_data() {
+        let mut session = full();
+        let over = json!({ "over": { "score": -64, "ending": "resignation" } });
+        assert_eq!(to_value(session.due()).unwrap(), over);
+        session.undo();
+        assert_eq!(to_value(session.due()).unwrap(), json!({ "engine": "black" }));
+        for value in [over, json!({ "pass": "white" }), json!({ "person": "black" })] {
+            assert_eq!(to_value(from_value::<Due>(value.clone()).unwrap()).unwrap(), value);
+        }
+        for (score, ending) in [(3, "no_moves"), (66, "no_moves"), (-2, "time"), (64, "boredom")] {
+            assert!(from_value::<GameResult>(json!({ "score": score, "ending": ending })).is_err());
+        }
+        let draw = json!({ "score": 0, "ending": "no_moves" });
+        assert_eq!(from_value::<GameResult>(draw).unwrap().to_string(), "a draw");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use reversi_bitboard::{Color, Game, Move};
 
 use super::session::{Ended, Turn, Undone};
 use super::time::Watch;
-use super::{Ending, GameResult, Player, Session};
+use super::{Due, Ending, GameResult, Player, Session};
 use crate::api::{AnalyzeRequest, Clock, Opponent};
 use crate::serde::nanoseconds;
 
@@ -31,6 +31,74 @@ impl Serialize for Player {
 impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
         PlayerFields::deserialize(deserializer)
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "Due", rename = "Due", rename_all = "lowercase")]
+enum DueFields {
+    Person(Color),
+    Engine(Color),
+    Pass(Color),
+    Over(GameResult),
+}
+
+/// `{"person": "black"}`, `{"engine": "white"}`, `{"pass": "white"}` or `{"over": {..}}`.
+impl Serialize for Due {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        DueFields::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Due {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Due, D::Error> {
+        DueFields::deserialize(deserializer)
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "Ending", rename = "Ending", rename_all = "snake_case")]
+enum EndingNames {
+    NoMoves,
+    Resignation,
+    Time,
+}
+
+/// `"no_moves"`, `"resignation"` or `"time"`.
+impl Serialize for Ending {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        EndingNames::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ending {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
+        EndingNames::deserialize(deserializer)
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "GameResult", rename = "GameResult", deny_unknown_fields)]
+struct ResultFields {
+    score: i32,
+    ending: Ending,
+}
+
+/// `{"score": 12, "ending": "no_moves"}`, from black's side.
+impl Serialize for GameResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ResultFields::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameResult, D::Error> {
+        let result = ResultFields::deserialize(deserializer)?;
+        let possible = match result.ending {
+            Ending::NoMoves => (-64..=64).contains(&result.score) && result.score % 2 == 0,
+            Ending::Resignation | Ending::Time => [-64, 64].contains(&result.score),
+        };
+        possible.then_some(result).ok_or(D::Error::custom("no game has this score and this ending"))
     }
 }
 

@@ -42,8 +42,8 @@ impl Session {
     }
 
     /// [`engine_move`](Self::engine_move) with limits of this call and a callback, as in
-    /// [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played. The limits stand
-    /// in place of the [total limits](AnalyzeRequest::total_limits) of the request.
+    /// [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played. The limits of the
+    /// player's request hold too.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -72,7 +72,7 @@ impl Session {
         let (Due::Engine(_), Some(request)) = (self.due(), self.request()) else {
             return Err(SessionError::NotAnEnginesTurn);
         };
-        let analysis = engine.analyze_with(&self.game.board(), request.total_limits(limits), callback)?;
+        let analysis = engine.analyze_with(&self.game.board(), within(request, limits), callback)?;
         self.answer(analysis)
     }
 
@@ -153,4 +153,16 @@ impl Session {
     pub fn hint(&self, engine: &mut Engine, request: AnalyzeRequest) -> Result<Analysis, AnalyzeError> {
         engine.analyze(&self.game.board(), request)
     }
+}
+
+/// The request with further limits. A request watches two stops: of three, that of its total limits is left out.
+fn within(mut request: AnalyzeRequest, limits: Limits) -> AnalyzeRequest {
+    let own = std::mem::take(&mut request.total_limits);
+    let mut total = limits.at_most(&own);
+    if total.stop.is_none() {
+        total.stop = own.stop;
+    } else if request.limits.stop.is_none() {
+        request.limits.stop = own.stop;
+    }
+    request.total_limits(total)
 }

@@ -49,7 +49,8 @@ use crate::api::{AnalyzeError, Clock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the feature `serde` a session is stored as its state; the watch stands when it is read.
+/// With the feature `serde` a session is stored as its state; the watch stands when it is read. What is due is
+/// data too.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) game: Game,
