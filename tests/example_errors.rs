@@ -29,7 +29,7 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         ("analyze", &[START, "--multi-pv", "-1"], "'-1' for '--multi-pv <K>': expected a number, 1 or more"),
         ("analyze", &[START, "--time", "-1"], "'-1' for '--time <MS>': expected a number, 0 or more"),
         ("analyze", &[START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
-        ("analyze", &[START, "--level", "-1"], "no such level (expected 0 to 60)"),
+        ("analyze", &[START, "--level", "-1"], "no such level: -1 (expected 0 to 60)"),
         ("analyze_game", &["f5", "--depth", "-1"], "expected a number from 1 to 60"),
         ("analyze_game", &["f5", "--total-time", "-1"], "'-1' for '--total-time <MS>': expected a number, 0"),
         (
@@ -62,7 +62,7 @@ fn solve_salvages_a_damaged_checkpoint_when_asked() {
     let refused = run("solve", without);
     assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
     let end = "line 3 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)";
-    let what_to_do = "delete the line or use Checkpoint::salvage";
+    let what_to_do = "delete the line or salvage the file";
     assert_eq!(refused.stderr, format!("error: {checkpoint}: {end}; {what_to_do}\n"));
     let salvaged = run("solve", &arguments);
     assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 2));
@@ -122,7 +122,7 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         ("analyze_game", &[&empty], "empty.txt: no move"),
         ("analyze_game", &["f5", "--depth", "1", "--svg", "no/such/folder.svg"], "no/such/folder.svg: "),
         ("analyze", &["no-such-file.obf"], "no-such-file.obf: no such file, and as a board: byte 0: "),
-        ("analyze", &[START, "--level", "61"], "no such level (expected 0 to 60)"),
+        ("analyze", &[START, "--level", "61"], "no such level: 61 (expected 0 to 60)"),
         ("analyze", &[START, "--depth", "0"], "expected a number from 1 to 60"),
         ("analyze", &[START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
         ("analyze", &[START, "--depth", "5", "--level", "5"], "cannot be used with"),

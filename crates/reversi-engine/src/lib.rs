@@ -63,10 +63,11 @@ pub use reversi_eval::{
     evaluate, network, pattern,
 };
 pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Checkpoint, CheckpointError,
-    CheckpointErrorKind, Clock, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
-    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine,
-    Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop, StopGuard, StopReason, Strength,
+    Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
+    BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock, Contradiction, DamagedLine, Engine,
+    EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level, LevelError, Limits, Line, ManyError,
+    Merged, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine, Progress,
+    Selectivity, Solution, SolveError, SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength,
     Value,
 };
 pub use reversi_search::{

@@ -40,16 +40,17 @@ mod serde;
 mod tree;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
-    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
-    SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Clock, Event, Interrupted, Level,
+    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress,
+    Selectivity, Solution, SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value,
 };
 pub use data::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
 };
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
+    PooledEngine, Solved,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

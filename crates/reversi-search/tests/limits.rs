@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    AnalyzeRequest, Engine, Interrupted, Level, Limits, Progress, SolveError, SolveRequest, Stop, StopReason,
-    Value,
+    AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, SolveError, SolveRequest, Stop,
+    StopReason, Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
 
@@ -197,4 +197,49 @@ fn a_reason_is_no_error_and_is_aligned_in_tables() {
         format!("{:>15}|{:<15}|", StopReason::Time, StopReason::Nodes),
         " the time limit|the node limit |"
     );
+}
+
+/// The plies that a value stands for.
+fn depth(value: Value) -> u32 {
+    match value {
+        Value::Estimate { depth, .. } => depth,
+        _ => panic!("{value}"),
+    }
+}
+
+fn with_a_clock(depth: u32) -> AnalyzeRequest {
+    AnalyzeRequest::depth(depth).clock(Clock::new(Duration::from_secs(3600), Duration::ZERO))
+}
+
+/// The first moves of a game are equal by symmetry, and four all the same.
+#[test]
+fn by_a_clock_the_start_is_searched_as_other_positions_are() {
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    let analysis = engine.analyze(&Board::START, with_a_clock(5)).unwrap();
+    assert_eq!((depth(analysis.value()), analysis.stopped()), (5, None));
+}
+
+#[test]
+fn by_a_clock_one_legal_move_or_a_pass_takes_no_time_and_no_limit_has_stopped_it() {
+    let mut rng = Rng::with_seed(61);
+    let (mut moves, mut passes) = (0, 0);
+    for _ in 0..4000 {
+        let empties = rng.u32(7..16);
+        let reached = reached(&mut rng, empties);
+        for board in [reached, reached.pass()] {
+            if board.is_game_over() || board.legal_moves().len() > 1 {
+                continue;
+            }
+            *if board.must_pass() { &mut passes } else { &mut moves } += 1;
+            let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
+            let analysis = engine.analyze(&board, with_a_clock(5)).unwrap();
+            assert_eq!((depth(analysis.value()), analysis.stopped()), (1, None), "{board}");
+            // The user's limits are limits all the same.
+            let set = Stop::new();
+            set.set();
+            let stopped = engine.analyze(&board, with_a_clock(5).limits(Limits::new().stop(&set))).unwrap();
+            assert_eq!(stopped.stopped(), Some(StopReason::Stop));
+        }
+    }
+    assert!(moves > 20 && passes > 20, "{moves} {passes}");
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
 use reversi_search::{
-    Checkpoint, CheckpointErrorKind, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason,
+    Checkpoint, CheckpointErrorKind, Engine, Limits, ManyError, SolveRequest, Solved, StopReason,
 };
 use reversi_testkit::{Rng, board, reached};
 
@@ -71,25 +71,6 @@ fn limits_are_those_of_each_position() {
 }
 
 #[test]
-fn a_stop_interrupts_all_that_are_left() {
-    let boards = boards(40);
-    for threads in [1, 3] {
-        let stop = Stop::new();
-        let mut interrupted = 0;
-        let each = |solved: Solved| {
-            if solved.index == 5 {
-                stop.set();
-            }
-            interrupted += usize::from(solved.result.is_err_and(|error| error.reason == StopReason::Stop));
-            ControlFlow::Continue(())
-        };
-        let request = SolveRequest::exact().limits(Limits::new().stop(&stop));
-        engine(threads).solve_many(boards.iter().copied(), request, each).unwrap();
-        assert!((1..=34).contains(&interrupted), "{interrupted}");
-    }
-}
-
-#[test]
 fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     for threads in [1, 2, 4] {
         let boards = boards(50);
@@ -106,7 +87,9 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     }
     let error =
         engine(2).solve_many([Board::START], SolveRequest::window(3, 3), |_| unreachable!()).unwrap_err();
-    assert_eq!(error, SolveError::InvalidWindow { alpha: 3, beta: 3 });
+    assert!(matches!(error, ManyError::InvalidWindow { alpha: 3, beta: 3 }), "{error}");
+    let of_one = engine(1).solve(&Board::START, SolveRequest::window(3, 3)).unwrap_err();
+    assert_eq!(error.to_string(), of_one.to_string());
 }
 
 /// The caller takes no second answer before the threads wait.
@@ -233,7 +216,7 @@ fn files_that_are_no_checkpoint_of_this_request_are_refused_and_left_alone() {
         fs::write(&file.0, &text).unwrap();
         let error = open().unwrap_err().to_string();
         assert!(error.contains("-refuse: ") && error.contains(message), "{error}");
-        let what_to_do = "; delete the line or use Checkpoint::salvage";
+        let what_to_do = "; delete the line or salvage the file";
         assert_eq!(error.contains("damaged"), error.ends_with(what_to_do), "{error}");
         assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     }

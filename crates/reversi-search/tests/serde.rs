@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move};
 use reversi_search::{
-    Analysis, AnalyzeRequest, AnalyzedMove, Engine, Interrupted, Level, Limits, Line, Outcome, Selectivity,
-    Solution, SolveError, SolveRequest, Solved, StopReason, Strength, Value,
+    Analysis, AnalyzeRequest, AnalyzedMove, Clock, Engine, Interrupted, Level, Limits, Line, Opponent,
+    Outcome, Selectivity, Solution, SolveError, SolveRequest, Solved, Source, StopReason, Strength, Value,
 };
 use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
 use serde::Serialize;
@@ -59,7 +59,57 @@ fn reasons_and_levels_read_back() {
         assert_eq!(from_value::<Level>(json!(number)).unwrap(), level);
     }
     assert!(from_value::<StopReason>(json!("Time")).is_err());
-    assert_eq!(message::<Level>(json!(61)), "no such level (expected 0 to 60)");
+    assert_eq!(message::<Level>(json!(61)), "no such level: 61 (expected 0 to 60)");
+}
+
+#[test]
+fn clocks_read_back() {
+    let clock = Clock::new(Duration::from_secs(300), Duration::from_nanos(1));
+    let written = json!({ "remaining_ns": 300_000_000_000_u64, "increment_ns": 1 });
+    assert_eq!(to_value(clock).unwrap(), written);
+    assert_eq!(from_value::<Clock>(written).unwrap(), clock);
+    for (wrong, expected) in [
+        (json!({ "remaining_ns": 5 }), "missing field `increment_ns`"),
+        (json!({ "remaining_ns": -5, "increment_ns": 0 }), "integer `-5`, expected u64"),
+        (json!({ "remaining_ns": 5, "increment_ns": 0, "moves": 40 }), "unknown field `moves`"),
+    ] {
+        let message = message::<Clock>(wrong);
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// It makes the choices that it would have made.
+#[test]
+fn an_opponent_goes_on_when_it_is_read_back() {
+    let analysis =
+        engine().analyze(&reached(&mut Rng::with_seed(9), 20), AnalyzeRequest::depth(1).multi_pv(64));
+    let analysis = analysis.unwrap();
+    let mut opponent = Opponent::new(Strength::Beginner, u64::MAX);
+    assert_eq!(to_value(&opponent).unwrap(), json!({ "strength": "beginner", "seed": "ffffffffffffffff" }));
+    let mut choices = Vec::new();
+    for _ in 0..50 {
+        let mut read: Opponent = from_str(&to_string(&opponent).unwrap()).unwrap();
+        assert_eq!(read, opponent);
+        let choice = opponent.choose(&analysis);
+        assert_eq!(read.choose(&analysis), choice);
+        choices.extend(choice);
+    }
+    choices.sort_unstable();
+    choices.dedup();
+    assert!(choices.len() > 1, "it has no choice");
+    for (wrong, expected) in [
+        (json!({ "strength": "club", "seed": "12" }), "expected a seed of 16 hexadecimal digits"),
+        (
+            json!({ "strength": "club", "seed": "+234567890123456" }),
+            "expected a seed of 16 hexadecimal digits",
+        ),
+        (json!({ "strength": "club", "seed": 7 }), "integer `7`, expected a string"),
+        (json!({ "strength": "strong", "seed": "0123456789abcdef" }), "unknown variant `strong`"),
+        (json!({ "strength": "club" }), "missing field `seed`"),
+    ] {
+        let message = message::<Opponent>(wrong);
+        assert!(message.contains(expected), "{message}");
+    }
 }
 
 /// The usual start has 60 empty squares, other boards have more.
@@ -201,7 +251,8 @@ fn analysis() -> serde_json::Value {
 
 fn analyzed_move() -> serde_json::Value {
     let second = analysis()["lines"][1].clone();
-    json!({ "position": analysis()["board"], "played": "h1", "line": second, "analysis": analysis() })
+    let position = analysis()["board"].clone();
+    json!({ "position": position, "played": "h1", "loss": 8, "depth": 14, "line": second, "analysis": analysis() })
 }
 
 fn interrupted() -> serde_json::Value {
@@ -236,7 +287,13 @@ fn answers_have_the_documented_form() {
         has_form::<Line>(&analysis()["lines"][1]).best_move(),
         Some(Move::Place("h1".parse().unwrap()))
     );
-    assert_eq!(has_form::<AnalyzedMove>(&analyzed_move()).loss(), 8);
+    let turn = has_form::<AnalyzedMove>(&analyzed_move());
+    assert_eq!((turn.loss(), turn.depth()), (8, 14));
+    let mut without = analyzed_move();
+    for name in ["loss", "depth"] {
+        without.as_object_mut().unwrap().remove(name).unwrap();
+    }
+    assert_eq!(from_value::<AnalyzedMove>(without).unwrap(), turn);
     assert_eq!(has_form::<Interrupted>(&interrupted()).elapsed, Duration::from_nanos(u64::MAX));
     assert!(has_form::<Solved>(&solved("solution", solution())).result.is_ok());
     assert!(has_form::<Solved>(&solved("interrupted", interrupted())).result.is_err());
@@ -247,6 +304,16 @@ fn answers_have_the_documented_form() {
     };
     assert!(has_form::<Solved>(&stored("solution", solution())).stored);
     assert!(from_value::<Solved>(stored("interrupted", interrupted())).is_err());
+    for source in [Source::Book, Source::File] {
+        let (mut solution, mut analysis) = (solution(), analysis());
+        solution["source"] = json!(source.name());
+        analysis["source"] = json!(source.name());
+        assert_eq!(has_form::<Solution>(&solution).source(), source);
+        assert_eq!(has_form::<Analysis>(&analysis).source(), source);
+    }
+    let mut from_search = solution();
+    from_search["source"] = json!("search");
+    assert_eq!(from_value::<Solution>(from_search).unwrap(), from_value(solution()).unwrap());
     let text = to_string(&from_value::<Solution>(solution()).unwrap()).unwrap();
     assert!(text.starts_with(r#"{"value":{"exact":18},"pv":["g8","h7","#), "{text}");
     assert!(text.ends_with(r#""b1"],"nodes":41046,"elapsed_ns":16322804}"#), "{text}");
@@ -277,7 +344,7 @@ fn answers_that_no_engine_gives_are_refused() {
     let estimate = json!({ "estimate": { "score": 10, "depth": 15, "selectivity": 73 } });
     let bounds = json!({ "bounds": { "lower": 2, "upper": 64 } });
     for (at, to, expected) in [
-        ("/value", estimate.clone(), "the value of a solution is proven, not an estimate"),
+        ("/value", estimate.clone(), "the value of a solve is proven, not an estimate"),
         ("/value", json!({ "exact": 3 }), "an exact score is even, from -64 to 64"),
         ("/pv/2", json!("g8"), "g8 is played twice"),
         ("/pv", json!(["a1", "ps", "ps"]), "the game is over after two passes"),
@@ -286,12 +353,13 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/nodes", json!(-1), "integer `-1`, expected u64"),
         ("/elapsed_ns", json!(0.5), "expected u64"),
         ("/best_move", json!("g8"), "unknown field `best_move`"),
+        ("/source", json!("oracle"), "unknown variant `oracle`, expected one of `search`, `book`, `file`"),
     ] {
         let message = changed::<Solution>(solution, at, to);
         assert!(message.contains(expected), "{message}");
     }
     for (at, to, expected) in [
-        ("/bounds", estimate.clone(), "the bounds of an interrupted solve are proven, not an estimate"),
+        ("/bounds", estimate.clone(), "the value of a solve is proven, not an estimate"),
         ("/reason", json!("boredom"), "unknown variant `boredom`"),
         ("/message", json!("stopped"), "unknown field `message`"),
     ] {
@@ -308,12 +376,12 @@ fn answers_that_no_engine_gives_are_refused() {
             "line 1: the score is exact, and the moves do not lead to the end of the game",
         ),
         ("/lines/1/pv", json!([]), "line 2: the game is not over, and there is no move"),
-        ("/lines/1/pv/1", json!("a1"), "line 2: a1 is not a legal move: it flips no disc"),
-        ("/lines/1/pv/0", json!("ps"), "line 2: pass is not a legal move: there is a move to play"),
+        ("/lines/1/pv/1", json!("a1"), "line 2, move 2: a1 is not a legal move: it flips no disc"),
+        ("/lines/1/pv/0", json!("ps"), "line 2, move 1: pass is not a legal move: there is a move to play"),
         ("/lines/1/pv", json!(["g8"]), "line 2: an earlier line has the same move"),
         ("/lines/1/value", estimate.clone(), "line 2: a depth of 15 at 14 empties"),
         ("/lines/1/value/estimate/score", json!(19), "the best line of an analysis is its first one"),
-        ("/board", json!(Board::START), "line 1: g8 is not a legal move: it flips no disc"),
+        ("/board", json!(Board::START), "line 1, move 1: g8 is not a legal move: it flips no disc"),
         ("/board", json!("X"), "byte 1"),
         ("/stopped", json!("nobody"), "unknown variant `nobody`"),
         ("/loss", json!(0), "unknown field `loss`"),
@@ -329,7 +397,10 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/line/pv", json!(["h1", "a1"]), "a1 is not a legal move: it flips no disc"),
         ("/line/value/estimate/score", json!(19), "the move that was played is better than the best one"),
         ("/analysis/lines", json!([]), "an analysis has at least one line"),
-        ("/loss", json!(0), "unknown field `loss`"),
+        ("/loss", json!(0), "the loss is 0, and that of the lines is 8"),
+        ("/loss", json!(-8), "integer `-8`, expected u32"),
+        ("/depth", json!(2), "the depth is 2, and that of the lines is 14"),
+        ("/score", json!(2), "unknown field `score`"),
     ] {
         let message = changed::<AnalyzedMove>(analyzed_move, at, to);
         assert!(message.contains(expected), "{message}");
@@ -338,8 +409,8 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/interrupted", interrupted(), "either a solution or an interrupted solve is expected"),
         ("/solution", json!(null), "either a solution or an interrupted solve is expected"),
         ("/solution/pv", json!(["a1"]), "a1 is not a legal move: it flips no disc"),
-        ("/solution/value", json!({ "exact": 20 }), "the moves lead to +18, not to +20"),
-        ("/solution/value", estimate, "the value of a solution is proven, not an estimate"),
+        ("/solution/value", json!({ "exact": 20 }), "the score is +20, and the moves lead to +18"),
+        ("/solution/value", estimate, "the value of a solve is proven, not an estimate"),
     ] {
         let message = changed::<Solved>(|| solved("solution", solution()), at, to);
         assert!(message.contains(expected), "{message}");

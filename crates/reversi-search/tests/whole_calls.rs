@@ -83,10 +83,10 @@ fn a_run_within_its_limits_is_complete() {
             solved += usize::from(one.result.is_ok());
             ControlFlow::Continue(())
         };
-        assert_eq!(engine(threads).solve_many(boards, request, each), Ok(None));
+        assert_eq!(engine(threads).solve_many(boards, request, each).unwrap(), None);
         assert_eq!(solved, 5);
         let stopped = engine(threads).solve_many(boards, SolveRequest::exact(), |_| ControlFlow::Break(()));
-        assert_eq!(stopped, Ok(Some(StopReason::Callback)));
+        assert_eq!(stopped.unwrap(), Some(StopReason::Callback));
     }
 }
 
@@ -135,13 +135,17 @@ fn the_moves_of_a_game_share_the_nodes_of_the_whole_call() {
 #[test]
 fn each_move_of_a_game_has_an_analysis_when_time_is_up() {
     let game = random_game(&mut Rng::with_seed(24));
-    let set = Stop::new();
-    set.set();
-    for limits in [Limits::new().time(Duration::ZERO), Limits::new().stop(&set)] {
-        let reason = if limits.stop.is_some() { StopReason::Stop } else { StopReason::Time };
-        let request = AnalyzeRequest::unlimited().total_limits(limits);
-        let turns = engine(1).analyze_game(&game, request).unwrap();
-        assert_eq!(turns.len(), game.moves().len());
-        assert!(turns.iter().all(|turn| turn.analysis().stopped() == Some(reason)));
-    }
+    let request = AnalyzeRequest::unlimited().total_limits(Limits::new().time(Duration::ZERO));
+    let turns = engine(1).analyze_game(&game, request).unwrap();
+    assert_eq!(turns.len(), game.moves().len());
+    assert!(turns.iter().all(|turn| turn.analysis().stopped() == Some(StopReason::Time)));
+}
+
+/// A move of which the limits of the whole call have left nothing is no reason to leave out those before it.
+#[test]
+fn a_limit_of_time_before_a_stop_leaves_out_no_move() {
+    let game = random_game(&mut Rng::with_seed(26));
+    let limits = Limits::new().nodes(0).stop(&Stop::new());
+    let request = AnalyzeRequest::unlimited().total_limits(limits);
+    assert_eq!(engine(1).analyze_game(&game, request).unwrap().len(), game.moves().len());
 }

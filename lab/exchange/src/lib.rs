@@ -31,13 +31,14 @@ mod tree;
 mod with;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, Clock, Event, Interrupted, Level, LevelError, Limits, Line,
-    Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress, Selectivity, Solution,
-    SolveError, SolveRequest, Stop, StopGuard, StopReason, Strength, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Clock, Event, Interrupted, Level,
+    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress,
+    Selectivity, Solution, SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value,
 };
 pub use bitboard::*;
 pub use engine::{
-    AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine, Engine,
-    EngineBuilder, EnginePool, PooledEngine, Solved,
+    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
+    PooledEngine, Solved,
 };
 pub use with::{Substitute, WideWith, With};

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use reversi_bitboard::{Board, Move};
 
+use super::answer::{AnswerError, Source, check_line, check_lines};
 use super::{StopReason, Value};
 
 /// A move with its value and the expected continuation of the game.
@@ -24,6 +25,28 @@ pub struct Line {
 }
 
 impl Line {
+    /// A line of a position, for an answer that no search of this engine gives: from a book, a file, another
+    /// program.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Line, Move, Selectivity, Square, Value};
+    ///
+    /// let line = Line::new(&Board::START, Value::estimate(0, 1, Selectivity::P100)?, [Square::F5.into()])?;
+    /// assert_eq!(line.best_move(), Some(Move::Place(Square::F5)));
+    /// assert!(Line::new(&Board::START, Value::Exact(0), [Square::F5.into()]).is_err()); // it proves nothing
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if the value is no score, a move is illegal, there is none although the game goes on,
+    /// an exact score is not that of the end of the game, to which the moves have to lead, or an estimate is
+    /// deeper than the rest of the game.
+    pub fn new(board: &Board, value: Value, pv: impl Into<Vec<Move>>) -> Result<Line, AnswerError> {
+        let pv = pv.into();
+        check_line(*board, value, &pv)?;
+        Ok(Line { value, pv })
+    }
+
     /// The score from the side to move: exact, or an estimate.
     pub fn value(&self) -> Value {
         self.value
@@ -38,6 +61,11 @@ impl Line {
     /// deep, unless the hash table has lost its end. It goes to the end of the game if the score is exact.
     pub fn pv(&self) -> &[Move] {
         &self.pv
+    }
+
+    /// The score of the value.
+    pub(crate) fn score(&self) -> i32 {
+        self.value.score().unwrap_or(0)
     }
 }
 
@@ -60,9 +88,60 @@ pub struct Analysis {
     pub(crate) stopped: Option<StopReason>,
     pub(crate) nodes: u64,
     pub(crate) elapsed: Duration,
+    pub(crate) source: Source,
 }
 
 impl Analysis {
+    /// An analysis of a position, for an answer that no search of this engine gives. It has no nodes and no
+    /// time, was not stopped, and names a search as its source, until it is told otherwise.
+    ///
+    /// ```
+    /// use reversi_engine::{Analysis, Board, Line, Selectivity, Source, Square, Value};
+    ///
+    /// let board = Board::START.play(Square::F5);
+    /// let line = |score, square: Square| {
+    ///     Line::new(&board, Value::estimate(score, 20, Selectivity::P87)?, [square.into()])
+    /// };
+    /// let lines = [line(1, Square::D6)?, line(0, Square::F6)?];
+    /// let analysis = Analysis::new(&board, lines)?.with_source(Source::Book);
+    /// assert_eq!(analysis.best_move(), Some(Square::D6.into()));
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if there is no line, one is not a [line of the position](Line::new), two begin with the
+    /// same move, or one is better than the one before it.
+    pub fn new(board: &Board, lines: impl Into<Vec<Line>>) -> Result<Analysis, AnswerError> {
+        let (board, lines) = (*board, lines.into());
+        check_lines(board, &lines)?;
+        let (stopped, nodes, elapsed, source) = (None, 0, Duration::ZERO, Source::Search);
+        Ok(Analysis { board, lines, stopped, nodes, elapsed, source })
+    }
+
+    /// The analysis with another [source](Self::source).
+    pub fn with_source(mut self, source: Source) -> Analysis {
+        self.source = source;
+        self
+    }
+
+    /// The analysis with another number of [nodes](Self::nodes).
+    pub fn with_nodes(mut self, nodes: u64) -> Analysis {
+        self.nodes = nodes;
+        self
+    }
+
+    /// The analysis with another [time](Self::elapsed).
+    pub fn with_elapsed(mut self, elapsed: Duration) -> Analysis {
+        self.elapsed = elapsed;
+        self
+    }
+
+    /// The analysis with another [limit](Self::stopped).
+    pub fn with_stopped(mut self, stopped: Option<StopReason>) -> Analysis {
+        self.stopped = stopped;
+        self
+    }
+
     /// The position.
     pub fn board(&self) -> Board {
         self.board
@@ -93,7 +172,12 @@ impl Analysis {
         &self.lines[0].pv
     }
 
-    /// The limit that ended the analysis before it reached the depth and selectivity of the request.
+    /// The limit that ended the analysis before it reached the depth and selectivity of the request. Then its
+    /// values are those of an earlier search: less deep or less sure, so an analysis of a
+    /// [depth](crate::AnalyzeRequest::depth) is selective as a rule.
+    ///
+    /// `None` if it has reached them. By a [clock](crate::AnalyzeRequest::clock), also if there was nothing to
+    /// choose: the [value](Self::value) tells the depth.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
@@ -106,5 +190,10 @@ impl Analysis {
     /// Wall-clock time of the call.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
+    }
+
+    /// Where the analysis is from.
+    pub fn source(&self) -> Source {
+        self.source
     }
 }

@@ -53,6 +53,11 @@ impl AnalyzeRequest {
 
     /// A search of `depth` plies, passes not counted, without selectivity. With as many plies as empties the
     /// search goes to the end of the game, and its score is exact.
+    ///
+    /// Shallower searches lead to it, and the surest comes last: first all depths at 73 %, then the last depth
+    /// at each percentage up to 100 %. An analysis that a limit ends has the result of one on the way, which
+    /// is selective as a rule: [`Value::Estimate`](crate::Value::Estimate) has its depth and selectivity, and
+    /// [`Analysis::stopped`](crate::Analysis::stopped) the limit.
     pub fn depth(depth: u32) -> AnalyzeRequest {
         AnalyzeRequest::new(Goal::Depth(depth))
     }
@@ -80,7 +85,8 @@ impl AnalyzeRequest {
         self
     }
 
-    /// Ends the analysis of a position when a limit is reached, with the best result so far.
+    /// Ends the analysis of a position when a limit is reached, with the best result so far. A
+    /// [`Stop`](crate::Stop) ends the whole call.
     pub fn limits(mut self, limits: Limits) -> AnalyzeRequest {
         self.limits = limits;
         self
@@ -107,9 +113,48 @@ impl AnalyzeRequest {
     }
 
     /// Ends in time for the rest of the game: see [`Clock::time_for_move`].
+    ///
+    /// An analysis that the clock ends is [stopped](crate::Analysis::stopped) by
+    /// [`Time`](crate::StopReason::Time). Where there is nothing to choose, because there is one legal move or
+    /// none, it ends after its first search, and no limit has stopped it. Several moves that are equal by
+    /// symmetry, such as the first moves of a game, are searched as others are.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{AnalyzeRequest, Clock, Engine};
+    ///
+    /// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
+    /// let board = "-------------X------X-----XXX------XX-----O-X------------------- O".parse()?; // only f3
+    /// let request = AnalyzeRequest::unlimited().clock(clock);
+    /// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&board, request)?;
+    /// assert_eq!(analysis.stopped(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clock(mut self, clock: Clock) -> AnalyzeRequest {
         self.clock = Some(clock);
         self
+    }
+
+    /// What the request asks of one position, as text. Requests that ask the same have the same text.
+    pub(crate) fn describe(&self) -> String {
+        let mut text = match self.goal {
+            Goal::Depth(depth) => format!("depth {}", depth.min(64)), // no search is deeper
+            Goal::Level(level) => format!("level {level}"),
+        };
+        let parts = [
+            self.selectivity.map(|selectivity| format!("selectivity {selectivity}")),
+            Some(format!("lines {}", self.lines)),
+            self.limits.time.map(|time| format!("time {} ns", time.as_nanos())),
+            self.limits.nodes.map(|nodes| format!("nodes {nodes}")),
+            self.clock.map(|clock| {
+                format!("clock {} + {} ns", clock.remaining.as_nanos(), clock.increment.as_nanos())
+            }),
+        ];
+        for part in parts.into_iter().flatten() {
+            text += ", ";
+            text += &part;
+        }
+        text
     }
 
     /// The depth and the selectivity of the request, at a position with `empties` empty squares.

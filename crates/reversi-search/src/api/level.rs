@@ -45,7 +45,7 @@ impl Level {
     /// # Errors
     /// [`LevelError`] above 60.
     pub const fn new(number: u32) -> Result<Level, LevelError> {
-        if number <= 60 { Ok(Level(number as u8)) } else { Err(LevelError) }
+        if number <= 60 { Ok(Level(number as u8)) } else { Err(LevelError { number: Some(number as i64) }) }
     }
 
     /// Its number.
@@ -94,7 +94,8 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
-        s.parse().map_err(|_| LevelError).and_then(Level::new)
+        let number: i64 = s.parse().map_err(|_| LevelError { number: None })?;
+        u32::try_from(number).map_err(|_| LevelError { number: Some(number) }).and_then(Level::new)
     }
 }
 
@@ -103,12 +104,25 @@ impl FromStr for Level {
 /// ```
 /// use reversi_engine::Level;
 ///
-/// assert_eq!("61".parse::<Level>().unwrap_err().to_string(), "no such level (expected 0 to 60)");
+/// let error = "61".parse::<Level>().unwrap_err();
+/// assert_eq!((error.number, error.to_string().as_str()), (Some(61), "no such level: 61 (expected 0 to 60)"));
+/// let error = "high".parse::<Level>().unwrap_err();
+/// assert_eq!((error.number, error.to_string().as_str()), (None, "no such level (expected a number from 0 to 60)"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("no such level (expected 0 to 60)")]
+#[error("{}", message(.number))]
 #[non_exhaustive]
-pub struct LevelError;
+pub struct LevelError {
+    /// The number that was refused; `None` if the text is no number.
+    pub number: Option<i64>,
+}
+
+fn message(number: &Option<i64>) -> String {
+    match number {
+        Some(number) => format!("no such level: {number} (expected 0 to 60)"),
+        None => "no such level (expected a number from 0 to 60)".to_owned(),
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -122,9 +136,18 @@ mod tests {
             assert!(levels().is_sorted_by_key(exact), "{empties}");
             assert!(levels().all(|level| level.at(empties).0 <= empties));
         }
-        assert_eq!(Level::new(61), Err(LevelError));
+        assert_eq!(Level::new(61), Err(LevelError { number: Some(61) }));
         assert_eq!("21".parse(), Level::new(21));
-        assert!("".parse::<Level>().is_err() && "-1".parse::<Level>().is_err());
+        for (text, message) in [
+            ("", "no such level (expected a number from 0 to 60)"),
+            ("21.5", "no such level (expected a number from 0 to 60)"),
+            ("99999999999999999999", "no such level (expected a number from 0 to 60)"),
+            ("-1", "no such level: -1 (expected 0 to 60)"),
+            ("61", "no such level: 61 (expected 0 to 60)"),
+            ("4294967296", "no such level: 4294967296 (expected 0 to 60)"),
+        ] {
+            assert_eq!(text.parse::<Level>().unwrap_err().to_string(), message);
+        }
     }
 
     #[test]

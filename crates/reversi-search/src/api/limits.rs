@@ -10,11 +10,12 @@ use std::time::Duration;
 ///
 /// A call on one position is one search. [`Engine::solve_many`](crate::Engine::solve_many) and
 /// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each position
-/// and limits for the whole call.
+/// and limits for the whole call. A [`Stop`] ends the whole call in either of them.
 ///
 /// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
 /// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because it
 /// evaluates some tens of positions more first. The start and the end of hundreds of threads take time, too.
+/// Limits are also polled after each call of a callback, and before the next search of an analysis.
 ///
 /// ```
 /// use std::time::Duration;
@@ -56,7 +57,7 @@ impl Limits {
         self
     }
 
-    /// Ends the call when `stop` is set, before or during it.
+    /// Ends the call when `stop` is set, before or during it: the whole call, also as a limit of each position.
     #[must_use]
     pub fn stop(mut self, stop: &Stop) -> Limits {
         self.stop = Some(stop.clone());
@@ -102,7 +103,9 @@ impl Stop {
         Stop::default()
     }
 
-    /// Ends the running calls that watch this signal, and later ones.
+    /// Ends the running calls that watch this signal, and later ones. It ends the whole call, on however many
+    /// positions, and the result of the call says so: see [`Engine::solve_many`](crate::Engine::solve_many)
+    /// and [`Engine::analyze_game`](crate::Engine::analyze_game).
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

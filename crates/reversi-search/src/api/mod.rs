@@ -5,6 +5,7 @@
 //! | [`solve_request`], [`solution`] | the question of a solve; the answer, or why there is none |
 //! | [`analyze_request`], [`analysis`] | how thoroughly to analyze; the best moves with their lines |
 //! | [`progress`] | a look at a running call |
+//! | [`answer`] | where an answer is from, and what is checked before one is built |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
@@ -13,6 +14,7 @@
 
 mod analysis;
 mod analyze_request;
+pub(crate) mod answer;
 mod clock;
 mod level;
 mod limits;
@@ -28,6 +30,7 @@ pub use analysis::{Analysis, Line};
 #[cfg(feature = "serde")]
 pub(crate) use analyze_request::Goal;
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
+pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop, StopGuard, StopReason};

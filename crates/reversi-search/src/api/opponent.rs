@@ -15,7 +15,8 @@ use super::{Analysis, AnalyzeRequest, Line, Strength};
 /// [`Strength::Expert`]. The lower strengths look less far ahead, and to the lowest three a move that turns
 /// many discs seems better than it is. [`Strength::Master`] always plays the best move.
 ///
-/// The same seed and the same analyses give the same moves on every machine.
+/// The same seed and the same analyses give the same moves on every machine. An opponent that is written in the
+/// middle of a game, with the feature `serde`, goes on with the same choices when it is read.
 ///
 /// ```
 /// use reversi_engine::{Engine, Game, Opponent, Strength};
@@ -28,7 +29,7 @@ use super::{Analysis, AnalyzeRequest, Line, Strength};
 /// game.play(mv)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opponent {
     strength: Strength,
     rng: Rng,
@@ -38,6 +39,18 @@ impl Opponent {
     /// An opponent for one game or more. The seed decides its mistakes.
     pub fn new(strength: Strength, seed: u64) -> Opponent {
         Opponent { strength, rng: Rng::with_seed(seed) }
+    }
+
+    /// The seed with which a new opponent goes on as this one would: its state in the middle of a game.
+    ///
+    /// ```
+    /// use reversi_engine::{Opponent, Strength};
+    ///
+    /// let opponent = Opponent::new(Strength::Club, 7);
+    /// assert_eq!(Opponent::new(opponent.strength(), opponent.seed()), opponent);
+    /// ```
+    pub fn seed(&self) -> u64 {
+        self.rng.get_seed()
     }
 
     /// Its strength.

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use reversi_bitboard::Move;
+use reversi_bitboard::{Board, Move};
 use thiserror::Error;
 
+use super::answer::{AnswerError, Source, check_proven, check_solution};
 use super::{StopReason, Value};
 
 /// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
@@ -26,9 +27,57 @@ pub struct Solution {
     pub(crate) pv: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) elapsed: Duration,
+    pub(crate) source: Source,
 }
 
 impl Solution {
+    /// A solution of a position, for an answer that no search of this engine gives: from a book, a file,
+    /// another program. It has no nodes and no time, and names a search as its source, until it is told
+    /// otherwise. That the value is right is not proven again.
+    ///
+    /// ```
+    /// use reversi_engine::{AnswerErrorKind, Board, Move, Solution, Source, Value};
+    ///
+    /// let board: Board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
+    /// let pv: Vec<Move> = "h1 ps h7 ps h8".split(' ').map(str::parse).collect::<Result<_, _>>()?;
+    /// let solution = Solution::new(&board, Value::Exact(-12), &pv[..])?.with_source(Source::Book);
+    /// assert_eq!(solution.best_move(), Some(pv[0]));
+    /// let beginning = Solution::new(&board, Value::Exact(-12), &pv[..1]).unwrap_err();
+    /// assert_eq!(beginning.kind, AnswerErrorKind::NoProof);
+    /// let bounds = Solution::new(&board, Value::bounds(-12, 64)?, &pv[..1])?; // these need no proof
+    /// # assert_eq!(bounds.source(), Source::Search);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if the value is an estimate, a move is illegal, or the line leads to an end of the game
+    /// that the value excludes. The line of an exact score has to lead to the end of the game, except for a
+    /// wipe-out.
+    pub fn new(board: &Board, value: Value, pv: impl Into<Vec<Move>>) -> Result<Solution, AnswerError> {
+        let pv = pv.into();
+        // A wipe-out is as much as a bound can prove: then the line may be a beginning.
+        check_solution(*board, value, &pv, |score| score.abs() < 64)?;
+        Ok(Solution { value, pv, nodes: 0, elapsed: Duration::ZERO, source: Source::Search })
+    }
+
+    /// The solution with another [source](Self::source).
+    pub fn with_source(mut self, source: Source) -> Solution {
+        self.source = source;
+        self
+    }
+
+    /// The solution with another number of [nodes](Self::nodes).
+    pub fn with_nodes(mut self, nodes: u64) -> Solution {
+        self.nodes = nodes;
+        self
+    }
+
+    /// The solution with another [time](Self::elapsed).
+    pub fn with_elapsed(mut self, elapsed: Duration) -> Solution {
+        self.elapsed = elapsed;
+        self
+    }
+
     /// The score, or the bounds that answer the request's window.
     pub fn value(&self) -> Value {
         self.value
@@ -44,6 +93,9 @@ impl Solution {
     /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or
     /// more the line is the beginning of one that reaches `beta`. For a score of `alpha` or less the line is
     /// empty.
+    ///
+    /// If the score was proven before and a limit ends the call, the line consists of what the hash table still
+    /// has of it, and may end early.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
@@ -57,6 +109,11 @@ impl Solution {
     /// Wall-clock time of the call.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
+    }
+
+    /// Where the solution is from.
+    pub fn source(&self) -> Source {
+        self.source
     }
 }
 
@@ -76,7 +133,7 @@ impl Solution {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A limit was reached first.
+    /// A limit was reached before the request was answered.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// The request's window is empty or reaches beyond the possible scores.
@@ -89,7 +146,8 @@ pub enum SolveError {
     },
 }
 
-/// A search that reached a limit, with the bounds that it had proven.
+/// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds that
+/// do, and every exact score, are a [`Solution`], whatever the limits.
 ///
 /// ```
 /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};
@@ -114,4 +172,23 @@ pub struct Interrupted {
     pub nodes: u64,
     /// Wall-clock time spent.
     pub elapsed: Duration,
+}
+
+impl Interrupted {
+    /// An interrupted solve without nodes and time, for an answer that no search of this engine gives.
+    ///
+    /// ```
+    /// use reversi_engine::{Interrupted, StopReason, Value};
+    ///
+    /// let interrupted = Interrupted::new(StopReason::Time, Value::bounds(2, 64)?)?;
+    /// assert_eq!(interrupted.to_string(), "stopped by the time limit after 0 nodes; proven so far: >= +2");
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if the bounds are an estimate, or none of a score.
+    pub fn new(reason: StopReason, bounds: Value) -> Result<Interrupted, AnswerError> {
+        check_proven(bounds)?;
+        Ok(Interrupted { reason, bounds, nodes: 0, elapsed: Duration::ZERO })
+    }
 }

@@ -48,7 +48,7 @@ impl SolveRequest {
         SolveRequest { alpha, beta, limits: Limits::new(), total_limits: Limits::new() }
     }
 
-    /// Ends the solve of a position when a limit is reached.
+    /// Ends the solve of a position when a limit is reached. A [`Stop`](crate::Stop) ends the whole call.
     pub fn limits(mut self, limits: Limits) -> SolveRequest {
         self.limits = limits;
         self

@@ -6,6 +6,7 @@ use std::fmt;
 use reversi_bitboard::__internal::pad;
 
 use super::Selectivity;
+use super::answer::{AnswerError, check_value};
 
 /// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. Except for an
 /// estimate it is proven and even.
@@ -49,6 +50,55 @@ impl Value {
         // Scores are even: bounds from odd windows tighten.
         let (lower, upper) = ((lower + (lower & 1)).max(-64), (upper - (upper & 1)).min(64));
         if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } }
+    }
+
+    /// Proven bounds: the score is not below `lower` and not above `upper`. It is exact if they are equal.
+    ///
+    /// ```
+    /// use reversi_engine::Value;
+    ///
+    /// assert_eq!(Value::bounds(2, 64)?.to_string(), ">= +2");
+    /// assert_eq!(Value::bounds(-8, -8)?, Value::Exact(-8));
+    /// assert!(Value::bounds(4, 2).is_err());
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if a bound is odd or beyond -64 to 64, or the lower one is above the upper one.
+    pub fn bounds(lower: i32, upper: i32) -> Result<Value, AnswerError> {
+        let value = if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } };
+        value.checked()
+    }
+
+    /// The result of a search of `depth` plies that proves nothing.
+    ///
+    /// ```
+    /// use reversi_engine::{Selectivity, Value};
+    ///
+    /// assert_eq!(Value::estimate(3, 24, Selectivity::P73)?.to_string(), "+3 at 24@73%");
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] for a score beyond -64 to 64, and for more than 62 plies.
+    pub fn estimate(score: i32, depth: u32, selectivity: Selectivity) -> Result<Value, AnswerError> {
+        Value::Estimate { score, depth, selectivity }.checked()
+    }
+
+    /// The value itself, if a position may have it.
+    ///
+    /// ```
+    /// use reversi_engine::Value;
+    ///
+    /// assert_eq!(Value::Exact(8).checked(), Ok(Value::Exact(8)));
+    /// assert!(Value::Exact(66).checked().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] for scores beyond -64 to 64, odd ones that are proven, bounds without a score between
+    /// them or with only one, and estimates of more than 62 plies.
+    pub fn checked(self) -> Result<Value, AnswerError> {
+        check_value(self).map(|()| self)
     }
 
     /// The least possible score.

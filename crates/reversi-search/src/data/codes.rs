@@ -15,9 +15,9 @@ use reversi_eval::{WeightsError, WeightsErrorKind};
 use super::question::with_cause;
 use super::{Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
-    AnalyzeError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
+    AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
 };
-use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine};
+use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
 macro_rules! problems {
@@ -75,6 +75,11 @@ problems! {
         SolveError::InvalidWindow { .. } => field("window"),
     };
     QuestionError: question, question_place;
+    AnswerError: |e| e.kind.code(), |e| {
+        let part = |name: &str, at: Option<usize>| at.map(|at| format!("{name}[{at}]"));
+        let parts: Vec<_> = [part("lines", e.line), part("pv", e.mv)].into_iter().flatten().collect();
+        Place { field: Some(parts.join(".")).filter(|field| !field.is_empty()), ..Place::default() }
+    };
     // Files of a run.
     CheckpointError: |e| checkpoint(&e.kind), |e| {
         let at = match &e.kind {
@@ -84,6 +89,17 @@ problems! {
         };
         Place { file: Some(shown(&e.path)), ..at }
     };
+}
+
+impl From<&ManyError> for Problem {
+    fn from(error: &ManyError) -> Problem {
+        match error {
+            ManyError::Checkpoint(error) => Problem::from(error),
+            &ManyError::InvalidWindow { alpha, beta } => {
+                Problem::from(&SolveError::InvalidWindow { alpha, beta })
+            }
+        }
+    }
 }
 
 /// A line is no error by itself, but a salvage reports them.
@@ -195,9 +211,11 @@ fn build(error: &BuildError) -> &'static str {
 fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
     match kind {
         CheckpointErrorKind::Io(_) => "checkpoint-io",
+        CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
         CheckpointErrorKind::InUse => "checkpoint-in-use",
         CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
         CheckpointErrorKind::Request(error) => solve(error),
+        CheckpointErrorKind::Analyze(error) => analyze(error),
         CheckpointErrorKind::Line(_) => "checkpoint-line",
     }
 }

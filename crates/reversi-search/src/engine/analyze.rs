@@ -7,7 +7,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Move, Square, dispatch};
 
 use super::Engine;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, StopReason, Value};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, Source, StopReason, Value};
 use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
@@ -72,7 +72,7 @@ impl Engine {
         request: &AnalyzeRequest,
         callback: Option<&mut Callback<'_>>,
     ) -> Result<Analysis, AnalyzeError> {
-        let whole = CallState::new(Instant::now(), request.total_limits.clone());
+        let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let watch = callback.map(|callback| Watch { callback, board, done: 0, every_search: true });
         self.search(board, request, None, &whole, watch).map(|(analysis, _)| analysis)
     }
@@ -92,7 +92,8 @@ impl Engine {
         let target = Draft { depth, selectivity };
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
-            return Ok((Analysis { board, lines, stopped: None, nodes: 0, elapsed: start.elapsed() }, None));
+            let (nodes, elapsed, source) = (0, start.elapsed(), Source::Search);
+            return Ok((Analysis { board, lines, stopped: None, nodes, elapsed, source }, None));
         }
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();
@@ -124,15 +125,18 @@ impl Deepening {
         let mut root = Root::new(l, cx, self.to_move, self.lines, self.wanted);
         let drafts = drafts_to(self.target, self.to_move.empties().len());
         let finished = deepen(l, cx, &mut root, drafts, &mut |cx, root| self.after_search(cx, root));
-        // Where no limit was reached, the clock has ended it.
-        let stopped = (!finished).then(|| cx.control.call().stopped().unwrap_or(StopReason::Time));
+        let stopped = match cx.control.call().stopped() {
+            _ if finished => None,
+            None if self.has_choice(&root) => Some(StopReason::Time), // by the clock
+            limit => limit,
+        };
         let board = self.board;
         let wanted = self.wanted.zip(root.wanted()).and_then(|(square, mv)| {
             lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))
         });
         let lines = lines_of(&root, board, self.lines, cx.table);
         let (nodes, elapsed) = (cx.control.total_nodes(), self.start.elapsed());
-        (Analysis { board, lines, stopped, nodes, elapsed }, wanted)
+        (Analysis { board, lines, stopped, nodes, elapsed, source: Source::Search }, wanted)
     }
 
     /// Shows the lines. By the clock, breaks where there is nothing to choose, or where half of the time is
@@ -140,9 +144,15 @@ impl Deepening {
     fn after_search(&self, cx: &mut Context<'_>, root: &Root) -> ControlFlow<()> {
         show_lines(cx, root, self.board, self.lines)?;
         match self.for_move {
-            Some(time) if root.moves.len() == 1 || self.start.elapsed() > time / 2 => ControlFlow::Break(()),
+            Some(time) if !self.has_choice(root) || self.start.elapsed() > time / 2 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
+    }
+
+    /// Whether the side to move has more than one legal move, be they equal by symmetry.
+    fn has_choice(&self, root: &Root) -> bool {
+        let passed = self.board != self.to_move;
+        !passed && (root.moves.len() > 1 || !root.moves[0].twins.is_empty())
     }
 }
 

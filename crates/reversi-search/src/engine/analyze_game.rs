@@ -5,7 +5,11 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Game, Move, Position};
 
 use super::Engine;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Event, Line, Progress, StopReason};
+use crate::api::answer::check_line;
+use crate::api::{
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, Line, Progress, StopReason,
+    Value,
+};
 use crate::instant::Instant;
 use crate::parallel::{CallState, Watch};
 
@@ -30,6 +34,47 @@ pub struct AnalyzedMove {
 }
 
 impl AnalyzedMove {
+    /// The move that a line begins with, beside an analysis of the position before it.
+    ///
+    /// ```
+    /// use reversi_engine::{Analysis, AnalyzedMove, Line, Position, Selectivity, Square, Value};
+    ///
+    /// let after_f5 = "---------------------------OX------XXX-------------------------- O";
+    /// let position: Position = after_f5.parse()?;
+    /// let line = |score, square: Square| {
+    ///     Line::new(&position.board, Value::estimate(score, 8, Selectivity::P100)?, [square.into()])
+    /// };
+    /// let analysis = Analysis::new(&position.board, [line(1, Square::D6)?])?;
+    /// let turn = AnalyzedMove::new(position, line(-3, Square::F4)?, analysis)?;
+    /// assert_eq!((turn.played(), turn.loss()), (Square::F4.into(), 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] if the analysis is one of another position, the line is not a
+    /// [line of the position](Line::new), or it is better than the best one.
+    pub fn new(position: Position, line: Line, analysis: Analysis) -> Result<AnalyzedMove, AnswerError> {
+        let played = line.best_move().ok_or(AnswerErrorKind::NoMove)?;
+        let turn = AnalyzedMove { position, played, line, analysis };
+        turn.check()?;
+        Ok(turn)
+    }
+
+    pub(crate) fn check(&self) -> Result<(), AnswerError> {
+        let AnalyzedMove { position, played, line, analysis } = self;
+        if analysis.board != position.board {
+            return Err(AnswerErrorKind::OtherPosition.into());
+        }
+        if line.best_move() != Some(*played) {
+            return Err(AnswerErrorKind::OtherMove.into());
+        }
+        check_line(position.board, line.value, &line.pv)?;
+        if line.score() > analysis.lines[0].score() {
+            return Err(AnswerErrorKind::BetterThanBest.into());
+        }
+        Ok(())
+    }
+
     /// The position before the move.
     pub fn position(&self) -> Position {
         self.position
@@ -50,6 +95,24 @@ impl AnalyzedMove {
         &self.analysis
     }
 
+    /// The plies of the search that found the best move, passes not counted: those of its estimate, or the
+    /// number of empties if its score is exact.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(4))?;
+    /// assert_eq!(turns[0].depth(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn depth(&self) -> u32 {
+        match self.analysis.value() {
+            Value::Estimate { depth, .. } => depth,
+            _ => self.position.board.empties().len(),
+        }
+    }
+
     /// By how many discs the move was worse than the best one, 0 for a forced pass: the score of the analysis
     /// less that of the line.
     pub fn loss(&self) -> u32 {
@@ -67,6 +130,11 @@ impl Engine {
     /// call](AnalyzeRequest::total_limits), each position gets an equal share of the time and the nodes that
     /// are left. Endgames need little, so most of it remains for the midgame. Every move gets an analysis, if
     /// only one of a single ply. The nodes of the call are those of all its analyses together.
+    ///
+    /// A [`Stop`](crate::Stop) in either limits ends the whole call. Only the moves from the one in work to
+    /// the end of the game are returned: fewer than the game has, unless its first move was in work. The first
+    /// of them then has an analysis that [`Stop`](StopReason::Stop) has [ended](Analysis::stopped), unless no
+    /// move was in work.
     ///
     /// It goes from the end of the game to its start, because the results of later positions help with
     /// earlier ones. The result is in the order of the game.
@@ -93,7 +161,8 @@ impl Engine {
 
     /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last
     /// of the game first, and during a long search every [`Progress::INTERVAL`] at most. After
-    /// [`ControlFlow::Break`] only the moves that are done are returned.
+    /// [`ControlFlow::Break`] only the moves that are done are returned. A signal that the callback sets ends
+    /// the call as well: no further move is searched.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -128,7 +197,7 @@ impl Engine {
         watched: bool,
         callback: &mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
-        let whole = CallState::new(Instant::now(), request.total_limits.clone());
+        let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let mut game = game.clone();
         let mut left = game.moves().len() as u32;
         let mut turns = Vec::with_capacity(game.moves().len());
@@ -145,7 +214,7 @@ impl Engine {
             }
             let line = line.unwrap_or_else(|| analysis.lines()[0].clone());
             turns.push(AnalyzedMove { position: game.position(), played, line, analysis });
-            if callback(Event::Done(&turns[turns.len() - 1])).is_break() {
+            if callback(Event::Done(&turns[turns.len() - 1])).is_break() || whole.poll_signal() {
                 break;
             }
             left -= 1;

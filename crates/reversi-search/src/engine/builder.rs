@@ -215,6 +215,8 @@ impl std::fmt::Debug for EngineBuilder {
 ///
 /// let error = Engine::builder().hash_mib(usize::MAX).build().unwrap_err();
 /// assert!(matches!(error, BuildError::HashSize { .. }));
+/// let error = Engine::builder().hash_mib(1 << 20).build().unwrap_err();
+/// assert_eq!(error.to_string(), "1048576 MiB are more than a hash table can use (at most 262144)");
 /// let error = Engine::builder().threads(1_000_000).build().unwrap_err();
 /// assert_eq!(error.to_string(), "1000000 threads are more than an engine takes (at most 1024)");
 /// ```
@@ -222,20 +224,20 @@ impl std::fmt::Debug for EngineBuilder {
 #[non_exhaustive]
 pub enum BuildError {
     /// There is not enough memory for the hash tables.
-    #[error("no memory for hash tables of {bytes} bytes")]
+    #[error("no memory for hash tables of {} MiB", mib(.bytes))]
     HashAllocation {
         /// The size asked for, with the small table of each thread.
         bytes: usize,
     },
     /// There is not enough memory to unpack the embedded network. A later attempt may succeed.
-    #[error("no memory for {bytes} bytes of weights")]
+    #[error("no memory for {} MiB of weights", mib(.bytes))]
     WeightsAllocation {
         /// The size of the allocation that was refused. In all, unpacking takes about 27 MB, of which
         /// 21 MB stay.
         bytes: usize,
     },
     /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).
-    #[error("{bytes} bytes are more than a hash table can use (at most {} MiB)", crate::Engine::MAX_HASH_MIB)]
+    #[error("{} MiB are more than a hash table can use (at most {})", mib(.bytes), crate::Engine::MAX_HASH_MIB)]
     HashSize {
         /// The size asked for.
         bytes: usize,
@@ -255,4 +257,9 @@ pub enum BuildError {
     /// The CPU cannot run the chosen level.
     #[error(transparent)]
     Cpu(#[from] UnsupportedLevel),
+}
+
+/// Whole MiB, rounded up.
+fn mib(bytes: &usize) -> usize {
+    bytes.div_ceil(1 << 20)
 }

@@ -6,16 +6,20 @@
 //! | [`builder`] | its settings |
 //! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
+//! | [`proven_line`] | the line of a score that was proven before |
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`solve_many`] | thousands of positions |
-//! | [`checkpoint`] | the file of a run over many positions |
+//! | [`resume_analyses`] | positions and games that go on where an earlier run ended |
+//! | [`checkpoint`] | the file of a run over many positions or games |
 
 mod analyze;
 mod analyze_game;
 mod builder;
 mod checkpoint;
 mod pool;
+mod proven_line;
+mod resume_analyses;
 mod solve;
 mod solve_many;
 
@@ -23,11 +27,14 @@ use std::sync::Arc;
 
 pub use analyze_game::AnalyzedMove;
 pub use builder::{BuildError, EngineBuilder};
-pub use checkpoint::{Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine};
+pub use checkpoint::{
+    AnalysisCheckpoint, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap,
+    Inserted, Merged,
+};
 pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
-pub use solve_many::Solved;
+pub use solve_many::{ManyError, Solved};
 
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::parallel::{Account, CallState, SharedState, Team, Watch};

@@ -6,7 +6,8 @@ use reversi_bitboard::{Board, Move, dispatch};
 
 use super::Engine;
 use super::analyze::show_lines;
-use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
+use super::proven_line::proven_line;
+use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Source, Value};
 use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
@@ -16,10 +17,12 @@ use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
 
 impl Engine {
-    /// Proves the score of a position, or as much of it as the request asks for.
+    /// Proves the score of a position, or as much of it as the request asks for. What earlier searches have
+    /// proven, and the hash table still has, is a solution at once, whatever the limits.
     ///
     /// # Errors
-    /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds.
+    /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds,
+    /// which do not answer the request yet.
     /// [`SolveError::InvalidWindow`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
         dispatch!(self.cpu, l => self.solve_on(l, board, request, None))
@@ -64,7 +67,7 @@ impl Engine {
     ) -> Result<Solution, SolveError> {
         let start = Instant::now();
         let (alpha, beta) = request.checked_window()?;
-        let whole = CallState::new(start, request.total_limits);
+        let whole = CallState::whole_call(start, &request.total_limits, &request.limits);
         let call = CallState::part_of(&whole, start, request.limits);
         let long = board.empties().len() > MIN_EMPTIES_TO_SHARE.into();
         let watch = callback.map(|callback| Watch { callback, board: *board, done: 0, every_search: false });
@@ -89,7 +92,8 @@ const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Select
 /// steps away.
 const NEARLY_WIPED_OUT: i32 = 56;
 
-/// The solution for this window, or the proven bounds when a limit is reached.
+/// The solution for this window, or the proven bounds when a limit is reached. Bounds that answer the window
+/// are a solution, whatever limit was reached.
 pub(super) fn solve_window<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -98,18 +102,23 @@ pub(super) fn solve_window<L: Outlined>(
 ) -> Result<Solution, Interrupted> {
     let mut pv = Vec::new();
     let score = solve(l, cx, board, window, &mut pv);
-    let (nodes, elapsed) = (cx.control.total_nodes(), cx.control.call().start.elapsed());
-    match cx.control.call().stopped() {
-        None => {
-            let lower = if score > window.alpha { score } else { -64 };
-            let upper = if score < window.beta { score } else { 64 };
-            Ok(Solution { value: Value::between(lower, upper), pv, nodes, elapsed })
-        }
-        Some(reason) => {
-            let (lower, upper) = cx.table.proven_bounds(board);
-            Err(Interrupted { reason, bounds: Value::between(lower, upper), nodes, elapsed })
-        }
+    let aborted = cx.control.aborted();
+    let (lower, upper) = if aborted {
+        cx.table.proven_bounds(board)
+    } else {
+        (if score > window.alpha { score } else { -64 }, if score < window.beta { score } else { 64 })
+    };
+    let value = Value::between(lower, upper);
+    let answered = value.exact().is_some() || value.upper() <= window.alpha || window.beta <= value.lower();
+    if aborted && answered {
+        pv = proven_line(l, cx, board, window, value);
     }
+    let (nodes, elapsed) = (cx.control.total_nodes(), cx.control.call().start.elapsed());
+    if answered {
+        return Ok(Solution { value, pv, nodes, elapsed, source: Source::Search });
+    }
+    let reason = cx.control.call().stopped().expect("a limit has aborted the search");
+    Err(Interrupted { reason, bounds: value, nodes, elapsed })
 }
 
 /// The score of a board within the window, or a bound on the side where it lies outside. The line is complete

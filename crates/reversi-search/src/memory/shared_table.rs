@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use reversi_bitboard::__internal::LargeTable;
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Board, Move, Square};
 
 use super::prefetch::prefetch;
 use super::{Draft, Entry};
@@ -135,6 +135,17 @@ impl SharedTable {
         let best_lower = children.iter().map(|child| -child.upper).max().unwrap_or(-64);
         let best_upper = children.iter().map(|child| -child.lower).max().unwrap_or(64);
         (own.lower.max(best_lower), own.upper.min(best_upper))
+    }
+
+    /// A move, or the pass, that is proven to reach this score. The game is not over.
+    pub(crate) fn move_proven_to_reach(&self, board: Board, score: i32) -> Option<Move> {
+        if board.must_pass() {
+            return Some(Move::Pass);
+        }
+        let entry = self.probe(self.key(Portable.hash(board)), board, Draft::exact(board.empties().len()));
+        let own = entry.moves[0].filter(|&square| entry.lower >= score && board.is_legal(square));
+        let reaches = |square: &Square| -self.proven_bounds(board.play(*square)).1 >= score;
+        own.or_else(|| board.legal_moves().into_iter().find(reaches)).map(Move::Place)
     }
 
     /// The best move of a position, if the table still has its entry.

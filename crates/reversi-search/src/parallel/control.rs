@@ -14,6 +14,8 @@ pub(crate) struct CallState {
     pub(crate) start: Instant,
     deadline: Option<Instant>,
     limits: Limits,
+    /// The signal in the limits of each search of a whole call: it ends the call as well.
+    stop_of_each: Option<Stop>,
     nodes: AtomicU64,
     stopped: OnceLock<StopReason>,
     /// The whole call, if this is one of its searches.
@@ -22,18 +24,28 @@ pub(crate) struct CallState {
 
 impl CallState {
     pub(crate) fn new(start: Instant, limits: Limits) -> Arc<CallState> {
-        CallState::with(start, limits, None)
+        CallState::with(start, limits, None, None)
+    }
+
+    /// A whole call. It ends at its own limits, and at the signal in those of each of its searches.
+    pub(crate) fn whole_call(start: Instant, total: &Limits, of_each: &Limits) -> Arc<CallState> {
+        CallState::with(start, total.clone(), of_each.stop.clone(), None)
     }
 
     /// One search of a call. It ends at its own limits and at those of the call.
     pub(crate) fn part_of(whole: &Arc<CallState>, start: Instant, limits: Limits) -> Arc<CallState> {
-        CallState::with(start, limits, Some(whole.clone()))
+        CallState::with(start, limits, None, Some(whole.clone()))
     }
 
-    fn with(start: Instant, limits: Limits, whole: Option<Arc<CallState>>) -> Arc<CallState> {
+    fn with(
+        start: Instant,
+        limits: Limits,
+        stop_of_each: Option<Stop>,
+        whole: Option<Arc<CallState>>,
+    ) -> Arc<CallState> {
         let deadline = limits.time.and_then(|time| start.checked_add(time));
         let (nodes, stopped) = (AtomicU64::new(0), OnceLock::new());
-        Arc::new(CallState { start, deadline, limits, nodes, stopped, whole })
+        Arc::new(CallState { start, deadline, limits, stop_of_each, nodes, stopped, whole })
     }
 
     /// The limit that was reached first, if one was.
@@ -41,12 +53,16 @@ impl CallState {
         self.stopped.get().copied()
     }
 
-    /// Ends the search. The whole call ends as well if the reason is the user's callback.
+    /// Ends the search. The whole call ends as well if the user wants it: by a signal or the callback.
     fn stop(&self, reason: StopReason) {
-        self.stopped.get_or_init(|| reason);
-        if reason == StopReason::Callback {
-            self.whole().stopped.get_or_init(|| reason);
+        self.end(reason);
+        if matches!(reason, StopReason::Stop | StopReason::Callback) {
+            self.whole().end(reason);
         }
+    }
+
+    fn end(&self, reason: StopReason) {
+        self.stopped.get_or_init(|| reason);
     }
 
     /// The whole call.
@@ -82,8 +98,21 @@ impl CallState {
         self.stopped()
     }
 
+    /// Whether a signal ends the call, or has ended a search of it. For the time between two searches.
+    pub(crate) fn poll_signal(&self) -> bool {
+        if self.is_signalled() {
+            self.stop(StopReason::Stop);
+            return true;
+        }
+        self.stopped() == Some(StopReason::Stop)
+    }
+
+    fn is_signalled(&self) -> bool {
+        self.limits.stop.iter().chain(&self.stop_of_each).any(Stop::is_set)
+    }
+
     fn limit_reached(&self) -> Option<StopReason> {
-        if self.limits.stop.as_ref().is_some_and(Stop::is_set) {
+        if self.is_signalled() {
             Some(StopReason::Stop)
         } else if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             Some(StopReason::Nodes)
@@ -167,7 +196,8 @@ impl<'a> SearchControl<'a> {
         if heartbeat.every_search { self.beat() } else { ControlFlow::Continue(()) }
     }
 
-    /// Tells the caller of the progress. Its `Break` ends the call.
+    /// Tells the caller of the progress. Its `Break` ends the call, and so does a limit that was reached
+    /// meanwhile: the callback may take long, or set the signal.
     fn beat(&mut self) -> ControlFlow<()> {
         self.flush();
         let Some(heartbeat) = &mut self.heartbeat else { return ControlFlow::Continue(()) };
@@ -176,7 +206,7 @@ impl<'a> SearchControl<'a> {
         if flow.is_break() {
             self.call.stop(StopReason::Callback);
         }
-        flow
+        if self.call.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// A poll of the calling thread while it waits for another one. The search may be aborted by a cut, which
@@ -197,6 +227,11 @@ impl<'a> SearchControl<'a> {
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         self.nodes >= self.next_poll && self.poll()
+    }
+
+    /// Looks at the limits now. Whether the search is aborted.
+    pub(crate) fn must_stop_now(&mut self) -> bool {
+        self.poll()
     }
 
     /// Counts a call of the user's own evaluation. It may take any time, so it counts as many nodes towards
@@ -270,7 +305,7 @@ impl<'a> SearchControl<'a> {
     /// Looks at all that can end the search. Tells the caller of the progress if that is due.
     fn reason_to_abort(&mut self) -> Option<Abort> {
         if self.team.is_dismissed() {
-            self.call.stop(StopReason::Stop); // its result is then an interrupted one
+            self.call.end(StopReason::Stop); // its result is then an interrupted one
             return Some(Abort::Dismissed);
         }
         if self.call.poll().is_none() {

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
-use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position};
+use reversi_bitboard::{Board, Move, Position};
 
-use crate::api::{Analysis, Interrupted, Line, Solution, StopReason, Value};
+use crate::api::answer::{check_lines, check_moves, check_proven, check_scored, check_solution};
+use crate::api::{Analysis, AnswerError, Interrupted, Line, Solution, Source, StopReason, Value};
 use crate::engine::{AnalyzedMove, Solved};
 
 /// Serialises a type as its fields. A value that is read has to pass `check`.
@@ -30,7 +31,8 @@ macro_rules! as_fields {
     )*};
 }
 as_fields! {
-    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "elapsed_ns": 12831604}`
+    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "elapsed_ns": 12831604}`,
+    /// with a `source` if it is no search.
     Solution as SolutionFields;
     /// `{"reason": "time", "bounds": {"bounds": {"lower": -4, "upper": 64}}, "nodes": 90317824,
     /// "elapsed_ns": 1000048204}`
@@ -38,27 +40,29 @@ as_fields! {
     /// `{"value": {"estimate": {"score": 3, "depth": 24, "selectivity": 73}}, "pv": ["f5", "d6"]}`
     Line as LineFields;
     /// `{"board": "64 cells X", "lines": [..], "stopped": "nodes", "nodes": 10035, "elapsed_ns": 3187291}`,
-    /// with `null` as `stopped` if no limit was reached.
+    /// with `null` as `stopped` if no limit was reached, and a `source` if it is no search.
     Analysis as AnalysisFields;
-    /// `{"position": "64 cells X", "played": "f5", "line": {..}, "analysis": {..}}`
-    AnalyzedMove as AnalyzedMoveFields;
 }
 
 /// Whole nanoseconds: a time reads back as itself.
-mod nanoseconds {
+pub(super) mod nanoseconds {
     use std::time::Duration;
 
     use ::serde::de::{Deserialize as _, Deserializer};
     use ::serde::ser::{Error as _, Serialize as _, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
         let too_long = |_| S::Error::custom("a time of more than 584 years");
         u64::try_from(time.as_nanos()).map_err(too_long)?.serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         u64::deserialize(deserializer).map(Duration::from_nanos)
     }
+}
+
+fn is_search(source: &Source) -> bool {
+    *source == Source::Search
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -69,13 +73,14 @@ struct SolutionFields {
     nodes: u64,
     #[serde(rename = "elapsed_ns", with = "nanoseconds")]
     elapsed: Duration,
+    /// Left out if it is the search.
+    #[serde(default, skip_serializing_if = "is_search")]
+    source: Source,
 }
 
 impl SolutionFields {
-    fn check(solution: &Solution) -> Result<(), String> {
-        if matches!(solution.value, Value::Estimate { .. }) {
-            return Err("the value of a solution is proven, not an estimate".to_owned());
-        }
+    fn check(solution: &Solution) -> Result<(), AnswerError> {
+        check_proven(solution.value)?;
         check_moves(&solution.pv)
     }
 }
@@ -91,11 +96,8 @@ struct InterruptedFields {
 }
 
 impl InterruptedFields {
-    fn check(interrupted: &Interrupted) -> Result<(), String> {
-        if matches!(interrupted.bounds, Value::Estimate { .. }) {
-            return Err("the bounds of an interrupted solve are proven, not an estimate".to_owned());
-        }
-        Ok(())
+    fn check(interrupted: &Interrupted) -> Result<(), AnswerError> {
+        check_proven(interrupted.bounds)
     }
 }
 
@@ -107,10 +109,8 @@ struct LineFields {
 }
 
 impl LineFields {
-    fn check(line: &Line) -> Result<(), String> {
-        if matches!(line.value, Value::Bounds { .. }) {
-            return Err("the value of a line is exact or an estimate, not bounds".to_owned());
-        }
+    fn check(line: &Line) -> Result<(), AnswerError> {
+        check_scored(line.value)?;
         check_moves(&line.pv)
     }
 }
@@ -124,50 +124,57 @@ struct AnalysisFields {
     nodes: u64,
     #[serde(rename = "elapsed_ns", with = "nanoseconds")]
     elapsed: Duration,
+    /// Left out if it is the search.
+    #[serde(default, skip_serializing_if = "is_search")]
+    source: Source,
 }
 
 impl AnalysisFields {
-    fn check(analysis: &Analysis) -> Result<(), String> {
-        let lines = &analysis.lines;
-        if lines.is_empty() {
-            return Err("an analysis has at least one line".to_owned());
-        }
-        for (i, line) in lines.iter().enumerate() {
-            check_line(analysis.board, line).map_err(|problem| format!("line {}: {problem}", i + 1))?;
-            if lines[..i].iter().any(|earlier| earlier.best_move() == line.best_move()) {
-                return Err(format!("line {}: an earlier line has the same move", i + 1));
-            }
-        }
-        if !lines.is_sorted_by_key(|line| -score(line)) {
-            return Err("the best line of an analysis is its first one".to_owned());
-        }
-        Ok(())
+    fn check(analysis: &Analysis) -> Result<(), AnswerError> {
+        check_lines(analysis.board, &analysis.lines)
     }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "AnalyzedMove", rename = "AnalyzedMove", deny_unknown_fields)]
-struct AnalyzedMoveFields {
+#[serde(rename = "AnalyzedMove", deny_unknown_fields)]
+struct AnalyzedMoveFields<'a> {
     position: Position,
     played: Move,
-    line: Line,
-    analysis: Analysis,
+    /// Follows from the lines, as the depth does. May be left out of what is read.
+    loss: Option<u32>,
+    depth: Option<u32>,
+    line: Cow<'a, Line>,
+    analysis: Cow<'a, Analysis>,
 }
 
-impl AnalyzedMoveFields {
-    fn check(turn: &AnalyzedMove) -> Result<(), String> {
-        let AnalyzedMove { position, played, line, analysis } = turn;
-        if analysis.board != position.board {
-            return Err("the analysis is one of another position".to_owned());
+/// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
+impl Serialize for AnalyzedMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &AnalyzedMove { position, played, ref line, ref analysis } = self;
+        let (loss, depth) = (Some(self.loss()), Some(self.depth()));
+        let (line, analysis) = (Cow::Borrowed(line), Cow::Borrowed(analysis));
+        AnalyzedMoveFields { position, played, loss, depth, line, analysis }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for AnalyzedMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AnalyzedMove, D::Error> {
+        AnalyzedMoveFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+    }
+}
+
+impl AnalyzedMoveFields<'_> {
+    fn checked(self) -> Result<AnalyzedMove, String> {
+        let AnalyzedMoveFields { position, played, loss, depth, line, analysis } = self;
+        let (line, analysis) = (line.into_owned(), analysis.into_owned());
+        let turn = AnalyzedMove { position, played, line, analysis };
+        turn.check().map_err(|error| error.to_string())?;
+        for (name, read, expected) in [("loss", loss, turn.loss()), ("depth", depth, turn.depth())] {
+            if let Some(read) = read.filter(|&read| read != expected) {
+                return Err(format!("the {name} is {read}, and that of the lines is {expected}"));
+            }
         }
-        if line.best_move() != Some(*played) {
-            return Err("the line begins with another move than the one that was played".to_owned());
-        }
-        check_line(position.board, line)?;
-        if score(line) > score(&analysis.lines[0]) {
-            return Err("the move that was played is better than the best one".to_owned());
-        }
-        Ok(())
+        Ok(turn)
     }
 }
 
@@ -211,57 +218,9 @@ impl SolvedFields<'_> {
             (None, Some(interrupted)) => Err(interrupted.into_owned()),
             _ => return Err("either a solution or an interrupted solve is expected".to_owned()),
         };
-        if let Ok(Solution { value, pv, .. }) = &result
-            && let Some(end) = play(board, pv)?.score()
-            && (end < value.lower() || value.upper() < end)
-        {
-            return Err(format!("the moves lead to {end:+}, not to {value}"));
+        if let Ok(Solution { value, pv, .. }) = &result {
+            check_solution(board, *value, pv, |_| false).map_err(|error| error.to_string())?;
         }
         Ok(Solved { index, board, result, stored })
     }
-}
-
-/// Checks that some board may have this line.
-fn check_moves(pv: &[Move]) -> Result<(), String> {
-    let mut played = Bitboard::EMPTY;
-    for square in pv.iter().filter_map(|mv| mv.square()) {
-        if played.contains(square) {
-            return Err(format!("{square} is played twice"));
-        }
-        played = played.with_square(square);
-    }
-    if pv.windows(2).any(|two| two == [Move::Pass; 2]) {
-        return Err("the game is over after two passes".to_owned());
-    }
-    Ok(())
-}
-
-/// Checks that the line is one of this board, and an exact score that of its end.
-fn check_line(board: Board, line: &Line) -> Result<(), String> {
-    let game = play(board, &line.pv)?;
-    if line.pv.is_empty() && !game.is_over() {
-        return Err("the game is not over, and there is no move".to_owned());
-    }
-    match line.value {
-        Value::Exact(score) => match game.score() {
-            Some(end) if end == score => Ok(()),
-            Some(end) => Err(format!("the score is {score:+}, and the moves lead to {end:+}")),
-            None => Err("the score is exact, and the moves do not lead to the end of the game".to_owned()),
-        },
-        Value::Estimate { depth, .. } if depth > board.empties().len() => {
-            Err(format!("a depth of {depth} at {} empties", board.empties().len()))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// The end of a line, with black to move on the board.
-fn play(board: Board, pv: &[Move]) -> Result<Game, String> {
-    let mut game = Game::from_position(Position { board, side: Color::Black });
-    pv.iter().try_for_each(|&mv| game.play(mv)).map_err(|e| e.to_string())?;
-    Ok(game)
-}
-
-fn score(line: &Line) -> i32 {
-    line.value.score().unwrap_or(0)
 }

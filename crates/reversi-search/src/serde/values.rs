@@ -3,7 +3,7 @@
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
 
-use crate::api::{Level, Outcome, Selectivity, StopReason, Strength, Value};
+use crate::api::{Level, Outcome, Selectivity, Source, StopReason, Strength, Value};
 
 /// Its number.
 impl Serialize for Level {
@@ -66,6 +66,10 @@ by_name! {
 }
 
 by_name! {
+    /// Its [name](Source::name).
+    Source, "Source", as SourceNames: Search, Book, File
+}
+by_name! {
     /// Its [name](Strength::name).
     Strength, "Strength", as StrengthNames:
         Beginner, Casual, Intermediate, Club, Tournament, Expert, Master
@@ -89,21 +93,6 @@ impl Serialize for Value {
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-        let value = AnyValue::deserialize(deserializer)?;
-        let on_board = |score: i32| (-64..=64).contains(&score);
-        let possible = |score: i32| on_board(score) && score % 2 == 0;
-        match value {
-            Value::Exact(score) if !possible(score) => {
-                Err(D::Error::custom("an exact score is even, from -64 to 64"))
-            }
-            Value::Bounds { lower, upper } if !(possible(lower) && possible(upper) && lower < upper) => {
-                Err(D::Error::custom("bounds are even, from -64 to 64, the lower below the upper"))
-            }
-            // Two discs are enough for a position with a move.
-            Value::Estimate { score, depth, .. } if !on_board(score) || depth > 62 => {
-                Err(D::Error::custom("an estimate is from -64 to 64, its depth at most 62"))
-            }
-            value => Ok(value),
-        }
+        AnyValue::deserialize(deserializer)?.checked().map_err(D::Error::custom)
     }
 }

@@ -101,7 +101,8 @@ impl Root {
     }
 }
 
-/// One search after the other, until all are done, a limit is reached, or `progress` ends them. Returns
+/// One search after the other, until all are done, a limit is reached, or `progress` ends them. The first
+/// searches have fewer nodes than there are between two polls, so the limits are looked at after each. Returns
 /// whether all are done.
 pub(crate) fn deepen<L: Outlined>(
     l: L,
@@ -117,8 +118,9 @@ pub(crate) fn deepen<L: Outlined>(
             return false;
         }
         root.done = draft;
-        if progress(cx, root).is_break() {
-            return drafts.peek().is_none();
+        let flow = progress(cx, root);
+        if drafts.peek().is_some() && (flow.is_break() || cx.control.must_stop_now()) {
+            return false;
         }
     }
     true

@@ -4,6 +4,7 @@ use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::{Game, Move, Position};
 
+use crate::api::answer::check_solution;
 use crate::api::{Analysis, Interrupted, Solution};
 use crate::data::answer::legal_moves;
 use crate::data::{Answer, Played, Reply, VERSION};
@@ -82,7 +83,10 @@ impl AnswerFields {
 /// Checks that this may be a reply about this position.
 fn check(position: Position, reply: &Reply) -> Result<(), String> {
     let fits = match reply {
-        Reply::Solution(solution) => return check_solution(position, solution),
+        Reply::Solution(solution) => {
+            let checked = check_solution(position.board, solution.value(), solution.pv(), |_| false);
+            return checked.map_err(|error| error.to_string());
+        }
         Reply::Interrupted(_) => true,
         Reply::Analysis(analysis) => analysis.board() == position.board,
         Reply::Game(turns) => lead_to(position, turns),
@@ -94,21 +98,6 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
         }),
     };
     if fits { Ok(()) } else { Err("the reply is not one to this position".to_owned()) }
-}
-
-fn check_solution(position: Position, solution: &Solution) -> Result<(), String> {
-    let mut game = Game::from_position(position);
-    solution.pv().iter().try_for_each(|&mv| game.play(mv)).map_err(|error| error.to_string())?;
-    // A position at the end of the game has one score, from its side to move.
-    let end = game
-        .score()
-        .map(|black| if position.side == reversi_bitboard::Color::Black { black } else { -black });
-    match end {
-        Some(end) if end < solution.value().lower() || solution.value().upper() < end => {
-            Err(format!("the moves lead to {end:+}, not to {}", solution.value()))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Whether each move leads to the position of the next one, and the last one to this position.

@@ -6,9 +6,9 @@ use std::{fmt, io};
 
 use thiserror::Error;
 
-use crate::api::SolveError;
+use crate::api::{AnalyzeError, SolveError};
 
-/// Why a [`Checkpoint`](crate::Checkpoint) cannot be used.
+/// Why a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) cannot be used.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
@@ -59,6 +59,15 @@ pub enum CheckpointErrorKind {
     /// Another run has it open, in this program or in another one.
     #[error("in use: another run has it open")]
     InUse,
+    /// Another program has changed it while it was open: its length is not the one that was written. Nothing
+    /// more is written to it.
+    #[error("changed by another program: it has {found} bytes, and {expected} were written")]
+    Changed {
+        /// The bytes that this program has read and written.
+        expected: u64,
+        /// The length of the file.
+        found: u64,
+    },
     /// It belongs to another request or is not a checkpoint.
     #[error("not for this request: it begins with {found:?}, and {expected:?} is expected")]
     OtherRequest {
@@ -70,8 +79,11 @@ pub enum CheckpointErrorKind {
     /// The request's window is empty or reaches beyond the possible scores.
     #[error(transparent)]
     Request(#[from] SolveError),
-    /// The first line that is not a position with its solution.
-    #[error("{0}; delete the line or use Checkpoint::salvage")]
+    /// The request asks for no depth or no lines.
+    #[error(transparent)]
+    Analyze(#[from] AnalyzeError),
+    /// The first line that is not a position with its answer.
+    #[error("{0}; delete the line or salvage the file")]
     Line(DamagedLine),
 }
 
@@ -88,7 +100,8 @@ impl From<io::Error> for CheckpointErrorKind {
     }
 }
 
-/// A line of a [`Checkpoint`](crate::Checkpoint) that is not a position with its solution.
+/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) that is
+/// not a position with its answer.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};

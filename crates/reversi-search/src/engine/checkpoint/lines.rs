@@ -1,50 +1,37 @@
-//! The text of a checkpoint: a header with the request's window, then a line for each solved position.
+//! The lines of a checkpoint: a header with the question, then a line for each answer.
 
 use std::collections::HashMap;
-use std::fmt;
+use std::hash::Hash;
 use std::io::{self, BufRead, Read as _, Seek};
 use std::ops::Range;
-use std::time::Duration;
-
-use reversi_bitboard::{Board, Color, Game, Move, Position};
 
 use super::error::{CheckpointErrorKind, DamagedLine};
-use crate::api::{Solution, SolveRequest, Value};
 
-const HEADER: &str = "solved by reversi-search, window";
+/// What the lines of a file say: a question in the first one, then an answer in each line.
+pub(super) trait Question {
+    /// What an answer is found by.
+    type Key: Eq + Hash;
+    type Answer;
 
-pub(super) fn header(request: &SolveRequest) -> String {
-    format!("{HEADER} {} {}", request.alpha(), request.beta())
-}
+    /// More bytes than any line has.
+    const MAX_LINE: u64;
 
-/// Whether this is the first line of a checkpoint for any request.
-fn is_header(line: &[u8]) -> bool {
-    let window = str::from_utf8(line).ok().and_then(|line| line.strip_prefix(HEADER));
-    window.is_some_and(|window| {
-        let mut scores = window.split_whitespace().map(str::parse::<i32>);
-        matches!((scores.next(), scores.next(), scores.next()), (Some(Ok(_)), Some(Ok(_)), None))
-    })
-}
+    /// Checks that it can be asked.
+    fn check(&self) -> Result<(), CheckpointErrorKind>;
 
-/// `board; lower upper; nodes; microseconds; moves`
-pub(super) struct SolvedLine<'a> {
-    pub(super) board: Board,
-    pub(super) solution: &'a Solution,
-}
+    /// The first line.
+    fn header(&self) -> String;
 
-impl fmt::Display for SolvedLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Solution { value, pv, nodes, elapsed } = self.solution;
-        let (lower, upper, micros) = (value.lower(), value.upper(), elapsed.as_micros());
-        write!(f, "{}; {lower} {upper}; {nodes}; {micros};", self.board)?;
-        pv.iter().try_for_each(|mv| write!(f, " {mv}"))
-    }
+    /// Whether this is the first line of a file for any question of this kind.
+    fn is_header(line: &str) -> bool;
+
+    /// The answer of a line, or what is wrong with the line.
+    fn read_line(&self, line: &str) -> Result<(Self::Key, Self::Answer), String>;
 }
 
 /// What a file holds.
-#[derive(Default)]
-pub(super) struct Content {
-    pub(super) solved: HashMap<Board, Solution>,
+pub(super) struct Content<Q: Question> {
+    pub(super) answers: HashMap<Q::Key, Q::Answer>,
     /// Bytes of whole lines.
     pub(super) len: u64,
     /// Bytes of the header, 0 if it is damaged.
@@ -53,7 +40,7 @@ pub(super) struct Content {
     pub(super) damaged: Vec<(DamagedLine, Range<u64>)>,
 }
 
-impl Content {
+impl<Q: Question> Content<Q> {
     pub(super) fn is_damaged(&self) -> bool {
         self.header_len == 0 && self.len > 0 || !self.damaged.is_empty()
     }
@@ -79,9 +66,6 @@ pub(super) enum Damage {
     Skip,
 }
 
-/// Longer than any line.
-const MAX_LINE: u64 = 1000;
-
 /// More zero bytes than a power cut leaves at the end of a file.
 const MAX_ZEROS: u64 = 1 << 28;
 
@@ -92,22 +76,23 @@ enum End {
     Whole,
     /// With the file, or with zero bytes up to the end of the file.
     Cut,
-    /// Not within [`MAX_LINE`] bytes.
+    /// Not within [`Question::MAX_LINE`] bytes.
     TooLong,
 }
 
-pub(super) fn read(
+pub(super) fn read<Q: Question>(
     file: &mut (impl BufRead + Seek),
-    request: &SolveRequest,
+    question: &Q,
     damage: Damage,
-) -> Result<Content, CheckpointErrorKind> {
+) -> Result<Content<Q>, CheckpointErrorKind> {
     let most_zeros = if damage == Damage::Refuse { MAX_ZEROS } else { u64::MAX };
-    let header = header(request);
-    let mut content = Content::default();
+    let header = question.header();
+    let mut content: Content<Q> =
+        Content { answers: HashMap::new(), len: 0, header_len: 0, damaged: Vec::new() };
     let mut no_header = None;
     let mut bytes = Vec::new();
     for number in 1.. {
-        let end = next_line(file, &mut bytes, most_zeros)?;
+        let end = next_line(file, &mut bytes, Q::MAX_LINE, most_zeros)?;
         let line = bytes.trim_ascii_end();
         if number == 1 {
             let known = end == End::Whole && line == header.as_bytes();
@@ -119,7 +104,7 @@ pub(super) fn read(
                     found: beginning(line, 80),
                     expected: header.clone(),
                 };
-                if damage == Damage::Refuse || is_header(line) {
+                if damage == Damage::Refuse || str::from_utf8(line).is_ok_and(Q::is_header) {
                     return Err(error);
                 }
                 no_header = Some(error);
@@ -133,10 +118,11 @@ pub(super) fn read(
         if number == 1 && no_header.is_none() {
             continue;
         }
-        let solved = if end == End::Whole { read_line(line, request) } else { Err(too_long(line)) };
-        let reason = match solved {
-            Ok((board, solution)) => {
-                content.solved.insert(board, solution);
+        let answer =
+            if end == End::Whole { read_line(line, question) } else { Err(too_long(line, Q::MAX_LINE)) };
+        let reason = match answer {
+            Ok((key, answer)) => {
+                content.answers.insert(key, answer);
                 continue;
             }
             Err(_) if number == 1 => format!("it is not {header:?}"),
@@ -153,19 +139,24 @@ pub(super) fn read(
         content.damaged.push((damaged, start..content.len));
     }
     match no_header {
-        Some(error) if content.solved.is_empty() => Err(error), // it may be any file
+        Some(error) if content.answers.is_empty() => Err(error), // it may be any file
         _ => Ok(content),
     }
 }
 
-/// Reads a line, or the beginning of one that is too long. The end of the file is expected after at most
-/// `most_zeros` zero bytes.
-fn next_line(file: &mut impl BufRead, bytes: &mut Vec<u8>, most_zeros: u64) -> io::Result<End> {
+/// Reads a line, or the first `max_line` bytes of one that is too long. The end of the file is expected after at
+/// most `most_zeros` zero bytes.
+fn next_line(
+    file: &mut impl BufRead,
+    bytes: &mut Vec<u8>,
+    max_line: u64,
+    most_zeros: u64,
+) -> io::Result<End> {
     bytes.clear();
-    file.by_ref().take(MAX_LINE).read_until(b'\n', bytes)?;
+    file.by_ref().take(max_line).read_until(b'\n', bytes)?;
     Ok(if bytes.last() == Some(&b'\n') {
         End::Whole
-    } else if (bytes.len() as u64) < MAX_LINE || bytes.last() == Some(&0) && ends_in_zeros(file, most_zeros)?
+    } else if (bytes.len() as u64) < max_line || bytes.last() == Some(&0) && ends_in_zeros(file, most_zeros)?
     {
         End::Cut
     } else {
@@ -202,66 +193,23 @@ fn beginning(line: &[u8], chars: usize) -> String {
 
 const ZEROS: &str = "it has zero bytes, as a power cut may leave them";
 
-fn too_long(line: &[u8]) -> String {
-    if line.contains(&0) { ZEROS.to_owned() } else { format!("it is longer than {MAX_LINE} bytes") }
+fn too_long(line: &[u8], max_line: u64) -> String {
+    if line.contains(&0) { ZEROS.to_owned() } else { format!("it is longer than {max_line} bytes") }
 }
 
-/// The position of a line and its solution, or what is wrong with the line.
-fn read_line(line: &[u8], request: &SolveRequest) -> Result<(Board, Solution), String> {
+/// The answer of a line, or what is wrong with the line.
+fn read_line<Q: Question>(line: &[u8], question: &Q) -> Result<(Q::Key, Q::Answer), String> {
     if line.contains(&0) {
         return Err(ZEROS.to_owned());
     }
     let line =
         str::from_utf8(line).map_err(|e| format!("it is not text from byte {} on", e.valid_up_to()))?;
-    let fields: Vec<&str> = line.split(';').map(str::trim).collect();
-    let [board, bounds, nodes, micros, moves] = fields[..] else {
-        let (count, s) = (fields.len(), if fields.len() == 1 { "" } else { "s" });
-        return Err(format!(
-            "it has {count} field{s} instead of 5 (position; bounds; nodes; microseconds; moves)"
-        ));
-    };
-    let board = board.parse().map_err(|e| format!("the position {}: {e}", quote(board)))?;
-    let value = read_bounds(bounds)
-        .ok_or_else(|| format!("the bounds {} are not two even scores, the lower first", quote(bounds)))?;
-    let nodes = nodes.parse().map_err(|e| format!("the nodes {}: {e}", quote(nodes)))?;
-    let micros = micros.parse().map_err(|e| format!("the microseconds {}: {e}", quote(micros)))?;
-    let read_move = |mv: &str| mv.parse().map_err(|e| format!("the move {}: {e}", quote(mv)));
-    let pv = moves.split_whitespace().map(read_move).collect::<Result<Vec<Move>, _>>()?;
-    let solution = Solution { value, pv, nodes, elapsed: Duration::from_micros(micros) };
-    check(request, board, &solution)?;
-    Ok((board, solution))
+    question.read_line(line)
 }
 
 /// The beginning of a field, for messages.
-fn quote(field: &str) -> String {
+pub(super) fn quote(field: &str) -> String {
     const MOST: usize = 20;
     let more = if field.chars().count() > MOST { "..." } else { "" };
     format!("{:?}{more}", field.chars().take(MOST).collect::<String>())
-}
-
-fn read_bounds(bounds: &str) -> Option<Value> {
-    let score = |text: &str| text.parse().ok().filter(|score| (-64..=64).contains(score) && score % 2 == 0);
-    let (lower, upper) = bounds.split_once(' ')?;
-    let (lower, upper) = (score(lower)?, score(upper)?);
-    (lower <= upper).then(|| Value::between(lower, upper))
-}
-
-/// Checks that the solution answers the request, by a legal line of play.
-fn check(request: &SolveRequest, board: Board, solution: &Solution) -> Result<(), String> {
-    let mut game = Game::from_position(Position { board, side: Color::Black });
-    for &mv in &solution.pv {
-        game.play(mv).map_err(|e| e.to_string())?;
-    }
-    let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value);
-    match value.exact() {
-        Some(score) if alpha < score && score < beta => match game.score() {
-            Some(end) if end == score => Ok(()),
-            Some(end) => Err(format!("the score is {score:+}, and the moves lead to {end:+}")),
-            None => Err("the moves do not lead to the end of the game".to_owned()),
-        },
-        None if alpha < value.upper() && value.lower() < beta => {
-            Err(format!("the bounds {value} do not answer a request for {alpha} to {beta}"))
-        }
-        _ => Ok(()),
-    }
 }

@@ -1,14 +1,22 @@
-//! The solutions of a run over many positions, in a file.
+//! The answers of a run over many positions, in a file.
 //!
 //! | File | What is in it |
 //! |---|---|
+//! | `mod.rs` | [`Checkpoint`]: solutions; the file of any checkpoint |
+//! | [`insert`] | solutions from elsewhere |
+//! | [`analyses`] | [`AnalysisCheckpoint`]: analyses of positions and of the moves of games |
 //! | [`error`] | why a file cannot be used, and what is wrong with a line |
-//! | [`lines`] | the text of the file, written and read |
+//! | [`lines`] | the lines of any checkpoint |
+//! | [`solved`], [`analyzed`] | the text of a solution and of an analysis, written and read |
 //! | [`salvage`] | the sound lines of a damaged file, moved to a new one |
 
+mod analyses;
+mod analyzed;
 mod error;
+mod insert;
 mod lines;
 mod salvage;
+mod solved;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,11 +25,15 @@ use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+pub use analyses::AnalysisCheckpoint;
+pub(super) use analyzed::Analyzed;
 pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
-use lines::{Content, Damage, SolvedLine, header, read};
+pub use insert::{Contradiction, Gap, Inserted, Merged};
+use lines::{Content, Damage, Question, read};
 use reversi_bitboard::Board;
+use solved::SolvedLine;
 
-use crate::api::{Solution, SolveRequest};
+use crate::api::{Solution, SolveRequest, Source};
 use crate::instant::Instant;
 
 /// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues
@@ -29,7 +41,8 @@ use crate::instant::Instant;
 ///
 /// It is text. The first line has the request's window, each further line a board, as if black were to move,
 /// and its [`Solution`]: bounds, nodes, microseconds and moves. It is written as soon as it is found. Only
-/// one program at a time can use the file.
+/// one program at a time can use the file. If another one cuts or extends it all the same, the run ends with
+/// [`CheckpointErrorKind::Changed`] at the next solution, or when it is over.
 ///
 /// # What survives
 /// * The end of the program, however it ends: all solutions. A last line that is cut short is dropped, and
@@ -59,9 +72,17 @@ pub struct Checkpoint {
     file: SolvedFile,
 }
 
-/// The file, open at its end.
+/// The file for new solutions.
 #[derive(Debug)]
 pub(crate) struct SolvedFile {
+    file: CheckpointFile,
+    /// The solutions added since the file was read; a position that comes twice in a run may be solved twice.
+    added: HashMap<Board, Solution>,
+}
+
+/// The file, open at its end.
+#[derive(Debug)]
+struct CheckpointFile {
     path: PathBuf,
     file: File,
     /// The folder that has the name of the file, if it can be opened. The path may lead elsewhere once the
@@ -71,8 +92,6 @@ pub(crate) struct SolvedFile {
     _replaced: Option<File>,
     /// Bytes of whole lines.
     len: u64,
-    /// The solutions added since the file was read; a position that comes twice in a run may be solved twice.
-    added: HashMap<Board, Solution>,
     /// How often to sync, and the time of the last sync.
     sync_every: Option<(Duration, Instant)>,
 }
@@ -89,10 +108,8 @@ impl Checkpoint {
     /// is in use, is not a checkpoint, belongs to a request for another window, or has a damaged line. The
     /// file is then unchanged.
     pub fn open(path: impl AsRef<Path>, request: SolveRequest) -> Result<Checkpoint, CheckpointError> {
-        let path = path.as_ref();
-        let file = lock(path, &request)?;
-        let content = read(&mut buffered(&file), &request, Damage::Refuse);
-        Checkpoint::continued(path, request, file, content.map_err(|kind| kind.of(path))?)
+        let read = Read::open(path.as_ref(), &request)?;
+        Ok(Checkpoint::of(request, read))
     }
 
     /// [`open`](Self::open) for a file with damaged lines: keeps all sound ones and returns what is wrong
@@ -132,40 +149,13 @@ impl Checkpoint {
         path: impl AsRef<Path>,
         request: SolveRequest,
     ) -> Result<(Checkpoint, Vec<DamagedLine>), CheckpointError> {
-        let path = path.as_ref();
-        let file = lock(path, &request)?;
-        let content = read(&mut buffered(&file), &request, Damage::Skip);
-        let mut content = content.map_err(|kind| kind.of(path))?;
-        let (file, replaced) = if content.is_damaged() {
-            let (new, len) = salvage::replace(path, &file, &request, &content)?;
-            content.len = len;
-            (new, Some(file))
-        } else {
-            (file, None)
-        };
-        let damaged = content.damaged.drain(..).map(|(line, _)| line).collect();
-        let mut checkpoint = Checkpoint::continued(path, request, file, content)?;
-        checkpoint.file._replaced = replaced;
-        Ok((checkpoint, damaged))
+        let (read, damaged) = Read::salvage(path.as_ref(), &request)?;
+        Ok((Checkpoint::of(request, read), damaged))
     }
 
-    /// The checkpoint of a file with this content; what follows it is dropped.
-    fn continued(
-        path: &Path,
-        request: SolveRequest,
-        mut file: File,
-        content: Content,
-    ) -> Result<Checkpoint, CheckpointError> {
-        let Content { solved, len, .. } = content;
-        let cut = file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0)));
-        cut.map_err(|e| CheckpointErrorKind::from(e).of(path))?;
-        let folder = std::fs::canonicalize(path).ok().as_deref().and_then(open_folder_of);
-        let (path, added) = (path.to_owned(), HashMap::new());
-        let mut file = SolvedFile { path, file, folder, _replaced: None, len, added, sync_every: None };
-        if len == 0 {
-            file.write(&header(&request))?;
-        }
-        Ok(Checkpoint { request, solved, file })
+    fn of(request: SolveRequest, read: Read<SolveRequest>) -> Checkpoint {
+        let file = SolvedFile { file: read.file, added: HashMap::new() };
+        Checkpoint { request, solved: read.answers, file }
     }
 
     /// The request for each position.
@@ -181,6 +171,42 @@ impl Checkpoint {
     /// Whether no position is solved.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The solution of a position, if it is solved.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Checkpoint, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-get-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// assert_eq!(checkpoint.get(&Board::START), None);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn get(&self, board: &Board) -> Option<&Solution> {
+        self.file.added.get(board).or_else(|| self.solved.get(board))
+    }
+
+    /// All solved positions with their solutions, in no order.
+    ///
+    /// ```
+    /// use reversi_engine::{Checkpoint, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-all-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.solved");
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// for (board, solution) in checkpoint.solutions() {
+    ///     println!("{board}: {}", solution.value());
+    /// }
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solutions(&self) -> impl Iterator<Item = (Board, &Solution)> {
+        self.solved.iter().chain(&self.file.added).map(|(&board, solution)| (board, solution))
     }
 
     /// Waits until all solutions are on the disk, where they survive a power cut. They survive the end of
@@ -205,7 +231,7 @@ impl Checkpoint {
     /// # Errors
     /// [`CheckpointError`] if the system cannot do that.
     pub fn sync(&self) -> Result<(), CheckpointError> {
-        self.file.sync()
+        self.file.file.sync()
     }
 
     /// [Syncs](Self::sync) during a run: after a solution, if `interval` has passed since the last time, and
@@ -227,7 +253,7 @@ impl Checkpoint {
     /// ```
     #[must_use]
     pub fn sync_every(mut self, interval: Duration) -> Checkpoint {
-        self.file.sync_every = Some((interval, Instant::now()));
+        self.file.file.sync_every(interval);
         self
     }
 
@@ -238,10 +264,60 @@ impl Checkpoint {
     }
 }
 
+/// The answers of a file, and the file for new ones.
+struct Read<Q: Question> {
+    answers: HashMap<Q::Key, Q::Answer>,
+    file: CheckpointFile,
+}
+
+impl<Q: Question> Read<Q> {
+    fn open(path: &Path, question: &Q) -> Result<Read<Q>, CheckpointError> {
+        let file = lock(path, question)?;
+        let content = read(&mut buffered(&file), question, Damage::Refuse);
+        Read::continued(path, question, file, content.map_err(|kind| kind.of(path))?)
+    }
+
+    fn salvage(path: &Path, question: &Q) -> Result<(Read<Q>, Vec<DamagedLine>), CheckpointError> {
+        let file = lock(path, question)?;
+        let content = read(&mut buffered(&file), question, Damage::Skip);
+        let mut content = content.map_err(|kind| kind.of(path))?;
+        let (file, replaced) = if content.is_damaged() {
+            let (new, len) = salvage::replace(path, &file, question, &content)?;
+            content.len = len;
+            (new, Some(file))
+        } else {
+            (file, None)
+        };
+        let damaged = content.damaged.drain(..).map(|(line, _)| line).collect();
+        let mut read = Read::continued(path, question, file, content)?;
+        read.file._replaced = replaced;
+        Ok((read, damaged))
+    }
+
+    /// A file with this content; what follows it is dropped.
+    fn continued(
+        path: &Path,
+        question: &Q,
+        mut file: File,
+        content: Content<Q>,
+    ) -> Result<Read<Q>, CheckpointError> {
+        let Content { answers, len, .. } = content;
+        let cut = file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(|e| CheckpointErrorKind::from(e).of(path))?;
+        let folder = std::fs::canonicalize(path).ok().as_deref().and_then(open_folder_of);
+        let path = path.to_owned();
+        let mut file = CheckpointFile { path, file, folder, _replaced: None, len, sync_every: None };
+        if len == 0 {
+            file.write(&question.header())?;
+        }
+        Ok(Read { answers, file })
+    }
+}
+
 /// Opens the file, or makes one, for this program only.
-fn lock(path: &Path, request: &SolveRequest) -> Result<File, CheckpointError> {
+fn lock<Q: Question>(path: &Path, question: &Q) -> Result<File, CheckpointError> {
     let open = || {
-        request.checked_window()?;
+        question.check()?;
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if !file.metadata()?.is_file() {
             let not_a_file = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
@@ -262,8 +338,24 @@ fn buffered(file: &File) -> BufReader<&File> {
 
 impl SolvedFile {
     pub(crate) fn add(&mut self, board: Board, solution: &Solution) -> Result<(), CheckpointError> {
-        self.write(&SolvedLine { board, solution })?;
-        self.added.insert(board, solution.clone());
+        self.file.append(&SolvedLine { board, solution })?;
+        self.added.insert(board, solution.clone().with_source(Source::File));
+        Ok(())
+    }
+
+    pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
+        self.file.end_run()
+    }
+}
+
+impl CheckpointFile {
+    fn sync_every(&mut self, interval: Duration) {
+        self.sync_every = Some((interval, Instant::now()));
+    }
+
+    /// Adds a line, and syncs if that is due.
+    fn append(&mut self, line: &dyn fmt::Display) -> Result<(), CheckpointError> {
+        self.write(line)?;
         if let Some((interval, last)) = self.sync_every
             && last.elapsed() >= interval
         {
@@ -273,12 +365,24 @@ impl SolvedFile {
         Ok(())
     }
 
-    pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
+    fn end_run(&self) -> Result<(), CheckpointError> {
+        self.check_length()?;
         if self.sync_every.is_some() { self.sync() } else { Ok(()) }
+    }
+
+    /// A line behind the end of a file that was cut would leave zero bytes between.
+    fn check_length(&self) -> Result<(), CheckpointError> {
+        let (expected, len) = (self.len, self.file.metadata().map(|metadata| metadata.len()));
+        match len {
+            Ok(found) if found == expected => Ok(()),
+            Ok(found) => Err(CheckpointErrorKind::Changed { expected, found }.of(&self.path)),
+            Err(e) => Err(CheckpointErrorKind::from(e).of(&self.path)),
+        }
     }
 
     /// One system call for each line: if the program is ended, at most one line is cut.
     fn write(&mut self, line: &dyn fmt::Display) -> Result<(), CheckpointError> {
+        self.check_length()?;
         let line = format!("{line}\n");
         let written = self.file.write_all(line.as_bytes()).map_err(|e| {
             // Half a line would spoil the next one. If it cannot be cut off either, `open` reports it.

@@ -6,17 +6,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
-use super::lines::{Content, header};
+use super::lines::{Content, Question};
 use super::open_folder_of;
-use crate::api::SolveRequest;
 
 /// Replaces the locked file `old` by one of its sound lines. The damaged ones are on the disk before that.
 /// Returns the new file, locked as well, and its length.
-pub(super) fn replace(
+pub(super) fn replace<Q: Question>(
     path: &Path,
     old: &File,
-    request: &SolveRequest,
-    content: &Content,
+    question: &Q,
+    content: &Content<Q>,
 ) -> Result<(File, u64), CheckpointError> {
     // A link stays a link.
     let path = &fs::canonicalize(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
@@ -25,7 +24,7 @@ pub(super) fn replace(
         keep_damaged(rejected, old, content).map_err(|e| CheckpointErrorKind::from(e).of(rejected))?;
     }
     let new = &with_suffix(path, ".salvaging");
-    let written = write_sound(new, old, request, content).and_then(|written| {
+    let written = write_sound(new, old, &question.header(), content).and_then(|written| {
         fs::rename(new, path)?;
         open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())?;
         Ok(written)
@@ -37,7 +36,7 @@ pub(super) fn replace(
 }
 
 /// Adds the damaged lines to those of earlier salvages: all of them or, after an error, none.
-fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
+fn keep_damaged<Q: Question>(path: &Path, old: &File, content: &Content<Q>) -> io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     let len = file.metadata()?.len();
     append_damaged(&mut file, old, content).inspect_err(|_| {
@@ -46,7 +45,7 @@ fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
     open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())
 }
 
-fn append_damaged(file: &mut File, mut old: &File, content: &Content) -> io::Result<()> {
+fn append_damaged<Q: Question>(file: &mut File, mut old: &File, content: &Content<Q>) -> io::Result<()> {
     let mut last = [b'\n'];
     for (_, bytes) in &content.damaged {
         copy(old, bytes, file)?;
@@ -59,18 +58,18 @@ fn append_damaged(file: &mut File, mut old: &File, content: &Content) -> io::Res
     file.sync_all()
 }
 
-fn write_sound(
+fn write_sound<Q: Question>(
     path: &Path,
     old: &File,
-    request: &SolveRequest,
-    content: &Content,
+    header: &str,
+    content: &Content<Q>,
 ) -> io::Result<(File, u64)> {
     // Whoever salvages holds the lock of the old file: a file of this name is left from a salvage that was
     // ended.
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
     file.try_lock()?; // before it gets the name that other programs open
     file.set_permissions(old.metadata()?.permissions())?;
-    writeln!(file, "{}", header(request))?;
+    writeln!(file, "{header}")?;
     for bytes in content.sound() {
         copy(old, &bytes, &mut file)?;
     }

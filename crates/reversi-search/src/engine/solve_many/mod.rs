@@ -3,11 +3,13 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the calls |
+//! | [`error`] | why a run cannot begin, or ends early |
 //! | [`queue`] | the positions, taken and solved by the threads |
 //! | [`delivery`] | the results on their way to the caller |
 //! | [`store`] | the solutions of earlier runs, and a place for new ones |
 
 mod delivery;
+mod error;
 mod queue;
 mod store;
 
@@ -16,13 +18,14 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 
 use delivery::{Delivery, ManyCallback, Recipient, done_only};
+pub use error::ManyError;
 use queue::Queue;
 use reversi_bitboard::{Board, dispatch};
 use store::Store;
 
 use super::Engine;
-use super::checkpoint::{Checkpoint, CheckpointError};
-use crate::api::{Event, Interrupted, Solution, SolveError, SolveRequest, StopReason};
+use super::checkpoint::Checkpoint;
+use crate::api::{Event, Interrupted, Solution, SolveRequest, StopReason};
 use crate::instant::Instant;
 use crate::parallel::{CallState, Team};
 
@@ -68,10 +71,11 @@ impl Engine {
     /// result waits for those before it: while one position takes long, the results of all later ones are
     /// kept. While the iterator blocks, the call blocks, also after a break.
     ///
-    /// The [limits](SolveRequest::limits) of the request hold for each position, but a [`Stop`](crate::Stop)
-    /// holds for all that are left: they come as interrupted. At a [limit of the whole
+    /// The [limits](SolveRequest::limits) of the request hold for each position. At a [limit of the whole
     /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A
-    /// limit that passes while `each` runs is noticed by the next search.
+    /// [`Stop`](crate::Stop) in either place ends the whole call with [`StopReason::Stop`], also if `each` sets
+    /// it, and with the last position. What is solved by then is still handed out. A limit of time or nodes
+    /// that passes while `each` runs is noticed by the next search.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -95,17 +99,17 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`SolveError::InvalidWindow`] if the request's window holds no score.
+    /// [`ManyError::InvalidWindow`] if the request's window holds no score.
     pub fn solve_many<I>(
         &mut self,
         boards: I,
         request: SolveRequest,
         mut each: impl FnMut(Solved) -> ControlFlow<()>,
-    ) -> Result<Option<StopReason>, SolveError>
+    ) -> Result<Option<StopReason>, ManyError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        request.checked_window()?;
+        ManyError::check_window(&request)?;
         let callback = &mut done_only(&mut each);
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, false, callback))
     }
@@ -137,17 +141,18 @@ impl Engine {
         boards: I,
         request: SolveRequest,
         mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
-    ) -> Result<Option<StopReason>, SolveError>
+    ) -> Result<Option<StopReason>, ManyError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        request.checked_window()?;
+        ManyError::check_window(&request)?;
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, true, &mut callback))
     }
 
     /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are
     /// not solved again, and new solutions are added to it, also those that come too late for `each` after a
-    /// [`ControlFlow::Break`]. The request is the one that the checkpoint was opened with.
+    /// [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. The request is the one that
+    /// the checkpoint was opened with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -170,13 +175,13 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] if the file cannot be written.
+    /// [`ManyError::Checkpoint`] if the file cannot be written, or if another program has changed it.
     pub fn resume_many<I>(
         &mut self,
         checkpoint: &mut Checkpoint,
         boards: I,
         mut each: impl FnMut(Solved) -> ControlFlow<()>,
-    ) -> Result<Option<StopReason>, CheckpointError>
+    ) -> Result<Option<StopReason>, ManyError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
@@ -213,7 +218,7 @@ impl Engine {
         checkpoint: &mut Checkpoint,
         boards: I,
         mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
-    ) -> Result<Option<StopReason>, CheckpointError>
+    ) -> Result<Option<StopReason>, ManyError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
@@ -226,7 +231,7 @@ impl Engine {
         boards: &mut (dyn Iterator<Item = Board> + Send),
         watched: bool,
         callback: &mut ManyCallback<'_>,
-    ) -> Result<Option<StopReason>, CheckpointError> {
+    ) -> Result<Option<StopReason>, ManyError> {
         let request = checkpoint.request().clone();
         let store = Store::of(checkpoint);
         let stopped = self.solve_all(boards, &request, Some(&store), watched, callback);
@@ -242,7 +247,7 @@ impl Engine {
         watched: bool,
         callback: &mut ManyCallback<'_>,
     ) -> Option<StopReason> {
-        let whole = CallState::new(Instant::now(), request.total_limits.clone());
+        let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let busy = AtomicUsize::new(self.memories.len());
         let queue = Queue { boards: Mutex::new(boards.enumerate()), busy, request, store, whole: &whole };
         let mut delivery = Delivery::new(callback, watched);
@@ -253,6 +258,7 @@ impl Engine {
             [own] => queue.work(l, shared, own, &mut Recipient::Caller(&mut delivery)),
             memories => queue.work_together(l, shared, memories, &mut delivery),
         });
+        whole.poll_signal(); // set while the last results were handed out
         if delivery.broken { Some(StopReason::Callback) } else { whole.stopped() }
     }
 }

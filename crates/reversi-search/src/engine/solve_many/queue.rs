@@ -1,7 +1,8 @@
 //! The positions of a run, taken by its threads.
 //!
 //! A run is over when its team is dismissed: by the caller's break, by a store that fails, by a panic, or by
-//! the last thread that finds no position. A limit of the whole call ends each thread by itself.
+//! the last thread that finds no position. A limit of the whole call ends each thread by itself, and so does a
+//! signal.
 
 use std::iter::Enumerate;
 use std::ops::ControlFlow;
@@ -133,7 +134,7 @@ impl Queue<'_, '_, '_> {
         };
         match (&result, self.store) {
             (Ok(solution), Some(store)) if known.is_none() => {
-                store.keep(board, solution).map_break(|()| shared.team.dismiss())?;
+                store.keep(self.request, board, solution).map_break(|()| shared.team.dismiss())?;
             }
             // Interrupted because the run is over, not by a limit.
             (Err(_), _)
@@ -144,7 +145,9 @@ impl Queue<'_, '_, '_> {
             _ => {}
         }
         recipient.deliver(Solved { index, board, result, stored: known.is_some() })?;
-        if self.whole.stopped().is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        // The callback may have set the signal.
+        let over = self.whole.poll_signal() || self.whole.stopped().is_some();
+        if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn solve<L: Outlined>(

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Board, Move};
 
-use crate::api::Solution;
+use crate::api::{Solution, SolveRequest};
 use crate::engine::checkpoint::{Checkpoint, CheckpointError, SolvedFile};
 
 /// A checkpoint during a run. Each thread writes its solutions: a slow caller does not hold them up.
@@ -31,8 +31,12 @@ impl<'a> Store<'a> {
         self.known.get(board)
     }
 
-    /// Adds a new solution to the file. Breaks if that has failed, now or before.
-    pub(super) fn keep(&self, board: Board, solution: &Solution) -> ControlFlow<()> {
+    /// Adds a new solution to the file. Breaks if that has failed, now or before. A line that a limit has cut
+    /// would not be read back, so the position is solved again in the next run.
+    pub(super) fn keep(&self, request: &SolveRequest, board: Board, solution: &Solution) -> ControlFlow<()> {
+        if !line_is_whole(request, board, solution) {
+            return ControlFlow::Continue(());
+        }
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Ok(open) = &mut *file
             && let Err(error) = open.add(board, solution)
@@ -41,4 +45,12 @@ impl<'a> Store<'a> {
         }
         if file.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+}
+
+/// Whether the line of an exact score inside of the window goes to the end of the game. Others need not.
+fn line_is_whole(request: &SolveRequest, board: Board, solution: &Solution) -> bool {
+    let inside = |score| request.alpha() < score && score < request.beta();
+    let after =
+        |board: Board, mv: &Move| mv.square().map_or_else(|| board.pass(), |square| board.play(square));
+    !solution.value.exact().is_some_and(inside) || solution.pv.iter().fold(board, after).is_game_over()
 }

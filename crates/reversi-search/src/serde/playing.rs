@@ -1,0 +1,58 @@
+//! Clocks and opponents in the middle of a game: maps of their fields.
+
+use std::time::Duration;
+
+use ::serde::de::{Deserialize, Deserializer, Error, Unexpected};
+use ::serde::ser::{Serialize, Serializer};
+
+use super::results::nanoseconds;
+use crate::api::{Clock, Opponent, Strength};
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(remote = "Clock", rename = "Clock", deny_unknown_fields)]
+struct ClockFields {
+    #[serde(rename = "remaining_ns", with = "nanoseconds")]
+    remaining: Duration,
+    #[serde(rename = "increment_ns", with = "nanoseconds")]
+    increment: Duration,
+}
+
+/// `{"remaining_ns": 300000000000, "increment_ns": 0}`
+impl Serialize for Clock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ClockFields::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Clock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Clock, D::Error> {
+        ClockFields::deserialize(deserializer)
+    }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Opponent", deny_unknown_fields)]
+struct OpponentFields {
+    strength: Strength,
+    /// 16 hexadecimal digits: JavaScript would round a number of JSON.
+    seed: String,
+}
+
+/// `{"strength": "club", "seed": "8d1f3c2b5a697804"}`. It goes on with the same choices.
+impl Serialize for Opponent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (strength, seed) = (self.strength(), format!("{:016x}", self.seed()));
+        OpponentFields { strength, seed }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Opponent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Opponent, D::Error> {
+        let OpponentFields { strength, seed } = OpponentFields::deserialize(deserializer)?;
+        let is_hexadecimal = seed.len() == 16 && seed.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = is_hexadecimal.then(|| u64::from_str_radix(&seed, 16).ok()).flatten();
+        let expected = &"a seed of 16 hexadecimal digits";
+        let number = number.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&seed), expected))?;
+        Ok(Opponent::new(strength, number))
+    }
+}
