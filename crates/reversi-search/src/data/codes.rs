@@ -221,6 +221,7 @@ fn session(error: &SessionError) -> &'static str {
 fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
     match kind {
         CheckpointErrorKind::Io(_) => "checkpoint-io",
+        CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
         CheckpointErrorKind::InUse => "checkpoint-in-use",
         CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
         CheckpointErrorKind::Request(error) => solve(error),

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`values`] | scores, levels, selectivities, reasons |
 //! | [`results`] | the answers of an engine |
-//! | [`playing`] | clocks and opponents in the middle of a game |
+//! | [`playing`] | opponents in the middle of a game |
 
 mod playing;
 mod results;

@@ -1,34 +1,9 @@
-//! Clocks and opponents in the middle of a game: maps of their fields.
-
-use std::time::Duration;
+//! Opponents in the middle of a game: maps of their fields.
 
 use ::serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use ::serde::ser::{Serialize, Serializer};
 
-use super::results::nanoseconds;
-use crate::api::{Clock, Opponent, Strength};
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Clock", rename = "Clock", deny_unknown_fields)]
-struct ClockFields {
-    #[serde(rename = "remaining_ns", with = "nanoseconds")]
-    remaining: Duration,
-    #[serde(rename = "increment_ns", with = "nanoseconds")]
-    increment: Duration,
-}
-
-/// `{"remaining_ns": 300000000000, "increment_ns": 0}`
-impl Serialize for Clock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ClockFields::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Clock {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Clock, D::Error> {
-        ClockFields::deserialize(deserializer)
-    }
-}
+use crate::api::{Opponent, Strength};
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(rename = "Opponent", deny_unknown_fields)]

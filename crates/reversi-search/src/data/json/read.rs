@@ -67,6 +67,7 @@ from_fields! {
         analyze(&mut fields)
     };
     Limits = |raw| limits(raw, "");
+    Clock = |raw| clock(raw, "");
 }
 
 pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {

@@ -34,6 +34,8 @@ as_fields! {
     AnalyzeRequest = analyze;
     /// `{"seconds": 2.5, "nodes": 1000000}`. A stop is no data: it is left out.
     Limits = limits;
+    /// `{"remaining_seconds": 300, "increment_seconds": 1}`
+    Clock = clock;
 }
 
 fn question<M: SerializeMap>(map: &mut M, question: &Question) -> Result<(), M::Error> {
@@ -75,7 +77,7 @@ fn analyze<M: SerializeMap>(map: &mut M, request: &AnalyzeRequest) -> Result<(),
         map.serialize_entry("lines", &request.lines)?;
     }
     if let Some(clock) = request.clock {
-        map.serialize_entry("clock", &ClockFields(clock))?;
+        map.serialize_entry("clock", &clock)?;
     }
     both_limits(map, &request.limits, &request.total_limits)
 }
@@ -99,19 +101,12 @@ fn limits<M: SerializeMap>(map: &mut M, limits: &Limits) -> Result<(), M::Error>
     Ok(())
 }
 
-/// `{"remaining_seconds": 300, "increment_seconds": 1}`
-struct ClockFields(Clock);
-
-impl Serialize for ClockFields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Clock { remaining, increment } = self.0;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("remaining_seconds", &Seconds(remaining))?;
-        if !increment.is_zero() {
-            map.serialize_entry("increment_seconds", &Seconds(increment))?;
-        }
-        map.end()
+fn clock<M: SerializeMap>(map: &mut M, clock: &Clock) -> Result<(), M::Error> {
+    map.serialize_entry("remaining_seconds", &Seconds(clock.remaining))?;
+    if !clock.increment.is_zero() {
+        map.serialize_entry("increment_seconds", &Seconds(clock.increment))?;
     }
+    Ok(())
 }
 
 /// A number of seconds, whole if it can be. It reads back as the same time up to 50 days; of longer times
