@@ -46,58 +46,77 @@ const NO_TEXT: &[&str] =
     &["null", "true", "3", "-1.5", "[]", "[\"f5\"]", "{}", "{\"moves\": \"f5\"}", "[[[[]]]]"];
 const NO_OBJECT: &[&str] = &["null", "true", "3", "1.5", "\"text\"", "[]", "[{}]", "[[[{}]]]"];
 
-/// For each field a question around it, and values that are wrong there.
-fn cases() -> Vec<(String, String)> {
-    let mut cases = Vec::new();
-    let mut add = |field: &str, before: &str, values: &[&str]| {
+/// Questions with a wrong value, and the field of it.
+#[derive(Default)]
+struct Cases(Vec<(String, String)>);
+
+impl Cases {
+    /// Puts each of the values into the field of a question that begins like this.
+    fn add(&mut self, field: &str, before: &str, values: &[&str]) {
         for value in values {
             let (outer, inner) = field.split_once('.').unwrap_or((field, ""));
             let value =
                 if inner.is_empty() { value.to_string() } else { format!("{{\"{inner}\": {value}}}") };
-            cases.push((field.to_owned(), format!("{{{before}, \"{outer}\": {value}}}")));
+            self.0.push((field.to_owned(), format!("{{{before}, \"{outer}\": {value}}}")));
         }
-    };
-    let analyze = r#""moves": "f5d6", "ask": "analyze""#;
-    let game = r#""moves": "f5d6", "ask": "analyze_game""#;
-    let solve = r#""moves": "f5d6", "ask": "solve""#;
-    for field in ["level", "depth", "lines", "selectivity"] {
-        add(field, analyze, NO_NUMBERS);
-        add(field, game, NO_NUMBERS);
     }
-    add("level", analyze, &["61", "-1", "1e9", "18446744073709551615"]);
-    add("depth", analyze, &["0", "-3", "4294967296", "1e10"]);
-    add("lines", analyze, &["0", "-3", "18446744073709551616", "1e20"]);
-    add("selectivity", analyze, &["0", "72", "74", "101", "-73", "1e3"]);
-    add("at_least", solve, NO_NUMBERS);
-    add("at_least", solve, &["-65", "66", "1000", "-1e9"]);
-    add("window", solve, NO_OBJECT);
+}
+
+fn cases() -> Vec<(String, String)> {
+    let mut cases = Cases::default();
+    bad_numbers(&mut cases);
+    bad_texts_and_names(&mut cases);
+    cases.0
+}
+
+const ANALYZE: &str = r#""moves": "f5d6", "ask": "analyze""#;
+const GAME: &str = r#""moves": "f5d6", "ask": "analyze_game""#;
+const SOLVE: &str = r#""moves": "f5d6", "ask": "solve""#;
+
+fn bad_numbers(cases: &mut Cases) {
+    let mut add = |field: &str, before: &str, values: &[&str]| cases.add(field, before, values);
+    for field in ["level", "depth", "lines", "selectivity"] {
+        add(field, ANALYZE, NO_NUMBERS);
+        add(field, GAME, NO_NUMBERS);
+    }
+    add("level", ANALYZE, &["61", "-1", "1e9", "18446744073709551615"]);
+    add("depth", ANALYZE, &["0", "-3", "4294967296", "1e10"]);
+    add("lines", ANALYZE, &["0", "-3", "18446744073709551616", "1e20"]);
+    add("selectivity", ANALYZE, &["0", "72", "74", "101", "-73", "1e3"]);
+    add("at_least", SOLVE, NO_NUMBERS);
+    add("at_least", SOLVE, &["-65", "66", "1000", "-1e9"]);
+    add("window", SOLVE, NO_OBJECT);
     add(
         "window",
-        solve,
+        SOLVE,
         &["\"win\"", "\"EXACT\"", "[1]", "[1, 2, 3]", "[3, 3]", "[3, 1]", "[-66, 1]", "[1, 66]", "[1.5, 3]"],
     );
     add(
         "window",
-        solve,
+        SOLVE,
         &["[\"1\", 2]", "[null, 2]", "[[1], 2]", "[1, 1e300]", "{\"alpha\": 1, \"beta\": 2}"],
     );
     for (field, values) in [("limits", NO_OBJECT), ("total_limits", NO_OBJECT)] {
-        add(field, solve, values);
-        add(field, analyze, values);
+        add(field, SOLVE, values);
+        add(field, ANALYZE, values);
     }
     for field in ["limits.seconds", "total_limits.seconds", "clock.remaining_seconds"] {
         add(
             field,
-            analyze,
+            ANALYZE,
             &["null", "true", "\"1\"", "[]", "{}", "-1", "-0.001", "1e300", "1e20", "[[[1]]]"],
         );
     }
     for field in ["limits.nodes", "total_limits.nodes"] {
-        add(field, solve, NO_NUMBERS);
-        add(field, analyze, NO_RANGE);
+        add(field, SOLVE, NO_NUMBERS);
+        add(field, ANALYZE, NO_RANGE);
     }
-    add("clock", analyze, NO_OBJECT);
-    add("clock.remaining_seconds", game, &["\"5:00\"", "-1"]);
+    add("clock", ANALYZE, NO_OBJECT);
+    add("clock.remaining_seconds", GAME, &["\"5:00\"", "-1"]);
+}
+
+fn bad_texts_and_names(cases: &mut Cases) {
+    let mut add = |field: &str, before: &str, values: &[&str]| cases.add(field, before, values);
     add("board", r#""ask": "evaluate""#, NO_TEXT);
     add("moves", r#""ask": "evaluate""#, NO_TEXT);
     add("ask", r#""moves": "f5""#, NO_TEXT);
@@ -120,9 +139,9 @@ fn cases() -> Vec<(String, String)> {
         &["0", "2", "-1", "1.5", "\"1\"", "null", "[]", "{}", "1e300"],
     );
     for (before, fields) in [
-        (solve, &["level", "depth", "selectivity", "lines", "clock", "move"][..]),
-        (analyze, &["window", "at_least", "move"]),
-        (game, &["window", "at_least", "move"]),
+        (SOLVE, &["level", "depth", "selectivity", "lines", "clock", "move"][..]),
+        (ANALYZE, &["window", "at_least", "move"]),
+        (GAME, &["window", "at_least", "move"]),
         (
             r#""moves": "f5", "ask": "evaluate""#,
             &[
@@ -145,9 +164,8 @@ fn cases() -> Vec<(String, String)> {
         }
     }
     for name in ["levle", "Level", "question", "seconds", "nodes", "position", "", "日", "fen", "stop"] {
-        add(name, analyze, &["3", "null", "{\"a\": [1]}"]);
+        add(name, ANALYZE, &["3", "null", "{\"a\": [1]}"]);
     }
-    cases
 }
 
 #[test]
