@@ -14,6 +14,7 @@ pub mod sse4;
 
 /// Runs a block with the row of each of the 58 places and a number, which spreads the rows over several
 /// sums. A macro, because a closure need not be inlined, and then the sums stay in memory.
+#[allow(unused_macros, reason = "not every architecture has kernels that use it")]
 macro_rules! for_each_row {
     (@sections $([$first:expr, $end:expr])*; $features:expr, $rows:expr, |$lane:pat_param, $row:pat_param| $add:block) => {$(
         for lane in $first..$end {
