@@ -265,7 +265,7 @@ fn missing_and_unreadable_files_are_errors_with_a_cause() {
     let reader = plain(&random_weights(&[20], 0..=0));
     let error = PatternWeights::read(reader[..1000].chain(Broken)).unwrap_err();
     assert!(matches!(error.kind, WeightsErrorKind::Io(_)));
-    assert_eq!(error.to_string(), "byte 140: cannot be read");
+    assert_eq!(error.to_string(), "byte 1000: cannot be read");
 }
 
 fn tables(weights: &Weights) -> Vec<u8> {

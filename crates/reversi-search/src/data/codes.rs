@@ -227,7 +227,6 @@ fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
         CheckpointErrorKind::Request(error) => solve(error),
         CheckpointErrorKind::Analyze(error) => analyze(error),
         CheckpointErrorKind::Line(_) => "checkpoint-line",
-        CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
     }
 }
 
