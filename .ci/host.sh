@@ -13,7 +13,7 @@ format() {
 lints() {
     run cargo clippy --workspace --all-targets --all-features -- -D warnings
     # The published crates as users build them, without the features that only the laboratory enables.
-    run cargo clippy $product -- -D warnings
+    run cargo clippy $product --package reversi-cli -- -D warnings
     run cargo clippy --package reversi-bitboard --no-default-features -- -D warnings
     run licences_are_permissive
 }
