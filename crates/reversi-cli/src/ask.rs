@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.questions.is_empty() {
         let mut stdin = io::stdin().lock();
         for number in 1.. {
-            let line = interrupt::while_waiting(|| input::read_line(&mut stdin));
+            let line = interrupt::while_waiting(&stop, || input::read_line(&mut stdin));
             let Some(line) = line.map_err(|error| format!("standard input: {error}"))? else { break };
             if !line.trim().is_empty() {
                 respond(Some(number), &line)?;
@@ -62,8 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             }
         }
     } else {
-        let not_stopped = args.questions.iter().take_while(|_| !stop.is_set());
-        not_stopped.into_iter().try_for_each(|question| respond(None, question))?;
+        let mut not_stopped = args.questions.iter().take_while(|_| !stop.is_set());
+        not_stopped.try_for_each(|question| respond(None, question))?;
     }
     Ok(if refused { ExitCode::from(2) } else { interrupt::status(&stop) })
 }

@@ -1,7 +1,7 @@
 //! Ctrl-C.
 
 use std::process::{self, ExitCode};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 
 use reversi_engine::Stop;
 
@@ -18,17 +18,25 @@ pub(crate) fn stop_signal() -> Stop {
     let pressed = stop.clone();
     // Without a handler, Ctrl-C ends the program at once, which is no error.
     let _ = ctrlc::set_handler(move || {
-        if pressed.is_set() || WAITS.load(Ordering::Relaxed) {
+        let again = pressed.is_set();
+        pressed.set();
+        fence(Ordering::SeqCst);
+        if again || WAITS.load(Ordering::Relaxed) {
             process::exit(STATUS.into());
         }
-        pressed.set();
     });
     stop
 }
 
-/// Runs `read`, which waits for input. Ctrl-C ends the program meanwhile.
-pub(crate) fn while_waiting<T>(read: impl FnOnce() -> T) -> T {
+/// Runs `read`, which waits for input. Ctrl-C ends the program meanwhile, or if it came just before. Either this
+/// thread sees the signal, or that of Ctrl-C sees that the program waits: each sets its own before a fence, and
+/// looks at the other's after it.
+pub(crate) fn while_waiting<T>(stop: &Stop, read: impl FnOnce() -> T) -> T {
     WAITS.store(true, Ordering::Relaxed);
+    fence(Ordering::SeqCst);
+    if stop.is_set() {
+        process::exit(STATUS.into());
+    }
     let read = read();
     WAITS.store(false, Ordering::Relaxed);
     read

@@ -188,7 +188,7 @@ fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     let mut report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = io::stdin().lock();
-    let lines = iter::from_fn(|| interrupt::while_waiting(|| input::read_line(&mut stdin)).transpose());
+    let lines = iter::from_fn(|| interrupt::while_waiting(stop, || input::read_line(&mut stdin)).transpose());
     for (number, text) in (1..).zip(lines) {
         let text = text.map_err(|e| format!("standard input: {e}"))?;
         let Some(line) = read_obf(&text).next() else { continue };

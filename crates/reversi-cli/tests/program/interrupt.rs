@@ -63,10 +63,12 @@ fn ask_answers_what_is_known_and_ends_while_it_waits() {
     assert_eq!(lines[1]["analysis"]["stopped"], "stop", "{lines:?}");
 
     let mut program = reversi(&["ask"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    writeln!(program.stdin.as_mut().unwrap(), "{}", question(1)).unwrap();
+    let mut input = program.stdin.take().unwrap(); // `wait` would close it
+    writeln!(input, "{}", question(1)).unwrap();
     let mut output = BufReader::new(program.stdout.take().unwrap());
     output.read_line(&mut String::new()).unwrap();
     let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
     assert!(sent.unwrap().success());
-    assert_eq!(program.wait().unwrap().code(), Some(130)); // its input is still open
+    assert_eq!(program.wait().unwrap().code(), Some(130));
+    drop(input);
 }
