@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             let line = interrupt::while_waiting(&stop, || input::read_line(&mut stdin));
             let Some(line) = line.map_err(|error| format!("standard input: {error}"))? else { break };
             if !line.trim().is_empty() {
-                respond(Some(number), &line)?;
+                respond(Some(number), line.trim_end())?; // a line break would begin another line
             }
             if stop.is_set() {
                 break;

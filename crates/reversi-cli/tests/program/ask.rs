@@ -42,11 +42,11 @@ fn a_question_is_answered_before_the_next_is_read() {
 
 #[test]
 fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
-    let input = format!("{}\n\n{{\"ask\": \"solve\", \"levle\": 1}}\nnonsense\n", solve());
+    let input = format!("{}\n\n{{\"ask\": \"solve\", \"levle\": 1}}\nnonsense\n{{\"ask\":\n", solve());
     let output = run_with(&["ask", "--hash-mib", "1"], &input);
     assert_eq!((output.status, output.stderr.as_str()), (2, ""));
     let answers = json_lines(&output.stdout);
-    assert_eq!(answers.len(), 3);
+    assert_eq!(answers.len(), 4);
     assert_eq!(answers[0]["solution"]["value"]["exact"], 18);
     assert_eq!(
         (&answers[1]["error"]["code"], &answers[1]["error"]["at"]["line"]),
@@ -54,6 +54,9 @@ fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
     );
     assert_eq!(answers[1]["error"]["at"]["field"], "levle");
     assert_eq!(answers[2]["error"]["at"]["line"], 4);
+    // The message has the place in the line, and no other line.
+    assert_eq!(answers[3]["error"]["at"], json!({ "line": 5, "column": 7 }));
+    assert_eq!(answers[3]["error"]["message"], "column 7: EOF while parsing a value");
     assert_eq!(run(&["ask", "nonsense"]).status, 2);
 }
 

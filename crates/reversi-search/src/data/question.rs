@@ -192,8 +192,8 @@ pub struct QuestionError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum QuestionErrorKind {
-    /// The text is not JSON.
-    #[error("line {line}, column {column}: {message}")]
+    /// The text is not JSON. The message names the line if it is not the first one.
+    #[error("{}column {column}: {message}", later_line(*.line))]
     Json {
         /// The line of the text, from 1.
         line: usize,
@@ -274,6 +274,11 @@ pub enum QuestionErrorKind {
     /// The analysis has no depth or no lines.
     #[error(transparent)]
     Analyze(AnalyzeError),
+}
+
+/// A question is one line as a rule, and its line in a file is another number.
+fn later_line(line: usize) -> String {
+    if line > 1 { format!("line {line}, ") } else { String::new() }
 }
 
 /// The message of an error with those of its causes.

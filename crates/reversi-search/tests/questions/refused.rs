@@ -268,6 +268,8 @@ fn text_that_is_not_json_is_refused_with_its_place() {
         let problem = Problem::from(&error(text));
         assert_eq!(problem.code, "not-json", "{text}: {problem}");
         assert_eq!((problem.at.line, problem.at.column), (Some(line), Some(column)), "{text}: {problem}");
+        let place = if line == 1 { String::new() } else { format!("line {line}, ") };
+        assert!(problem.message.starts_with(&format!("{place}column {column}: ")), "{problem}");
         assert!(!problem.message.contains(" at line "), "{problem}");
     }
 }
