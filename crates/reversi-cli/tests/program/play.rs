@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use reversi_engine::Game;
 use reversi_engine::notation::GgfGame;
+use reversi_engine::{Game, Square};
 
 use crate::support::{Output, Program, file, in_new_folder, run, run_with};
 
@@ -37,6 +37,16 @@ fn it_executes_commands() {
     );
     let output = play(&["--level", "1", "--color", "white"], "");
     count(&output, &[("You play white against level 1.", 1), ("black plays", 1)]);
+}
+
+#[test]
+fn a_hint_shows_whole_moves() {
+    let output = play(&["--level", "16"], "hint\n");
+    let hint = output.lines().find(|line| line.contains(", worth ")).expect("a hint");
+    let (_, line) = hint.rsplit_once(": ").unwrap();
+    let (moves, dots) = line.rsplit_once(' ').unwrap();
+    assert_eq!((moves.split(' ').count(), dots), (10, "..."), "{hint}");
+    assert!(moves.split(' ').all(|mv| mv.parse::<Square>().is_ok()), "{hint}");
 }
 
 #[test]
