@@ -4,8 +4,8 @@ use std::path::Path;
 
 use reversi_engine::Game;
 use reversi_engine::notation::{
-    GgfGame, ParseTranscriptError, ParseTranscriptErrorKind, WthorGame, read_ggf, read_jou, read_trn,
-    read_wtb,
+    GgfEnd, GgfGame, GgfResult, ParseTranscriptError, ParseTranscriptErrorKind, WthorGame, read_ggf,
+    read_jou, read_trn, read_wtb,
 };
 
 use crate::input::Source;
@@ -142,12 +142,14 @@ fn of_wthor(wthor: WthorGame, year: u16, names: &WthorNames) -> Record {
         ("DT", (year > 0).then(|| year.to_string())),
         ("PB", name(&names.players, wthor.black)),
         ("PW", name(&names.players, wthor.white)),
-        ("RE", Some(format!("{:+}", wthor.score()))),
     ];
     for (tag, value) in tags {
         if let Some(value) = value {
             let _ = ggf.set_tag(tag, &value.replace(']', ")")); // GGF cannot hold a bracket
         }
+    }
+    if let Ok(result) = GgfResult::new(wthor.score().into(), GgfEnd::Played) {
+        ggf.set_result(result);
     }
     Record { ggf, wthor: Some(wthor) }
 }

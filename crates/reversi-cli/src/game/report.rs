@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 
 use indicatif::ProgressBar;
-use reversi_engine::notation::{GgfGame, GgfNote};
+use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
 use reversi_engine::{AnalyzedMove, Position, Source};
 use serde::Serialize;
 
@@ -81,9 +81,10 @@ fn annotated(record: &GgfGame, turns: &[AnalyzedMove]) -> GgfGame {
         note.eval = Some(SearchScore::of(turn.line().value(), &turn.position().board).score.into());
     }
     if let Some(score) = record.game.score()
-        && record.tag("RE").is_none()
+        && record.result() == Ok(None)
+        && let Ok(result) = GgfResult::new(score.into(), GgfEnd::Played)
     {
-        let _ = record.set_tag("RE", &format!("{score:+}.000")); // a number has no bracket
+        record.set_result(result);
     }
     record
 }

@@ -109,6 +109,8 @@ fn game_annotates_records() {
     for note in [format!("B[F5/{}/2.5]", rows[0]["score"]), format!("W[D6/{}]", rows[1]["score"])] {
         assert!(annotated.contains(&note), "{note}: {annotated}");
     }
+    let last = format!("(;GM[Othello]RE[?]BO[8 -O{} *]B[A1];)", "*".repeat(62));
+    assert!(stdout(&["game", &last, "--format", "ggf"]).contains("RE[+64.000]"));
 }
 
 #[test]
