@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Board, Engine, Move, Progress};
+use reversi_engine::{Analysis, Board, Engine, Move, Progress, StopReason};
 use serde::Serialize;
 
 use crate::options::{self, EngineOptions, SearchOptions};
@@ -99,6 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     work_on(&problems, engines, &stop, search, |problem, analysis| {
         let analysis = analysis?;
         totals.positions += 1;
+        totals.interrupted += usize::from(analysis.stopped() == Some(StopReason::Stop));
         totals.nodes += analysis.nodes();
         totals.seconds += analysis.elapsed().as_secs_f64();
         accuracy.add(problem, &analysis);
@@ -127,6 +128,8 @@ struct Line {
     selectivity: u32,
     /// Whether the score is proven.
     exact: bool,
+    /// The limit that ended the search.
+    stopped: Option<StopReason>,
     nodes: u64,
     seconds: f64,
     pv: String,
@@ -144,6 +147,7 @@ impl Line {
                 depth,
                 selectivity,
                 exact,
+                stopped: analysis.stopped(),
                 nodes: analysis.nodes(),
                 seconds: analysis.elapsed().as_secs_f64(),
                 pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
@@ -174,6 +178,8 @@ impl Row for Line {
 #[derive(Default, Serialize)]
 struct Totals {
     positions: usize,
+    /// Those whose search Ctrl-C has ended.
+    interrupted: usize,
     nodes: u64,
     seconds: f64,
     #[serde(flatten)]
@@ -182,10 +188,13 @@ struct Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let &Totals { positions, nodes, seconds, ref accuracy } = self;
+        let &Totals { positions, interrupted, nodes, seconds, ref accuracy } = self;
+        let interrupted =
+            if interrupted == 0 { String::new() } else { format!(", {interrupted} of them interrupted") };
         let rate = output::millions_per_second(nodes, seconds);
         let nodes = HumanCount(nodes);
-        let totals = format!("{positions} searched, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s)");
+        let totals =
+            format!("{positions} searched{interrupted}, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s)");
         match accuracy {
             Some(means) => format!("{totals}\n{}", means.to_table()),
             None => totals,

@@ -156,7 +156,9 @@ struct GameRow {
     white: Option<String>,
     /// The score of black at the end of the game.
     result: Option<i32>,
+    /// The moves that are analysed: the last ones, all of them unless the analysis was interrupted.
     moves: usize,
+    interrupted: bool,
     /// Those that an earlier run has analysed.
     stored: usize,
     /// The discs that each side lost.
@@ -180,6 +182,7 @@ impl GameRow {
             white: name("PW"),
             result: game.score(),
             moves: moves.len(),
+            interrupted: moves.len() < game.moves().len(),
             stored,
             black_loss: loss("black"),
             white_loss: loss("white"),
@@ -214,6 +217,8 @@ impl Row for GameRow {
 #[derive(Default, Serialize)]
 struct Totals {
     games: usize,
+    /// Games with moves that are not analysed.
+    interrupted: usize,
     moves: usize,
     stored: usize,
     seconds: f64,
@@ -224,6 +229,7 @@ struct Totals {
 impl Totals {
     fn add(&mut self, game: &GameRow) {
         self.games += 1;
+        self.interrupted += usize::from(game.interrupted);
         self.moves += game.moves;
         self.stored += game.stored;
         self.seconds += game.seconds;
@@ -234,10 +240,15 @@ impl Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let Totals { games, moves, stored, seconds, black_loss, white_loss } = self;
+        let Totals { games, interrupted, moves, stored, seconds, black_loss, white_loss } = self;
         let count = |n: usize, noun| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
         let (moves, discs) = (count(*moves, "move"), count(*black_loss as usize, "disc"));
-        let games = if *games == 1 { String::new() } else { format!("{}, ", count(*games, "game")) };
+        let games = match (games, interrupted) {
+            (1, 0) => String::new(),
+            (1, _) => "interrupted, ".to_owned(),
+            (games, 0) => format!("{games} games, "),
+            (games, interrupted) => format!("{games} games, {interrupted} of them interrupted, "),
+        };
         let stored = if *stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
         format!("{games}{moves}{stored} in {seconds:.3} s; black lost {discs}, white {white_loss}")
     }

@@ -20,7 +20,18 @@ fn analyze_prints_one_object_a_position_and_the_accuracy() {
     for (i, row) in rows.iter().enumerate() {
         assert_eq!(
             keys(row),
-            ["best_move", "depth", "exact", "index", "nodes", "pv", "score", "seconds", "selectivity"]
+            [
+                "best_move",
+                "depth",
+                "exact",
+                "index",
+                "nodes",
+                "pv",
+                "score",
+                "seconds",
+                "selectivity",
+                "stopped",
+            ]
         );
         assert_eq!(
             (&row["index"], &row["best_move"], &row["score"]),
@@ -67,7 +78,7 @@ fn analyze_takes_boards_in_any_phase() {
     assert_eq!((&lines[0]["depth"], &lines[0]["exact"]), (&json!(3), &json!(false)));
     assert_eq!(rows[2], (&json!(2), &json!("ps")));
     assert_eq!((rows[3], &lines[3]["score"]), ((&json!(3), &Value::Null), &json!(-64)));
-    assert_eq!(keys(&lines[4]), ["nodes", "positions", "seconds"]);
+    assert_eq!(keys(&lines[4]), ["interrupted", "nodes", "positions", "seconds"]);
 }
 
 #[test]

@@ -42,6 +42,8 @@ fn analyze_prints_the_best_move_so_far() {
     let args = ["analyze", boards[0], boards[1], "--depth", "60", "--format", "json"];
     let lines = interrupted_later(&args, 3);
     assert_eq!((&lines[1]["exact"], lines[1]["best_move"].is_string()), (&false.into(), true));
+    assert_eq!((&lines[0]["stopped"], &lines[1]["stopped"]), (&Value::Null, &"stop".into()));
+    assert_eq!(lines[2]["interrupted"], 1);
 }
 
 /// The first game has one move, to a full board. The last moves of the second one are not reached in years.
@@ -54,6 +56,7 @@ fn game_prints_the_moves_that_are_done() {
     // The move of the first game, and a row for each game.
     let lines = interrupted_later(&["game", &path, "--depth", "60", "--format", "json"], 3);
     assert_eq!((&lines[1]["moves"], &lines[2]["moves"]), (&1.into(), &0.into()), "{lines:?}");
+    assert_eq!((&lines[1]["interrupted"], &lines[2]["interrupted"]), (&false.into(), &true.into()));
 }
 
 #[test]
