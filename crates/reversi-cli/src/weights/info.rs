@@ -55,7 +55,7 @@ impl Info {
                 ("network", format!("width {}", network.width()), network.provenance().to_owned())
             }
             (Ok(Read::Patterns(weights, header)), _) => {
-                let plies = weights.plies().iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+                let plies = ranges(weights.plies());
                 let layout = header.map_or(String::new(), |header| {
                     let order = if header.byte_order == ByteOrder::Little { "least" } else { "most" };
                     let [version, release, build] = header.version;
@@ -73,10 +73,37 @@ impl Info {
     }
 }
 
+/// Numbers in ascending order, such as `0-4,6`.
+fn ranges(numbers: &[u8]) -> String {
+    let ranges = numbers.chunk_by(|one, next| one + 1 == *next).map(|range| match range {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => range[0].to_string(),
+    });
+    ranges.collect::<Vec<_>>().join(",")
+}
+
 impl Row for Info {
     fn to_table(&self) -> String {
         let file = self.file.as_deref().unwrap_or("built in");
         let bytes = self.bytes.map_or(String::new(), |bytes| format!(", {bytes} bytes"));
         format!("{file}: {}, {}{bytes}\n  {}", self.kind, self.details, self.provenance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ranges;
+
+    #[test]
+    fn numbers_in_a_row_are_a_range() {
+        for (numbers, text) in [
+            (&[][..], ""),
+            (&[10], "10"),
+            (&[0, 1], "0-1"),
+            (&[0, 1, 2, 4, 6, 7], "0-2,4,6-7"),
+            (&[254, 255], "254-255"),
+        ] {
+            assert_eq!(ranges(numbers), text);
+        }
     }
 }
