@@ -31,7 +31,8 @@ use crate::{files, interrupt, progress};
 
 /// Finds the mistakes in games.
 ///
-/// Each move has its score, the best move and its score, and what was lost. Scores are discs from the side that moves. One game is shown move by move, several as one row a game.
+/// Each move has its score, the best move and its score, and what was lost. Scores are discs from the side
+/// that moves. One game is shown move by move, several as one row a game.
 ///
 /// Ctrl-C ends the running searches and prints the moves that are analysed; each game is analysed from its
 /// end.

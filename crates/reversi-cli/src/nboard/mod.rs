@@ -170,7 +170,8 @@ impl Interface {
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         if analysis.stopped().is_some() {
-            written = written.and_then(|()| write_lines(search_lines(analysis.lines(), &board))); // the interrupted search
+            // The search that was interrupted.
+            written = written.and_then(|()| write_lines(search_lines(analysis.lines(), &board)));
         }
         written.map_err(Failure::Output)?;
         Ok(format!("nodestats {} {:.3}\nstatus", analysis.nodes(), analysis.elapsed().as_secs_f64()))
