@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Board, Game, Move, Position};
+use reversi_bitboard::{Game, Move, Position};
 
 use super::{Ask, Question, QuestionError};
 use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
@@ -95,19 +95,10 @@ impl Played {
     pub fn of(game: &Game) -> Played {
         Played {
             position: game.position(),
-            legal_moves: legal_moves(game.board()),
+            legal_moves: game.legal_plays().collect(),
             black_score: game.score(),
         }
     }
-}
-
-/// The squares, or the forced pass, or nothing.
-pub(super) fn legal_moves(board: Board) -> Vec<Move> {
-    let squares = board.legal_moves();
-    if squares.is_empty() && board.must_pass() {
-        return vec![Move::Pass];
-    }
-    squares.into_iter().map(Move::Place).collect()
 }
 
 impl Answer {
@@ -215,7 +206,7 @@ impl Engine {
                 })
             }
             Ask::Evaluate => Reply::Evaluation(self.evaluate(&board)),
-            Ask::LegalMoves => Reply::LegalMoves(legal_moves(board)),
+            Ask::LegalMoves => Reply::LegalMoves(board.legal_plays().collect()),
             Ask::Play(mv) => {
                 let mut after = Game::from_position(game.position());
                 after.play(*mv)?;

@@ -6,7 +6,6 @@ use reversi_bitboard::{Game, Move, Position};
 
 use crate::api::answer::check_solution;
 use crate::api::{Analysis, Interrupted, Solution};
-use crate::data::answer::legal_moves;
 use crate::data::{Answer, Played, Reply, VERSION};
 use crate::engine::AnalyzedMove;
 
@@ -91,8 +90,8 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
         Reply::Analysis(analysis) => analysis.board() == position.board,
         Reply::Game(turns) => lead_to(position, turns),
         Reply::Evaluation(discs) => discs.abs() <= 64.0,
-        Reply::LegalMoves(moves) => *moves == legal_moves(position.board),
-        Reply::Played(played) => legal_moves(position.board).into_iter().any(|mv| {
+        Reply::LegalMoves(moves) => position.board.legal_plays().eq(moves.iter().copied()),
+        Reply::Played(played) => position.board.legal_plays().any(|mv| {
             let mut game = Game::from_position(position);
             game.play(mv).is_ok() && game.position() == played.position
         }),
