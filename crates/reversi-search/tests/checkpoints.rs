@@ -57,7 +57,7 @@ fn solutions_from_elsewhere_are_kept_and_taken() {
     let mut checkpoint = open();
     let (board, solution) = solved(9);
     assert_eq!(checkpoint.get(&board), None);
-    let from_book = solution.clone().with_source(Source::Book);
+    let from_book = solution.clone().with_source(Source::Book).with_elapsed(Duration::MAX);
     assert_eq!(checkpoint.insert(&board, from_book).unwrap(), Inserted::New);
     assert_eq!(checkpoint.insert(&board, solution.clone()).unwrap(), Inserted::Known);
     for again in [false, true] {

@@ -66,7 +66,8 @@ pub(super) struct SolvedLine<'a> {
 impl fmt::Display for SolvedLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Solution { value, pv, nodes, elapsed, .. } = self.solution;
-        let (lower, upper, micros) = (value.lower(), value.upper(), elapsed.as_micros());
+        let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX); // as much as is read back
+        let (lower, upper) = (value.lower(), value.upper());
         write!(f, "{}; {lower} {upper}; {nodes}; {micros};", self.board)?;
         pv.iter().try_for_each(|mv| write!(f, " {mv}"))
     }
