@@ -14,7 +14,8 @@ use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::notation::{ObfLine, read_obf};
 use reversi_engine::{
-    Checkpoint, Engine, Event, Interrupted, Limits, Solution, SolveError, SolveRequest, Solved, Stop,
+    Ask, Checkpoint, Engine, Event, Interrupted, Limits, Position, Solution, SolveError, SolveRequest,
+    Solved, Stop,
 };
 
 use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
@@ -24,7 +25,7 @@ use crate::{input, interrupt, positions, progress};
 
 /// Solves positions: exact scores and best moves.
 ///
-/// The line of play of an exact score leads to the end of the game.
+/// The line of play of an exact score leads to the end of the game, unless a limit cuts it.
 ///
 /// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one per line,
 /// such as `board side; MOVE:score; MOVE:score;`, with comments after `%`. If a line has scores, the result
@@ -123,6 +124,8 @@ impl Question {
 /// Solves and prints. The exit status says whether a known score is contradicted.
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
+    let ask = Ask::Solve(args.question.request(&stop));
+    reversi_engine::Question::new(Position::START, ask).check()?; // before anything is printed
     let mismatches = if args.positions == ["-"] { solve_stdin(args, &stop) } else { solve_all(args, &stop) }?;
     Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })
 }

@@ -91,6 +91,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&["--limit", "0"], "--limit"),
         (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
         (&["--cpu", "abacus"], "unknown CPU level"),
+        (&["--window", "5", "5"], "window: no window of scores: 5 to 5"),
     ] {
         let output = run(&[&["solve"], args].concat());
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
