@@ -105,8 +105,6 @@ pub(crate) struct SearchOptions {
 }
 
 impl SearchOptions {
-    const LEVEL: u32 = 21;
-
     pub(crate) fn request(&self) -> AnalyzeRequest {
         self.goal(self.time.is_some() || self.nodes.is_some())
     }
@@ -128,7 +126,7 @@ impl SearchOptions {
             (Some(depth), _) => format!("depth {depth}"),
             (None, Some(level)) => format!("level {level}"),
             (None, None) if limited => "the engine".to_owned(),
-            (None, None) => format!("level {}", Self::LEVEL),
+            (None, None) => format!("level {}", Level::DEFAULT),
         }
     }
 
@@ -145,11 +143,10 @@ impl SearchOptions {
     }
 
     fn goal(&self, limited: bool) -> AnalyzeRequest {
-        let default = Level::new(Self::LEVEL).expect("a level");
         let request = match (self.depth, self.level) {
             (Some(depth), _) => AnalyzeRequest::depth(depth),
             (None, None) if limited => AnalyzeRequest::unlimited(),
-            (None, level) => AnalyzeRequest::level(level.unwrap_or(default)),
+            (None, level) => AnalyzeRequest::level(level.unwrap_or(Level::DEFAULT)),
         };
         let request = request.limits(self.limits());
         match self.selectivity {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | the command |
 //! | [`read`] | finds the notation of a text or a file |
-//! | [`write`] | writes a notation |
+//! | [`write`](mod@write) | writes a notation |
 
 mod read;
 mod write;

@@ -119,7 +119,13 @@ impl MoveRow {
             side: side.to_string(),
             r#move: turn.played().to_string(),
             score,
-            best_move: turn.analysis().best_move().unwrap_or(turn.played()).to_string(),
+            // Of moves with the same score the one that was played.
+            best_move: turn
+                .analysis()
+                .best_move()
+                .filter(|_| turn.loss() > 0)
+                .unwrap_or(turn.played())
+                .to_string(),
             best_score: SearchScore::of(turn.analysis().value(), &board).score,
             loss: turn.loss(),
             depth,

@@ -64,6 +64,12 @@ impl Limits {
         self
     }
 
+    /// Whether they end every call, whoever sets a signal.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "for questions as data"))]
+    pub(crate) fn are_set(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
+    }
+
     /// These limits, with no more time and nodes than `most` allows.
     pub(crate) fn at_most(mut self, most: &Limits) -> Limits {
         self.time = self.time.into_iter().chain(most.time).min();

@@ -132,6 +132,15 @@ proptest! {
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 #[test]
+fn an_analysis_without_depth_and_limits_has_level_21() {
+    let question: Question = from_str(r#"{"moves": "f5", "ask": "analyze"}"#).unwrap();
+    assert_eq!(question.ask, Ask::Analyze(AnalyzeRequest::level(Level::DEFAULT)));
+    let question: Question =
+        from_str(r#"{"moves": "f5", "ask": "analyze", "limits": {"nodes": 9}}"#).unwrap();
+    assert_eq!(question.ask, Ask::Analyze(AnalyzeRequest::unlimited().limits(Limits::new().nodes(9))));
+}
+
+#[test]
 fn questions_have_the_documented_form() {
     let question = |ask: Ask| to_value(Question::new(FFO_1.parse().unwrap(), ask)).unwrap();
     let written = |more: Value| {
@@ -150,7 +159,7 @@ fn questions_have_the_documented_form() {
             Ask::Solve(SolveRequest::window(-3, 5).limits(time).total_limits(nodes)),
             json!({ "ask": "solve", "window": [-3, 5], "limits": { "seconds": 2.5 }, "total_limits": { "nodes": 1_000_000 } }),
         ),
-        (Ask::Analyze(AnalyzeRequest::unlimited()), json!({ "ask": "analyze" })),
+        (Ask::Analyze(AnalyzeRequest::unlimited()), json!({ "ask": "analyze", "depth": u32::MAX })),
         (
             Ask::Analyze(AnalyzeRequest::level(Level::new(21).unwrap()).multi_pv(3)),
             json!({ "ask": "analyze", "level": 21, "lines": 3 }),

@@ -111,7 +111,7 @@ fn game(fields: &mut Fields) -> Result<Game, QuestionError> {
     let start = match (&board, &moves) {
         (Some(text), _) => text.parse().map_err(|error| fields.error("board", Board(error)))?,
         (None, Some(_)) => Position::START,
-        (None, None) => return Err(fields.error("board", Missing)),
+        (None, None) => return Err(fields.error("board", Missing)), // or `moves` from the usual start
     };
     match moves {
         Some(text) => {
@@ -153,11 +153,17 @@ fn solve(fields: &mut Fields) -> Result<SolveRequest, QuestionError> {
 fn analyze(fields: &mut Fields) -> Result<AnalyzeRequest, QuestionError> {
     let level = fields.whole("level", 0..=60, "0 to 60")?;
     let depth = fields.whole("depth", 1..=u32::MAX.into(), "1 or more")?;
+    let (limits, total_limits) = both_limits(fields)?;
+    let clock = match fields.take("clock") {
+        Some(raw) => Some(clock(raw, &fields.place("clock"))?),
+        None => None,
+    };
     let mut request = match (level.map(Level::new), depth) {
         (Some(_), Some(_)) => return Err(fields.error("depth", Conflict { other: "level" })),
         (Some(Ok(level)), None) => AnalyzeRequest::level(level),
         (_, Some(depth)) => AnalyzeRequest::depth(depth),
-        (_, None) => AnalyzeRequest::unlimited(),
+        _ if clock.is_some() || limits.are_set() || total_limits.are_set() => AnalyzeRequest::unlimited(),
+        _ => AnalyzeRequest::level(Level::DEFAULT), // without an end no answer would come
     };
     if let Some(selectivity) = selectivity(fields)? {
         request = request.selectivity(selectivity);
@@ -165,10 +171,9 @@ fn analyze(fields: &mut Fields) -> Result<AnalyzeRequest, QuestionError> {
     if let Some(lines) = fields.whole::<u64>("lines", 1..=u64::MAX.into(), "1 or more")? {
         request = request.multi_pv(usize::try_from(lines).unwrap_or(usize::MAX)); // no board has so many
     }
-    if let Some(raw) = fields.take("clock") {
-        request = request.clock(clock(raw, &fields.place("clock"))?);
+    if let Some(clock) = clock {
+        request = request.clock(clock);
     }
-    let (limits, total_limits) = both_limits(fields)?;
     Ok(request.limits(limits).total_limits(total_limits))
 }
 

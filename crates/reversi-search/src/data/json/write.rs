@@ -67,7 +67,8 @@ fn solve<M: SerializeMap>(map: &mut M, request: &SolveRequest) -> Result<(), M::
 fn analyze<M: SerializeMap>(map: &mut M, request: &AnalyzeRequest) -> Result<(), M::Error> {
     match request.goal {
         Goal::Level(level) => map.serialize_entry("level", &level)?,
-        Goal::Depth(u32::MAX) => {}
+        Goal::Depth(u32::MAX)
+            if request.clock.is_some() || request.limits.are_set() || request.total_limits.are_set() => {}
         Goal::Depth(depth) => map.serialize_entry("depth", &depth)?,
     }
     if let Some(selectivity) = request.selectivity {
