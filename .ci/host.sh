@@ -25,7 +25,7 @@ licences_are_permissive() {
         ! grep -vE '^$|^licence ([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^licence \(MIT OR Apache-2.0\) AND Unicode-3.0( \(\*\))?$' <<<"$licences"
 }
 
-# The README's command.
+# The README's command. It runs the tests of serde and JSON too, because the program has these features on.
 product_tests() { run cargo test; }
 
 documents() {
@@ -50,14 +50,13 @@ all_commands() { run cargo xtask readme --all; }
 
 other_tests() {
     run cargo test --package reversi-gallery --package reversi-train --package xtask
-    run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
-    run cargo test --package reversi-search --features json --test serde --test questions
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
 }
 
-# Each feature of the published crates alone.
+# Each feature of the published crates alone, and all of them.
 features_alone() {
+    run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
     run cargo check --package reversi-bitboard --no-default-features --features serde
     run cargo check --package reversi-bitboard --features serde
     run cargo check --package reversi-search --features serde
