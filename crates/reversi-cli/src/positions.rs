@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::Path;
 
-use reversi_engine::Position;
 use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
+use reversi_engine::{Game, Position};
 
 use crate::output::with_causes;
 
@@ -26,7 +26,7 @@ fn is_board(text: &str) -> bool {
     only_cells || text.parse::<Position>().is_ok() || text.len() > 32 && !text.contains('=')
 }
 
-/// Reads the positions of OBF files and boards.
+/// Reads the positions of OBF files, boards, and moves from the start of the game.
 pub(crate) fn read(arguments: &[String]) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for argument in arguments {
@@ -41,8 +41,13 @@ fn read_argument(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
         return read_file(path);
     }
     let argument = argument.trim_start(); // see `arguments`
-    let position = argument.parse::<Position>();
-    let position = position.map_err(|error| format!("{argument}: no such file, and as a board: {error}"))?;
+    let position = match argument.parse::<Game>() {
+        Ok(game) if game.moves().len() > 0 => game.position(),
+        _ => {
+            let position = argument.parse::<Position>();
+            position.map_err(|error| format!("{argument}: no such file, and as a board: {error}"))?
+        }
+    };
     Ok(vec![ObfLine::new(position)])
 }
 

@@ -39,7 +39,7 @@ use crate::{input, interrupt, positions, progress};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Boards or OBF files to solve [default: the FFO problems 20-39].
+    /// Boards, moves from the start, or OBF files to solve [default: the FFO problems 20-39].
     ///
     /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single `-`
     /// is standard input: all threads solve each of its positions before the next line is read.

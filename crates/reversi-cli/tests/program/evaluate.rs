@@ -28,6 +28,15 @@ fn evaluate_prints_values_and_errors() {
 }
 
 #[test]
+fn moves_from_the_start_are_a_position() {
+    let by_moves = json_lines(&run(&["evaluate", "f5d6", "--format", "json"]).stdout);
+    let board = "---------------------------OX------OXX-----O-------------------- X";
+    let game: reversi_engine::Game = "f5d6".parse().unwrap();
+    assert_eq!(game.position().to_string(), board);
+    assert_eq!(by_moves, json_lines(&run(&["evaluate", board, "--format", "json"]).stdout));
+}
+
+#[test]
 fn evaluate_takes_boards_and_weights() {
     let output = run(&["evaluate", START, "--format", "json"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
