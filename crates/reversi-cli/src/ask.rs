@@ -16,7 +16,7 @@ use crate::{input, interrupt};
 /// the field. `reversi schema` prints the forms of questions, answers and errors.
 ///
 /// The hash table is kept from question to question: later ones may need fewer nodes, and estimates may depend
-/// on earlier ones. An analysis without a level, a depth or limits ends with the game: it may take years.
+/// on earlier ones. An analysis without a level, a depth, a clock or limits has level 21.
 ///
 /// Ctrl-C ends a running search, which is answered with what is known so far.
 #[derive(clap::Args)]
@@ -58,7 +58,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             let line = interrupt::while_waiting(&stop, || input::read_line(&mut stdin));
             let Some(line) = line.map_err(|error| format!("standard input: {error}"))? else { break };
             if !line.trim().is_empty() {
-                respond(Some(number), line.trim_end())?; // a line break would begin another line
+                // A line break would begin another line, and files of some editors begin with a mark.
+                respond(Some(number), line.trim_end().trim_start_matches('\u{feff}'))?;
             }
             if stop.is_set() {
                 break;

@@ -71,7 +71,7 @@ enum Notation {
     Moves,
     /// Records of games with names, times and scores.
     Ggf,
-    /// A file of the WTHOR data base (.wtb).
+    /// A file of the WTHOR data base (.wtb): moves and final scores, without names and dates.
     Wthor,
     /// A board as text, or a game with its start and its moves; one a line.
     Json,
