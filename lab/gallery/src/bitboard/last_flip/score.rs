@@ -83,6 +83,7 @@ pub(in crate::bitboard) fn lazy_low_with(
 }
 
 /// A side is not counted if it can move and its score is above alpha before it turns a disc (LAST-20).
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(in crate::bitboard) fn lazy_high(
     (alpha, (square, player)): LastScoreCall,
