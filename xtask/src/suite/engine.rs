@@ -117,8 +117,11 @@ impl Session {
     }
 
     fn answer(&mut self, problem: &Problem) -> anyhow::Result<Answer> {
-        if let Some(input) = &mut self.input {
-            writeln!(input, "{}", problem.line)?;
+        if let Some(input) = &mut self.input
+            && let Err(error) = writeln!(input, "{}", problem.line)
+        {
+            // A program that has ended reads no more. Its output says why.
+            anyhow::ensure!(error.kind() == io::ErrorKind::BrokenPipe, error);
         }
         let line = self.answers.next().unwrap_or_else(|| Err(self.end_of_output()))?;
         let answer: Answer = serde_json::from_str(&line)?;
