@@ -1,5 +1,5 @@
-//! Weights of your own: made here, written to a file, read again, and used by an engine. `Weights::open` reads
-//! networks and `eval.dat` files too.
+//! Weights of your own: made here, written to a file, read again, and used by an engine. `Weights::open`
+//! reads networks and `eval.dat` files too.
 //!
 //! `cargo run --release --example own_weights`
 

@@ -16,8 +16,8 @@ const SLOW_TEXTS: [&str; 1] = ["docs/src/training.md"];
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// The plot of README.md, and the file that its command draws.
 const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
-/// The language of the blocks that are run, each in a shell of its own that finds the program `reversi`. Blocks
-/// of `sh` need files or programs
+/// The language of the blocks that are run, each in a shell of its own that finds the program `reversi`.
+/// Blocks of `sh` need files or programs
 /// that the repository does not have.
 const RUNNABLE: &str = "console";
 

@@ -32,8 +32,8 @@ use crate::{interrupt, positions, progress};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// A board with its side to move, moves from the start such as f5d6c3, or OBF files: one position per line,
-    /// such as `board side; MOVE:score; ...`.
+    /// A board with its side to move, moves from the start such as f5d6c3, or OBF files: one position per
+    /// line, such as `board side; MOVE:score; ...`.
     #[arg(required = true)]
     positions: Vec<String>,
 

@@ -15,8 +15,8 @@ use crate::{input, interrupt};
 /// question is read. A question that has no answer gets an object with an `error`: its code, its message and
 /// the field. `reversi schema` prints the forms of questions, answers and errors.
 ///
-/// The hash table is kept from question to question: later ones may need fewer nodes, and estimates may depend
-/// on earlier ones. An analysis without a level, a depth, a clock or limits has level 21.
+/// The hash table is kept from question to question: later ones may need fewer nodes, and estimates may
+/// depend on earlier ones. An analysis without a level, a depth, a clock or limits has level 21.
 ///
 /// Ctrl-C ends a running search, which is answered with what is known so far.
 #[derive(clap::Args)]

@@ -20,8 +20,8 @@ use crate::positions;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// A board with its side to move, moves from the start such as f5d6c3, or OBF files: one position per line,
-    /// such as `board side; MOVE:score; ...`.
+    /// A board with its side to move, moves from the start such as f5d6c3, or OBF files: one position per
+    /// line, such as `board side; MOVE:score; ...`.
     ///
     /// If lines have scores, the mean absolute error against the best score is shown by number of empty
     /// squares.

@@ -28,9 +28,9 @@ pub(crate) fn stop_signal() -> Stop {
     stop
 }
 
-/// Runs `read`, which waits for input. Ctrl-C ends the program meanwhile, or if it came just before. Either this
-/// thread sees the signal, or that of Ctrl-C sees that the program waits: each sets its own before a fence, and
-/// looks at the other's after it.
+/// Runs `read`, which waits for input. Ctrl-C ends the program meanwhile, or if it came just before. Either
+/// this thread sees the signal, or that of Ctrl-C sees that the program waits: each sets its own before a
+/// fence, and looks at the other's after it.
 pub(crate) fn while_waiting<T>(stop: &Stop, read: impl FnOnce() -> T) -> T {
     WAITS.store(true, Ordering::Relaxed);
     fence(Ordering::SeqCst);

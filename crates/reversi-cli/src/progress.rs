@@ -8,8 +8,8 @@ use reversi_engine::{Progress, Value};
 
 const NOTHING_PROVEN: Value = Value::Bounds { lower: -64, upper: 64 };
 
-/// A bar that counts positions or moves. It leaves room at the end of the line: where the `^C` of Ctrl-C would
-/// begin another line, the bar would stay there.
+/// A bar that counts positions or moves. It leaves room at the end of the line: where the `^C` of Ctrl-C
+/// would begin another line, the bar would stay there.
 pub(crate) fn bar(count: usize, things: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(&format!("{{bar:20}} {{pos}}/{{len}} {things}, {{elapsed}}{{msg}}"));

@@ -41,10 +41,10 @@
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //!
-//! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates by
-//! [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With `serde`,
-//! values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need none: they
-//! are chosen at run time.
+//! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
+//! by [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
+//! `serde`, values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need
+//! none: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::{Arc, Mutex, PoisonError};

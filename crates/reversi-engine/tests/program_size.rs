@@ -1,5 +1,6 @@
-//! The sizes of the program of README.md, stripped, for each choice of embedded weights, against the table in the
-//! guide `weights`. It builds six programs, so only `.ci/full` runs it: `cargo test --package reversi-engine
+//! The sizes of the program of README.md, stripped, for each choice of embedded weights, against the table in
+//! the guide `weights`. It builds six programs, so only `.ci/full` runs it:
+//! `cargo test --package reversi-engine
 //! --test program_size -- --ignored`.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))] // the table is about this target
 
@@ -43,7 +44,8 @@ fn block<'a>(markdown: &'a str, start: &str) -> &'a str {
     markdown.split_once(start).unwrap().1.split_once("```").unwrap().0
 }
 
-/// A package outside of the workspace with the program of README.md, built with the versions of our lock file.
+/// A package outside of the workspace with the program of README.md, built with the versions of our lock
+/// file.
 fn package(readme: &str) -> PathBuf {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("program_size");

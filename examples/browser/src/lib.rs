@@ -6,8 +6,8 @@
 //! const { analysis, error } = JSON.parse(engine.ask(JSON.stringify(question)));
 //! ```
 //!
-//! A search blocks, so a page runs it in a worker. The guide on questions has the fields of questions, answers
-//! and errors.
+//! A search blocks, so a page runs it in a worker. The guide on questions has the fields of questions,
+//! answers and errors.
 #![cfg(target_family = "wasm")]
 
 use reversi_engine::Engine;

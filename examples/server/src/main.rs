@@ -11,8 +11,8 @@
 //! curl localhost:8080/health
 //! ```
 //!
-//! The guide on questions has all of their fields. A client that leaves stops its search. SIGTERM and Ctrl-C stop
-//! all searches: their clients get what is proven by then. The guide on serving explains the parts.
+//! The guide on questions has all of their fields. A client that leaves stops its search. SIGTERM and Ctrl-C
+//! stop all searches: their clients get what is proven by then. The guide on serving explains the parts.
 
 mod service;
 

@@ -2,8 +2,8 @@
 //!
 //! A kernel is exchanged by the type of the token alone: [`With<L, K>`](With) is a level whose primitives are
 //! those of `L`, but for the ones that `K` replaces. The published crates know nothing of it. This crate
-//! includes the source files of the search. Their `reversi_bitboard` is this crate, which re-exports all of that
-//! one and replaces its macro [`outlined!`]: the new one also compiles each listed function for `With`.
+//! includes the source files of the search. Their `reversi_bitboard` is this crate, which re-exports all of
+//! that one and replaces its macro [`outlined!`]: the new one also compiles each listed function for `With`.
 //!
 //! | File | What is in it |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The chapter of techniques: what was measured of each of them. The column "Effect" of a table has the ratios
-//! of times, the line "Figure" of a section has all of it.
+//! The chapter of techniques: what was measured of each of them. The column "Effect" of a table has the
+//! ratios of times, the line "Figure" of a section has all of it.
 
 use super::documents::{Find, ratio, shown};
 use super::session::Figure;

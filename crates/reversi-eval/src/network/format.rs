@@ -151,16 +151,16 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     Network::new(rows, heads.heads()?, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// The provenance and the network in a valid file of this width and the current version. Without checks, and so
-/// without the code of checks, of other widths and of other versions.
+/// The provenance and the network in a valid file of this width and the current version. Without checks, and
+/// so without the code of checks, of other widths and of other versions.
 pub(crate) fn unpack_file<const W: usize>(file: &[u8]) -> Result<(&str, Expanded), WeightsError> {
     let (provenance, rows, heads) = split_file::<W>(file);
     let provenance = std::str::from_utf8(provenance).expect("the file is valid");
     Ok((provenance, Expanded::of(W, &rows.unpack(ROWS)?, heads)?))
 }
 
-/// The value of a board by the network in a valid file, as [`unpack_file`], without memory on the heap: only the
-/// rows of the board are unpacked.
+/// The value of a board by the network in a valid file, as [`unpack_file`], without memory on the heap: only
+/// the rows of the board are unpacked.
 pub(crate) fn evaluate_file<const W: usize>(file: &[u8], board: &Board) -> i32 {
     let (_, rows, heads) = split_file::<W>(file);
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];

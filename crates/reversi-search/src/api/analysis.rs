@@ -109,8 +109,8 @@ impl Analysis {
     /// ```
     ///
     /// # Errors
-    /// [`AnswerError`] if there is no line, one is not a [line of the position](Line::new), two begin with the
-    /// same move, or one is better than the one before it.
+    /// [`AnswerError`] if there is no line, one is not a [line of the position](Line::new), two begin with
+    /// the same move, or one is better than the one before it.
     pub fn new(board: &Board, lines: impl Into<Vec<Line>>) -> Result<Analysis, AnswerError> {
         let (board, lines) = (*board, lines.into());
         check_lines(board, &lines)?;
@@ -176,8 +176,8 @@ impl Analysis {
     /// values are those of an earlier search: less deep or less sure, so an analysis of a
     /// [depth](crate::AnalyzeRequest::depth) is selective as a rule.
     ///
-    /// `None` if it has reached them. By a [clock](crate::AnalyzeRequest::clock), also if there was nothing to
-    /// choose: the [value](Self::value) tells the depth.
+    /// `None` if it has reached them. By a [clock](crate::AnalyzeRequest::clock), also if there was nothing
+    /// to choose: the [value](Self::value) tells the depth.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }

@@ -54,10 +54,10 @@ impl AnalyzeRequest {
     /// A search of `depth` plies, passes not counted, without selectivity. With as many plies as empties the
     /// search goes to the end of the game, and its score is exact.
     ///
-    /// Shallower searches lead to it, and the surest comes last: first all depths at 73 %, then the last depth
-    /// at each percentage up to 100 %. An analysis that a limit ends has the result of one on the way, which
-    /// is selective as a rule: [`Value::Estimate`](crate::Value::Estimate) has its depth and selectivity, and
-    /// [`Analysis::stopped`](crate::Analysis::stopped) the limit.
+    /// Shallower searches lead to it, and the surest comes last: first all depths at 73 %, then the last
+    /// depth at each percentage up to 100 %. An analysis that a limit ends has the result of one on the way,
+    /// which is selective as a rule: [`Value::Estimate`](crate::Value::Estimate) has its depth and
+    /// selectivity, and [`Analysis::stopped`](crate::Analysis::stopped) the limit.
     pub fn depth(depth: u32) -> AnalyzeRequest {
         AnalyzeRequest::new(Goal::Depth(depth))
     }
@@ -115,8 +115,8 @@ impl AnalyzeRequest {
     /// Ends in time for the rest of the game: see [`Clock::time_for_move`].
     ///
     /// An analysis that the clock ends is [stopped](crate::Analysis::stopped) by
-    /// [`Time`](crate::StopReason::Time). Where there is nothing to choose, because there is one legal move or
-    /// none, it ends after its first search, and no limit has stopped it. Several moves that are equal by
+    /// [`Time`](crate::StopReason::Time). Where there is nothing to choose, because there is one legal move
+    /// or none, it ends after its first search, and no limit has stopped it. Several moves that are equal by
     /// symmetry, such as the first moves of a game, are searched as others are.
     ///
     /// ```
@@ -188,4 +188,14 @@ pub enum AnalyzeError {
     /// No line.
     #[error("a search for the best 0 moves")]
     NoLines,
+}
+
+impl AnalyzeError {
+    /// The part of the request that it is about.
+    pub(crate) fn field(&self) -> &'static str {
+        match self {
+            AnalyzeError::NoDepth => "depth",
+            AnalyzeError::NoLines => "lines",
+        }
+    }
 }

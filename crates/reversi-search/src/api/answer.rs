@@ -295,8 +295,8 @@ fn play(board: Board, pv: &[Move]) -> Result<Option<i32>, AnswerError> {
     Ok(game.score())
 }
 
-/// Checks that the value and the line may be a solution of this board. `proves` tells of which exact scores the
-/// line has to be the proof.
+/// Checks that the value and the line may be a solution of this board. `proves` tells of which exact scores
+/// the line has to be the proof.
 pub(crate) fn check_solution(
     board: Board,
     value: Value,

@@ -40,7 +40,8 @@ impl Level {
     /// The highest level: it solves every position, without regard to the time.
     pub const MAX: Level = Level(60);
 
-    /// 21: what a question without a level, a depth or a limit means. Strong, and seconds at most for a position.
+    /// 21: what a question without a level, a depth or a limit means. Strong, and seconds at most for a
+    /// position.
     pub const DEFAULT: Level = Level(21);
 
     /// The level with this number.

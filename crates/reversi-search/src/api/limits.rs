@@ -57,7 +57,8 @@ impl Limits {
         self
     }
 
-    /// Ends the call when `stop` is set, before or during it: the whole call, also as a limit of each position.
+    /// Ends the call when `stop` is set, before or during it: the whole call, also as a limit of each
+    /// position.
     #[must_use]
     pub fn stop(mut self, stop: &Stop) -> Limits {
         self.stop = Some(stop.clone());

@@ -15,8 +15,8 @@ use super::{Analysis, AnalyzeRequest, Line, Strength};
 /// [`Strength::Expert`]. The lower strengths look less far ahead, and to the lowest three a move that turns
 /// many discs seems better than it is. [`Strength::Master`] always plays the best move.
 ///
-/// The same seed and the same analyses give the same moves on every machine. An opponent that is written in the
-/// middle of a game, with the feature `serde`, goes on with the same choices when it is read.
+/// The same seed and the same analyses give the same moves on every machine. An opponent that is written in
+/// the middle of a game, with the feature `serde`, goes on with the same choices when it is read.
 ///
 /// ```
 /// use reversi_engine::{Engine, Game, Opponent, Strength};

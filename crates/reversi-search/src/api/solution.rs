@@ -50,9 +50,9 @@ impl Solution {
     /// ```
     ///
     /// # Errors
-    /// [`AnswerError`] if the value is an estimate, a move is illegal, or the line leads to an end of the game
-    /// that the value excludes. The line of an exact score has to lead to the end of the game, except for a
-    /// wipe-out.
+    /// [`AnswerError`] if the value is an estimate, a move is illegal, or the line leads to an end of the
+    /// game that the value excludes. The line of an exact score has to lead to the end of the game, except
+    /// for a wipe-out.
     pub fn new(board: &Board, value: Value, pv: impl Into<Vec<Move>>) -> Result<Solution, AnswerError> {
         let pv = pv.into();
         // A wipe-out is as much as a bound can prove: then the line may be a beginning.
@@ -94,8 +94,8 @@ impl Solution {
     /// more the line is the beginning of one that reaches `beta`. For a score of `alpha` or less the line is
     /// empty.
     ///
-    /// If the score was proven before and a limit ends the call, the line consists of what the hash table still
-    /// has of it, and may end early.
+    /// If the score was proven before and a limit ends the call, the line consists of what the hash table
+    /// still has of it, and may end early.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
@@ -146,8 +146,8 @@ pub enum SolveError {
     },
 }
 
-/// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds that
-/// do, and every exact score, are a [`Solution`], whatever the limits.
+/// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds
+/// that do, and every exact score, are a [`Solution`], whatever the limits.
 ///
 /// ```
 /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};

@@ -66,7 +66,7 @@ problems! {
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
     // Requests and settings.
-    AnalyzeError: analyze, |e| field(if *e == AnalyzeError::NoLines { "lines" } else { "depth" });
+    AnalyzeError: analyze, |e| field(e.field());
     BuildError: build;
     Interrupted: |_| "interrupted";
     LevelError: |_| "unknown-level";

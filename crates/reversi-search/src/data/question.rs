@@ -321,8 +321,7 @@ impl From<SolveError> for QuestionError {
 
 impl From<AnalyzeError> for QuestionError {
     fn from(error: AnalyzeError) -> QuestionError {
-        let field = if error == AnalyzeError::NoLines { "lines" } else { "depth" };
-        QuestionError::new(field, QuestionErrorKind::Analyze(error))
+        QuestionError::new(error.field(), QuestionErrorKind::Analyze(error))
     }
 }
 

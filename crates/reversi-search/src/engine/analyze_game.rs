@@ -132,9 +132,9 @@ impl Engine {
     /// only one of a single ply. The nodes of the call are those of all its analyses together.
     ///
     /// A [`Stop`](crate::Stop) in either limits ends the whole call. Only the moves from the one in work to
-    /// the end of the game are returned: fewer than the game has, unless its first move was in work. The first
-    /// of them then has an analysis that [`Stop`](StopReason::Stop) has [ended](Analysis::stopped), unless no
-    /// move was in work.
+    /// the end of the game are returned: fewer than the game has, unless its first move was in work. The
+    /// first of them then has an analysis that [`Stop`](StopReason::Stop) has [ended](Analysis::stopped),
+    /// unless no move was in work.
     ///
     /// It goes from the end of the game to its start, because the results of later positions help with
     /// earlier ones. The result is in the order of the game.

@@ -17,8 +17,8 @@ const MAX_NODES: u64 = 8192;
 /// With fewer empties no search asks for an evaluation: the user's own may take any time.
 const MIN_EMPTIES_TO_EVALUATE: u32 = 12;
 
-/// The line of a value that answers the window, as [`Solution::pv`](crate::Solution::pv) describes it, from what
-/// the table has proven. The search of `cx` is aborted.
+/// The line of a value that answers the window, as [`Solution::pv`](crate::Solution::pv) describes it, from
+/// what the table has proven. The search of `cx` is aborted.
 pub(super) fn proven_line<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,

@@ -47,8 +47,8 @@ impl Engine {
         self.resume_position(checkpoint, *board, None)
     }
 
-    /// [`resume_analysis`](Self::resume_analysis) with a callback, as [`analyze_with`](Self::analyze_with) has.
-    /// It is not called for an analysis that is in the file.
+    /// [`resume_analysis`](Self::resume_analysis) with a callback, as [`analyze_with`](Self::analyze_with)
+    /// has. It is not called for an analysis that is in the file.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -42,8 +42,8 @@ impl Session {
     }
 
     /// [`engine_move`](Self::engine_move) with limits of this call and a callback, as in
-    /// [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played. The limits of the
-    /// player's request hold too.
+    /// [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played. The limits of
+    /// the player's request hold too.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -155,7 +155,8 @@ impl Session {
     }
 }
 
-/// The request with further limits. A request watches two stops: of three, that of its total limits is left out.
+/// The request with further limits. A request watches two stops: of three, that of its total limits is left
+/// out.
 fn within(mut request: AnalyzeRequest, limits: Limits) -> AnalyzeRequest {
     let own = std::mem::take(&mut request.total_limits);
     let mut total = limits.at_most(&own);

@@ -8,8 +8,8 @@ use super::Session;
 use super::session::{Turn, Undone};
 
 impl Session {
-    /// Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are what
-    /// they were as the turn began. Returns whether there was something to take back.
+    /// Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are
+    /// what they were as the turn began. Returns whether there was something to take back.
     ///
     /// ```
     /// use reversi_engine::{Color, Player, Session, Square};

@@ -33,8 +33,8 @@ impl Session {
     /// The record of the game: names, result, time control, and for each move its time and the evaluation of
     /// the engine, as far as they are known.
     ///
-    /// The result is that of game servers: `+12.000` from black's side, with `:r` after a resignation and `:t`
-    /// after a loss on time. A game that goes on has none.
+    /// The result is that of game servers: `+12.000` from black's side, with `:r` after a resignation and
+    /// `:t` after a loss on time. A game that goes on has none.
     ///
     /// ```
     /// use std::time::Duration;

@@ -13,12 +13,13 @@ use crate::api::{AnalyzeError, Clock};
 /// and redo, resignation, hints, and a record at the end.
 ///
 /// It owns no engine and no thread. [`due`](Self::due) says what has to happen next. A person's move is told
-/// by [`play`](Self::play). An engine's move is made by [`engine_move`](Self::engine_move), the only call that
-/// takes long; [`request`](Self::request) and [`answer`](Self::answer) are its halves, for a search elsewhere.
+/// by [`play`](Self::play). An engine's move is made by [`engine_move`](Self::engine_move), the only call
+/// that takes long; [`request`](Self::request) and [`answer`](Self::answer) are its halves, for a search
+/// elsewhere.
 ///
 /// A forced pass is a move of its own: it is due, and [`pass`](Self::pass) plays it, for persons and engines
-/// alike. It takes no time and no search. A square that is played while a pass is due plays the pass first, as
-/// records leave passes out.
+/// alike. It takes no time and no search. A square that is played while a pass is due plays the pass first,
+/// as records leave passes out.
 ///
 /// Any side may be moved by `play`, also an engine's: the move may come from elsewhere. No call panics; one
 /// that fails leaves the session as it was, unless its error says otherwise.
@@ -49,8 +50,8 @@ use crate::api::{AnalyzeError, Clock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the feature `serde` a session is stored as its state; the watch stands when it is read. What is due is
-/// data too.
+/// With the feature `serde` a session is stored as its state; the watch stands when it is read. What is due
+/// is data too.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) game: Game,
@@ -188,7 +189,8 @@ impl Session {
         }
     }
 
-    /// Plays a square or a forced pass. It took the [time of the turn](Self::time_of_turn), if the watch runs.
+    /// Plays a square or a forced pass. It took the [time of the turn](Self::time_of_turn), if the watch
+    /// runs.
     ///
     /// ```
     /// use reversi_engine::{Move, Player, Session, SessionError, Square};

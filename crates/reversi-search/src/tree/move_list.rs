@@ -55,8 +55,8 @@ pub(super) fn pick(list: &mut [Candidate], from: usize) -> Option<Candidate> {
     Some(list[from])
 }
 
-/// Sorts a list of moves, the best first; those of the same score keep their order. The lists are short, and the
-/// sort of the standard library takes 6 KB of code for each type of list.
+/// Sorts a list of moves, the best first; those of the same score keep their order. The lists are short, and
+/// the sort of the standard library takes 6 KB of code for each type of list.
 pub(crate) fn sort_by_score<T>(list: &mut [T], score: impl Fn(&T) -> i32) {
     for end in 1..list.len() {
         let mut place = end;

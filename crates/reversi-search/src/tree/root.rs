@@ -107,8 +107,8 @@ impl Root {
 }
 
 /// One search after the other, until all are done, a limit is reached, or `progress` ends them. The first
-/// searches have fewer nodes than there are between two polls, so the limits are looked at after each. Returns
-/// whether all are done.
+/// searches have fewer nodes than there are between two polls, so the limits are looked at after each.
+/// Returns whether all are done.
 pub(crate) fn deepen<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,

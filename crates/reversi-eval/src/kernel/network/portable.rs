@@ -1,8 +1,8 @@
 use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS, Quadrants};
 use crate::network::{NetworkTable, TableOfWidth, any_width};
 
-/// Loops that compilers vectorise. Out of line, because a search evaluates in several places and the code of all
-/// widths is long.
+/// Loops that compilers vectorise. Out of line, because a search evaluates in several places and the code of
+/// all widths is long.
 #[inline(never)]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     any_width!(TableByWidth, table.0, table => table.layers.value(sums(features, quadrants, table)))

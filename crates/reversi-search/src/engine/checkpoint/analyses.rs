@@ -14,8 +14,8 @@ use crate::api::{AnalyzeError, AnalyzeRequest, Source};
 /// [`Engine::resume_analysis`](crate::Engine::resume_analysis): a run over thousands of games continues where
 /// it was interrupted, also in the middle of a game.
 ///
-/// It is text, and survives what a [`Checkpoint`](crate::Checkpoint) survives. The first line has the request,
-/// each further line a position as if black were to move, the move that was played there, the
+/// It is text, and survives what a [`Checkpoint`](crate::Checkpoint) survives. The first line has the
+/// request, each further line a position as if black were to move, the move that was played there, the
 /// [`Analysis`](crate::Analysis) and a checksum. It is written as soon as the analysis is complete. Positions
 /// that come in several games are analyzed once, if the same move was played.
 ///
@@ -125,8 +125,8 @@ impl AnalysisCheckpoint {
         self.state().file.sync()
     }
 
-    /// [Syncs](Self::sync) after an analysis, if `interval` has passed since the last time. Analyses that come
-    /// sooner are synced with a later one, or by [`sync`](Self::sync) at the end.
+    /// [Syncs](Self::sync) after an analysis, if `interval` has passed since the last time. Analyses that
+    /// come sooner are synced with a later one, or by [`sync`](Self::sync) at the end.
     ///
     /// ```
     /// use std::time::Duration;

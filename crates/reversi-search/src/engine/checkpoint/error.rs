@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::api::{AnalyzeError, SolveError};
 
-/// Why a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) cannot be used.
+/// Why a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) cannot be
+/// used.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
@@ -100,8 +101,8 @@ impl From<io::Error> for CheckpointErrorKind {
     }
 }
 
-/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) that is
-/// not a position with its answer.
+/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) that
+/// is not a position with its answer.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};

@@ -42,13 +42,13 @@ pub enum Inserted {
     Known,
     /// The position has another solution, and both cannot be right. The file is unchanged.
     Contradiction(Contradiction),
-    /// The position has no solution, and the bounds that are given do not answer the request. Or what is given
-    /// is no solution of the position at all. The file is unchanged.
+    /// The position has no solution, and the bounds that are given do not answer the request. Or what is
+    /// given is no solution of the position at all. The file is unchanged.
     Gap(Gap),
 }
 
-/// Two solutions of a position that cannot both be right: two scores that differ, or bounds without a score in
-/// common.
+/// Two solutions of a position that cannot both be right: two scores that differ, or bounds without a score
+/// in common.
 ///
 /// ```
 /// use reversi_engine::{Board, Checkpoint, Inserted, Solution, SolveRequest, Value};
@@ -154,10 +154,10 @@ impl Checkpoint {
     /// Adds a solution from elsewhere, such as a book or another machine. A later
     /// [`resume_many`](crate::Engine::resume_many) takes it from the checkpoint.
     ///
-    /// Of two solutions that agree, the one with the tighter bounds stays. That a score is right is not proven
-    /// again, but a contradiction is found: then the file is unchanged, and the caller has both solutions. A
-    /// solution that does not answer the request, or whose line is illegal on the board, leaves a gap. See
-    /// [`Inserted`] for an example.
+    /// Of two solutions that agree, the one with the tighter bounds stays. That a score is right is not
+    /// proven again, but a contradiction is found: then the file is unchanged, and the caller has both
+    /// solutions. A solution that does not answer the request, or whose line is illegal on the board, leaves
+    /// a gap. See [`Inserted`] for an example.
     ///
     /// # Errors
     /// [`CheckpointError`] if the file cannot be written.

@@ -6,11 +6,11 @@ use crate::api::{SolveError, SolveRequest};
 use crate::engine::checkpoint::CheckpointError;
 
 /// Why a run over many positions cannot begin, or ends early: the error of
-/// [`Engine::solve_many`](crate::Engine::solve_many), [`Engine::resume_many`](crate::Engine::resume_many), and
-/// their relatives with progress.
+/// [`Engine::solve_many`](crate::Engine::solve_many), [`Engine::resume_many`](crate::Engine::resume_many),
+/// and their relatives with progress.
 ///
-/// A limit is no error of the run: it is its [`StopReason`](crate::StopReason), and the result of each position
-/// in work. A function that returns this error can use `?` on a [`CheckpointError`] as well.
+/// A limit is no error of the run: it is its [`StopReason`](crate::StopReason), and the result of each
+/// position in work. A function that returns this error can use `?` on a [`CheckpointError`] as well.
 ///
 /// ```
 /// use std::ops::ControlFlow;

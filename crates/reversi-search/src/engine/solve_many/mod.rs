@@ -73,9 +73,9 @@ impl Engine {
     ///
     /// The [limits](SolveRequest::limits) of the request hold for each position. At a [limit of the whole
     /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A
-    /// [`Stop`](crate::Stop) in either place ends the whole call with [`StopReason::Stop`], also if `each` sets
-    /// it, and with the last position. What is solved by then is still handed out. A limit of time or nodes
-    /// that passes while `each` runs is noticed by the next search.
+    /// [`Stop`](crate::Stop) in either place ends the whole call with [`StopReason::Stop`], also if `each`
+    /// sets it, and with the last position. What is solved by then is still handed out. A limit of time or
+    /// nodes that passes while `each` runs is noticed by the next search.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -151,8 +151,8 @@ impl Engine {
 
     /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are
     /// not solved again, and new solutions are added to it, also those that come too late for `each` after a
-    /// [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. The request is the one that
-    /// the checkpoint was opened with.
+    /// [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. The request is the one
+    /// that the checkpoint was opened with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
