@@ -189,13 +189,3 @@ pub enum AnalyzeError {
     #[error("a search for the best 0 moves")]
     NoLines,
 }
-
-impl AnalyzeError {
-    /// The part of the request that it is about.
-    pub(crate) fn field(&self) -> &'static str {
-        match self {
-            AnalyzeError::NoDepth => "depth",
-            AnalyzeError::NoLines => "lines",
-        }
-    }
-}

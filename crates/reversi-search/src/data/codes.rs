@@ -12,7 +12,7 @@ use reversi_bitboard::notation::{
 use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
 use reversi_eval::{WeightsError, WeightsErrorKind};
 
-use super::question::with_cause;
+use super::question::{analyze_field, with_cause};
 use super::{Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
@@ -66,7 +66,7 @@ problems! {
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
     // Requests and settings.
-    AnalyzeError: analyze, |e| field(e.field());
+    AnalyzeError: analyze, |e| field(analyze_field(e));
     BuildError: build;
     Interrupted: |_| "interrupted";
     LevelError: |_| "unknown-level";

@@ -319,9 +319,17 @@ impl From<SolveError> for QuestionError {
     }
 }
 
+/// The part of the request that the error is about.
+pub(super) fn analyze_field(error: &AnalyzeError) -> &'static str {
+    match error {
+        AnalyzeError::NoDepth => "depth",
+        AnalyzeError::NoLines => "lines",
+    }
+}
+
 impl From<AnalyzeError> for QuestionError {
     fn from(error: AnalyzeError) -> QuestionError {
-        QuestionError::new(error.field(), QuestionErrorKind::Analyze(error))
+        QuestionError::new(analyze_field(&error), QuestionErrorKind::Analyze(error))
     }
 }
 
