@@ -1,0 +1,56 @@
+//! A book that can be changed.
+
+use std::collections::HashMap;
+
+use reversi_bitboard::Board;
+
+use crate::{Entry, Header};
+
+/// A book that can be changed: all of it is in memory.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    header: Header,
+    /// By canonical board, with the moves of that board.
+    entries: HashMap<Board, Entry>,
+}
+
+impl Draft {
+    /// A book without positions.
+    #[must_use]
+    pub fn new(header: Header) -> Draft {
+        Draft { header, entries: HashMap::new() }
+    }
+
+    /// What the book knows of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The number of positions, symmetric ones counted once.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether it has no position.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// What the book knows of `board`, with the moves of this board.
+    pub fn get(&self, board: &Board) -> Option<Entry> {
+        let (canonical, symmetry) = board.canonical();
+        Some(self.entries.get(&canonical)?.clone().image(symmetry.inverse()))
+    }
+
+    /// Adds or replaces a position. It returns what was there.
+    pub fn insert(&mut self, board: &Board, entry: Entry) -> Option<Entry> {
+        let (canonical, symmetry) = board.canonical();
+        let before = self.entries.insert(canonical, entry.image(symmetry))?;
+        Some(before.image(symmetry.inverse()))
+    }
+
+    /// All positions, as canonical boards, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Board, &Entry)> {
+        self.entries.iter()
+    }
+}

@@ -1,0 +1,31 @@
+//! What a book knows of itself.
+
+use reversi_search::Level;
+
+/// What a book knows of itself: how it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The level of the searches.
+    pub level: Level,
+    /// Positions with fewer empty squares are not added.
+    pub empties: u32,
+    /// The error of a leaf that is not exact, in discs.
+    pub midgame_error: u32,
+    /// The error of a leaf near the end whose search is selective, in discs.
+    pub endcut_error: u32,
+    /// How it was made, for people. It may be empty.
+    pub note: String,
+    /// What only Edax's files have.
+    pub edax: Option<EdaxStamp>,
+}
+
+/// What only Edax's files have. It is kept, so that a book can be written as it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EdaxStamp {
+    /// The release of the file's format.
+    pub release: u8,
+    /// Year, month, day, hour, minute and second, and a byte that pads them, as they stand in the file.
+    pub date: [u8; 8],
+    /// The option of that name.
+    pub verbosity: i32,
+}

@@ -1,0 +1,18 @@
+//! Opening books: a position, in any of its eight symmetries, has scored moves.
+//!
+//! | Module | What is in it |
+//! |---|---|
+//! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
+//! | `header` | [`Header`], what a book knows of itself |
+//! | `draft` | [`Draft`], a book that can be changed |
+//!
+//! Scores are discs, seen by the side to move.
+#![forbid(unsafe_code)]
+
+mod draft;
+mod entry;
+mod header;
+
+pub use draft::Draft;
+pub use entry::{Entry, ScoredMove, Tally};
+pub use header::{EdaxStamp, Header};
