@@ -5,14 +5,17 @@
 //! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
 #![forbid(unsafe_code)]
 
 mod draft;
 mod entry;
+mod error;
 mod header;
 
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
+pub use error::{BookError, BookErrorKind};
 pub use header::{EdaxStamp, Header};

@@ -1,0 +1,101 @@
+//! What is wrong with the file of a book, and where.
+
+use std::fmt;
+use std::io;
+
+use reversi_bitboard::{Board, Move};
+use thiserror::Error;
+
+/// What is wrong with the file of a book, and where.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub struct BookError {
+    /// The byte of the file at which the damaged part begins. `None` for an error of no single place.
+    pub offset: Option<u64>,
+    /// What is wrong.
+    #[source]
+    pub kind: BookErrorKind,
+}
+
+impl BookError {
+    pub(crate) fn at(offset: u64, kind: impl Into<BookErrorKind>) -> BookError {
+        BookError { offset: Some(offset), kind: kind.into() }
+    }
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.offset {
+            Some(offset) => write!(f, "byte {offset}: {}", self.kind),
+            None => self.kind.fmt(f),
+        }
+    }
+}
+
+/// What is wrong with the file of a book.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BookErrorKind {
+    /// The file cannot be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The first bytes are those of no known format.
+    #[error("this is no book of a known format")]
+    UnknownFormat,
+    /// A version of the format that this program does not read.
+    #[error("version {version} of this format is not read")]
+    Version {
+        /// The version of the file.
+        version: u32,
+    },
+    /// The file ends too early.
+    #[error("the file ends in the middle of a record")]
+    Cut,
+    /// The file has been changed by accident.
+    #[error("the checksum does not match")]
+    Checksum,
+    /// The header names another number of positions than the file has.
+    #[error("the header names {header} positions, the file has {found}")]
+    Count {
+        /// The number in the header.
+        header: u64,
+        /// The number of positions that were read.
+        found: u64,
+    },
+    /// Discs overlap, or the four squares of the centre are not all taken.
+    #[error("this is no board")]
+    NoBoard,
+    /// The board is not the smallest of its eight images.
+    #[error("the board is not the smallest of its symmetric images")]
+    NotCanonical,
+    /// A position stands in the file twice.
+    #[error("the position is in the book twice: {board}")]
+    Twice {
+        /// The position.
+        board: Board,
+    },
+    /// A move that the rules do not allow.
+    #[error("the move {mv} is not legal")]
+    IllegalMove {
+        /// The move.
+        mv: Move,
+    },
+    /// A score beyond 64 discs.
+    #[error("a score of {score} discs")]
+    Score {
+        /// The score.
+        score: i32,
+    },
+    /// A level above 60.
+    #[error("level {level} does not exist (0 to 60)")]
+    Level {
+        /// The level.
+        level: u32,
+    },
+    /// A link to a position that the book does not have.
+    #[error("the move {mv} leads to a position that is not in the book")]
+    Dangling {
+        /// The move.
+        mv: Move,
+    },
+}
