@@ -69,15 +69,15 @@ mod tests {
         assert!(!is_kernel("reversi_eval::kernel::network::avx2::network"));
         assert!(!is_kernel("reversi_bitboard::board::Board::flips"));
         assert!(is_kernel(
-            "<reversi_bitboard::cpu::x86_v4::X86V4 as reversi_bitboard::kernel::Primitives>::flip::kernel"
+            "<reversi_bitboard::cpu::tokens::x86_v4::X86V4 as reversi_bitboard::kernel::Primitives>::flip::kernel"
         ));
         assert!(!is_kernel(
-            "<reversi_bitboard::cpu::x86_v4::X86V4 as reversi_eval::kernel::EvalPrimitives>::network::kernel"
+            "<reversi_bitboard::cpu::tokens::x86_v4::X86V4 as reversi_eval::kernel::EvalPrimitives>::network::kernel"
         ));
-        let name = "<reversi_bitboard::cpu::x86_v3::X86V3<true> as \
+        let name = "<reversi_bitboard::cpu::tokens::x86_v3::X86V3<true> as \
             reversi_search::tree::outlined::Outlined>::solve_4::outlined";
         assert!(!is_kernel(name));
-        assert_eq!(outlined(name), Some(("reversi_bitboard::cpu::x86_v3::X86V3<true>", "solve_4")));
+        assert_eq!(outlined(name), Some(("reversi_bitboard::cpu::tokens::x86_v3::X86V3<true>", "solve_4")));
         assert_eq!(outlined("reversi_search::engine::solve::solve"), None);
     }
 }

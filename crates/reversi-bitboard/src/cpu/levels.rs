@@ -1,6 +1,6 @@
 //! The one list of the CPU levels, and the types that are generated from it.
 //!
-//! A new level needs a token in a file beside this one, an entry in [`level!`](crate::level) and its name in
+//! A new level needs a token in a file of `tokens/`, an entry in [`level!`](crate::level) and its name in
 //! [`levels!`](crate::levels). In `kernel/levels.rs` of this crate and of `reversi-eval` it takes its leaves.
 //! The compiler reports a name without an entry, and a token whose name is missing.
 

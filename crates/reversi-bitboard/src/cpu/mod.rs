@@ -22,8 +22,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `levels.rs` | the list of the levels; [`CpuLevel`], [`Cpu`] and their errors |
-//! | `portable.rs`, `x86_v2.rs`, ... | a token |
-//! | `token.rs` | the definition of all tokens |
+//! | `tokens/` | the token of each level |
 //! | `quirks.rs` | [`Quirks`] |
 //! | `kernels.rs` | `kernels!`: the methods of a level from its leaves |
 //! | `dispatch.rs` | [`dispatch!`](crate::dispatch) |
@@ -36,27 +35,9 @@ mod kernels;
 mod large_table;
 mod levels;
 mod outlined;
-mod portable;
 mod quirks;
 #[allow(unused_imports, unused_macros, reason = "not every architecture has a level of its own")]
-mod token;
-
-cfg_if::cfg_if! {
-    if #[cfg(target_arch = "x86_64")] {
-        mod x86_v2;
-        mod x86_v3;
-        mod x86_v4;
-        pub use x86_v2::X86V2;
-        pub use x86_v3::X86V3;
-        pub use x86_v4::X86V4;
-    } else if #[cfg(target_arch = "aarch64")] {
-        mod neon;
-        pub use neon::Neon;
-    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {
-        mod simd128;
-        pub use simd128::Simd128;
-    }
-}
+mod tokens;
 
 #[cfg(feature = "std")]
 #[doc(hidden)]
@@ -64,8 +45,8 @@ pub use large_table::LargeTable;
 #[doc(hidden)]
 pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};
-pub use portable::Portable;
 pub use quirks::Quirks;
 #[cfg(feature = "__internal")]
-pub(crate) use token::sealed;
-pub(crate) use token::sealed::Sealed;
+pub(crate) use tokens::sealed;
+pub(crate) use tokens::sealed::Sealed;
+pub use tokens::*;

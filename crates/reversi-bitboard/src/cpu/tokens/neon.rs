@@ -1,4 +1,4 @@
-use super::token::token;
+use super::token;
 
 token! {
     /// Proof that the CPU is an aarch64 with NEON and CRC instructions.

@@ -1,4 +1,25 @@
-//! The definition of tokens.
+//! The tokens: one file for each level, with nothing but its proof. The leaves of a level are in
+//! `kernel/levels.rs`, its features in `cpu/levels.rs`.
+
+mod portable;
+
+cfg_if::cfg_if! {
+    if #[cfg(target_arch = "x86_64")] {
+        mod x86_v2;
+        mod x86_v3;
+        mod x86_v4;
+        pub use x86_v2::X86V2;
+        pub use x86_v3::X86V3;
+        pub use x86_v4::X86V4;
+    } else if #[cfg(target_arch = "aarch64")] {
+        mod neon;
+        pub use neon::Neon;
+    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {
+        mod simd128;
+        pub use simd128::Simd128;
+    }
+}
+pub use portable::Portable;
 
 pub(crate) mod sealed {
     /// Implemented for tokens only.
@@ -30,7 +51,7 @@ macro_rules! token {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Token $(<const $QUIRK: bool>)? (());
 
-        $crate::level! { $Token, [$crate::cpu::token::token] @impl $Token [$($QUIRK)?] }
+        $crate::level! { $Token, [$crate::cpu::tokens::token] @impl $Token [$($QUIRK)?] }
 
         impl $(<const $QUIRK: bool>)? $crate::cpu::Sealed for $Token $(<$QUIRK>)? {
             const IS_LOWEST: bool = false;
@@ -41,7 +62,7 @@ macro_rules! token {
         @impl $Token:ident [$($QUIRK:ident)?]
     ) => {
         impl $(<const $QUIRK: bool>)? $Token $(<$QUIRK>)? {
-            pub(super) const LEVEL: $crate::cpu::CpuLevel = $crate::cpu::CpuLevel::$Level;
+            pub(in crate::cpu) const LEVEL: $crate::cpu::CpuLevel = $crate::cpu::CpuLevel::$Level;
 
             /// The token, if the CPU has the level. Without the feature `std`: if the target guarantees it.
             #[inline]
@@ -68,4 +89,4 @@ macro_rules! token {
         }
     };
 }
-pub(super) use token;
+use token;

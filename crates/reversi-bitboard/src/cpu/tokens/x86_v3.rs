@@ -1,5 +1,5 @@
-use super::Quirks;
-use super::token::token;
+use super::token;
+use crate::cpu::Quirks;
 
 token! {
     /// Proof that the CPU has the x86-64-v3 instructions. The parameter is true if its PEXT is fast.
@@ -8,7 +8,7 @@ token! {
 
 impl X86V3<false> {
     /// Whether this token is the one for CPUs with these quirks.
-    pub(super) const fn suits(quirks: Quirks) -> bool {
+    pub(in crate::cpu) const fn suits(quirks: Quirks) -> bool {
         quirks.slow_pext || quirks.slow_gather
     }
 }

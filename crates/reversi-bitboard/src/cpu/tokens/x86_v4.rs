@@ -1,4 +1,4 @@
-use super::token::token;
+use super::token;
 
 token! {
     /// Proof that the CPU has the x86-64-v4 instructions.

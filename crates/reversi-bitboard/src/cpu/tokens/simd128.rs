@@ -1,4 +1,4 @@
-use super::token::token;
+use super::token;
 
 token! {
     /// Proof that the program is compiled for WebAssembly with 128-bit vectors, `-C target-feature=+simd128`.

@@ -1,5 +1,5 @@
-use super::CpuLevel;
-use super::Sealed;
+use super::sealed::Sealed;
+use crate::cpu::CpuLevel;
 
 /// The level of every target: plain integer code, which needs no feature.
 ///
@@ -12,7 +12,7 @@ use super::Sealed;
 pub struct Portable;
 
 impl Portable {
-    pub(super) const LEVEL: CpuLevel = CpuLevel::Portable;
+    pub(in crate::cpu) const LEVEL: CpuLevel = CpuLevel::Portable;
 
     /// The token: every CPU qualifies.
     pub const fn detect() -> Option<Portable> {
