@@ -21,11 +21,12 @@ use std::io::{self, Read, Write};
 use reversi_bitboard::Board;
 
 use super::head::{HEADS, HIDDEN, head_len, ply};
-use super::layers::{Layers, LayersByPly};
+use super::layers::Layers;
 use super::network::Network;
 use super::packed::{PackedRows, pack, widths_len};
-use super::rows::{ROWS, WIDTHS, slots};
+use super::rows::{ROWS, slots};
 use super::tables::Expanded;
+use super::widths::{LayersByPly, WIDTHS};
 use crate::file::memory::with_room;
 use crate::file::{Input, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
 use crate::pattern::{CONSTANT_SLOT, Shape};

@@ -1,4 +1,4 @@
-use super::rows::MAX_WIDTH;
+use super::widths::MAX_WIDTH;
 
 /// Outputs of the first layer.
 pub const HIDDEN: usize = 16;

@@ -1,6 +1,6 @@
-use super::head::{HEADS, HIDDEN, HIDDEN_SHIFT, Head, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT, head_len};
+use super::head::{HIDDEN, HIDDEN_SHIFT, Head, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT};
 use crate::file::WeightsError;
-use crate::file::memory::{collect, with_room};
+use crate::file::memory::collect;
 
 /// A [`Head`] in the order of the kernels, for rows of `W` numbers.
 #[repr(C, align(64))]
@@ -51,7 +51,7 @@ impl<const W: usize> Layers<W> {
     }
 
     /// The head that they were made of.
-    fn head(&self) -> Result<Head, WeightsError> {
+    pub(super) fn head(&self) -> Result<Head, WeightsError> {
         let weight = |i: usize| self.groups()[i % Self::INPUTS / 4][i / Self::INPUTS][i % 4];
         Ok(Head {
             bias: collect(W, self.bias.into_iter())?,
@@ -84,53 +84,5 @@ impl<const W: usize> Layers<W> {
             value += i32::from(*weight) * i32::from(*input);
         }
         value >> VALUE_SHIFT
-    }
-}
-
-/// The layers of all plies of a network of any width.
-pub(crate) enum LayersByPly {
-    Of8(Box<[Layers<8>; HEADS]>),
-    Of16(Box<[Layers<16>; HEADS]>),
-    Of32(Box<[Layers<32>; HEADS]>),
-    Of64(Box<[Layers<64>; HEADS]>),
-}
-
-/// Compiles an expression for the content of each width, of [`LayersByPly`] or of the tables made of them.
-macro_rules! any_width {
-    ($ByWidth:ident, $value:expr, $content:ident => $expr:expr) => {
-        match $value {
-            $crate::network::$ByWidth::Of8($content) => $expr,
-            $crate::network::$ByWidth::Of16($content) => $expr,
-            $crate::network::$ByWidth::Of32($content) => $expr,
-            $crate::network::$ByWidth::Of64($content) => $expr,
-        }
-    };
-}
-pub(crate) use any_width;
-
-impl LayersByPly {
-    /// Decodes the layers of a network of this width from the bytes of its heads in a file.
-    #[inline]
-    pub(crate) fn decode(width: usize, heads: &[u8]) -> Result<LayersByPly, WeightsError> {
-        fn decode<const W: usize>(heads: &[u8]) -> Result<Box<[Layers<W>; HEADS]>, WeightsError> {
-            let layers = collect(HEADS, heads.chunks_exact(head_len(W)).map(Layers::decode))?;
-            Ok(layers.into_boxed_slice().try_into().ok().expect("a head for each ply"))
-        }
-        Ok(match width {
-            8 => LayersByPly::Of8(decode(heads)?),
-            16 => LayersByPly::Of16(decode(heads)?),
-            32 => LayersByPly::Of32(decode(heads)?),
-            64 => LayersByPly::Of64(decode(heads)?),
-            _ => unreachable!("a network has no width of {width}"),
-        })
-    }
-
-    /// The heads that they were made of.
-    pub(crate) fn heads(&self) -> Result<Vec<Head>, WeightsError> {
-        let mut heads = with_room(HEADS)?;
-        any_width!(LayersByPly, self, all => for layers in all.iter() {
-            heads.push(layers.head()?);
-        });
-        Ok(heads)
     }
 }

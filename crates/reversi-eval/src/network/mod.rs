@@ -3,6 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `network.rs` | [`Network`] |
+//! | `widths.rs` | [`WIDTHS`], and what depends on the width of a network |
 //! | `rows.rs` | [`ROWS`], their groups, and the rows of a board |
 //! | `head.rs` | [`Head`]: the layers of one ply |
 //! | `format.rs` | the file format |
@@ -13,10 +14,9 @@
 //! Each slot of [`pattern`](crate::pattern) has a row of numbers instead of one weight, the same row at all
 //! plies. The moves in each quadrant have three more: one for the numbers of empty squares and of moves, one
 //! for the squares that the mover can move to, and one for those of the opponent. A network has a *width*,
-//! the number of
-//! numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are added up, and the sum passes
-//! through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution of a pattern
-//! does not depend on the rest of the board. Here the patterns interact.
+//! the number of numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are added up, and
+//! the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution of
+//! a pattern does not depend on the rest of the board. Here the patterns interact.
 //!
 //! All numbers are small integers, so that every CPU computes the same value, bit for bit. With rows of w
 //! numbers:
@@ -51,15 +51,16 @@ mod network;
 mod packed;
 mod rows;
 mod tables;
+mod widths;
 
 pub(crate) use format::{MAGIC, Sizes, evaluate_file, read_body, unpack_file};
 pub(crate) use head::head_len;
 pub use head::{HEADS, HIDDEN, Head};
 #[allow(unused_imports, reason = "not every architecture has kernels that use them")]
 pub(crate) use head::{HIDDEN_SHIFT, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT};
-pub(crate) use layers::{LayersByPly, any_width};
 pub use network::Network;
-pub(crate) use rows::MAX_WIDTH;
-pub use rows::{PLACES, ROW_GROUPS, ROWS, RowGroup, WIDTHS, slots};
+pub use rows::{PLACES, ROW_GROUPS, ROWS, RowGroup, slots};
 pub use tables::NetworkTable;
-pub(crate) use tables::{EXPANDED_ROWS, Expanded, NetworkTables, TableByWidth, TableOfWidth};
+pub(crate) use tables::{EXPANDED_ROWS, Expanded, NetworkTables, TableOfWidth};
+pub use widths::WIDTHS;
+pub(crate) use widths::{LayersByPly, MAX_WIDTH, TableByWidth, any_width};

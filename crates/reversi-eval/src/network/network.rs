@@ -1,7 +1,8 @@
 use reversi_bitboard::Board;
 
 use super::head::{HEADS, Head, ply};
-use super::rows::{MAX_WIDTH, ROWS, WIDTHS, slots};
+use super::rows::{ROWS, slots};
+use super::widths::{MAX_WIDTH, WIDTHS};
 use crate::evaluator::Evaluator;
 use crate::file::{MAX_PROVENANCE, WeightsError};
 

@@ -3,11 +3,6 @@ use reversi_bitboard::Board;
 use crate::features::{COUNTS, QUADRANTS, SET_SLOTS, quadrant_slots};
 use crate::pattern::{self, CONSTANT_SLOT, Shape};
 
-/// The widths that a network may have.
-pub const WIDTHS: [usize; 4] = [8, 16, 32, 64];
-/// The greatest width.
-pub(crate) const MAX_WIDTH: usize = 64;
-
 /// The rows of a network: one for each slot of the patterns except the constant, then those of the
 /// quadrants.
 pub const ROWS: usize = CONSTANT_SLOT + COUNTS + 2 * SET_SLOTS;

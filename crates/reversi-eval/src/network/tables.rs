@@ -1,8 +1,9 @@
 use reversi_bitboard::__internal::LargeTable;
 
 use super::head::{HEADS, head_len, ply};
-use super::layers::{Layers, LayersByPly, any_width};
+use super::layers::Layers;
 use super::network::Network;
+use super::widths::{LayersByPly, TableByWidth, any_width};
 use crate::features::{COUNTS, SET_SLOTS, SETS, STRIDE, TABLE_LEN, set_slot};
 use crate::file::memory::{refused, with_room};
 use crate::file::{Elements, WeightsError};
@@ -77,19 +78,12 @@ pub(crate) struct NetworkTables<'a> {
 }
 
 impl<'a> NetworkTables<'a> {
-    /// The table for boards with `empties` empty squares.
     #[inline(always)]
-    pub(crate) fn at(self, empties: u32) -> NetworkTable<'a> {
-        NetworkTable(match self.layers {
-            LayersByPly::Of8(layers) => TableByWidth::Of8(self.of_width(layers, empties)),
-            LayersByPly::Of16(layers) => TableByWidth::Of16(self.of_width(layers, empties)),
-            LayersByPly::Of32(layers) => TableByWidth::Of32(self.of_width(layers, empties)),
-            LayersByPly::Of64(layers) => TableByWidth::Of64(self.of_width(layers, empties)),
-        })
-    }
-
-    #[inline(always)]
-    fn of_width<const W: usize>(self, layers: &'a [Layers<W>; HEADS], empties: u32) -> TableOfWidth<'a, W> {
+    pub(super) fn of_width<const W: usize>(
+        self,
+        layers: &'a [Layers<W>; HEADS],
+        empties: u32,
+    ) -> TableOfWidth<'a, W> {
         let start = if empties.is_multiple_of(2) { 0 } else { STRIDE };
         let (patterns, quadrants) = self.rows.as_chunks().0.split_at(PATTERN_ROWS);
         let (counts, moves) = quadrants.split_first_chunk().expect("the rows of quadrants follow");
@@ -107,16 +101,6 @@ impl<'a> NetworkTables<'a> {
 /// A network at one ply, the operand of [`EvalPrimitives::network`](crate::kernel::EvalPrimitives::network).
 #[derive(Clone, Copy)]
 pub struct NetworkTable<'a>(pub(crate) TableByWidth<'a>);
-
-/// The table of a network of any width. A kernel matches on it once, and its code for each width has all
-/// lengths as constants.
-#[derive(Clone, Copy)]
-pub(crate) enum TableByWidth<'a> {
-    Of8(TableOfWidth<'a, 8>),
-    Of16(TableOfWidth<'a, 16>),
-    Of32(TableOfWidth<'a, 32>),
-    Of64(TableOfWidth<'a, 64>),
-}
 
 /// A network of one width at one ply.
 #[derive(Clone, Copy)]
