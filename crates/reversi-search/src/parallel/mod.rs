@@ -7,6 +7,7 @@
 //! | [`heartbeat`] | the progress of a call, told to its caller |
 //! | [`split`] | a node whose moves several threads search |
 //! | [`team`] | the threads of a call and the splits that are open to them |
+//! | [`waiting`] | how long a thread that waits stays awake, how it sleeps and is woken |
 //! | [`workers`] | the threads themselves |
 //!
 //! At a node with enough plies left the first move is searched by one thread. If it does not cut the others
@@ -27,6 +28,7 @@ mod split;
 mod team;
 #[cfg(all(test, not(loom)))]
 mod tests;
+mod waiting;
 mod workers;
 
 pub(crate) use account::Account;

@@ -2,13 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
 
-use super::account::{Account, Sharing};
+use super::account::Account;
 use super::split::{Split, take_part};
 use crate::api::Progress;
-use crate::instant::Instant;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
@@ -19,20 +16,16 @@ pub(crate) struct Team {
     shares: AtomicBool,
     work: Mutex<Work>,
     /// A split has been opened, its last helper has left, or the team is dismissed.
-    changed: Condvar,
+    pub(super) changed: Condvar,
     /// Counts what `changed` signals, for threads that have yet to fall asleep.
-    changes: AtomicUsize,
+    pub(super) changes: AtomicUsize,
     dismissed: AtomicBool,
 }
 
-/// How long a thread that waits stays awake before it sleeps: in FFO 20-39 with two threads, there is work
-/// again by then in six of seven waits, and to wake a thread takes about as long.
-const AWAKE: Duration = Duration::from_micros(50);
-
 #[derive(Default)]
-struct Work {
+pub(super) struct Work {
     open: Vec<Arc<Split>>,
-    sleeping: usize,
+    pub(super) sleeping: usize,
 }
 
 impl Team {
@@ -69,18 +62,9 @@ impl Team {
         self.wake(work);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Work> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Work> {
         // No thread panics while it holds the lock.
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wake(&self, work: MutexGuard<'_, Work>) {
-        self.changes.fetch_add(1, Ordering::Relaxed);
-        let sleepers = work.sleeping > 0;
-        drop(work);
-        if sleepers {
-            self.changed.notify_all();
-        }
     }
 
     pub(super) fn open(&self, split: &Arc<Split>) {
@@ -137,40 +121,6 @@ impl Team {
         if split.remove_helper() {
             self.wake(self.lock());
         }
-    }
-
-    /// Waits for a change, asleep for `most` if there is a limit. Out of line: all CPU levels share it.
-    #[inline(never)]
-    fn wait<'a>(
-        &'a self,
-        work: MutexGuard<'a, Work>,
-        most: Option<Duration>,
-        why: fn(&mut Sharing) -> &mut Duration,
-    ) -> MutexGuard<'a, Work> {
-        let start = Instant::now();
-        let before = self.changes.load(Ordering::Relaxed);
-        drop(work);
-        while self.changes.load(Ordering::Relaxed) == before && start.elapsed() < AWAKE {
-            // With more threads than cores, the one that has work may need this core.
-            thread::yield_now();
-        }
-        let mut work = self.lock();
-        // Changes are counted under the lock.
-        let sleeps = self.changes.load(Ordering::Relaxed) == before;
-        if sleeps {
-            work.sleeping += 1;
-            work = match most {
-                None => self.changed.wait(work).unwrap_or_else(PoisonError::into_inner),
-                Some(most) => self.changed.wait_timeout(work, most).unwrap_or_else(PoisonError::into_inner).0,
-            };
-            work.sleeping -= 1;
-        }
-        let waited = start.elapsed();
-        self.account.add(|sharing| {
-            sharing.sleeps += u64::from(sleeps);
-            *why(sharing) += waited;
-        });
-        work
     }
 }
 

@@ -7,7 +7,7 @@ use ::serde::ser::{Serialize, Serializer};
 use reversi_bitboard::{Color, Game, Move};
 
 use super::session::{Ended, Turn, Undone};
-use super::time::Watch;
+use super::watch::Watch;
 use super::{Due, Ending, GameResult, Player, Session};
 use crate::api::{AnalyzeRequest, Clock, Opponent};
 use crate::serde::nanoseconds;

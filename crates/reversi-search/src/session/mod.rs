@@ -8,7 +8,7 @@
 //! | [`result`](mod@result) | [`GameResult`]: who has won, and by what |
 //! | [`engine_moves`] | the engine's turn; hints |
 //! | [`history`] | undo and redo |
-//! | [`time`] | the clocks and the watch of a turn |
+//! | [`watch`] | the watch of a turn, and the clocks that it runs |
 //! | [`record`] | a session as a record in GGF, and back |
 //! | `data.rs` | the same as data, with the feature `serde` |
 
@@ -21,7 +21,7 @@ mod record;
 mod result;
 #[allow(clippy::module_inception, reason = "a reader looks for `Session` in its own file")]
 mod session;
-mod time;
+mod watch;
 
 pub use engine_moves::EngineMove;
 pub use player::Player;

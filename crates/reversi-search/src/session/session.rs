@@ -5,7 +5,7 @@ use std::time::Duration;
 use reversi_bitboard::{Bitboard, Color, Game, IllegalMove, Move, Position};
 use thiserror::Error;
 
-use super::time::Watch;
+use super::watch::Watch;
 use super::{Ending, GameResult, Player};
 use crate::api::{AnalyzeError, Clock};
 

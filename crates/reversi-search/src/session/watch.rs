@@ -1,4 +1,5 @@
-//! The clocks of a session, and the watch of a turn.
+//! The watch of a turn, and the clocks of a session that it runs. How much of a clock an engine spends on a
+//! move is in `api/clock.rs`.
 
 use std::time::Duration;
 
