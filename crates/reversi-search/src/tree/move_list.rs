@@ -23,6 +23,12 @@ const TABLE_MOVE: i32 = 1 << 29;
 const SECOND_TABLE_MOVE: i32 = 1 << 28;
 
 impl Candidate {
+    /// The board after the move.
+    #[inline(always)]
+    pub(super) fn play_on(self, board: Board) -> Board {
+        board.play_unchecked(self.square, self.flips)
+    }
+
     /// Whether the move comes first whatever the evaluation says.
     #[inline(always)]
     pub(super) fn is_first_choice(&self) -> bool {

@@ -28,7 +28,7 @@ pub(super) trait NodeKind {
     /// The score of a board without a legal move whose opponent has one.
     fn after_pass<L: Outlined, P: Phase>(self, l: L, cx: &mut Context<'_>, phase: P, board: Board) -> i32;
 
-    /// The score of a move by a null window; `None` where an open window must follow in any case.
+    /// The score of a move by a null window, or `None` where only an open window will do.
     fn by_null_window<L: Outlined, P: Phase>(
         &self,
         l: L,
@@ -39,18 +39,15 @@ pub(super) trait NodeKind {
         is_first: bool,
     ) -> Option<i32>;
 
-    /// The score of a move, by an open window if its null window leaves that to be found.
-    #[inline(always)]
-    fn by_open_window<L: Outlined>(
+    /// The score of a move after its null window: that of the window, or of an open one where it is needed.
+    fn complete<L: Outlined>(
         &mut self,
-        _: L,
-        _: &mut Context<'_>,
-        _: Node,
-        _: Candidate,
+        l: L,
+        cx: &mut Context<'_>,
+        node: Node,
+        candidate: Candidate,
         by_null_window: Option<i32>,
-    ) -> i32 {
-        by_null_window.unwrap_or(NO_SCORE)
-    }
+    ) -> i32;
 
     /// Notes that this move, the last searched, is better than `alpha`.
     #[inline(always)]
@@ -86,8 +83,21 @@ impl NodeKind for NullWindow {
         _: bool,
     ) -> Option<i32> {
         cx.control.nodes += 1;
-        let child = node.board.play_unchecked(candidate.square, candidate.flips);
+        let child = candidate.play_on(node.board);
         Some(-phase.nws_after_move(l, cx, child, candidate, !self.alpha))
+    }
+
+    /// A bound is enough, and every move has one.
+    #[inline(always)]
+    fn complete<L: Outlined>(
+        &mut self,
+        _: L,
+        _: &mut Context<'_>,
+        _: Node,
+        _: Candidate,
+        by_null_window: Option<i32>,
+    ) -> i32 {
+        by_null_window.unwrap_or(NO_SCORE)
     }
 }
 
@@ -152,7 +162,7 @@ impl NodeKind for Principal<'_> {
     }
 
     #[inline(always)]
-    fn by_open_window<L: Outlined>(
+    fn complete<L: Outlined>(
         &mut self,
         l: L,
         cx: &mut Context<'_>,
@@ -166,8 +176,7 @@ impl NodeKind for Principal<'_> {
             Some(_) => {} // the null window has counted the move
             None => cx.control.nodes += 1,
         }
-        let child = board.play_unchecked(candidate.square, candidate.flips);
-        -pvs(l, cx, child, self.window.of_opponent(), draft.next(), &mut self.child_line)
+        -pvs(l, cx, candidate.play_on(board), self.window.of_opponent(), draft.next(), &mut self.child_line)
     }
 
     #[inline(always)]

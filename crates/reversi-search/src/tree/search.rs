@@ -97,7 +97,7 @@ pub(super) fn nws_midgame<L: Outlined>(
 #[inline(always)]
 pub(super) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, candidate: Candidate) -> i32 {
     let Node { board, alpha, draft } = node;
-    let child = board.play_unchecked(candidate.square, candidate.flips);
+    let child = candidate.play_on(board);
     let next = draft.next();
     cx.control.nodes += 1;
     if midgame::is_exact(child, next) {
@@ -229,7 +229,7 @@ fn best_move<L: Outlined, P: Phase, K: NodeKind>(
             kind.by_null_window(l, cx, phase, node, candidate, tried == 0)
         };
         let candidate = list[tried];
-        let score = kind.by_open_window(l, cx, node, candidate, by_null_window);
+        let score = kind.complete(l, cx, node, candidate, by_null_window);
         if !K::NULL_WINDOW && cx.control.aborted() {
             break;
         }
@@ -251,8 +251,7 @@ fn best_move<L: Outlined, P: Phase, K: NodeKind>(
 #[inline(always)]
 fn prefetch_children<L: Outlined>(l: L, cx: &Context<'_>, board: Board, list: &MoveList) {
     for candidate in list {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
-        cx.table.prefetch(cx.table.key(l.hash(child)));
+        cx.table.prefetch(cx.table.key(l.hash(candidate.play_on(board))));
     }
 }
 
@@ -267,7 +266,7 @@ fn cut_by_children<L: Outlined>(
     alpha: i32,
 ) -> Option<i32> {
     for candidate in list {
-        let child = board.play_unchecked(candidate.square, candidate.flips);
+        let child = candidate.play_on(board);
         let lower = -cx.table.probe(cx.table.key(l.hash(child)), child, draft.next()).upper;
         if lower > alpha {
             return Some(lower);

@@ -47,7 +47,7 @@ impl MoveOrder for Endgame {
     #[inline(always)]
     fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]) {
         for candidate in list {
-            candidate.score = quick_score(l, board.play_unchecked(candidate.square, candidate.flips));
+            candidate.score = quick_score(l, candidate.play_on(board));
         }
     }
 
@@ -72,7 +72,7 @@ impl MoveOrder for Endgame {
         };
         let weight = QUICK_BESIDE_LOOK_AHEAD[full_depth as usize];
         for candidate in list.iter_mut() {
-            let child = board.play_unchecked(candidate.square, candidate.flips);
+            let child = candidate.play_on(board);
             if depth == 1 && cx.evaluator.is_none() {
                 cx.own.values.prefetch(l.hash(child));
             }
@@ -126,7 +126,7 @@ fn add_look_ahead<L: Outlined>(
         }
         cx.control.nodes += 1;
         let Candidate { square, flips, score } = candidate;
-        let child = board.play_unchecked(square, flips);
+        let child = candidate.play_on(board);
         let value = if depth == 1 {
             -evaluate_after_move(l, cx, child, features, square, flips)
         } else {
@@ -145,7 +145,7 @@ fn score_by_mobility<L: Primitives>(l: L, board: Board, list: &mut [Candidate], 
     let odd = odd_quadrants(board.empties());
     for candidate in list.iter_mut() {
         let Candidate { square, flips, .. } = *candidate;
-        let child = board.play_unchecked(square, flips);
+        let child = candidate.play_on(board);
         candidate.score = if let Some(first) = first_choice(candidate, child, known) {
             first
         } else {

@@ -41,7 +41,7 @@ impl MoveOrder for Midgame<'_> {
     ) {
         for candidate in list.iter_mut() {
             let Candidate { square, flips, .. } = *candidate;
-            let child = board.play_unchecked(square, flips);
+            let child = candidate.play_on(board);
             candidate.score = if let Some(first) = first_choice(candidate, child, known) {
                 first
             } else if self.draft.depth < MIN_DEPTH_TO_EVALUATE {
