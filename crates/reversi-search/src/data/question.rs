@@ -215,8 +215,11 @@ pub enum QuestionErrorKind {
         ask: &'static str,
     },
     /// A field that is needed is missing.
-    #[error("missing")]
-    Missing,
+    #[error("missing (expected {expected})")]
+    Missing {
+        /// What it may be, or what may stand in its place.
+        expected: &'static str,
+    },
     /// The field is there twice.
     #[error("given twice")]
     Duplicate,
