@@ -134,7 +134,8 @@ impl Question {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Limits, Position, Question, Reply, Stop, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Position, Question, Reply};
+    /// use reversi_engine::{Limits, Stop, StopReason};
     ///
     /// let stop = Stop::new();
     /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
