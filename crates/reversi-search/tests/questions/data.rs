@@ -254,6 +254,11 @@ fn answers_read_back_and_fit_the_schema() {
         assert_eq!(problem_with("answer", &json), None, "{json}");
         reads_back(answer);
         assert_eq!(from_str::<Answer>(&answer.to_json()).unwrap(), *answer);
+        // A number of the program, and a field of a later version.
+        let mut more = json;
+        (more["id"], more["later"]) = (json!(3), json!([{}]));
+        assert_eq!(problem_with("answer", &more), None, "{more}");
+        assert_eq!(from_value::<Answer>(more).unwrap(), *answer);
     }
 }
 
@@ -296,6 +301,8 @@ fn problems_read_back() {
     let mut problem = Problem::new("busy", "all engines are busy");
     assert_eq!(to_value(&problem).unwrap(), json!({ "code": "busy", "message": "all engines are busy" }));
     reads_back(&problem);
+    let later = json!({ "code": "busy", "message": "all engines are busy", "at": { "page": 7 }, "retry": 1 });
+    assert_eq!(from_value::<Problem>(later).unwrap(), problem);
     problem.at = Place::default();
     problem.at.field = Some("limits.seconds".to_owned());
     problem = problem.on_line(7);
