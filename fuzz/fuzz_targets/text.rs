@@ -7,11 +7,14 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::notation::{Fen, GgfGame, ObfLine, read_ggf, read_obf};
+use reversi_bitboard::notation::{
+    Fen, GgfGame, GgfNote, GgfResult, ObfLine, WthorGame, WthorHeader, read_ggf, read_obf,
+};
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 use reversi_search::{
-    Analysis, AnalyzedMove, Interrupted, Level, Line, Outcome, Selectivity, Solution, Solved, StopReason,
-    Value,
+    Analysis, AnalyzeRequest, AnalyzedMove, Answer, Clock, Due, Ending, GameResult, Interrupted, Level,
+    Limits, Line, Opponent, Outcome, Played, Problem, Selectivity, Session, Solution, SolveRequest, Solved,
+    Source, StopReason, Strength, Value,
 };
 use reversi_testkit::replay;
 use serde::Serialize;
@@ -154,32 +157,33 @@ fn ggf(text: &str) {
     assert!(records <= text.matches("(;").count());
 }
 
+/// A value that is read can be written, and reads back as itself.
 fn json(text: &str) {
-    fn read<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) {
-        if let Ok(value) = serde_json::from_str::<T>(text) {
-            let written = serde_json::to_string(&value).expect("what is read can be written");
-            assert_eq!(serde_json::from_str::<T>(&written).expect("it was written just now"), value);
-        }
+    macro_rules! read {
+        ($($Type:ty),* $(,)?) => { $(read_back::<$Type>(text);)* };
     }
-    read::<Square>(text);
-    read::<Bitboard>(text);
-    read::<Board>(text);
-    read::<Position>(text);
-    read::<Color>(text);
-    read::<Move>(text);
-    read::<CpuLevel>(text);
-    read::<Game>(text);
-    read::<Value>(text);
-    read::<Outcome>(text);
-    read::<Selectivity>(text);
-    read::<Level>(text);
-    read::<StopReason>(text);
-    read::<Solution>(text);
-    read::<Interrupted>(text);
-    read::<Line>(text);
-    read::<Analysis>(text);
-    read::<AnalyzedMove>(text);
-    read::<Solved>(text);
+    // Boards, games and records.
+    read!(Square, Bitboard, Board, Position, Color, Move, CpuLevel, Game);
+    read!(GgfGame, GgfNote, GgfResult, WthorGame, WthorHeader);
+    // Answers and what they consist of. A question has a target of its own.
+    read!(Value, Outcome, Selectivity, Level, StopReason, Source);
+    read!(Solution, Interrupted, Line, Analysis, AnalyzedMove, Solved, Played, Answer, Problem);
+    // Requests, players and games at the board.
+    read!(SolveRequest, AnalyzeRequest, Limits, Clock);
+    read!(Strength, Opponent, Due, Ending, GameResult);
+    if let Ok(session) = serde_json::from_str::<Session>(text) {
+        let written = serde_json::to_string(&session).expect("what is read can be written");
+        let again: Session = serde_json::from_str(&written).expect("it was written just now");
+        assert_eq!(serde_json::to_string(&again).expect("it was read"), written);
+        assert_eq!((again.game(), again.due()), (session.game(), session.due()));
+    }
+}
+
+fn read_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) {
+    if let Ok(value) = serde_json::from_str::<T>(text) {
+        let written = serde_json::to_string(&value).expect("what is read can be written");
+        assert_eq!(serde_json::from_str::<T>(&written).expect("it was written just now"), value);
+    }
 }
 
 fn words(text: &str) {

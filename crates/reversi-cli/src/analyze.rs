@@ -7,8 +7,7 @@ use std::process::ExitCode;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Board, Engine, Move, Progress, StopReason};
-use serde::Serialize;
+use reversi_engine::{Analysis, Answer, Board, Engine, Move, Progress, Reply, StopReason};
 
 use crate::options::{self, EngineOptions, SearchOptions};
 use crate::output::{self, Format, Printer, Row, SearchScore};
@@ -23,10 +22,9 @@ use crate::{interrupt, positions, progress};
 /// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
 /// line.
 ///
-/// If a file scores moves, the totals measure the accuracy: how often the best move is one of the best
-/// (`best_move_accuracy`), how often the score is within 3 discs of the best (`within_3`), the mean absolute
-/// error of the score (`mean_absolute_error`), and the mean disc loss of the moves where all legal moves are
-/// scored (`mean_disc_loss`).
+/// If a file scores moves, the totals of the table measure the accuracy: how often the best move is one of the
+/// best, how often the score is within 3 discs of the best, the mean absolute error of the score, and the mean
+/// disc loss of the moves where all legal moves are scored.
 ///
 /// Ctrl-C ends the running searches and prints what they have found.
 #[derive(clap::Args)]
@@ -59,8 +57,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
-    /// A table, or one JSON object per line: one for each position and variation, then one with the totals,
-    /// whose seconds are the sum over all searches.
+    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
+    /// number of the position as `id`. The seconds of the table's totals are the sum over all searches.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -70,7 +68,7 @@ Examples:
   reversi analyze --multi-pv 3 \\
       '---------------------------OX------XXX-------------------------- O'
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
-  reversi analyze problems.obf --time 1000 --format json | jq .best_move";
+  reversi analyze problems.obf --time 1000 --format json | jq '.analysis.lines[0].pv[0]'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut problems = positions::read(&args.positions)?;
@@ -103,9 +101,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         totals.nodes += analysis.nodes();
         totals.seconds += analysis.elapsed().as_secs_f64();
         accuracy.add(problem, &analysis);
-        for row in Line::all(totals.positions, &problem.position.board, &analysis) {
-            printer.row(&row)?;
-        }
+        let rows = Line::all(totals.positions, &problem.position.board, &analysis);
+        let answer = Answer::new(problem.position, Reply::Analysis(analysis));
+        printer.answer(totals.positions, &answer, &rows)?;
         printer.advance();
         Ok(())
     })?;
@@ -114,8 +112,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(interrupt::status(&stop))
 }
 
-/// The output for a principal variation.
-#[derive(Serialize)]
+/// The row of a principal variation.
 struct Line {
     /// The number of the position, from 1.
     index: usize,
@@ -126,10 +123,6 @@ struct Line {
     depth: u32,
     /// The selectivity in percent.
     selectivity: u32,
-    /// Whether the score is proven.
-    exact: bool,
-    /// The limit that ended the search.
-    stopped: Option<StopReason>,
     nodes: u64,
     seconds: f64,
     pv: String,
@@ -137,22 +130,21 @@ struct Line {
 
 impl Line {
     /// The lines of one analysis.
-    fn all<'a>(index: usize, board: &'a Board, analysis: &'a Analysis) -> impl Iterator<Item = Line> + 'a {
-        analysis.lines().iter().map(move |line| {
-            let SearchScore { score, depth, selectivity, exact } = SearchScore::of(line.value(), board);
+    fn all(index: usize, board: &Board, analysis: &Analysis) -> Vec<Line> {
+        let row = |line: &reversi_engine::Line| {
+            let SearchScore { score, depth, selectivity, .. } = SearchScore::of(line.value(), board);
             Line {
                 index,
                 best_move: line.best_move().map(|mv| mv.to_string()),
                 score,
                 depth,
                 selectivity,
-                exact,
-                stopped: analysis.stopped(),
                 nodes: analysis.nodes(),
                 seconds: analysis.elapsed().as_secs_f64(),
                 pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
             }
-        })
+        };
+        analysis.lines().iter().map(row).collect()
     }
 }
 
@@ -175,14 +167,13 @@ impl Row for Line {
     }
 }
 
-#[derive(Default, Serialize)]
+#[derive(Default)]
 struct Totals {
     positions: usize,
     /// Those whose search Ctrl-C has ended.
     interrupted: usize,
     nodes: u64,
     seconds: f64,
-    #[serde(flatten)]
     accuracy: Option<Means>,
 }
 
@@ -218,7 +209,6 @@ struct Accuracy {
 }
 
 /// The accuracy. A mean is missing if no position allows it.
-#[derive(Serialize)]
 struct Means {
     best_move_accuracy: Option<f64>,
     within_3: Option<f64>,

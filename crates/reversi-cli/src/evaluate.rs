@@ -6,12 +6,11 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use reversi_engine::Engine;
 use reversi_engine::notation::ObfLine;
-use serde::Serialize;
+use reversi_engine::{Answer, Engine, Reply};
 
 use crate::options::{self, EvaluationOptions};
-use crate::output::{Format, Row};
+use crate::output::{Format, Row, json_line};
 use crate::positions;
 
 /// Estimates the scores of positions without a search.
@@ -23,8 +22,8 @@ pub(crate) struct Args {
     /// A board with its side to move, moves from the start such as f5d6c3, or OBF files: one position per
     /// line, such as `board side; MOVE:score; ...`.
     ///
-    /// If lines have scores, the mean absolute error against the best score is shown by number of empty
-    /// squares.
+    /// If lines have scores, the table ends with the mean absolute error against the best score by number of
+    /// empty squares.
     #[arg(required = true)]
     positions: Vec<String>,
 
@@ -35,7 +34,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     limit: Option<NonZeroUsize>,
 
-    /// A table, or one JSON object per line: one for each position, then one with the errors.
+    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
+    /// number of the position as `id`.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -57,22 +57,26 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         writeln!(out, "index empties    eval  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
-        let row = Estimate::new(index, line, &engine);
+        let discs = engine.evaluate(&line.position.board);
+        let row = Estimate::new(index, line, discs);
         if let Some(best) = row.best_score {
             errors.add(row.empties, (row.evaluation - f64::from(best)).abs());
         }
-        writeln!(out, "{}", row.to_text(args.format)?)?;
+        match args.format {
+            Format::Table => writeln!(out, "{}", row.to_table())?,
+            Format::Json => {
+                let answer = Answer::new(line.position, Reply::Evaluation(discs));
+                writeln!(out, "{}", json_line(index, &answer)?)?;
+            }
+        }
     }
-    let summary = errors.summary(lines.len());
-    match args.format {
-        Format::Table => write!(out, "{}", summary.to_table())?,
-        Format::Json => writeln!(out, "{}", serde_json::to_string(&summary)?)?,
+    if args.format == Format::Table {
+        write!(out, "{}", errors.to_table())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The output for a position.
-#[derive(Serialize)]
+/// The row of a position.
 struct Estimate {
     index: usize,
     board: String,
@@ -82,14 +86,12 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(index: usize, line: &ObfLine, engine: &Engine) -> Estimate {
-        let board = &line.position.board;
-        let value = f64::from(engine.evaluate(board));
+    fn new(index: usize, line: &ObfLine, discs: f32) -> Estimate {
         Estimate {
             index,
             board: line.position.to_string(),
-            empties: board.empties().len(),
-            evaluation: (value * 100.0).round() / 100.0 + 0.0, // not -0.00
+            empties: line.position.board.empties().len(),
+            evaluation: (f64::from(discs) * 100.0).round() / 100.0 + 0.0, // not -0.00
             best_score: line.best_score(),
         }
     }
@@ -113,30 +115,14 @@ impl Errors {
         *sum += error;
     }
 
-    fn summary(&self, positions: usize) -> Summary {
-        let (count, sum) =
-            self.0.values().fold((0, 0.0), |(n, sum), (count, error)| (n + count, sum + error));
-        let mean = |(count, sum): (usize, f64)| (sum / count as f64 * 100.0).round() / 100.0;
-        Summary {
-            positions,
-            mean_absolute_error: (count > 0).then(|| mean((count, sum))),
-            by_empties: self.0.iter().map(|(&empties, &errors)| (empties, mean(errors))).collect(),
-        }
-    }
-}
-
-/// Mean absolute errors against the best scores.
-#[derive(Serialize)]
-struct Summary {
-    positions: usize,
-    mean_absolute_error: Option<f64>,
-    by_empties: BTreeMap<u32, f64>,
-}
-
-impl Summary {
+    /// The mean errors, or nothing if no position has a known score.
     fn to_table(&self) -> String {
-        let Some(mean) = self.mean_absolute_error else { return String::new() };
-        let rows = self.by_empties.iter().map(|(empties, error)| format!("{empties:>7} {error:>6.2}\n"));
-        format!("\nempties  error\n{}    all {mean:>6.2}\n", rows.collect::<String>())
+        let all = self.0.values().fold((0, 0.0), |(n, sum), (count, error)| (n + count, sum + error));
+        if all.0 == 0 {
+            return String::new();
+        }
+        let mean = |(count, sum): (usize, f64)| sum / count as f64;
+        let rows = self.0.iter().map(|(empties, &errors)| format!("{empties:>7} {:>6.2}\n", mean(errors)));
+        format!("\nempties  error\n{}    all {:>6.2}\n", rows.collect::<String>(), mean(all))
     }
 }

@@ -9,7 +9,7 @@
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
-//! | [`output`], [`progress`] | tables, JSON lines, errors and the exit status; bars on stderr |
+//! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
 //! | [`interrupt`], [`workers`] | Ctrl-C; several engines at work |
 

@@ -1,4 +1,4 @@
-//! Tables, JSON lines, errors and the exit status.
+//! Tables, answers as JSON, errors and the exit status.
 
 use std::error::Error;
 use std::io::{self, StdoutLock, Write as _};
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use console::Term;
 use indicatif::ProgressBar;
-use reversi_engine::{Board, Progress, Value};
+use reversi_engine::{Answer, Board, Progress, Value};
 use serde::Serialize;
 
 use crate::progress;
@@ -21,19 +21,23 @@ pub(crate) enum Format {
     Json,
 }
 
-/// A line of output.
-pub(crate) trait Row: Serialize {
+/// A line of a table.
+pub(crate) trait Row {
     fn to_table(&self) -> String;
-
-    fn to_text(&self, format: Format) -> serde_json::Result<String> {
-        match format {
-            Format::Table => Ok(self.to_table()),
-            Format::Json => serde_json::to_string(self),
-        }
-    }
 }
 
-/// Prints a table or lines of JSON, with a progress bar on stderr.
+/// An answer as a line of JSON, with the number of the position or game that it is about.
+pub(crate) fn json_line(id: usize, answer: &Answer) -> serde_json::Result<String> {
+    #[derive(Serialize)]
+    struct Numbered<'a> {
+        id: usize,
+        #[serde(flatten)]
+        answer: &'a Answer,
+    }
+    serde_json::to_string(&Numbered { id, answer })
+}
+
+/// Prints a table or answers as JSON, with a progress bar on stderr.
 pub(crate) struct Printer {
     format: Format,
     /// The columns of the terminal. Lines of a table are cut there.
@@ -53,8 +57,25 @@ impl Printer {
         Ok(printer)
     }
 
-    pub(crate) fn row(&mut self, row: &impl Row) -> Result<(), Box<dyn Error>> {
-        Ok(self.line(&row.to_text(self.format)?)?)
+    /// Prints the rows of an answer, or the answer.
+    pub(crate) fn answer(
+        &mut self,
+        id: usize,
+        answer: &Answer,
+        rows: &[impl Row],
+    ) -> Result<(), Box<dyn Error>> {
+        match self.format {
+            Format::Table => rows.iter().try_for_each(|row| self.line(&row.to_table()))?,
+            Format::Json => self.line(&json_line(id, answer)?)?,
+        }
+        Ok(())
+    }
+
+    /// Prints on stderr what is wrong with an answer, where no row can say it.
+    pub(crate) fn warn(&self, warning: &str) {
+        if self.format == Format::Json {
+            self.bar.suspend(|| drop(writeln!(io::stderr(), "{warning}"))); // as in `end`
+        }
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {
@@ -62,7 +83,7 @@ impl Printer {
         self.bar.suspend(|| writeln!(self.out, "{text}"))
     }
 
-    /// Prints text that is neither a row nor JSON.
+    /// Prints text that is neither a row nor an answer.
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         self.line(text)
     }
@@ -78,17 +99,13 @@ impl Printer {
         progress::show(&self.bar, progress);
     }
 
-    /// Ends the output without totals.
-    pub(crate) fn end(mut self) -> Result<(), Box<dyn Error>> {
-        self.bar.finish_and_clear();
-        Ok(self.out.flush()?)
-    }
-
-    /// Prints the totals, whole, and ends the output.
+    /// Prints the totals of a table, whole, and ends the output.
     pub(crate) fn totals(mut self, totals: &impl Row) -> Result<(), Box<dyn Error>> {
         self.bar.finish_and_clear();
         self.width = None;
-        self.row(totals)?;
+        if self.format == Format::Table {
+            self.line(&totals.to_table())?;
+        }
         Ok(self.out.flush()?)
     }
 }

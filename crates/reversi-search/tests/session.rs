@@ -555,7 +555,7 @@ mod data {
         assert!(set("/players/black", json!("robot")).contains("unknown variant `robot`"));
         assert!(set("/players/white/opponent/seed", json!("x")).contains("16 hexadecimal digits"));
         assert!(set("/ended/by", json!("boredom")).contains("unknown variant"));
-        assert!(set("/spent_ns", json!(-1)).contains("invalid value"));
+        assert!(set("/spent_seconds", json!(-1)).contains("invalid value"));
         let over = Session::from_game(WIPE_OUT.parse().unwrap(), Player::Person, Player::Person);
         let mut over = to_value(over).unwrap();
         over["ended"] = good["ended"].clone();

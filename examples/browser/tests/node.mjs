@@ -18,12 +18,12 @@ for (const threads of [1, 2, 0]) {
   const engine = new Reversi(threads);
   const ask = (question) => JSON.parse(engine.ask(JSON.stringify(question)));
 
-  const { version, position, solution } = ask({ board: problem, ask: "solve" });
+  const { version, position, solution } = ask({ position: problem, ask: "solve" });
   assert.deepEqual([version, position, solution.value, solution.pv[0]], [1, problem, { exact: 18 }, "g8"]);
 
   for (const search of ["solve", "analyze"]) {
     const begin = performance.now();
-    const { interrupted, analysis } = ask({ board: start, ask: search, limits: { seconds: 0.05 } });
+    const { interrupted, analysis } = ask({ position: start, ask: search, limits: { seconds: 0.05 } });
     assert.equal(interrupted?.reason ?? analysis?.stopped, "time", search);
     assert.ok(performance.now() - begin >= 49, `${search} took less time than it had`);
     assert.equal(analysis?.lines[0].pv[0] !== undefined, search === "analyze");
@@ -33,7 +33,7 @@ for (const threads of [1, 2, 0]) {
   assert.ok(Math.abs(ask({ moves: "", ask: "evaluate" }).evaluation) < 10);
   assert.deepEqual(ask({ moves: "", ask: "legal_moves" }).legal_moves, ["d3", "c4", "f5", "e6"]);
 
-  const { error } = ask({ board: "nonsense", ask: "solve" });
-  assert.deepEqual([error.code, error.at], ["bad-board", { field: "board", offset: 0 }]);
+  const { error } = ask({ position: "nonsense", ask: "solve" });
+  assert.deepEqual([error.code, error.at], ["bad-board", { field: "position", offset: 0 }]);
   assert.equal(JSON.parse(engine.ask("nonsense")).error.code, "not-json");
 }

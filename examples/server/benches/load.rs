@@ -141,18 +141,19 @@ async fn client(
     let mut client = Client::connect(server).await;
     while Instant::now() < end {
         let (board, score) = problems.0[rng.usize(..problems.0.len())];
-        let solve = |board: &str, limits| json!({ "board": board, "ask": "solve", "limits": limits });
+        let solve =
+            |position: &str, limits| json!({ "position": position, "ask": "solve", "limits": limits });
         let text = board.to_string();
         let (kind, question, expected) = match rng.u32(..20) {
             0..=11 => ("solve", solve(&text, json!({})), Some(json!({ "exact": score }))),
             12..=13 => {
-                let question = json!({ "board": text, "ask": "analyze", "level": 60 });
+                let question = json!({ "position": text, "ask": "analyze", "level": 60 });
                 ("analyze", question, Some(json!({ "exact": score })))
             }
-            14..=15 => ("evaluate", json!({ "board": text, "ask": "evaluate" }), None),
+            14..=15 => ("evaluate", json!({ "position": text, "ask": "evaluate" }), None),
             16..=17 => ("deadline of 20 ms", solve(START, json!({ "seconds": 0.02 })), None),
             _ => {
-                let endless = json!({ "board": START, "ask": "analyze", "limits": { "seconds": 30 } });
+                let endless = json!({ "position": START, "ask": "analyze", "limits": { "seconds": 30 } });
                 let patience = Duration::from_millis(rng.u64(..2000));
                 if timeout(patience, client.post("/ask", &endless)).await.is_err() {
                     report.lock().unwrap().left.insert(client.address, SystemTime::now());
@@ -184,7 +185,7 @@ fn is_right(kind: &str, Response { status, body, .. }: &Response, expected: Opti
         ("evaluate", _) => body["evaluation"].as_f64().is_some_and(|discs| discs.abs() <= 64.0),
         // The start is a draw.
         _ => {
-            let bounds = &body["interrupted"]["bounds"]["bounds"];
+            let bounds = &body["interrupted"]["bounds"];
             bounds["lower"].as_i64() <= Some(0) && bounds["upper"].as_i64() >= Some(0)
         }
     };

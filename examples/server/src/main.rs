@@ -2,10 +2,10 @@
 //!
 //! ```sh
 //! cargo run --release --manifest-path examples/server/Cargo.toml -- --engines 4 --listen 127.0.0.1:8080
-//! board="--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
-//! curl --json '{"board": "'"$board"'", "ask": "solve"}' localhost:8080/ask
-//! curl --json '{"board": "'"$board"'", "ask": "solve", "window": "wld", "limits": {"seconds": 1}}' localhost:8080/ask
-//! curl --json '{"board": "'"$board"'", "ask": "analyze", "level": 16, "lines": 3}' localhost:8080/ask
+//! position="--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+//! curl --json '{"position": "'"$position"'", "ask": "solve"}' localhost:8080/ask
+//! curl --json '{"position": "'"$position"'", "ask": "solve", "limits": {"seconds": 1}}' localhost:8080/ask
+//! curl --json '{"position": "'"$position"'", "ask": "analyze", "level": 16, "lines": 3}' localhost:8080/ask
 //! curl --json '{"moves": "f5d6", "ask": "evaluate"}' localhost:8080/ask
 //! curl localhost:8080/schema
 //! curl localhost:8080/health

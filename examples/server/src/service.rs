@@ -20,7 +20,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
-/// A question is a board, moves and some numbers.
+/// A question is a position, moves and some numbers.
 const MAX_BODY_BYTES: usize = 4096;
 
 /// The time that a client may take between two parts of its request.

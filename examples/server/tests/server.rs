@@ -29,8 +29,8 @@ fn post(server: &Server, question: Value) -> JoinHandle<Response> {
     tokio::spawn(async move { Client::connect(address).await.post("/ask", &question).await })
 }
 
-fn solve(board: &str, seconds: f64) -> Value {
-    json!({ "board": board, "ask": "solve", "limits": { "seconds": seconds } })
+fn solve(position: &str, seconds: f64) -> Value {
+    json!({ "position": position, "ask": "solve", "limits": { "seconds": seconds } })
 }
 
 async fn wait_until_free(server: &Server, engines: u64) {
@@ -50,20 +50,20 @@ async fn answers_are_right() {
             (json!([19, 20]), json!({ "bounds": { "lower": -64, "upper": 18 } })),
             (json!([10, 30]), json!({ "exact": 18 })),
         ] {
-            let question = json!({ "board": FFO_1, "ask": "solve", "window": window });
+            let question = json!({ "position": FFO_1, "ask": "solve", "window": window });
             let solved = client.post("/ask", &question).await;
             assert_eq!((solved.status, &solved.body["solution"]["value"]), (200, &value), "{window}");
         }
         let solved = client.post("/ask", &solve(FFO_1, 20.0)).await;
         assert_eq!((solved.status, &solved.body["solution"]["pv"][0]), (200, &json!("g8")));
 
-        let question = json!({ "board": FFO_1, "ask": "analyze", "level": 60, "lines": 2 });
+        let question = json!({ "position": FFO_1, "ask": "analyze", "level": 60, "lines": 2 });
         let analysis = &client.post("/ask", &question).await.body["analysis"];
         let lines = analysis["lines"].as_array().unwrap();
         assert_eq!((lines.len(), &lines[0]["value"]), (2, &json!({ "exact": 18 })), "{analysis}");
         assert_eq!((&lines[0]["pv"][0], &analysis["stopped"]), (&json!("g8"), &Value::Null));
 
-        let evaluated = client.post("/ask", &json!({ "board": START, "ask": "evaluate" })).await;
+        let evaluated = client.post("/ask", &json!({ "position": START, "ask": "evaluate" })).await;
         assert!(evaluated.body["evaluation"].as_f64().unwrap().abs() < 10.0);
         let played = client.post("/ask", &json!({ "moves": "f5", "ask": "play", "move": "d6" })).await;
         assert_eq!((played.status, &played.body["played"]["black_score"]), (200, &Value::Null));
@@ -76,11 +76,11 @@ async fn answers_are_right() {
 async fn bad_requests_are_refused_with_the_reason() {
     let server = server(&["--max-seconds", "30", "--engines", "1"]);
     let mut client = Client::connect(server.address).await;
-    let start = |more: &str| format!(r#"{{"board": "{START}"{more}}}"#);
+    let start = |more: &str| format!(r#"{{"position": "{START}"{more}}}"#);
     for (path, body, status, code, field) in [
-        ("/ask", r#"{"board": "#.into(), 400, "not-json", None),
-        ("/ask", "{}".into(), 422, "missing-field", Some("board")),
-        ("/ask", r#"{"board": "nonsense"}"#.into(), 422, "bad-board", Some("board")),
+        ("/ask", r#"{"position": "#.into(), 400, "not-json", None),
+        ("/ask", "{}".into(), 422, "missing-field", Some("position")),
+        ("/ask", r#"{"position": "nonsense"}"#.into(), 422, "bad-board", Some("position")),
         ("/ask", start(r#", "ask": "solve", "level": 3"#), 422, "misplaced-field", Some("level")),
         ("/ask", start(r#", "ask": "who""#), 422, "unknown-name", Some("ask")),
         ("/ask", start(r#", "ask": "solve", "window": [3, 3]"#), 422, "invalid-window", Some("window")),
@@ -117,17 +117,17 @@ async fn bad_requests_are_refused_with_the_reason() {
 async fn a_deadline_gives_what_is_proven() {
     let server = server(&["--max-seconds", "0.05"]);
     for limits in [json!({ "seconds": 0.01 }), json!({}), json!({ "seconds": 3600 })] {
-        let question = json!({ "board": START, "ask": "solve", "limits": limits });
+        let question = json!({ "position": START, "ask": "solve", "limits": limits });
         let solved = post(&server, question.clone()).await.unwrap();
         let interrupted = &solved.body["interrupted"];
         assert_eq!((solved.status, &interrupted["reason"]), (200, &json!("time")));
-        let bounds = &interrupted["bounds"]["bounds"];
+        let bounds = &interrupted["bounds"];
         assert!(
             bounds["lower"].as_i64() <= Some(0) && bounds["upper"].as_i64() >= Some(0),
             "{}",
             solved.body
         );
-        let question = json!({ "board": START, "ask": "analyze", "limits": limits });
+        let question = json!({ "position": START, "ask": "analyze", "limits": limits });
         let analyzed = post(&server, question).await.unwrap();
         assert_eq!((analyzed.status, &analyzed.body["analysis"]["stopped"]), (200, &json!("time")));
         assert!(analyzed.body["analysis"]["lines"][0]["pv"][0].is_string());
@@ -140,7 +140,7 @@ async fn a_deadline_gives_what_is_proven() {
 async fn a_client_that_leaves_frees_its_engine() {
     let server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "3600"]);
     for ask in ["solve", "analyze"] {
-        let endless = post(&server, json!({ "board": START, "ask": ask }));
+        let endless = post(&server, json!({ "position": START, "ask": ask }));
         wait_until_free(&server, 0).await;
         let next = post(&server, solve(FFO_1, 3600.0));
         endless.abort();
@@ -182,13 +182,13 @@ async fn a_waiting_client_that_leaves_takes_no_engine() {
 #[tokio::test]
 async fn a_full_queue_asks_to_come_back() {
     let server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "0.02"]);
-    let endless = post(&server, json!({ "board": START, "ask": "analyze" }));
+    let endless = post(&server, json!({ "position": START, "ask": "analyze" }));
     wait_until_free(&server, 0).await;
     let refused = post(&server, solve(FFO_1, 3600.0)).await.unwrap();
     assert_eq!((refused.status, &refused.headers["retry-after"]), (503, &"1".parse().unwrap()));
     assert_eq!(refused.body["error"], json!({ "code": "busy", "message": "all engines are busy" }));
     // What needs no engine is answered.
-    assert_eq!(post(&server, json!({ "board": FFO_1, "ask": "evaluate" })).await.unwrap().status, 200);
+    assert_eq!(post(&server, json!({ "position": FFO_1, "ask": "evaluate" })).await.unwrap().status, 200);
     endless.abort();
 }
 
@@ -199,7 +199,7 @@ async fn sigterm_ends_searches_and_the_service() {
     let mut server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "3600"]);
     let running = post(&server, solve(START, 3600.0));
     wait_until_free(&server, 0).await;
-    let waiting = post(&server, json!({ "board": START, "ask": "analyze" }));
+    let waiting = post(&server, json!({ "position": START, "ask": "analyze" }));
     sleep(Duration::from_millis(200)).await; // it waits by now, or comes too late to connect
     server.terminate();
     let answer = timeout(FOREVER, running).await.expect("an answer").unwrap();

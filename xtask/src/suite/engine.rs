@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use anyhow::Context as _;
+use reversi_engine::Solution;
 use serde::{Deserialize, Serialize};
 
 use super::problems::Problem;
@@ -23,6 +24,17 @@ pub(super) struct Engine {
     interactive: bool,
 }
 
+/// A line of a program.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Answer {
+        solution: Solution,
+    },
+    /// Of builds whose rows were no answers.
+    Row(Answer),
+}
+
 /// A program's answer to a position.
 #[derive(Clone, Deserialize)]
 pub(super) struct Answer {
@@ -35,6 +47,21 @@ pub(super) struct Answer {
     pub(super) nodes: u64,
     /// The time of the search.
     pub(super) seconds: f64,
+}
+
+impl Answer {
+    fn of(solution: &Solution, problem: &Problem) -> Option<Answer> {
+        let (score, best) = (solution.value().exact()?, solution.best_move());
+        let known = &problem.line;
+        let listed = known.moves.iter().find(|scored| Some(scored.mv) == best).map(|scored| scored.score);
+        Some(Answer {
+            score,
+            best_move: best.map(|mv| mv.to_string()),
+            correct: known.best_score().map(|best| best == score && listed.is_none_or(|it| it == score)),
+            nodes: solution.nodes(),
+            seconds: solution.elapsed().as_secs_f64(),
+        })
+    }
 }
 
 impl Engine {
@@ -124,7 +151,10 @@ impl Session {
             anyhow::ensure!(error.kind() == io::ErrorKind::BrokenPipe, error);
         }
         let line = self.answers.next().unwrap_or_else(|| Err(self.end_of_output()))?;
-        let answer: Answer = serde_json::from_str(&line)?;
+        let answer = match serde_json::from_str(&line)? {
+            Line::Answer { solution } => Answer::of(&solution, problem).context("it is not exact")?,
+            Line::Row(answer) => answer,
+        };
         let seconds = answer.seconds.max(1e-9); // a coarse clock may measure zero
         Ok(Answer { seconds, ..answer })
     }

@@ -23,7 +23,8 @@ use crate::{dispatch, outlined};
 /// let board: Board = "---------------------------OX------XO--------------------------- X".parse()?;
 /// assert_eq!(board, Board::START);
 /// assert_eq!(board.flips(Square::D3).to_string(), "d4");
-/// assert_eq!(board.try_play(Square::A1).unwrap_err().to_string(), "a1 is not a legal move: it flips no disc");
+/// let error = board.try_play(Square::A1).unwrap_err();
+/// assert_eq!(error.to_string(), "a1 is not a legal move: it flips no disc");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -17,7 +17,8 @@ use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position, Square
 /// game.play(Square::D6)?;
 /// assert_eq!(game.side_to_move(), Color::Black);
 /// assert_eq!(game.undo(), Some(Move::Place(Square::D6)));
-/// assert_eq!(game.play(Move::Pass).unwrap_err().to_string(), "pass is not a legal move: there is a move to play");
+/// let error = game.play(Move::Pass).unwrap_err();
+/// assert_eq!(error.to_string(), "pass is not a legal move: there is a move to play");
 /// # Ok::<(), reversi_engine::IllegalMove>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -4,8 +4,10 @@
 //! fields, the tags of GGF a list of pairs, because a name may stand there twice. Values that are read are
 //! checked as any other text, and unknown fields are refused.
 
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
@@ -59,6 +61,29 @@ as_text! {
     GgfResult: "a result such as \"+12.000\" or \"-64.000:t\"";
 }
 
+/// Serialises a type by other fields: `Fields::of(&value)`, and `fields.checked()`, which may refuse.
+macro_rules! by_fields {
+    ($($Type:ident as $Fields:ident;)*) => {$(
+        impl Serialize for $Type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $Fields::of(self).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $Type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
+                $Fields::deserialize(deserializer)?.checked().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+by_fields! {
+    Game as GameText;
+    GgfNote as NoteFields;
+    GgfGame as GgfFields;
+    WthorHeader as HeaderFields;
+}
+
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Game", deny_unknown_fields)]
 struct GameText {
@@ -66,20 +91,17 @@ struct GameText {
     moves: String,
 }
 
-impl Serialize for Game {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        GameText { start: self.start(), moves: self.to_string() }.serialize(serializer)
+impl GameText {
+    fn of(game: &Game) -> GameText {
+        GameText { start: game.start(), moves: game.to_string() }
     }
-}
 
-impl<'de> Deserialize<'de> for Game {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Error> {
+    fn checked(self) -> Result<Game, String> {
         use core::error::Error as _;
 
-        let GameText { start, moves } = GameText::deserialize(deserializer)?;
-        Game::from_transcript(start, &moves).map_err(|error| match error.source() {
-            Some(source) => de::Error::custom(format_args!("{error}: {source}")),
-            None => de::Error::custom(error),
+        Game::from_transcript(self.start, &self.moves).map_err(|error| match error.source() {
+            Some(source) => format!("{error}: {source}"),
+            None => error.to_string(),
         })
     }
 }
@@ -91,19 +113,17 @@ struct NoteFields {
     seconds: Option<f64>,
 }
 
-impl Serialize for GgfNote {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (eval, seconds) = self.finite();
-        NoteFields { eval, seconds }.serialize(serializer)
+impl NoteFields {
+    fn of(note: &GgfNote) -> NoteFields {
+        let (eval, seconds) = note.finite();
+        NoteFields { eval, seconds }
     }
-}
 
-impl<'de> Deserialize<'de> for GgfNote {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GgfNote, D::Error> {
-        let NoteFields { eval, seconds } = NoteFields::deserialize(deserializer)?;
+    fn checked(self) -> Result<GgfNote, String> {
+        let NoteFields { eval, seconds } = self;
         for (name, number) in [("eval", eval), ("seconds", seconds)] {
             if number.is_some_and(|number| !number.is_finite()) {
-                return Err(de::Error::custom(format_args!("{name}: expected a finite number")));
+                return Err(format!("{name}: expected a finite number"));
             }
         }
         Ok(GgfNote { eval, seconds })
@@ -118,26 +138,44 @@ struct GgfFields {
     notes: Vec<GgfNote>,
 }
 
-impl Serialize for GgfGame {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tags = self.tags().map(|(name, value)| (name.into(), value.into())).collect();
-        GgfFields { game: self.game.clone(), tags, notes: self.notes_of_moves().collect() }
-            .serialize(serializer)
+impl GgfFields {
+    fn of(record: &GgfGame) -> GgfFields {
+        let tags = record.tags().map(|(name, value)| (name.into(), value.into())).collect();
+        GgfFields { game: record.game.clone(), tags, notes: record.notes_of_moves().collect() }
     }
-}
 
-impl<'de> Deserialize<'de> for GgfGame {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GgfGame, D::Error> {
-        let GgfFields { game, mut tags, notes } = GgfFields::deserialize(deserializer)?;
+    fn checked(self) -> Result<GgfGame, String> {
+        let GgfFields { game, mut tags, notes } = self;
         let (most, found) = (game.moves().len(), notes.len());
         if found > most {
-            return Err(de::Error::custom(format_args!("{found} notes, and the number of moves is {most}")));
+            return Err(format!("{found} notes, and the number of moves is {most}"));
         }
         for (name, value) in &mut tags {
-            check_tag(name, value).map_err(|error| de::Error::custom(format_args!("{name:?}: {error}")))?;
+            check_tag(name, value).map_err(|error| format!("{name:?}: {error}"))?;
             name.make_ascii_uppercase();
         }
         Ok(GgfGame::from_parts(game, notes, tags))
+    }
+}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "WthorHeader", deny_unknown_fields)]
+struct HeaderFields {
+    created: [u8; 4],
+    year: u16,
+    solitaires: bool,
+    depth: u8,
+}
+
+impl HeaderFields {
+    fn of(header: &WthorHeader) -> HeaderFields {
+        let &WthorHeader { created, year, solitaires, depth } = header;
+        HeaderFields { created, year, solitaires, depth }
+    }
+
+    fn checked(self) -> Result<WthorHeader, Infallible> {
+        let HeaderFields { created, year, solitaires, depth } = self;
+        Ok(WthorHeader { created, year, solitaires, depth })
     }
 }
 
@@ -158,10 +196,11 @@ impl WthorFields {
         [("black_discs", self.black_discs), ("theoretical_discs", self.theoretical_discs)]
             .iter()
             .find(|(_, discs)| *discs > 64)
-            .map(|(name, discs)| alloc::format!("{name}: expected at most 64 discs, found {discs}"))
+            .map(|(name, discs)| format!("{name}: expected at most 64 discs, found {discs}"))
     }
 }
 
+/// A record of more discs than there are cannot be written.
 impl Serialize for WthorGame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let WthorGame { tournament, black, white, black_discs, theoretical_discs, ref game } = *self;
@@ -182,26 +221,5 @@ impl<'de> Deserialize<'de> for WthorGame {
         }
         let WthorFields { tournament, black, white, black_discs, theoretical_discs, game } = fields;
         Ok(WthorGame { tournament, black, white, black_discs, theoretical_discs, game })
-    }
-}
-
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(remote = "WthorHeader", rename = "WthorHeader", deny_unknown_fields)]
-struct HeaderFields {
-    created: [u8; 4],
-    year: u16,
-    solitaires: bool,
-    depth: u8,
-}
-
-impl Serialize for WthorHeader {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        HeaderFields::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for WthorHeader {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WthorHeader, D::Error> {
-        HeaderFields::deserialize(deserializer)
     }
 }

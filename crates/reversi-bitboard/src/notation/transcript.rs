@@ -49,7 +49,8 @@ impl Game {
     /// use reversi_engine::{Game, Position};
     ///
     /// // After C1 white has no move, and black goes on.
-    /// let start: Position = "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse()?;
+    /// let start = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
+    /// let start: Position = start.parse()?;
     /// let game = Game::from_transcript(start, "c1 a4")?;
     /// assert_eq!(game.to_string(), "c1psa4");
     /// assert_eq!(game.score(), Some(64));

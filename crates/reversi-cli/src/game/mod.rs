@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | the command |
 //! | [`plot`] | the scores of a game as a picture |
-//! | [`report`] | tables, JSON lines and annotated GGF |
+//! | [`report`] | tables, answers and annotated GGF |
 
 mod plot;
 mod report;
@@ -92,7 +92,8 @@ pub(crate) struct Args {
 enum Format {
     /// A table for people.
     Table,
-    /// One JSON object per line: one for each move, then one for its game.
+    /// The answer of each game as a line of JSON, in the form of `reversi ask`, with the number of the game as
+    /// `id`. Its moves are those that are analysed: the last ones if Ctrl-C has ended the search.
     Json,
     /// Records in GGF, with the score of each move as its note.
     Ggf,
@@ -103,7 +104,7 @@ Examples:
   reversi game f5d6c3d3c4f4f6g5e6d7 --level 12 --svg game.svg
   reversi game WTH_2024.wtb --jobs 4 --level 16 --checkpoint 2024.games
   reversi game match.ggf --level 21 --format ggf > annotated.ggf
-  reversi game match.ggf --format json | jq 'select(.loss > 5)'";
+  reversi game match.ggf --format json | jq '.game[] | select(.loss > 5)'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let records = load(args)?;
@@ -134,7 +135,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let analyze = |engine: &mut Engine, record: &Record| task.analyze(engine, record.game());
     work_on(&records, engines, &stop, analyze, |record, analyzed| {
         let Analyzed { turns, elapsed } = analyzed?;
-        report.game(record, &turns, elapsed.as_secs_f64())
+        report.game(record, turns, elapsed.as_secs_f64())
     })?;
     if let Some(checkpoint) = &checkpoint {
         checkpoint.sync()?;

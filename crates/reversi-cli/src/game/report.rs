@@ -1,12 +1,11 @@
-//! The moves of games and their totals, as tables, JSON lines and annotated GGF.
+//! The moves of games and their totals, as tables, answers and annotated GGF.
 
 use std::error::Error;
 use std::io;
 
 use indicatif::ProgressBar;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
-use reversi_engine::{AnalyzedMove, Position, Source};
-use serde::Serialize;
+use reversi_engine::{AnalyzedMove, Answer, Position, Reply, Source};
 
 use super::Format;
 use crate::output::{self, Printer, Row, SearchScore};
@@ -37,26 +36,26 @@ impl Report {
     pub(super) fn game(
         &mut self,
         record: &Record,
-        turns: &[AnalyzedMove],
+        turns: Vec<AnalyzedMove>,
         seconds: f64,
     ) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
         let first = record.game().moves().len() - turns.len() + 1;
-        self.moves = (first..).zip(turns).map(|(ply, turn)| MoveRow::new(number, ply, turn)).collect();
+        self.moves = (first..).zip(&turns).map(|(ply, turn)| MoveRow::new(ply, turn)).collect();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
         let game = GameRow::new(number, record, &self.moves, stored, seconds);
         self.totals.add(&game);
         match self.format {
-            Format::Ggf => self.printer.text(&annotated(&record.ggf, turns).to_string())?,
-            Format::Table if !self.shows_moves => self.printer.row(&game)?,
+            Format::Ggf => Ok(self.printer.text(&annotated(&record.ggf, &turns).to_string())?),
             Format::Table | Format::Json => {
-                self.moves.iter().try_for_each(|row| self.printer.row(row))?;
-                if self.format == Format::Json {
-                    self.printer.row(&game)?;
+                let answer = Answer::new(record.game().position(), Reply::Game(turns));
+                if self.shows_moves {
+                    self.printer.answer(number, &answer, &self.moves)
+                } else {
+                    self.printer.answer(number, &answer, &[game])
                 }
             }
         }
-        Ok(())
     }
 
     /// The moves of the last game.
@@ -65,10 +64,7 @@ impl Report {
     }
 
     pub(super) fn totals(self) -> Result<(), Box<dyn Error>> {
-        match self.format {
-            Format::Table => self.printer.totals(&self.totals),
-            Format::Json | Format::Ggf => self.printer.end(),
-        }
+        self.printer.totals(&self.totals)
     }
 }
 
@@ -89,11 +85,8 @@ fn annotated(record: &GgfGame, turns: &[AnalyzedMove]) -> GgfGame {
     record
 }
 
-/// The output for a move.
-#[derive(Serialize)]
+/// The row of a move.
 pub(super) struct MoveRow {
-    /// The number of the game from 1.
-    game: usize,
     /// The number of the ply from 1, passes included.
     pub(super) ply: usize,
     pub(super) side: String,
@@ -105,16 +98,13 @@ pub(super) struct MoveRow {
     pub(super) loss: u32,
     depth: u32,
     selectivity: u32,
-    /// Whether the score is proven.
-    exact: bool,
 }
 
 impl MoveRow {
-    fn new(game: usize, ply: usize, turn: &AnalyzedMove) -> MoveRow {
+    fn new(ply: usize, turn: &AnalyzedMove) -> MoveRow {
         let Position { board, side } = turn.position();
-        let SearchScore { score, depth, selectivity, exact } = SearchScore::of(turn.line().value(), &board);
+        let SearchScore { score, depth, selectivity, .. } = SearchScore::of(turn.line().value(), &board);
         MoveRow {
-            game,
             ply,
             side: side.to_string(),
             r#move: turn.played().to_string(),
@@ -130,7 +120,6 @@ impl MoveRow {
             loss: turn.loss(),
             depth,
             selectivity,
-            exact,
         }
     }
 }
@@ -153,8 +142,7 @@ impl Row for MoveRow {
     }
 }
 
-/// The output for a game.
-#[derive(Serialize)]
+/// The row of a game.
 struct GameRow {
     /// Its number from 1.
     game: usize,
@@ -220,7 +208,7 @@ impl Row for GameRow {
 }
 
 /// The discs that both sides lost in all games.
-#[derive(Default, Serialize)]
+#[derive(Default)]
 struct Totals {
     games: usize,
     /// Games with moves that are not analysed.

@@ -58,9 +58,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
-    /// A table, or one JSON object per line: one for each position, then one with the totals. The seconds of
-    /// a position are those of its search, and the nodes and the seconds of the totals are those of this run,
-    /// without positions that an earlier run has solved.
+    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
+    /// number of the position as `id`. Then results that contradict a known score are named on stderr.
+    ///
+    /// The seconds of a position are those of its search. The nodes and the seconds of the table's totals are
+    /// those of this run, without positions that an earlier run has solved.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -70,7 +72,7 @@ Examples:
   reversi solve \\
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
   reversi solve problems.obf --threads 4 --checkpoint problems.solved
-  reversi solve problems.obf --wld --time 60000 --format json | jq .score
+  reversi solve problems.obf --wld --time 60000 --format json | jq .solution.value
 
 Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the \
 output cannot be written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
@@ -167,7 +169,7 @@ fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
             Event::Progress(progress) => report.show(progress),
             Event::Done(solved) => {
                 let problem = &problems[solved.index];
-                reported = report.row(problem, solved.result.as_ref(), solved.stored);
+                reported = report.row(problem, solved.result, solved.stored);
             }
         }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -198,7 +200,7 @@ fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
         let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
         index += 1;
         let solved = answer(&mut engine, &line, args.question.request(stop))?;
-        report.row(&Problem { index, line }, solved.as_ref(), false)?;
+        report.row(&Problem { index, line }, solved, false)?;
         if index == limit || stop.is_set() {
             break;
         }

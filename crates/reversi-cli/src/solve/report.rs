@@ -5,8 +5,7 @@ use std::io;
 use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar};
-use reversi_engine::{CpuLevel, Interrupted, Move, Progress, Solution, StopReason};
-use serde::Serialize;
+use reversi_engine::{Answer, CpuLevel, Interrupted, Move, Progress, Reply, Solution, Value};
 
 use super::Problem;
 use crate::output::{self, Format, Printer, Row};
@@ -33,16 +32,22 @@ impl Report {
     pub(super) fn row(
         &mut self,
         problem: &Problem,
-        result: Result<&Solution, &Interrupted>,
+        result: Result<Solution, Interrupted>,
         stored: bool,
     ) -> Result<(), Box<dyn Error>> {
-        let row = Score::new(problem, result);
+        let row = Score::new(problem, result.as_ref());
         self.totals.positions += 1;
         self.totals.stored += usize::from(stored);
         self.totals.interrupted += usize::from(result.is_err());
         self.totals.nodes += if stored { 0 } else { row.nodes };
-        self.totals.mismatches += usize::from(row.correct == Some(false));
-        self.printer.row(&row)?;
+        if row.correct == Some(false) {
+            self.totals.mismatches += 1;
+            let Score { index, value, best_move, .. } = &row;
+            let by = best_move.as_ref().map_or(String::new(), |mv| format!(" by {mv}"));
+            self.printer.warn(&format!("position {index}: {value}{by} contradicts the known scores"));
+        }
+        let reply = result.map_or_else(Reply::Interrupted, Reply::Solution);
+        self.printer.answer(problem.index, &Answer::new(problem.line.position, reply), &[row])?;
         self.printer.advance();
         Ok(())
     }
@@ -55,27 +60,17 @@ impl Report {
     }
 }
 
-/// The output for a position.
-#[derive(Serialize)]
+/// The row of a position.
 struct Score {
     index: usize,
     empties: u32,
-    /// The exact score, if it is proven.
-    score: Option<i32>,
-    /// The proven bounds of the score, the score itself if it is exact.
-    lower: i32,
-    upper: i32,
-    best_move: Option<String>,
+    value: Value,
+    best_move: Option<Move>,
     expected: Option<i32>,
     correct: Option<bool>,
-    /// The limit that ended the search.
-    stopped: Option<StopReason>,
     nodes: u64,
     seconds: f64,
     pv: String,
-    /// The value for people.
-    #[serde(skip)]
-    value: String,
 }
 
 impl Score {
@@ -95,18 +90,14 @@ impl Score {
         Score {
             index: problem.index,
             empties: line.position.board.empties().len(),
-            score: value.exact(),
-            lower: value.lower(),
-            upper: value.upper(),
-            best_move: best.map(|mv| mv.to_string()),
+            value,
+            best_move: best,
             expected,
             // An interrupted search can contradict a score, but not confirm it.
             correct: expected.map(agrees).filter(|agrees| result.is_ok() || !agrees),
-            stopped: result.err().map(|interrupted| interrupted.reason),
             nodes: result.map_or_else(|interrupted| interrupted.nodes, Solution::nodes),
             seconds: elapsed.as_secs_f64(),
             pv: pv.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
-            value: value.to_string(),
         }
     }
 }
@@ -119,8 +110,8 @@ impl Row for Score {
             "{:>5} {:>7} {:>9} {expected:>8} {correct:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {}",
             self.index,
             self.empties,
-            self.value,
-            self.best_move.as_deref().unwrap_or("-"),
+            self.value.to_string(),
+            self.best_move.map_or("-".to_owned(), |mv| mv.to_string()),
             HumanCount(self.nodes).to_string(),
             self.seconds,
             output::millions_per_second(self.nodes, self.seconds),
@@ -133,7 +124,6 @@ impl Row for Score {
 const HEADER: &str =
     "index empties     score expected    ok  best           nodes   seconds   Mn/s  line of best play";
 
-#[derive(Serialize)]
 struct Totals {
     positions: usize,
     /// Those that an earlier run has solved.
@@ -143,7 +133,6 @@ struct Totals {
     nodes: u64,
     seconds: f64,
     mismatches: usize,
-    #[serde(skip)]
     level: CpuLevel,
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::at;
 use super::read::{Read, read};
-use crate::output::{Format, Row};
+use crate::output::Format;
 
 /// Shows what files of weights contain: kind, size and origin.
 #[derive(clap::Args)]
@@ -82,7 +82,14 @@ fn ranges(numbers: &[u8]) -> String {
     ranges.collect::<Vec<_>>().join(",")
 }
 
-impl Row for Info {
+impl Info {
+    fn to_text(&self, format: Format) -> serde_json::Result<String> {
+        match format {
+            Format::Table => Ok(self.to_table()),
+            Format::Json => serde_json::to_string(self),
+        }
+    }
+
     fn to_table(&self) -> String {
         let file = self.file.as_deref().unwrap_or("built in");
         let bytes = self.bytes.map_or(String::new(), |bytes| format!(", {bytes} bytes"));

@@ -4,51 +4,38 @@ use reversi_engine::{Board, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{DATA, file, json_lines, keys, reversi, run};
+use crate::support::{DATA, answers, file, keys, reversi, run, stdout};
 
 #[test]
-fn analyze_prints_one_object_a_position_and_the_accuracy() {
+fn analyze_prints_an_answer_a_position() {
+    let obf = file("analyze.obf", format!("{FFO_1} G8:+18;\n{FFO_1}\n{START};\n"));
+    let output = run(&["analyze", &obf, "--depth", "60", "--limit", "2", "--format", "json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let answers = answers(&output.stdout);
+    assert_eq!(answers.len(), 2);
+    for (i, answer) in answers.iter().enumerate() {
+        assert_eq!(keys(answer), ["analysis", "id", "position", "version"]);
+        assert_eq!(
+            (&answer["id"], &answer["position"]),
+            (&json!(i + 1), &json!(FFO_1.trim_end_matches(';')))
+        );
+        let line = &answer["analysis"]["lines"][0];
+        assert_eq!((&line["value"], &line["pv"][0]), (&json!({ "exact": 18 }), &json!("g8")));
+        assert_eq!(answer["analysis"]["stopped"], Value::Null);
+    }
+}
+
+#[test]
+fn analyze_measures_the_accuracy() {
     let legal = FFO_1.trim_end_matches(';').parse::<Board>().unwrap().legal_moves();
     let scored = |square| format!("{square}:{};", if square == Square::G8 { "+10" } else { "+20" });
     let all_scored: String = legal.into_iter().map(scored).collect();
-    let obf = file("analyze.obf", format!("{FFO_1} G8:+18;\n{FFO_1} {all_scored}\n{START};\n"));
-    let output = run(&["analyze", &obf, "--depth", "60", "--limit", "2", "--format", "json"]);
-    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let lines = json_lines(&output.stdout);
-    let (totals, rows) = lines.split_last().unwrap();
-    assert_eq!(rows.len(), 2);
-    for (i, row) in rows.iter().enumerate() {
-        assert_eq!(
-            keys(row),
-            [
-                "best_move",
-                "depth",
-                "exact",
-                "index",
-                "nodes",
-                "pv",
-                "score",
-                "seconds",
-                "selectivity",
-                "stopped",
-            ]
-        );
-        assert_eq!(
-            (&row["index"], &row["best_move"], &row["score"]),
-            (&json!(i + 1), &json!("g8"), &json!(18))
-        );
-        assert_eq!(
-            (&row["depth"], &row["selectivity"], &row["exact"]),
-            (&json!(14), &json!(100), &json!(true))
-        );
-        assert!(row["pv"].as_str().unwrap().starts_with("g8 "), "{row}");
-    }
-    assert_eq!(totals["positions"], 2);
-    assert_eq!(totals["nodes"], rows[0]["nodes"].as_u64().unwrap() + rows[1]["nodes"].as_u64().unwrap());
+    let obf = file("accuracy.obf", format!("{FFO_1} G8:+18;\n{FFO_1} {all_scored}\n{START};\n"));
+    let table = stdout(&["analyze", &obf, "--depth", "60", "--limit", "2"]);
     // By the second line, the score is 20 and G8 loses 10 discs.
-    let accuracy = ["best_move_accuracy", "within_3", "mean_absolute_error", "mean_disc_loss"];
-    assert_eq!(accuracy.map(|key| totals[key].as_f64()), [Some(0.5), Some(1.0), Some(1.0), Some(10.0)]);
-    let table = run(&["analyze", &obf, "--depth", "2"]).stdout;
+    let accuracy = "best move 50.0 %, score within 3 discs 100.0 %, mean absolute error 1.00 discs, mean loss 10.00 discs";
+    assert_eq!((table.lines().count(), table.lines().last()), (5, Some(accuracy)), "{table}");
+    let table = stdout(&["analyze", &obf, "--depth", "2"]);
     assert_eq!(table.lines().count(), 6, "{table}");
 }
 
@@ -56,50 +43,42 @@ fn analyze_prints_one_object_a_position_and_the_accuracy() {
 fn analyze_takes_boards_in_any_phase() {
     let passes = format!("OX{} X", "-".repeat(62)); // only white can move
     let over = format!("XXX{} O", "-".repeat(61));
-    let args = [
-        "analyze",
-        START,
-        passes.as_str(),
-        over.as_str(),
-        "--depth",
-        "3",
-        "--multi-pv",
-        "2",
-        "--format",
-        "json",
-    ];
-    let output = run(&args);
+    let boards = [START, passes.as_str(), over.as_str()];
+    let options = ["--depth", "3", "--multi-pv", "2", "--format", "json"];
+    let output = run(&[&["analyze"], &boards[..], &options].concat());
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let lines = json_lines(&output.stdout);
-    let rows: Vec<_> = lines.iter().map(|row| (&row["index"], &row["best_move"])).collect();
-    assert_eq!((rows[0].0, rows[1].0, lines.len()), (&json!(1), &json!(1), 5));
-    assert_ne!(rows[0].1, rows[1].1);
-    assert!(lines[0]["score"].as_i64() >= lines[1]["score"].as_i64());
-    assert_eq!((&lines[0]["depth"], &lines[0]["exact"]), (&json!(3), &json!(false)));
-    assert_eq!(rows[2], (&json!(2), &json!("ps")));
-    assert_eq!((rows[3], &lines[3]["score"]), ((&json!(3), &Value::Null), &json!(-64)));
-    assert_eq!(keys(&lines[4]), ["interrupted", "nodes", "positions", "seconds"]);
+    let answers = answers(&output.stdout);
+    assert_eq!(answers.iter().map(|answer| &answer["position"]).collect::<Vec<_>>(), boards);
+    let [start, pass, end] = [0, 1, 2].map(|i| answers[i]["analysis"]["lines"].as_array().unwrap());
+    assert_eq!((start.len(), pass.len(), end.len()), (2, 1, 1));
+    assert_ne!(start[0]["pv"][0], start[1]["pv"][0]);
+    let estimates = [&start[0], &start[1]].map(|line| &line["value"]["estimate"]);
+    assert!(estimates[0]["score"].as_i64() >= estimates[1]["score"].as_i64());
+    assert_eq!(estimates[0]["depth"], 3);
+    assert_eq!(pass[0]["pv"][0], "ps");
+    assert_eq!(end[0], json!({ "value": { "exact": -64 }, "pv": [] }));
 }
 
 #[test]
 fn analyze_finds_the_same_in_any_order() {
     let ffo = &format!("{DATA}ffo-20-39.obf");
-    let rows = |threads: &str| {
+    let answers = |threads: &str| {
         let options = ["--depth", "8", "--selectivity", "73", "--jobs", threads, "--format", "json"];
-        let mut lines = json_lines(&run(&[&["analyze", ffo][..], &options].concat()).stdout);
-        lines.iter_mut().for_each(|line| line["seconds"] = Value::Null);
-        lines
+        let mut answers = answers(&run(&[&["analyze", ffo][..], &options].concat()).stdout);
+        answers.iter_mut().for_each(|answer| answer["analysis"]["seconds"] = Value::Null);
+        answers
     };
-    let rows_of_one = rows("1");
-    assert_eq!((rows_of_one.len(), &rows_of_one[3]["selectivity"]), (21, &json!(73)));
-    assert_eq!(rows("3"), rows_of_one);
+    let of_one = answers("1");
+    let value = &of_one[3]["analysis"]["lines"][0]["value"];
+    assert_eq!((of_one.len(), &value["estimate"]["selectivity"]), (20, &json!(73)));
+    assert_eq!(answers("3"), of_one);
 }
 
 #[test]
 fn analyze_keeps_to_limits() {
     for limit in [["--nodes", "20000"], ["--time", "50"]] {
         let output = run(&[&["analyze", START, "--format", "json"], &limit[..]].concat());
-        assert_eq!((output.status, json_lines(&output.stdout).len()), (0, 2), "{}", output.stderr);
+        assert_eq!((output.status, answers(&output.stdout).len()), (0, 1), "{}", output.stderr);
     }
 }
 
@@ -122,14 +101,14 @@ fn jobs_without_a_thread_are_done_by_the_others() {
         };
         let output = command.output().expect("prlimit is in util-linux");
         assert!(output.status.success(), "{limits:?}: {}", String::from_utf8_lossy(&output.stderr));
-        let mut rows = json_lines(&String::from_utf8(output.stdout).unwrap());
-        for row in &mut rows {
-            row.as_object_mut().unwrap().remove("seconds");
+        let mut answers = answers(&String::from_utf8(output.stdout).unwrap());
+        for answer in &mut answers {
+            answer["analysis"]["seconds"] = Value::Null;
         }
-        rows
+        answers
     };
     let expected = analyze(&[]);
-    assert_eq!(expected.len(), 20);
+    assert_eq!(expected.len(), 19);
     let gib = 1_u64 << 30;
     for stack_bytes in [gib / 16, 2 * gib] {
         assert_eq!(analyze(&[&stack_bytes.to_string(), &format!("--as={gib}")]), expected);

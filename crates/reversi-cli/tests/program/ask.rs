@@ -6,10 +6,10 @@ use std::process::Stdio;
 use reversi_testkit::FFO_1;
 use serde_json::{Value, json};
 
-use crate::support::{json_lines, reversi, run, run_with, stdout};
+use crate::support::{answers, json_lines, reversi, run, run_with, stdout};
 
 fn solve() -> String {
-    json!({ "board": FFO_1.trim_end_matches(';'), "ask": "solve" }).to_string()
+    json!({ "position": FFO_1.trim_end_matches(';'), "ask": "solve" }).to_string()
 }
 
 #[test]
@@ -58,6 +58,37 @@ fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
     assert_eq!(answers[3]["error"]["at"], json!({ "line": 5, "column": 7 }));
     assert_eq!(answers[3]["error"]["message"], "column 7: EOF while parsing a value");
     assert_eq!(run(&["ask", "nonsense"]).status, 2);
+}
+
+/// One form: `solve`, `analyze` and `evaluate` print what `ask` answers, with a number.
+#[test]
+fn other_commands_print_the_same_answers() {
+    let position = FFO_1.trim_end_matches(';');
+    for (command, more, question) in [
+        ("solve", &["--wld"][..], json!({ "ask": "solve", "window": "wld" })),
+        ("solve", &["--nodes", "900"], json!({ "ask": "solve", "limits": { "nodes": 900 } })),
+        (
+            "analyze",
+            &["--depth", "5", "--multi-pv", "2"],
+            json!({ "ask": "analyze", "depth": 5, "lines": 2 }),
+        ),
+        ("evaluate", &[], json!({ "ask": "evaluate" })),
+    ] {
+        let mut question = question;
+        question["position"] = json!(position);
+        let mut printed =
+            answers(&stdout(&[&[command, position, "--format", "json"], more].concat())).remove(0);
+        let mut answered = json_lines(&stdout(&["ask", &question.to_string()])).remove(0);
+        answered["id"] = json!(1);
+        for reply in ["solution", "interrupted", "analysis"] {
+            for answer in [&mut printed, &mut answered] {
+                if let Some(reply) = answer.get_mut(reply) {
+                    reply["seconds"] = Value::Null;
+                }
+            }
+        }
+        assert_eq!(printed, answered, "{question}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use reversi_testkit::START;
 use serde_json::{Value, json};
 
-use crate::support::{file, in_new_folder, json_lines, keys, run, run_with, stdout};
+use crate::support::{answers, file, in_new_folder, keys, run, run_with, stdout};
 
 #[test]
 fn game_prints_each_move_and_draws_the_game() {
@@ -13,36 +13,19 @@ fn game_prints_each_move_and_draws_the_game() {
     let options = ["--depth", "4", "--svg", svg, "--format", "json"];
     let output = run(&[&["game", &moves], &options[..]].concat());
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let lines = json_lines(&output.stdout);
-    let (totals, rows) = lines.split_last().unwrap();
-    assert_eq!(rows.len(), 8);
-    let expected = [
-        "best_move",
-        "best_score",
-        "depth",
-        "exact",
-        "game",
-        "loss",
-        "move",
-        "ply",
-        "score",
-        "selectivity",
-        "side",
-    ];
-    assert_eq!(keys(&rows[0]), expected);
-    assert_eq!(
-        (&rows[1]["ply"], &rows[1]["side"], &rows[1]["move"]),
-        (&json!(2), &json!("white"), &json!("d6"))
-    );
-    let number = |row: &Value, key: &str| row[key].as_i64().unwrap();
-    for row in rows {
-        assert_eq!(number(row, "loss"), number(row, "best_score") - number(row, "score"), "{row}");
-        assert!(number(row, "loss") >= 0 && (row["loss"] == 0 || row["best_move"] != row["move"]), "{row}");
-    }
-    let lost: i64 = rows.iter().map(|row| number(row, "loss")).sum();
-    assert_eq!(number(totals, "black_loss") + number(totals, "white_loss"), lost);
+    let answers = answers(&output.stdout);
+    assert_eq!((answers.len(), keys(&answers[0])), (1, vec!["game", "id", "position", "version"]));
+    let turns = answers[0]["game"].as_array().unwrap();
+    assert_eq!(turns.len(), 8);
+    assert_eq!(turns[1]["played"], "d6");
+    assert!(turns[1]["position"].as_str().unwrap().ends_with(" O"), "{}", turns[1]);
+    let mistakes = turns.iter().filter(|turn| turn["loss"] != 0).count();
+    assert!(mistakes > 0);
+    let table = stdout(&["game", &moves, "--depth", "4"]);
+    let losses: Vec<_> =
+        table.lines().skip(1).take(8).map(|row| row.split_whitespace().nth(6).unwrap()).collect();
+    assert_eq!(losses, turns.iter().map(|turn| turn["loss"].to_string()).collect::<Vec<_>>(), "{table}");
 
-    let mistakes = rows.iter().filter(|row| row["loss"] != 0).count();
     let picture = std::fs::read_to_string(svg).unwrap();
     assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
     assert_eq!(picture.matches("<circle").count(), 2 * mistakes); // filled, with a rim
@@ -63,11 +46,12 @@ fn game_prints_each_move_and_draws_the_game() {
 fn game_shares_the_time_of_the_whole_game() {
     let output = run(&["game", "f5d6c3d3", "--total-time", "400", "--format", "json"]);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let lines = json_lines(&output.stdout);
-    let (totals, rows) = lines.split_last().unwrap();
-    assert_eq!(rows.len(), 4);
-    assert!(rows.iter().all(|row| row["depth"].as_i64() >= Some(1)), "{rows:?}");
-    assert!(totals["seconds"].as_f64() >= Some(0.3), "{totals}");
+    let answers = answers(&output.stdout);
+    let turns = answers[0]["game"].as_array().unwrap();
+    assert_eq!(turns.len(), 4);
+    assert!(turns.iter().all(|turn| turn["depth"].as_i64() >= Some(1)), "{turns:?}");
+    let seconds: f64 = turns.iter().map(|turn| turn["analysis"]["seconds"].as_f64().unwrap()).sum();
+    assert!(seconds >= 0.3, "{turns:?}");
 }
 
 /// Two games in each format, with one table, one JSON form and one annotated record.
@@ -82,13 +66,17 @@ fn game_reads_collections() {
 
     let analyse = |games: &[&str]| {
         let options = ["--depth", "2", "--jobs", "2", "--format", "json"];
-        let mut lines = json_lines(&stdout(&[&["game"], games, &options].concat()));
-        lines.retain(|line| line["move"].is_string()); // the rows of games have names and times
-        lines
+        let mut answers = answers(&stdout(&[&["game"], games, &options].concat()));
+        for answer in &mut answers {
+            let turns = answer["game"].as_array_mut().unwrap();
+            turns.iter_mut().for_each(|turn| turn["analysis"]["seconds"] = Value::Null);
+        }
+        answers
     };
     let rows = analyse(&[&transcripts]);
-    assert_eq!(rows.len(), 9);
-    assert_eq!((&rows[4]["game"], &rows[5]["game"], &rows[5]["ply"]), (&json!(1), &json!(2), &json!(1)));
+    let lengths = rows.iter().map(|answer| answer["game"].as_array().unwrap().len());
+    assert_eq!(lengths.collect::<Vec<_>>(), [5, 4]);
+    assert_eq!((&rows[0]["id"], &rows[1]["id"]), (&json!(1), &json!(2)));
     for games in [&[file("games.ggf", &ggf).as_str()][..], &[wthor], &moves] {
         assert_eq!(analyse(games), rows, "{games:?}");
     }
@@ -103,10 +91,11 @@ fn game_reads_collections() {
 fn game_annotates_records() {
     let cells = &START[..64].replace('X', "*");
     let record = format!("(;GM[Othello]PB[Ada]PW[Bo]BO[8 {cells} *]B[F5//2.5]W[D6];)");
-    let rows = json_lines(&stdout(&["game", &record, "--depth", "4", "--format", "json"]));
+    let answer = answers(&stdout(&["game", &record, "--depth", "4", "--format", "json"])).remove(0);
+    let score = |turn: usize| &answer["game"][turn]["line"]["value"]["estimate"]["score"];
     let annotated = stdout(&["game", &record, "--depth", "4", "--format", "ggf"]);
     assert!(annotated.contains("PB[Ada]PW[Bo]"), "{annotated}");
-    for note in [format!("B[F5/{}/2.5]", rows[0]["score"]), format!("W[D6/{}]", rows[1]["score"])] {
+    for note in [format!("B[F5/{}/2.5]", score(0)), format!("W[D6/{}]", score(1))] {
         assert!(annotated.contains(&note), "{note}: {annotated}");
     }
     let last = format!("(;GM[Othello]RE[?]BO[8 -O{} *]B[A1];)", "*".repeat(62));
@@ -124,8 +113,11 @@ fn game_goes_on_where_an_earlier_run_ended() {
         run(&[&args[..], more].concat())
     };
     let stored = |text: &str| {
-        let rows = json_lines(text).into_iter().filter(|row| row["stored"].is_number());
-        rows.map(|row| (row["moves"].as_u64().unwrap(), row["stored"].as_u64().unwrap())).collect::<Vec<_>>()
+        let counts = |answer: Value| {
+            let turns = answer["game"].as_array().unwrap();
+            (turns.len(), turns.iter().filter(|turn| turn["analysis"]["source"] == "file").count())
+        };
+        answers(text).into_iter().map(counts).collect::<Vec<_>>()
     };
     let first = analyse("1", "3", &[]);
     assert_eq!((first.status, stored(&first.stdout)), (0, vec![(5, 0)]), "{}", first.stderr);

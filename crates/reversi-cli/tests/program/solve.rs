@@ -3,53 +3,37 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 
+use reversi_engine::notation::read_obf;
 use reversi_testkit::{FFO_1, START};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{DATA, file, in_new_folder, json_lines, keys, reversi, run, stdout};
+use crate::support::{DATA, answers, file, in_new_folder, keys, reversi, run, stdout};
 
 #[test]
-fn solve_prints_one_object_a_position_and_the_totals() {
+fn solve_prints_an_answer_a_position() {
     let ffo = &format!("{DATA}ffo-1-19.obf");
     let output = run(&["solve", ffo, "--format", "json", "--threads", "2", "--hash-mib", "1"]);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let lines = json_lines(&output.stdout);
-    assert_eq!(lines.len(), 20);
-    let (totals, rows) = lines.split_last().unwrap();
-    let mut nodes = 0;
-    for (i, row) in rows.iter().enumerate() {
-        assert_eq!(row["index"], i + 1);
-        assert_eq!(row["correct"], true);
-        assert_eq!(row["score"], row["expected"]);
-        let (best, pv) = (row["best_move"].as_str().unwrap(), row["pv"].as_str().unwrap());
-        assert!(pv.starts_with(best), "{row}");
-        assert!(row["seconds"].as_f64().unwrap() > 0.0);
-        nodes += row["nodes"].as_u64().unwrap();
+    let answers = answers(&output.stdout);
+    assert_eq!(answers.len(), 19);
+    let problems = std::fs::read_to_string(ffo).unwrap();
+    let problems: Vec<_> = read_obf(&problems).map(|line| line.unwrap()).collect();
+    for (i, (answer, problem)) in answers.iter().zip(&problems).enumerate() {
+        assert_eq!(keys(answer), ["id", "position", "solution", "version"]);
+        assert_eq!((&answer["id"], &answer["position"]), (&json!(i + 1), &json!(problem.position)));
+        let solution = &answer["solution"];
+        assert_eq!(solution["value"], json!({ "exact": problem.best_score() }));
+        let best = solution["pv"][0].as_str().unwrap().parse().unwrap();
+        assert!(problem.best_moves().any(|mv| mv == best), "{answer}");
+        assert!(solution["seconds"].as_f64().unwrap() > 0.0);
     }
-    let expected = [
-        "best_move",
-        "correct",
-        "empties",
-        "expected",
-        "index",
-        "lower",
-        "nodes",
-        "pv",
-        "score",
-        "seconds",
-        "stopped",
-        "upper",
-    ];
-    assert_eq!(keys(&rows[0]), expected);
-    assert_eq!(keys(totals), ["interrupted", "mismatches", "nodes", "positions", "seconds", "stored"]);
-    assert_eq!((&totals["positions"], &totals["mismatches"]), (&json!(19), &json!(0)));
-    assert_eq!(totals["nodes"], nodes);
 }
 
 #[test]
 fn solve_takes_boards() {
     let output = run(&["solve", FFO_1.trim_end_matches(';'), "--format", "json", "--hash-mib", "1"]);
-    assert_eq!((output.status, &json_lines(&output.stdout)[0]["score"]), (0, &json!(18)));
+    let value = &answers(&output.stdout)[0]["solution"]["value"];
+    assert_eq!((output.status, value), (0, &json!({ "exact": 18 })));
 }
 
 #[test]
@@ -66,20 +50,21 @@ fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
     let mut child = reversi(&["solve", "-", "--format", "json", "--hash-mib", "1"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    for (index, known, ok) in [(1, "G8:+18;", true), (2, "G8:+16;", false)] {
+    for (id, known) in [(1, "G8:+18;"), (2, "G8:+16;")] {
         writeln!(input, "% a comment\n\n{FFO_1} {known}").unwrap();
-        let row: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-        assert_eq!((&row["index"], &row["correct"]), (&json!(index), &json!(ok)));
+        let answer = &answers(&lines.next().unwrap().unwrap())[0];
+        assert_eq!((&answer["id"], &answer["solution"]["pv"][0]), (&json!(id), &json!("g8")));
     }
     drop(input);
-    let totals: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-    assert_eq!((&totals["positions"], &totals["mismatches"]), (&json!(2), &json!(1)));
     assert!(lines.next().is_none());
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let end = child.wait_with_output().unwrap();
+    let wrong = "position 2: +18 by g8 contradicts the known scores\n";
+    assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(1), wrong));
 }
 
 #[test]
@@ -93,14 +78,16 @@ fn solve_counts_the_nodes_of_this_run_alone() {
         assert_eq!((output.status, output.stderr.as_str()), (0, ""));
         output.stdout
     };
-    let first = &json_lines(&run("1", "json"))[1];
-    assert_eq!((&first["stored"], first["nodes"] == 0), (&json!(0), false));
-    let lines = json_lines(&run("2", "json"));
-    assert_eq!((&lines[0]["nodes"], &lines[1]["nodes"]), (&first["nodes"], &first["nodes"]), "of its search");
-    assert_eq!(
-        (&lines[2]["positions"], &lines[2]["stored"], &lines[2]["nodes"]),
-        (&json!(2), &json!(2), &json!(0))
-    );
+    let first = &answers(&run("1", "json"))[0]["solution"];
+    assert_eq!((first.get("source"), first["nodes"] == 0), (None, false));
+    for answer in answers(&run("2", "json")) {
+        let solution = &answer["solution"];
+        assert_eq!(
+            (&solution["nodes"], &solution["source"]),
+            (&first["nodes"], &json!("file")),
+            "of its search"
+        );
+    }
     let table = run("2", "table");
     assert!(table.contains("\n2 solved (2 of them earlier), 0 wrong, 0 nodes in "), "{table}");
 }
@@ -108,53 +95,57 @@ fn solve_counts_the_nodes_of_this_run_alone() {
 #[test]
 fn solve_judges_by_the_score() {
     for (known, ok, status) in [
-        ("G8:+18;", json!(true), 0),
-        ("+18;", json!(true), 0),
-        ("H1:+18;", json!(true), 0), // no score for G8
-        ("", Value::Null, 0),
-        ("G8:+16;", json!(false), 1),
-        ("H1:+18; G8:+16;", json!(false), 1),
+        ("G8:+18;", "ok", 0),
+        ("+18;", "ok", 0),
+        ("H1:+18;", "ok", 0), // no score for G8
+        ("", "-", 0),
+        ("G8:+16;", "WRONG", 1),
+        ("H1:+18; G8:+16;", "WRONG", 1),
     ] {
         let path = file("judged.obf", format!("{FFO_1} {known}\n"));
+        let output = run(&["solve", &path]);
+        let word = output.stdout.lines().nth(1).and_then(|row| row.split_whitespace().nth(4));
+        assert_eq!((output.status, word), (status, Some(ok)), "{known}");
+        assert!(output.stdout.contains(&format!("1 solved, {status} wrong, ")), "{}", output.stdout);
         let output = run(&["solve", &path, "--format", "json"]);
-        let lines = json_lines(&output.stdout);
-        assert_eq!(output.status, status, "{known}");
-        assert_eq!(lines[0]["correct"], ok, "{known}");
-        assert_eq!(lines[0]["score"], 18, "{known}");
-        assert_eq!(lines[1]["mismatches"], status, "{known}");
+        let says = if status == 1 { "position 1: +18 by g8 contradicts the known scores\n" } else { "" };
+        assert_eq!((output.status, output.stderr.as_str()), (status, says), "{known}");
+        assert_eq!(answers(&output.stdout)[0]["solution"]["value"], json!({ "exact": 18 }), "{known}");
     }
 }
 
-/// The score, the proven bounds and whether they agree with a known score.
-fn asked(options: &[&str], known: &str) -> (Value, Value, Value, Value) {
+/// The value, and whether it agrees with a known score.
+fn asked(options: &[&str], known: &str) -> (reversi_engine::Value, bool) {
     let path = file(&format!("asked{}.obf", options.concat()), format!("{FFO_1} {known}\n"));
     let output = run(&[&["solve", &path, "--format", "json"], options].concat());
-    assert_eq!(output.stderr, "", "{options:?}");
-    let mut row = json_lines(&output.stdout).remove(0);
-    let mut take = |key: &str| row[key].take();
-    (take("score"), take("lower"), take("upper"), take("correct"))
+    let value = answers(&output.stdout)[0]["solution"]["value"].take();
+    assert_eq!(output.stderr.is_empty(), output.status == 0, "{}", output.stderr);
+    (serde_json::from_value(value).unwrap(), output.status == 0)
 }
 
 #[test]
 fn solve_answers_less_than_the_exact_score() {
-    let won = (Value::Null, json!(2), json!(64), json!(true));
-    assert_eq!(asked(&["--wld"], "G8:+18;"), won);
-    let (score, _, upper, correct) = asked(&["--window", "20", "30"], "G8:+18;");
-    assert_eq!((score, upper, correct), (Value::Null, json!(20), json!(true)));
-    assert_eq!(asked(&["--window", "10", "30"], "G8:+18;").0, json!(18));
-    assert!(asked(&["--at-least", "18"], "").1.as_i64() >= Some(18));
-    assert!(asked(&["--at-least", "20"], "").2.as_i64() < Some(20));
-    assert_eq!(asked(&["--at-least", "-4"], "G8:-10;").3, json!(false), "it is at least -4");
+    let bounds = |lower, upper| reversi_engine::Value::bounds(lower, upper).unwrap();
+    assert_eq!(asked(&["--wld"], "G8:+18;"), (bounds(2, 64), true));
+    let (value, correct) = asked(&["--window", "20", "30"], "G8:+18;");
+    assert_eq!((value.exact(), value.upper(), correct), (None, 20, true));
+    assert_eq!(asked(&["--window", "10", "30"], "G8:+18;").0.exact(), Some(18));
+    assert!(asked(&["--at-least", "18"], "").0.lower() >= 18);
+    assert!(asked(&["--at-least", "20"], "").0.upper() < 20);
+    assert!(!asked(&["--at-least", "-4"], "G8:-10;").1, "it is at least -4");
 }
 
 #[test]
 fn solve_prints_what_is_proven_when_a_limit_ends_it() {
-    for options in [&["--nodes", "1000"][..], &["--time", "20"], &["--total-time", "20"]] {
+    for (options, reason) in
+        [(&["--nodes", "1000"][..], "nodes"), (&["--time", "20"], "time"), (&["--total-time", "20"], "time")]
+    {
         let output = run(&[&["solve", START, "--format", "json"], options].concat());
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{options:?}");
-        let lines = json_lines(&output.stdout);
-        assert_eq!((&lines[0]["score"], &lines[1]["interrupted"]), (&Value::Null, &json!(1)), "{lines:?}");
-        assert_ne!(lines[0]["stopped"], Value::Null);
+        let answers = answers(&output.stdout);
+        let interrupted = &answers[0]["interrupted"];
+        assert_eq!((answers.len(), &interrupted["reason"]), (1, &json!(reason)), "{answers:?}");
+        assert_eq!(interrupted["bounds"], json!({ "lower": -64, "upper": 64 }));
     }
     let table = run(&["solve", START, "--nodes", "1000"]).stdout;
     assert!(table.contains(" -64..=+64 ") && table.contains("\n0 solved, 1 interrupted, 0 wrong"), "{table}");

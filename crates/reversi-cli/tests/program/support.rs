@@ -4,6 +4,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use reversi_engine::Answer;
+
 /// The folder of problems, with a slash at its end.
 pub(crate) const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/data/");
 
@@ -56,6 +58,20 @@ pub(crate) fn in_new_folder(folder: &str, name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let _ = std::fs::remove_dir_all(&folder);
     folder.join("deeper").join(name)
+}
+
+/// The answers that the program prints, one a line, each with its number: what `Answer` reads, and what it
+/// writes.
+pub(crate) fn answers(text: &str) -> Vec<serde_json::Value> {
+    let mut lines = json_lines(text);
+    for line in &mut lines {
+        let answer: Answer = serde_json::from_value(line.clone()).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let mut written = serde_json::to_value(answer).unwrap();
+        written["id"] = line["id"].clone();
+        assert_eq!(*line, written);
+        assert!(line["id"].is_u64(), "{line}");
+    }
+    lines
 }
 
 /// The objects that the program prints, one a line.

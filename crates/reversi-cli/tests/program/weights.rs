@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use reversi_testkit::FFO_1;
 
-use crate::support::{file, in_new_folder, json_lines, run, stdout};
+use crate::support::{answers, file, in_new_folder, json_lines, run, stdout};
 
 #[test]
 fn tables_are_weights_and_are_not_converted_back() {
@@ -13,7 +13,7 @@ fn tables_are_weights_and_are_not_converted_back() {
         let output =
             run(&["evaluate", "--weights", weights, "--format", "json", "--", FFO_1.trim_end_matches(';')]);
         assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-        json_lines(&output.stdout)[0]["evaluation"].as_f64().unwrap()
+        answers(&output.stdout)[0]["evaluation"].as_f64().unwrap()
     };
     let tables = file("one.tables", "");
     for name in ["patterns.weights", "network.weights"] {

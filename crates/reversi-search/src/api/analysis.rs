@@ -75,7 +75,8 @@ impl Line {
 /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, StopReason};
 ///
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
-/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000)))?;
+/// let request = AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000));
+/// let analysis = engine.analyze(&Board::START, request)?;
 /// assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
 /// assert!(analysis.best_move().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

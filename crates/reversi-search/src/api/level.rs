@@ -109,9 +109,11 @@ impl FromStr for Level {
 /// use reversi_engine::Level;
 ///
 /// let error = "61".parse::<Level>().unwrap_err();
-/// assert_eq!((error.number, error.to_string().as_str()), (Some(61), "no such level: 61 (expected 0 to 60)"));
+/// assert_eq!(error.number, Some(61));
+/// assert_eq!(error.to_string(), "no such level: 61 (expected 0 to 60)");
 /// let error = "high".parse::<Level>().unwrap_err();
-/// assert_eq!((error.number, error.to_string().as_str()), (None, "no such level (expected a number from 0 to 60)"));
+/// assert_eq!(error.number, None);
+/// assert_eq!(error.to_string(), "no such level (expected a number from 0 to 60)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("{}", message(.number))]

@@ -154,7 +154,7 @@ pub enum SolveError {
 ///
 /// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
 /// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
-/// let Err(SolveError::Interrupted(interrupted)) = answer else { unreachable!("it takes more nodes than that") };
+/// let Err(SolveError::Interrupted(interrupted)) = answer else { unreachable!("it takes more nodes") };
 /// assert_eq!(interrupted.reason, StopReason::Nodes);
 /// assert!(interrupted.bounds.lower() <= 0 && 0 <= interrupted.bounds.upper());
 /// println!("{interrupted}");

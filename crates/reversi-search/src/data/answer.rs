@@ -66,7 +66,8 @@ pub enum Reply {
 /// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
 ///
 /// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
-/// let Reply::Played(played) = Engine::builder().hash_mib(1).build()?.answer(&question)?.reply else { unreachable!() };
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let Reply::Played(played) = answer.reply else { unreachable!() };
 /// assert_eq!(played.legal_moves, [Square::F4, Square::D6, Square::F6].map(Move::Place));
 /// assert_eq!(played.black_score, None); // the game goes on
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -235,7 +235,7 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::Json { .. } => "not-json",
         QuestionErrorKind::UnknownField { .. } => "unknown-field",
         QuestionErrorKind::Misplaced { .. } => "misplaced-field",
-        QuestionErrorKind::Missing => "missing-field",
+        QuestionErrorKind::Missing { .. } => "missing-field",
         QuestionErrorKind::Duplicate => "duplicate-field",
         QuestionErrorKind::Conflict { .. } => "conflicting-fields",
         QuestionErrorKind::WrongType { .. } => "wrong-type",

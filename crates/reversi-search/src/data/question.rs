@@ -134,7 +134,8 @@ impl Question {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Limits, Position, Question, Reply, Stop, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Position, Question, Reply};
+    /// use reversi_engine::{Limits, Stop, StopReason};
     ///
     /// let stop = Stop::new();
     /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
@@ -215,8 +216,11 @@ pub enum QuestionErrorKind {
         ask: &'static str,
     },
     /// A field that is needed is missing.
-    #[error("missing")]
-    Missing,
+    #[error("missing (expected {expected})")]
+    Missing {
+        /// What it may be, or what may stand in its place.
+        expected: &'static str,
+    },
     /// The field is there twice.
     #[error("given twice")]
     Duplicate,

@@ -61,9 +61,9 @@ impl EnginePool {
     /// The most engines of a pool.
     pub const MAX_ENGINES: usize = 1024;
 
-    /// Builds this number of engines with these settings; 0 builds as many as the machine runs threads at once. Each
-    /// has hash tables of its own: a search is not disturbed by others, and with one thread each its nodes
-    /// do not depend on them.
+    /// Builds this number of engines with these settings; 0 builds as many as the machine runs threads at
+    /// once. Each has hash tables of its own: a search is not disturbed by others, and with one thread each
+    /// its nodes do not depend on them.
     ///
     /// # Errors
     /// As [`EngineBuilder::build`], and [`BuildError::Engines`] for more than

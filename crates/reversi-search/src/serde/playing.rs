@@ -1,8 +1,6 @@
 //! Opponents in the middle of a game: maps of their fields.
 
-use ::serde::de::{Deserialize, Deserializer, Error, Unexpected};
-use ::serde::ser::{Serialize, Serializer};
-
+use super::macros::by_fields;
 use crate::api::{Opponent, Strength};
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -13,21 +11,21 @@ struct OpponentFields {
     seed: String,
 }
 
-/// `{"strength": "club", "seed": "8d1f3c2b5a697804"}`. It goes on with the same choices.
-impl Serialize for Opponent {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (strength, seed) = (self.strength(), format!("{:016x}", self.seed()));
-        OpponentFields { strength, seed }.serialize(serializer)
-    }
+by_fields! {
+    /// `{"strength": "club", "seed": "8d1f3c2b5a697804"}`. It goes on with the same choices.
+    Opponent as OpponentFields;
 }
 
-impl<'de> Deserialize<'de> for Opponent {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Opponent, D::Error> {
-        let OpponentFields { strength, seed } = OpponentFields::deserialize(deserializer)?;
+impl OpponentFields {
+    fn of(opponent: &Opponent) -> OpponentFields {
+        OpponentFields { strength: opponent.strength(), seed: format!("{:016x}", opponent.seed()) }
+    }
+
+    fn checked(self) -> Result<Opponent, String> {
+        let OpponentFields { strength, seed } = self;
         let is_hexadecimal = seed.len() == 16 && seed.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = is_hexadecimal.then(|| u64::from_str_radix(&seed, 16).ok()).flatten();
-        let expected = &"a seed of 16 hexadecimal digits";
-        let number = number.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&seed), expected))?;
-        Ok(Opponent::new(strength, number))
+        let wrong = || format!("the seed {seed:?}: expected a seed of 16 hexadecimal digits");
+        Ok(Opponent::new(strength, number.ok_or_else(wrong)?))
     }
 }

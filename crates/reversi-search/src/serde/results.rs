@@ -1,64 +1,36 @@
-//! The answers of an engine: maps of their fields. Moves are text, times are whole nanoseconds.
+//! The answers of an engine: maps of their fields. Moves are text, times are seconds. A position stands beside
+//! what is said of it, once.
 
 use std::borrow::Cow;
 use std::time::Duration;
 
-use ::serde::de::{Deserialize, Deserializer, Error};
-use ::serde::ser::{Serialize, Serializer};
 use reversi_bitboard::{Board, Move, Position};
 
+use super::macros::{as_fields, by_fields};
+use super::seconds;
 use crate::api::answer::{check_lines, check_moves, check_proven, check_scored, check_solution};
 use crate::api::{Analysis, AnswerError, Interrupted, Line, Solution, Source, StopReason, Value};
 use crate::engine::{AnalyzedMove, Solved};
 
-/// Serialises a type as its fields. A value that is read has to pass `check`.
-macro_rules! as_fields {
-    ($($(#[$doc:meta])* $Type:ident as $Fields:ident;)*) => {$(
-        $(#[$doc])*
-        impl Serialize for $Type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $Fields::serialize(self, serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $Type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
-                let value = $Fields::deserialize(deserializer)?;
-                $Fields::check(&value).map_err(D::Error::custom)?;
-                Ok(value)
-            }
-        }
-    )*};
-}
 as_fields! {
-    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "elapsed_ns": 12831604}`,
+    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "seconds": 0.012831604}`,
     /// with a `source` if it is no search.
-    Solution as SolutionFields;
-    /// `{"reason": "time", "bounds": {"bounds": {"lower": -4, "upper": 64}}, "nodes": 90317824,
-    /// "elapsed_ns": 1000048204}`
-    Interrupted as InterruptedFields;
+    Solution as SolutionFields, checked by SolutionFields::check;
+    /// `{"reason": "time", "bounds": {"lower": -4, "upper": 64}, "nodes": 90317824, "seconds": 1.000048204}`
+    Interrupted as InterruptedFields, checked by InterruptedFields::check;
     /// `{"value": {"estimate": {"score": 3, "depth": 24, "selectivity": 73}}, "pv": ["f5", "d6"]}`
-    Line as LineFields;
-    /// `{"board": "64 cells X", "lines": [..], "stopped": "nodes", "nodes": 10035, "elapsed_ns": 3187291}`,
-    /// with `null` as `stopped` if no limit was reached, and a `source` if it is no search.
-    Analysis as AnalysisFields;
+    Line as LineFields, checked by LineFields::check;
 }
-
-/// Whole nanoseconds: a time reads back as itself.
-pub(crate) mod nanoseconds {
-    use std::time::Duration;
-
-    use ::serde::de::{Deserialize as _, Deserializer};
-    use ::serde::ser::{Error as _, Serialize as _, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        let too_long = |_| S::Error::custom("a time of more than 584 years");
-        u64::try_from(time.as_nanos()).map_err(too_long)?.serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        u64::deserialize(deserializer).map(Duration::from_nanos)
-    }
+by_fields! {
+    /// `{"position": "64 cells X", "analysis": {"lines": [..], "stopped": "nodes", "nodes": 10035,
+    /// "seconds": 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is no
+    /// search.
+    Analysis as PlacedAnalysis;
+    /// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
+    AnalyzedMove as AnalyzedMoveFields;
+    /// `{"index": 0, "position": "64 cells X", "solution": {..}}` or
+    /// `{"index": 0, "position": "64 cells X", "interrupted": {..}}`
+    Solved as SolvedFields;
 }
 
 fn is_search(source: &Source) -> bool {
@@ -66,12 +38,12 @@ fn is_search(source: &Source) -> bool {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Solution", rename = "Solution", deny_unknown_fields)]
+#[serde(remote = "Solution", rename = "Solution")]
 struct SolutionFields {
     value: Value,
     pv: Vec<Move>,
     nodes: u64,
-    #[serde(rename = "elapsed_ns", with = "nanoseconds")]
+    #[serde(rename = "seconds", with = "seconds")]
     elapsed: Duration,
     /// Left out if it is the search.
     #[serde(default, skip_serializing_if = "is_search")]
@@ -86,12 +58,13 @@ impl SolutionFields {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Interrupted", rename = "Interrupted", deny_unknown_fields)]
+#[serde(remote = "Interrupted", rename = "Interrupted")]
 struct InterruptedFields {
     reason: StopReason,
+    #[serde(with = "bounds")]
     bounds: Value,
     nodes: u64,
-    #[serde(rename = "elapsed_ns", with = "nanoseconds")]
+    #[serde(rename = "seconds", with = "seconds")]
     elapsed: Duration,
 }
 
@@ -101,8 +74,31 @@ impl InterruptedFields {
     }
 }
 
+/// Proven bounds. Equal ones are an exact score.
+mod bounds {
+    use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::api::Value;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Bounds")]
+    struct Bounds {
+        lower: i32,
+        upper: i32,
+    }
+
+    pub(super) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+        Bounds { lower: value.lower(), upper: value.upper() }.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        let Bounds { lower, upper } = Bounds::deserialize(deserializer)?;
+        Ok(if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } })
+    }
+}
+
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Line", rename = "Line", deny_unknown_fields)]
+#[serde(remote = "Line", rename = "Line")]
 struct LineFields {
     value: Value,
     pv: Vec<Move>,
@@ -115,28 +111,53 @@ impl LineFields {
     }
 }
 
+/// An analysis by itself.
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Analysis", rename = "Analysis", deny_unknown_fields)]
-struct AnalysisFields {
-    board: Board,
-    lines: Vec<Line>,
+#[serde(rename = "Analysis")]
+struct PlacedAnalysis<'a> {
+    position: Board,
+    analysis: AnalysisFields<'a>,
+}
+
+impl PlacedAnalysis<'_> {
+    fn of(analysis: &Analysis) -> PlacedAnalysis<'_> {
+        PlacedAnalysis { position: analysis.board, analysis: AnalysisFields::of(analysis) }
+    }
+
+    fn checked(self) -> Result<Analysis, AnswerError> {
+        self.analysis.checked(self.position)
+    }
+}
+
+/// An analysis beside its position.
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "AnalysisFields")]
+pub(crate) struct AnalysisFields<'a> {
+    lines: Cow<'a, [Line]>,
     stopped: Option<StopReason>,
     nodes: u64,
-    #[serde(rename = "elapsed_ns", with = "nanoseconds")]
+    #[serde(rename = "seconds", with = "seconds")]
     elapsed: Duration,
     /// Left out if it is the search.
     #[serde(default, skip_serializing_if = "is_search")]
     source: Source,
 }
 
-impl AnalysisFields {
-    fn check(analysis: &Analysis) -> Result<(), AnswerError> {
-        check_lines(analysis.board, &analysis.lines)
+impl AnalysisFields<'_> {
+    pub(crate) fn of(analysis: &Analysis) -> AnalysisFields<'_> {
+        let &Analysis { ref lines, stopped, nodes, elapsed, source, .. } = analysis;
+        AnalysisFields { lines: lines.into(), stopped, nodes, elapsed, source }
+    }
+
+    pub(crate) fn checked(self, board: Board) -> Result<Analysis, AnswerError> {
+        let AnalysisFields { lines, stopped, nodes, elapsed, source } = self;
+        check_lines(board, &lines)?;
+        Ok(Analysis { board, lines: lines.into_owned(), stopped, nodes, elapsed, source })
     }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "AnalyzedMove", deny_unknown_fields)]
+#[serde(rename = "AnalyzedMove")]
 struct AnalyzedMoveFields<'a> {
     position: Position,
     played: Move,
@@ -144,30 +165,21 @@ struct AnalyzedMoveFields<'a> {
     loss: Option<u32>,
     depth: Option<u32>,
     line: Cow<'a, Line>,
-    analysis: Cow<'a, Analysis>,
-}
-
-/// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
-impl Serialize for AnalyzedMove {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &AnalyzedMove { position, played, ref line, ref analysis } = self;
-        let (loss, depth) = (Some(self.loss()), Some(self.depth()));
-        let (line, analysis) = (Cow::Borrowed(line), Cow::Borrowed(analysis));
-        AnalyzedMoveFields { position, played, loss, depth, line, analysis }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for AnalyzedMove {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AnalyzedMove, D::Error> {
-        AnalyzedMoveFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
-    }
+    analysis: AnalysisFields<'a>,
 }
 
 impl AnalyzedMoveFields<'_> {
+    fn of(turn: &AnalyzedMove) -> AnalyzedMoveFields<'_> {
+        let &AnalyzedMove { position, played, ref line, ref analysis } = turn;
+        let (loss, depth) = (Some(turn.loss()), Some(turn.depth()));
+        let (line, analysis) = (Cow::Borrowed(line), AnalysisFields::of(analysis));
+        AnalyzedMoveFields { position, played, loss, depth, line, analysis }
+    }
+
     fn checked(self) -> Result<AnalyzedMove, String> {
         let AnalyzedMoveFields { position, played, loss, depth, line, analysis } = self;
-        let (line, analysis) = (line.into_owned(), analysis.into_owned());
-        let turn = AnalyzedMove { position, played, line, analysis };
+        let analysis = analysis.checked(position.board).map_err(|error| error.to_string())?;
+        let turn = AnalyzedMove { position, played, line: line.into_owned(), analysis };
         turn.check().map_err(|error| error.to_string())?;
         for (name, read, expected) in [("loss", loss, turn.loss()), ("depth", depth, turn.depth())] {
             if let Some(read) = read.filter(|&read| read != expected) {
@@ -179,10 +191,10 @@ impl AnalyzedMoveFields<'_> {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Solved", deny_unknown_fields)]
+#[serde(rename = "Solved")]
 struct SolvedFields<'a> {
     index: usize,
-    board: Board,
+    position: Board,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Cow<'a, Solution>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,26 +204,16 @@ struct SolvedFields<'a> {
     stored: bool,
 }
 
-/// `{"index": 0, "board": "64 cells X", "solution": {..}}` or
-/// `{"index": 0, "board": "64 cells X", "interrupted": {..}}`
-impl Serialize for Solved {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &Solved { index, board, ref result, stored } = self;
+impl SolvedFields<'_> {
+    fn of(solved: &Solved) -> SolvedFields<'_> {
+        let &Solved { index, board: position, ref result, stored } = solved;
         let solution = result.as_ref().ok().map(Cow::Borrowed);
         let interrupted = result.as_ref().err().map(Cow::Borrowed);
-        SolvedFields { index, board, solution, interrupted, stored }.serialize(serializer)
+        SolvedFields { index, position, solution, interrupted, stored }
     }
-}
 
-impl<'de> Deserialize<'de> for Solved {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Solved, D::Error> {
-        SolvedFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
-    }
-}
-
-impl SolvedFields<'_> {
     fn checked(self) -> Result<Solved, String> {
-        let SolvedFields { index, board, solution, interrupted, stored } = self;
+        let SolvedFields { index, position: board, solution, interrupted, stored } = self;
         let result = match (solution, interrupted) {
             (Some(solution), None) => Ok(solution.into_owned()),
             (None, Some(_)) if stored => return Err("an interrupted solve is not stored".to_owned()),

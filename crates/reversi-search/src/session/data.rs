@@ -1,16 +1,32 @@
 //! The `serde` feature: a session as its state. What is read is checked.
 
-use std::time::Duration;
-
-use ::serde::de::{Deserialize, Deserializer, Error};
-use ::serde::ser::{Serialize, Serializer};
 use reversi_bitboard::{Color, Game, Move};
 
 use super::session::{Ended, Turn, Undone};
 use super::watch::Watch;
 use super::{Due, Ending, GameResult, Player, Session};
 use crate::api::{AnalyzeRequest, Clock, Opponent};
-use crate::serde::nanoseconds;
+use crate::serde::macros::{as_fields, by_fields, by_name};
+use crate::serde::seconds::Seconds;
+
+as_fields! {
+    /// `"person"`, `{"engine": {"level": 21}}` or `{"opponent": {"strength": "club", "seed": ".."}}`. A stop of
+    /// a request is left out.
+    Player as PlayerFields;
+    /// `{"person": "black"}`, `{"engine": "white"}`, `{"pass": "white"}` or `{"over": {..}}`.
+    Due as DueFields;
+    /// `{"score": 12, "ending": "no_moves"}`, from black's side.
+    GameResult as ResultFields, checked by ResultFields::check;
+}
+by_name! {
+    /// `"no_moves"`, `"resignation"` or `"time"`.
+    Ending, "Ending", as EndingNames in "snake_case": NoMoves, Resignation, Time;
+}
+by_fields! {
+    /// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
+    /// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": null}`. The watch stands when it is read.
+    Session as SessionFields;
+}
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(remote = "Player", rename = "Player", rename_all = "lowercase")]
@@ -18,20 +34,6 @@ enum PlayerFields {
     Person,
     Engine(AnalyzeRequest),
     Opponent(Opponent),
-}
-
-/// `"person"`, `{"engine": {"level": 21}}` or `{"opponent": {"strength": "club", "seed": ".."}}`. A stop of a
-/// request is left out.
-impl Serialize for Player {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        PlayerFields::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Player {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
-        PlayerFields::deserialize(deserializer)
-    }
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -43,40 +45,6 @@ enum DueFields {
     Over(GameResult),
 }
 
-/// `{"person": "black"}`, `{"engine": "white"}`, `{"pass": "white"}` or `{"over": {..}}`.
-impl Serialize for Due {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        DueFields::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Due {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Due, D::Error> {
-        DueFields::deserialize(deserializer)
-    }
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Ending", rename = "Ending", rename_all = "snake_case")]
-enum EndingNames {
-    NoMoves,
-    Resignation,
-    Time,
-}
-
-/// `"no_moves"`, `"resignation"` or `"time"`.
-impl Serialize for Ending {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        EndingNames::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Ending {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
-        EndingNames::deserialize(deserializer)
-    }
-}
-
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(remote = "GameResult", rename = "GameResult", deny_unknown_fields)]
 struct ResultFields {
@@ -84,26 +52,15 @@ struct ResultFields {
     ending: Ending,
 }
 
-/// `{"score": 12, "ending": "no_moves"}`, from black's side.
-impl Serialize for GameResult {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ResultFields::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for GameResult {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameResult, D::Error> {
-        let result = ResultFields::deserialize(deserializer)?;
+impl ResultFields {
+    fn check(result: &GameResult) -> Result<(), &'static str> {
         let possible = match result.ending {
             Ending::NoMoves => (-64..=64).contains(&result.score) && result.score % 2 == 0,
             Ending::Resignation | Ending::Time => [-64, 64].contains(&result.score),
         };
-        possible.then_some(result).ok_or(D::Error::custom("no game has this score and this ending"))
+        if possible { Ok(()) } else { Err("no game has this score and this ending") }
     }
 }
-
-#[derive(Clone, Copy, ::serde::Serialize, ::serde::Deserialize)]
-struct Nanoseconds(#[serde(with = "nanoseconds")] Duration);
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(rename = "Session", deny_unknown_fields)]
@@ -116,7 +73,7 @@ struct SessionFields {
     names: ByColor<Option<String>>,
     clocks: ByColor<Option<Clock>>,
     /// The time of the turn so far.
-    spent_ns: Nanoseconds,
+    spent_seconds: Seconds,
     ended: Option<EndedFields>,
 }
 
@@ -145,7 +102,7 @@ struct TurnFields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     eval: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    time_ns: Option<Nanoseconds>,
+    seconds: Option<Seconds>,
     /// As the turn began.
     clocks: ByColor<Option<Clock>>,
 }
@@ -178,7 +135,7 @@ enum EarlyEnding {
 
 impl From<&Turn> for TurnFields {
     fn from(turn: &Turn) -> TurnFields {
-        TurnFields { eval: turn.eval, time_ns: turn.time.map(Nanoseconds), clocks: turn.clocks.into() }
+        TurnFields { eval: turn.eval, seconds: turn.time.map(Seconds), clocks: turn.clocks.into() }
     }
 }
 
@@ -187,11 +144,7 @@ impl TurnFields {
         if self.eval.is_some_and(|eval| !eval.is_finite()) {
             return Err("an evaluation that is no number");
         }
-        Ok(Turn {
-            eval: self.eval,
-            time: self.time_ns.map(|Nanoseconds(time)| time),
-            clocks: self.clocks.both(),
-        })
+        Ok(Turn { eval: self.eval, time: self.seconds.map(|Seconds(time)| time), clocks: self.clocks.both() })
     }
 }
 
@@ -218,36 +171,25 @@ impl EndedFields {
     }
 }
 
-/// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}}, "names": {..},
-/// "clocks": {..}, "spent_ns": 0, "ended": null}`. The watch stands when it is read.
-impl Serialize for Session {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl SessionFields {
+    fn of(session: &Session) -> SessionFields {
         let undone = |&Undone { mv, ref turn, clocks }: &Undone| UndoneFields {
             mv,
             turn: turn.into(),
             clocks: clocks.into(),
         };
         SessionFields {
-            game: self.game.clone(),
-            turns: self.turns.iter().map(TurnFields::from).collect(),
-            undone: self.undone.iter().rev().map(undone).collect(),
-            players: self.players.clone().into(),
-            names: self.names.clone().into(),
-            clocks: self.clocks.into(),
-            spent_ns: Nanoseconds(self.watch.elapsed()),
-            ended: self.ended.as_ref().map(EndedFields::from),
+            game: session.game.clone(),
+            turns: session.turns.iter().map(TurnFields::from).collect(),
+            undone: session.undone.iter().rev().map(undone).collect(),
+            players: session.players.clone().into(),
+            names: session.names.clone().into(),
+            clocks: session.clocks.into(),
+            spent_seconds: Seconds(session.watch.elapsed()),
+            ended: session.ended.as_ref().map(EndedFields::from),
         }
-        .serialize(serializer)
     }
-}
 
-impl<'de> Deserialize<'de> for Session {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Session, D::Error> {
-        SessionFields::deserialize(deserializer)?.checked().map_err(D::Error::custom)
-    }
-}
-
-impl SessionFields {
     fn checked(self) -> Result<Session, String> {
         let moves = self.game.moves().len();
         if self.turns.len() != moves {
@@ -270,7 +212,7 @@ impl SessionFields {
             }
         }
         session.clocks = self.clocks.both();
-        session.watch = Watch::at(self.spent_ns.0);
+        session.watch = Watch::at(self.spent_seconds.0);
         session.ended = self.ended.map(EndedFields::ended);
         Ok(session)
     }

@@ -89,7 +89,8 @@ impl Session {
     /// let record: GgfGame = "(;GM[Othello]PB[Ada]RE[-64.000:r]\
     ///     BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.4];)".parse()?;
     /// let session = Session::from_ggf(&record, Player::Person, Player::Person);
-    /// assert_eq!((session.name(Color::Black), session.due()), ("Ada".to_owned(), Due::Person(Color::White)));
+    /// assert_eq!(session.name(Color::Black), "Ada");
+    /// assert_eq!(session.due(), Due::Person(Color::White));
     /// # Ok::<(), reversi_engine::notation::ParseGgfError>(())
     /// ```
     pub fn from_ggf(record: &GgfGame, black: Player, white: Player) -> Session {

@@ -144,7 +144,7 @@ fn an_analysis_without_depth_and_limits_has_level_21() {
 fn questions_have_the_documented_form() {
     let question = |ask: Ask| to_value(Question::new(FFO_1.parse().unwrap(), ask)).unwrap();
     let written = |more: Value| {
-        let mut json = json!({ "version": 1, "board": FFO_1 });
+        let mut json = json!({ "version": 1, "position": FFO_1 });
         json.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         json
     };
@@ -186,7 +186,7 @@ fn a_question_may_be_written_in_many_ways() {
         .replace("ob", "w*")
         .replace("b*", "*w");
     for (one, other) in [
-        (r#"{"moves": "", "ask": "evaluate"}"#, format!(r#"{{"board": "{}", "ask": "evaluate"}}"#, Position::START)),
+        (r#"{"moves": "", "ask": "evaluate"}"#, format!(r#"{{"position": "{}", "ask": "evaluate"}}"#, Position::START)),
         (r#"{"ask": "analyze", "moves": "F5 d6", "lines": 2.0}"#, r#"{"moves": "f5d6", "ask": "analyze", "lines": 2}"#.to_owned()),
         (
             r#"{"ask": "solve", "moves": "f5", "window": [-1, 1], "limits": {"nodes": 1e6}}"#,
@@ -203,11 +203,11 @@ fn a_question_may_be_written_in_many_ways() {
     ] {
         assert_eq!(read(one), read(&other), "{one}");
     }
-    let question = read(&format!(r#"{{"board": "{rows}", "ask": "legal_moves"}}"#));
+    let question = read(&format!(r#"{{"position": "{rows}", "ask": "legal_moves"}}"#));
     assert_eq!(question.game.side_to_move(), Color::White);
     // A forced pass may be left out.
     let start = "XO------X-------O----------------------------------------------- X";
-    let question = read(&format!(r#"{{"board": "{start}", "moves": "c1a4", "ask": "legal_moves"}}"#));
+    let question = read(&format!(r#"{{"position": "{start}", "moves": "c1a4", "ask": "legal_moves"}}"#));
     assert_eq!(question.game.to_string(), "c1psa4");
 }
 
@@ -254,6 +254,11 @@ fn answers_read_back_and_fit_the_schema() {
         assert_eq!(problem_with("answer", &json), None, "{json}");
         reads_back(answer);
         assert_eq!(from_str::<Answer>(&answer.to_json()).unwrap(), *answer);
+        // A number of the program, and a field of a later version.
+        let mut more = json;
+        (more["id"], more["later"]) = (json!(3), json!([{}]));
+        assert_eq!(problem_with("answer", &more), None, "{more}");
+        assert_eq!(from_value::<Answer>(more).unwrap(), *answer);
     }
 }
 
@@ -261,7 +266,7 @@ fn answers_read_back_and_fit_the_schema() {
 fn answers_that_no_engine_gives_are_refused() {
     let answer = |ask: &str| {
         let question = format!(
-            r#"{{"board": "{FFO_1}", "ask": "{ask}", "moves": "g8"{}}}"#,
+            r#"{{"position": "{FFO_1}", "ask": "{ask}", "moves": "g8"{}}}"#,
             if ask == "play" { r#", "move": "h7""# } else { "" }
         );
         from_str::<Value>(&engine().answer_json(&question)).unwrap()
@@ -272,7 +277,7 @@ fn answers_that_no_engine_gives_are_refused() {
         ("solve", "/version", json!(2), "version 2 is not known"),
         ("solve", "/analysis", json!(3), "invalid type"),
         ("solve", "/evaluation", json!(3), "an answer has one reply"),
-        ("solve", "/reply", json!(3), "unknown field `reply`"),
+        ("analyze", "/position", json!(Position::START), "is not a legal move"),
         ("evaluate", "/evaluation", json!(65), "not one to this position"),
         ("evaluate", "/evaluation", json!(null), "an answer has one reply"),
         ("legal_moves", "/legal_moves/0", json!("a1"), "not one to this position"),
@@ -296,6 +301,8 @@ fn problems_read_back() {
     let mut problem = Problem::new("busy", "all engines are busy");
     assert_eq!(to_value(&problem).unwrap(), json!({ "code": "busy", "message": "all engines are busy" }));
     reads_back(&problem);
+    let later = json!({ "code": "busy", "message": "all engines are busy", "at": { "page": 7 }, "retry": 1 });
+    assert_eq!(from_value::<Problem>(later).unwrap(), problem);
     problem.at = Place::default();
     problem.at.field = Some("limits.seconds".to_owned());
     problem = problem.on_line(7);

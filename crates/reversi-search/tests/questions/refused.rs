@@ -117,12 +117,12 @@ fn bad_numbers(cases: &mut Cases) {
 
 fn bad_texts_and_names(cases: &mut Cases) {
     let mut add = |field: &str, before: &str, values: &[&str]| cases.add(field, before, values);
-    add("board", r#""ask": "evaluate""#, NO_TEXT);
+    add("position", r#""ask": "evaluate""#, NO_TEXT);
     add("moves", r#""ask": "evaluate""#, NO_TEXT);
     add("ask", r#""moves": "f5""#, NO_TEXT);
     add("move", r#""moves": "f5", "ask": "play""#, NO_TEXT);
     add(
-        "board",
+        "position",
         r#""ask": "solve""#,
         &["\"\"", "\"X\"", "\"--?\"", "\"8/8/8 b\"", "\"\\u0000\"", "\"日本\""],
     );
@@ -163,7 +163,7 @@ fn bad_texts_and_names(cases: &mut Cases) {
             add(field, before, &["3"]);
         }
     }
-    for name in ["levle", "Level", "question", "seconds", "nodes", "position", "", "日", "fen", "stop"] {
+    for name in ["levle", "Level", "question", "seconds", "nodes", "board", "", "日", "fen", "stop"] {
         add(name, ANALYZE, &["3", "null", "{\"a\": [1]}"]);
     }
 }
@@ -191,13 +191,25 @@ fn the_schema_refuses_most_bad_questions() {
 #[test]
 fn errors_say_what_is_wrong() {
     for (text, code, message) in [
-        (r#"{"ask": "evaluate"}"#, "missing-field", "board: missing"),
-        (r#"{"moves": ""}"#, "missing-field", "ask: missing"),
-        (r#"{"moves": "", "ask": "play"}"#, "missing-field", "move: missing"),
+        (
+            r#"{"ask": "evaluate"}"#,
+            "missing-field",
+            "position: missing (expected a position, moves from the usual start, or both)",
+        ),
+        (
+            r#"{"moves": "", "ask": "play"}"#,
+            "missing-field",
+            "move: missing (expected a move such as \"f5\" or \"ps\")",
+        ),
+        (
+            r#"{"moves": ""}"#,
+            "missing-field",
+            "ask: missing (expected \"solve\", \"analyze\", \"analyze_game\", \"evaluate\", \"legal_moves\", \"play\")",
+        ),
         (
             r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
             "missing-field",
-            "clock.remaining_seconds: missing",
+            "clock.remaining_seconds: missing (expected seconds from 0 to 18446744073709551615)",
         ),
         (
             r#"{"moves": "", "ask": "analyze", "level": 61}"#,
@@ -293,7 +305,7 @@ fn long_and_deep_texts_are_refused() {
         }
     }
     assert_eq!(error(&around(&"y".repeat(LONG), "1")).field, "y".repeat(40));
-    for field in ["board", "moves", "move"] {
+    for field in ["position", "moves", "move"] {
         let question = json!({ "ask": "play", field: "x".repeat(LONG) });
         let question = if field == "move" {
             json!({ "moves": "", "ask": "play", "move": "x".repeat(LONG) })

@@ -23,7 +23,8 @@ pub(super) const END: &str = ";)";
 /// use reversi_engine::notation::GgfGame;
 ///
 /// let text = "(;GM[Othello]PB[Ada]PW[Bo]TY[8]\
-///     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//2.4]W[D6/-1.5];)";
+///     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+///     B[F5//2.4]W[D6/-1.5];)";
 /// let record: GgfGame = text.parse()?;
 /// assert_eq!(record.game.to_string(), "f5d6");
 /// assert_eq!(record.tag("PB"), Some("Ada"));
@@ -129,7 +130,8 @@ impl GgfGame {
     /// ```
     /// use reversi_engine::notation::{GgfEnd, GgfGame};
     ///
-    /// let text = "(;GM[Othello]RE[-2.00:r]BO[8 ---------------------------O*------*O--------------------------- *];)";
+    /// let text = "(;GM[Othello]RE[-2.00:r]\
+    ///     BO[8 ---------------------------O*------*O--------------------------- *];)";
     /// let record: GgfGame = text.parse()?;
     /// let result = record.result()?.unwrap();
     /// assert_eq!((result.score(), result.end()), (-2.0, GgfEnd::Resigned));

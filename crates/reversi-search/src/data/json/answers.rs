@@ -5,9 +5,11 @@ use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::{Game, Move, Position};
 
 use crate::api::answer::check_solution;
-use crate::api::{Analysis, Interrupted, Solution};
+use crate::api::{Interrupted, Solution};
 use crate::data::{Answer, Played, Reply, VERSION};
 use crate::engine::AnalyzedMove;
+use crate::serde::AnalysisFields;
+use crate::serde::macros::as_fields;
 
 /// `{"version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`, `interrupted`,
 /// `analysis`, `game`, `evaluation`, `legal_moves`, `played`.
@@ -19,7 +21,9 @@ impl Serialize for Answer {
         match &self.reply {
             Reply::Solution(solution) => map.serialize_entry("solution", solution)?,
             Reply::Interrupted(interrupted) => map.serialize_entry("interrupted", interrupted)?,
-            Reply::Analysis(analysis) => map.serialize_entry("analysis", analysis)?,
+            Reply::Analysis(analysis) => {
+                map.serialize_entry("analysis", &AnalysisFields::of(analysis))?;
+            }
             Reply::Game(turns) => map.serialize_entry("game", turns)?,
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
             Reply::LegalMoves(moves) => map.serialize_entry("legal_moves", moves)?,
@@ -30,14 +34,14 @@ impl Serialize for Answer {
 }
 
 #[derive(::serde::Deserialize)]
-#[serde(rename = "Answer", deny_unknown_fields)]
+#[serde(rename = "Answer")]
 struct AnswerFields {
     #[serde(default = "present_version")]
     version: u64,
     position: Position,
     solution: Option<Solution>,
     interrupted: Option<Interrupted>,
-    analysis: Option<Analysis>,
+    analysis: Option<AnalysisFields<'static>>,
     game: Option<Vec<AnalyzedMove>>,
     evaluation: Option<f32>,
     legal_moves: Option<Vec<Move>>,
@@ -59,10 +63,11 @@ impl AnswerFields {
         if self.version != VERSION {
             return Err(format!("version {} is not known (expected {VERSION})", self.version));
         }
+        let analysis = self.analysis.map(|analysis| analysis.checked(self.position.board)).transpose();
         let replies = [
             self.solution.map(Reply::Solution),
             self.interrupted.map(Reply::Interrupted),
-            self.analysis.map(Reply::Analysis),
+            analysis.map_err(|error| error.to_string())?.map(Reply::Analysis),
             self.game.map(Reply::Game),
             self.evaluation.map(Reply::Evaluation),
             self.legal_moves.map(Reply::LegalMoves),
@@ -87,7 +92,7 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
             return checked.map_err(|error| error.to_string());
         }
         Reply::Interrupted(_) => true,
-        Reply::Analysis(analysis) => analysis.board() == position.board,
+        Reply::Analysis(_) => true, // it was checked when it got its position
         Reply::Game(turns) => lead_to(position, turns),
         Reply::Evaluation(discs) => discs.abs() <= 64.0,
         Reply::LegalMoves(moves) => position.board.legal_plays().eq(moves.iter().copied()),
@@ -110,27 +115,21 @@ fn lead_to(position: Position, turns: &[AnalyzedMove]) -> bool {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Played", rename = "Played", deny_unknown_fields)]
+#[serde(remote = "Played", rename = "Played")]
 struct PlayedFields {
     position: Position,
     legal_moves: Vec<Move>,
     black_score: Option<i32>,
 }
 
-/// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
-impl Serialize for Played {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        PlayedFields::serialize(self, serializer)
-    }
+as_fields! {
+    /// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
+    Played as PlayedFields, checked by PlayedFields::check;
 }
 
-impl<'de> Deserialize<'de> for Played {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Played, D::Error> {
-        let played = PlayedFields::deserialize(deserializer)?;
-        if played == Played::of(&Game::from_position(played.position)) {
-            Ok(played)
-        } else {
-            Err(D::Error::custom("the legal moves or the score are not those of the position"))
-        }
+impl PlayedFields {
+    fn check(played: &Played) -> Result<(), &'static str> {
+        let fits = *played == Played::of(&Game::from_position(played.position));
+        if fits { Ok(()) } else { Err("the legal moves or the score are not those of the position") }
     }
 }

@@ -7,7 +7,7 @@ use ::serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use crate::data::QuestionErrorKind::{Duplicate, OutOfRange, UnknownField, WrongType};
+use crate::data::QuestionErrorKind::{Duplicate, Missing, OutOfRange, UnknownField, WrongType};
 use crate::data::{QuestionError, QuestionErrorKind};
 
 /// A value of a question. `Other` has no place in any.
@@ -181,6 +181,10 @@ impl Fields {
 
     pub(super) fn error(&self, name: &str, kind: QuestionErrorKind) -> QuestionError {
         QuestionError::new(self.place(name), kind)
+    }
+
+    pub(super) fn missing(&self, name: &str, expected: &'static str) -> QuestionError {
+        self.error(name, Missing { expected })
     }
 
     /// Refuses names that are not among these, and any name that is there twice.

@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
-use ::serde::de::{Deserialize, Deserializer};
-use ::serde::ser::{Serialize, Serializer};
-
 use crate::data::{Place, Problem};
+use crate::serde::macros::as_fields;
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Place", rename = "Place", deny_unknown_fields)]
+#[serde(remote = "Place", rename = "Place")]
 struct PlaceFields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -23,7 +21,7 @@ struct PlaceFields {
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Problem", rename = "Problem", deny_unknown_fields)]
+#[serde(remote = "Problem", rename = "Problem")]
 struct ProblemFields {
     code: Cow<'static, str>,
     message: String,
@@ -31,15 +29,7 @@ struct ProblemFields {
     at: Place,
 }
 
-/// `{"code": "out-of-range", "message": "..", "at": {"field": "level"}}`
-impl Serialize for Problem {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ProblemFields::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Problem {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Problem, D::Error> {
-        ProblemFields::deserialize(deserializer)
-    }
+as_fields! {
+    /// `{"code": "out-of-range", "message": "..", "at": {"field": "level"}}`
+    Problem as ProblemFields;
 }

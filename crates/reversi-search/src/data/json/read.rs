@@ -8,14 +8,15 @@ use reversi_bitboard::{Game, Position};
 use super::fields::{Fields, Raw, short};
 use crate::api::{AnalyzeRequest, Clock, Level, Limits, Selectivity, SolveRequest};
 use crate::data::QuestionErrorKind::{
-    Board, Conflict, Misplaced, Missing, Move, Moves, OutOfRange, UnknownName, Version,
+    Board, Conflict, Misplaced, Move, Moves, OutOfRange, UnknownName, Version,
 };
 use crate::data::{Ask, Question, QuestionError, VERSION};
+use crate::serde::seconds;
 
 /// The fields of a question of any kind.
 pub(super) const QUESTION: &[&str] = &[
     "version",
-    "board",
+    "position",
     "moves",
     "ask",
     "window",
@@ -38,6 +39,10 @@ pub(super) const ANALYZE: &[&str] =
 const LIMITS: &[&str] = &["seconds", "nodes"];
 
 const CLOCK: &[&str] = &["remaining_seconds", "increment_seconds"];
+
+const MOVE: &str = "a move such as \"f5\" or \"ps\"";
+
+const SECONDS: &str = "seconds from 0 to 18446744073709551615";
 
 const ASKS: &str = "\"solve\", \"analyze\", \"analyze_game\", \"evaluate\", \"legal_moves\", \"play\"";
 
@@ -82,7 +87,7 @@ pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
     fields.check_names(QUESTION)?;
     let _ = fields.take("version");
     let game = game(&mut fields)?;
-    let name = fields.text("ask", ASKS)?.ok_or_else(|| fields.error("ask", Missing))?;
+    let name = fields.text("ask", ASKS)?.ok_or_else(|| fields.missing("ask", ASKS))?;
     let ask = match name.as_str() {
         "solve" => Ask::Solve(solve(&mut fields)?),
         "analyze" => Ask::Analyze(analyze(&mut fields)?),
@@ -90,8 +95,7 @@ pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
         "play" => {
-            let text = fields.text("move", "a move such as \"f5\" or \"ps\"")?;
-            let text = text.ok_or_else(|| fields.error("move", Missing))?;
+            let text = fields.text("move", MOVE)?.ok_or_else(|| fields.missing("move", MOVE))?;
             Ask::Play(text.parse().map_err(|error| fields.error("move", Move(error)))?)
         }
         name => return Err(fields.error("ask", UnknownName { expected: ASKS, found: short(name) })),
@@ -104,14 +108,16 @@ pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
     Ok(question)
 }
 
-/// The board, or the usual start, and the moves from there.
+/// The position, or the usual start, and the moves from there.
 fn game(fields: &mut Fields) -> Result<Game, QuestionError> {
-    let board = fields.text("board", "64 cells and the side to move")?;
+    const EITHER: &str = "a position, moves from the usual start, or both";
+
+    let position = fields.text("position", "64 cells and the side to move")?;
     let moves = fields.text("moves", "moves such as \"f5d6\"")?;
-    let start = match (&board, &moves) {
-        (Some(text), _) => text.parse().map_err(|error| fields.error("board", Board(error)))?,
+    let start = match (&position, &moves) {
+        (Some(text), _) => text.parse().map_err(|error| fields.error("position", Board(error)))?,
         (None, Some(_)) => Position::START,
-        (None, None) => return Err(fields.error("board", Missing)), // or `moves` from the usual start
+        (None, None) => return Err(fields.missing("position", EITHER)),
     };
     match moves {
         Some(text) => {
@@ -190,7 +196,7 @@ fn clock(raw: Raw, place: &str) -> Result<Clock, QuestionError> {
     let mut fields = raw.fields(place)?;
     fields.check_names(CLOCK)?;
     let remaining = time(&mut fields, "remaining_seconds")?;
-    let remaining = remaining.ok_or_else(|| fields.error("remaining_seconds", Missing))?;
+    let remaining = remaining.ok_or_else(|| fields.missing("remaining_seconds", SECONDS))?;
     Ok(Clock::new(remaining, time(&mut fields, "increment_seconds")?.unwrap_or_default()))
 }
 
@@ -213,17 +219,12 @@ fn limits(raw: Raw, place: &str) -> Result<Limits, QuestionError> {
 
 /// A number of seconds. Any [`Duration`] that is written can be read.
 fn time(fields: &mut Fields, name: &str) -> Result<Option<Duration>, QuestionError> {
-    const RANGE: &str = "seconds from 0 to 18446744073709551615";
-
     let Some(raw) = fields.take(name) else { return Ok(None) };
     let time = match raw {
-        Raw::Int(seconds) => u64::try_from(seconds).ok().map(Duration::from_secs),
-        Raw::Float(seconds) if (0.0..=u64::MAX as f64).contains(&seconds) => {
-            Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
-        }
-        Raw::Float(_) => None,
-        ref other => return Err(fields.error(name, other.is_not(RANGE))),
+        Raw::Int(number) => seconds::of_whole(number),
+        Raw::Float(number) => seconds::of_number(number),
+        ref other => return Err(fields.error(name, other.is_not(SECONDS))),
     };
-    let out_of_range = || fields.error(name, OutOfRange { expected: RANGE, found: raw.describe() });
+    let out_of_range = || fields.error(name, OutOfRange { expected: SECONDS, found: raw.describe() });
     time.ok_or_else(out_of_range).map(Some)
 }

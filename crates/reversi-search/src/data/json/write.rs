@@ -1,14 +1,13 @@
 //! Questions and requests as fields. What has its usual value is left out.
 
-use std::time::Duration;
-
 use ::serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::api::{AnalyzeRequest, Clock, Goal, Limits, SolveRequest};
 use crate::data::{Ask, Question, VERSION};
+use crate::serde::seconds::Seconds;
 
 /// Writes a type as a map of its fields.
-macro_rules! as_fields {
+macro_rules! as_map {
     ($($(#[$doc:meta])* $Type:ident = $write:expr;)*) => {$(
         $(#[$doc])*
         impl Serialize for $Type {
@@ -23,8 +22,8 @@ macro_rules! as_fields {
         }
     )*};
 }
-as_fields! {
-    /// `{"version": 1, "board": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the fields of the
+as_map! {
+    /// `{"version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the fields of the
     /// request. The guide on questions describes them.
     Question = question;
     /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
@@ -41,7 +40,7 @@ as_fields! {
 fn question<M: SerializeMap>(map: &mut M, question: &Question) -> Result<(), M::Error> {
     let Question { game, ask } = question;
     map.serialize_entry("version", &VERSION)?;
-    map.serialize_entry("board", &game.start())?;
+    map.serialize_entry("position", &game.start())?;
     if game.moves().len() > 0 {
         map.serialize_entry("moves", &game.to_string())?;
     }
@@ -108,17 +107,4 @@ fn clock<M: SerializeMap>(map: &mut M, clock: &Clock) -> Result<(), M::Error> {
         map.serialize_entry("increment_seconds", &Seconds(clock.increment))?;
     }
     Ok(())
-}
-
-/// A number of seconds, whole if it can be. It reads back as the same time up to 50 days; of longer times
-/// some nanoseconds may be lost.
-struct Seconds(Duration);
-
-impl Serialize for Seconds {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.subsec_nanos() {
-            0 => serializer.serialize_u64(self.0.as_secs()),
-            _ => serializer.serialize_f64(self.0.as_secs_f64()),
-        }
-    }
 }

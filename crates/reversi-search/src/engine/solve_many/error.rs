@@ -25,7 +25,10 @@ use crate::engine::checkpoint::CheckpointError;
 ///     };
 ///     match file {
 ///         None => engine.solve_many(boards, SolveRequest::wld(), each)?,
-///         Some(file) => engine.resume_many(&mut Checkpoint::open(file, SolveRequest::wld())?, boards, each)?,
+///         Some(file) => {
+///             let mut checkpoint = Checkpoint::open(file, SolveRequest::wld())?;
+///             engine.resume_many(&mut checkpoint, boards, each)?
+///         }
 ///     };
 ///     Ok(solved)
 /// }

@@ -1,0 +1,69 @@
+//! Times as numbers of seconds, whole ones if they can be. A time reads back as itself up to 50 days; of
+//! longer times some nanoseconds may be lost.
+
+use std::fmt;
+use std::time::Duration;
+
+use ::serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use ::serde::ser::{Serialize, Serializer};
+
+/// A time by itself. The functions of this module are for `#[serde(with = "seconds")]`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl Serialize for Seconds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize(&self.0, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seconds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seconds, D::Error> {
+        deserialize(deserializer).map(Seconds)
+    }
+}
+
+pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    match time.subsec_nanos() {
+        0 => serializer.serialize_u64(time.as_secs()),
+        _ => serializer.serialize_f64(time.as_secs_f64()),
+    }
+}
+
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    deserializer.deserialize_any(AnyNumber)
+}
+
+/// Of a whole number; `None` if it is none of a time.
+pub(crate) fn of_whole(seconds: i128) -> Option<Duration> {
+    u64::try_from(seconds).ok().map(Duration::from_secs)
+}
+
+/// Of any number; `None` if it is none of a time. The longest time is written as a number that is a little
+/// too large.
+pub(crate) fn of_number(seconds: f64) -> Option<Duration> {
+    let inside = (0.0..=u64::MAX as f64).contains(&seconds);
+    inside.then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+struct AnyNumber;
+
+impl Visitor<'_> for AnyNumber {
+    type Value = Duration;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("seconds from 0 to 18446744073709551615")
+    }
+
+    fn visit_u64<E: Error>(self, seconds: u64) -> Result<Duration, E> {
+        Ok(Duration::from_secs(seconds))
+    }
+
+    fn visit_i64<E: Error>(self, seconds: i64) -> Result<Duration, E> {
+        of_whole(seconds.into()).ok_or_else(|| E::invalid_value(Unexpected::Signed(seconds), &self))
+    }
+
+    fn visit_f64<E: Error>(self, seconds: f64) -> Result<Duration, E> {
+        of_number(seconds).ok_or_else(|| E::invalid_value(Unexpected::Float(seconds), &self))
+    }
+}
