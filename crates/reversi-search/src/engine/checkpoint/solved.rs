@@ -83,7 +83,7 @@ fn read_bounds(bounds: &str) -> Option<Value> {
 /// Checks that the solution is one of the board and answers the request.
 pub(super) fn check(request: &SolveRequest, board: Board, solution: &Solution) -> Result<(), AnswerError> {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value);
-    check_solution(board, value, &solution.pv, |score| alpha < score && score < beta)?;
+    check_solution(board, value, &solution.pv, |score| request.is_inside(score))?;
     if value.exact().is_none() && alpha < value.upper() && value.lower() < beta {
         return Err(AnswerErrorKind::OtherWindow { value, alpha, beta }.into());
     }
