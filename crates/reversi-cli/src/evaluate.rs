@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use reversi_engine::Engine;
 use reversi_engine::notation::ObfLine;
 use serde::Serialize;
 
-use crate::options::{self, EvaluationOptions};
+use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
 use crate::output::{Format, Row};
 use crate::positions;
 
@@ -31,13 +30,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     evaluation: EvaluationOptions,
 
-    /// Evaluate the first N positions only.
-    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
-    limit: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limit: LimitOptions,
 
-    /// A table, or one JSON object per line: one for each position, then one with the errors.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    output: FormatOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -49,11 +46,12 @@ Examples:
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;
     let mut lines = positions::read(&args.positions)?;
-    lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    args.limit.apply(&mut lines);
 
     let mut errors = Errors::default();
     let mut out = io::stdout().lock();
-    if args.format == Format::Table {
+    let format = args.output.format;
+    if format == Format::Table {
         writeln!(out, "index empties    eval  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
@@ -61,10 +59,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(best) = row.best_score {
             errors.add(row.empties, (row.evaluation - f64::from(best)).abs());
         }
-        writeln!(out, "{}", row.to_text(args.format)?)?;
+        writeln!(out, "{}", row.to_text(format)?)?;
     }
     let summary = errors.summary(lines.len());
-    match args.format {
+    match format {
         Format::Table => write!(out, "{}", summary.to_table())?,
         Format::Json => writeln!(out, "{}", serde_json::to_string(&summary)?)?,
     }

@@ -4,7 +4,7 @@ use reversi_engine::{Board, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{DATA, file, json_lines, keys, reversi, run};
+use crate::support::{DATA, file, in_new_folder, json_lines, keys, reversi, run};
 
 #[test]
 fn analyze_prints_one_object_a_position_and_the_accuracy() {
@@ -78,7 +78,43 @@ fn analyze_takes_boards_in_any_phase() {
     assert_eq!((&lines[0]["depth"], &lines[0]["exact"]), (&json!(3), &json!(false)));
     assert_eq!(rows[2], (&json!(2), &json!("ps")));
     assert_eq!((rows[3], &lines[3]["score"]), ((&json!(3), &Value::Null), &json!(-64)));
-    assert_eq!(keys(&lines[4]), ["interrupted", "nodes", "positions", "seconds"]);
+    assert_eq!(keys(&lines[4]), ["interrupted", "nodes", "positions", "seconds", "stored"]);
+}
+
+#[test]
+fn analyze_goes_on_where_an_earlier_run_ended() {
+    let problems = file("analyze-resumed.obf", format!("{FFO_1}\n{START};\n{FFO_1}\n"));
+    let checkpoint = in_new_folder("analyses", "problems.analyzed");
+    let path = checkpoint.to_str().unwrap();
+    let analyze = |limit: &str, more: &[&str]| {
+        let args = ["analyze", &problems, "--checkpoint", path, "--limit", limit, "--format", "json"];
+        let output = run(&[&args[..], more].concat());
+        (output.status, json_lines(&output.stdout), output.stderr)
+    };
+    let options = ["--depth", "4", "--multi-pv", "2"];
+    let (_, first, _) = analyze("1", &options);
+    assert_eq!((&first[2]["stored"], first[2]["nodes"] == 0), (&json!(0), false), "{first:?}");
+    let (status, all, _) = analyze("3", &[&options[..], &["--jobs", "2"]].concat());
+    assert_eq!((status, all.len(), &all[6]["stored"]), (0, 7, &json!(2)), "{all:?}");
+    assert_eq!(all[6]["nodes"], all[2]["nodes"], "those of this run");
+    for (earlier, later) in [(&first[0], &all[0]), (&first[1], &all[1]), (&first[0], &all[4])] {
+        for key in ["best_move", "score", "nodes", "pv"] {
+            assert_eq!(earlier[key], later[key], "{later}");
+        }
+    }
+    let table = run(&["analyze", &problems, "--checkpoint", path, "--depth", "4", "--multi-pv", "2"]).stdout;
+    assert!(table.contains("\n3 searched (3 of them earlier), 0 nodes in "), "{table}");
+
+    let (status, lines, error) = analyze("3", &["--depth", "4"]);
+    assert_eq!((status, lines.len()), (2, 0));
+    assert!(error.contains("problems.analyzed: not for this request"), "{error}");
+    let other = [&options[..], &["--evaluator", "classical"]].concat();
+    let (status, lines, error) = analyze("3", &other);
+    assert_eq!((status, lines.len()), (2, 0));
+    assert!(error.contains("problems.analyzed: by another evaluation: its analyses are by "), "{error}");
+    // Games of the same request have moves of their own in it.
+    let games = ["game", "f5d6", "--checkpoint", path, "--depth", "4"];
+    assert_eq!(run(&games).status, 2, "one line a position");
 }
 
 #[test]
