@@ -27,12 +27,8 @@ pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
         for engine in &mut engines {
             let (next, work, sender) = (&next, &work, sender.clone());
             let thread = move || {
-                // What is taken is worked on, also if the signal comes in between: a result waits for those of
-                // all items before it.
-                while !stop.is_set() {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(i) else { return };
-                    if sender.send((i, work(engine, item))).is_err() {
+                while let Some(i) = take(next, items.len(), stop) {
+                    if sender.send((i, work(engine, &items[i]))).is_err() {
                         return; // the receiver has ended early
                     }
                 }
@@ -67,15 +63,34 @@ pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
     }
 }
 
+/// Takes the number of the next item, unless the signal is set. What is taken is worked on, also if the signal
+/// comes in between: a result waits for those of all items before it.
+fn take(next: &AtomicUsize, len: usize, stop: &Stop) -> Option<usize> {
+    let due = (!stop.is_set()).then(|| next.fetch_add(1, Ordering::Relaxed));
+    due.filter(|&i| i < len)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_item_is_taken_and_dropped_after_the_signal() {
+        let (next, stop) = (AtomicUsize::new(0), Stop::new());
+        assert_eq!(
+            (take(&next, 2, &stop), take(&next, 2, &stop), take(&next, 2, &stop)),
+            (Some(0), Some(1), None)
+        );
+        let next = AtomicUsize::new(0);
+        stop.set();
+        assert_eq!((take(&next, 2, &stop), next.into_inner()), (None, 0));
+    }
 
     /// The signal comes at any place between two instructions of the other threads.
     #[test]
     fn every_result_is_reported_in_order_when_the_work_is_stopped() {
         let items: Vec<usize> = (0..64).collect();
-        for round in 0..2_000 {
+        for round in 0..500 {
             let (stop, worked) = (Stop::new(), AtomicUsize::new(0));
             let mut reported = Vec::new();
             let work = |_: &mut (), &item: &usize| {
