@@ -43,11 +43,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let mut engine = args.engine.build()?;
     let mut refused = false;
-    let mut respond = |line: Option<u64>, text: Result<&str, Problem>| -> io::Result<()> {
-        let answer = text.and_then(|text| answer(&mut engine, text, &stop).map_err(|e| Problem::from(&e)));
+    let mut respond = |line: Option<u64>, text: Result<&str, Box<Problem>>| -> io::Result<()> {
+        let answer =
+            text.and_then(|text| answer(&mut engine, text, &stop).map_err(|e| Box::new(Problem::from(&e))));
         let answer = answer.unwrap_or_else(|problem| {
             refused = true;
-            line.map_or(problem.clone(), |line| problem.on_line(line)).to_json()
+            match line {
+                Some(line) => problem.on_line(line).to_json(),
+                None => problem.to_json(),
+            }
         });
         let mut out = io::stdout().lock();
         writeln!(out, "{answer}")?;
@@ -64,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
                     respond(Some(number), Ok(line.trim_end().trim_start_matches('\u{feff}')))?;
                 }
                 Err(error @ InputError::TooLong { .. }) => {
-                    respond(Some(number), Err(Problem::new("line-too-long", error.to_string())))?;
+                    respond(Some(number), Err(Box::new(Problem::new("line-too-long", error.to_string()))))?;
                 }
                 Err(error) => return Err(error.into()),
             }
