@@ -4,13 +4,15 @@ use std::error::Error;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Answer, Board, Engine, Move, Progress, Reply, StopReason};
+use reversi_engine::{Analysis, Answer, Board, Engine, Move, Progress, Reply, Source, StopReason};
 
-use crate::options::{self, EngineOptions, SearchOptions};
-use crate::output::{self, Format, Printer, Row, SearchScore};
+use crate::checkpoints::CheckpointOptions;
+use crate::options::{self, EngineOptions, FormatOptions, JobsOptions, LimitOptions, SearchOptions};
+use crate::output::{self, Printer, Row, SearchScore, with_causes};
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
 
@@ -20,7 +22,8 @@ use crate::{interrupt, positions, progress};
 ///
 /// Every position is searched with an empty hash table, so that its result does not depend on earlier
 /// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
-/// line.
+/// line. Those of the totals are the sums over the searches of this run, without positions that an earlier run
+/// has analysed.
 ///
 /// If a file scores moves, the totals of the table measure the accuracy: how often the best move is one of the
 /// best, how often the score is within 3 discs of the best, the mean absolute error of the score, and the mean
@@ -46,21 +49,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Number of positions to search in parallel, each by an engine of its own. For many positions this is
-    /// faster than several threads on one position, and with one thread per engine the results are
-    /// deterministic.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
-    jobs: NonZeroUsize,
+    #[command(flatten)]
+    jobs: JobsOptions,
 
-    /// Search the first N positions only.
-    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
-    limit: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limit: LimitOptions,
 
-    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
-    /// number of the position as `id`. The seconds of the table's totals are the sum over all searches.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    checkpoint: CheckpointOptions,
+
+    #[command(flatten)]
+    output: FormatOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -68,18 +67,20 @@ Examples:
   reversi analyze --multi-pv 3 \\
       '---------------------------OX------XXX-------------------------- O'
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
+  reversi analyze problems.obf --level 24 --checkpoint problems.analyzed
   reversi analyze problems.obf --time 1000 --format json | jq '.analysis.lines[0].pv[0]'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut problems = positions::read(&args.positions)?;
-    problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
-    let engines = (0..args.jobs.get().min(problems.len()))
-        .map(|_| args.engine.build())
-        .collect::<Result<Vec<_>, _>>()?;
+    args.limit.apply(&mut problems);
+    let engines = args.jobs.engines(&args.engine, problems.len())?;
+    let stop = interrupt::stop_signal();
+    let request = args.search.request().limits(args.search.limits().stop(&stop));
+    let request = request.multi_pv(args.multi_pv.get());
+    let checkpoint = args.checkpoint.open_analyses(&request)?;
 
     let bar = progress::bar(problems.len(), "positions");
     let alone = engines.len() == 1;
-    let stop = interrupt::stop_signal();
     let show = |progress: &Progress<'_>| {
         if alone {
             progress::show(&bar, progress); // there is no room for several searches
@@ -88,18 +89,28 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     };
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
-        let request = args.search.request().limits(args.search.limits().stop(&stop));
-        engine.analyze_with(&problem.position.board, request.multi_pv(args.multi_pv.get()), show)
+        let board = &problem.position.board;
+        match &checkpoint {
+            None => engine.analyze_with(board, request.clone(), show).map_err(|e| with_causes(&e)),
+            Some(checkpoint) => {
+                engine.resume_analysis_with(checkpoint, board, show).map_err(|e| with_causes(&e))
+            }
+        }
     };
-    let mut printer = Printer::new(args.format, HEADER, bar.clone())?;
+    let start = Instant::now();
+    let mut printer = Printer::new(args.output.format, HEADER, bar.clone())?;
     let mut totals = Totals::default();
     let mut accuracy = Accuracy::default();
     work_on(&problems, engines, &stop, search, |problem, analysis| {
         let analysis = analysis?;
         totals.positions += 1;
         totals.interrupted += usize::from(analysis.stopped() == Some(StopReason::Stop));
-        totals.nodes += analysis.nodes();
-        totals.seconds += analysis.elapsed().as_secs_f64();
+        if analysis.source() == Source::File {
+            totals.stored += 1;
+        } else {
+            totals.nodes += analysis.nodes();
+            totals.seconds += analysis.elapsed().as_secs_f64();
+        }
         accuracy.add(problem, &analysis);
         let rows = Line::all(totals.positions, &problem.position.board, &analysis);
         let answer = Answer::new(problem.position, Reply::Analysis(analysis));
@@ -107,7 +118,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         printer.advance();
         Ok(())
     })?;
+    if let Some(checkpoint) = &checkpoint {
+        checkpoint.sync()?;
+    }
     totals.accuracy = accuracy.means();
+    totals.elapsed = start.elapsed().as_secs_f64();
     printer.totals(&totals)?;
     Ok(interrupt::status(&stop))
 }
@@ -172,20 +187,28 @@ struct Totals {
     positions: usize,
     /// Those whose search Ctrl-C has ended.
     interrupted: usize,
+    /// Those that an earlier run has analysed.
+    stored: usize,
     nodes: u64,
+    /// The sum over all searches. Several positions are searched at a time.
     seconds: f64,
+    /// Those of the clock on the wall.
+    elapsed: f64,
     accuracy: Option<Means>,
 }
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let &Totals { positions, interrupted, nodes, seconds, ref accuracy } = self;
+        let &Totals { positions, interrupted, stored, nodes, seconds, elapsed, ref accuracy } = self;
+        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
         let interrupted =
             if interrupted == 0 { String::new() } else { format!(", {interrupted} of them interrupted") };
         let rate = output::millions_per_second(nodes, seconds);
         let nodes = HumanCount(nodes);
-        let totals =
-            format!("{positions} searched{interrupted}, {nodes} nodes in {seconds:.3} s ({rate:.1} Mn/s)");
+        let totals = format!(
+            "{positions} searched{stored}{interrupted}, {nodes} nodes in {elapsed:.3} s \
+             (searches {seconds:.3} s, {rate:.1} Mn/s)"
+        );
         match accuracy {
             Some(means) => format!("{totals}\n{}", means.to_table()),
             None => totals,

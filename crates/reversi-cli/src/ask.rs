@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use reversi_engine::{Engine, Limits, Problem, Question, QuestionError, Stop};
 
+use crate::input::{InputError, Lines};
+use crate::interrupt;
 use crate::options::EngineOptions;
-use crate::{input, interrupt};
 
 /// Answers questions: JSON in, JSON out.
 ///
@@ -42,24 +43,34 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let mut engine = args.engine.build()?;
     let mut refused = false;
-    let mut respond = |line: Option<u64>, text: &str| -> io::Result<()> {
-        let answer = answer(&mut engine, text, &stop).unwrap_or_else(|error| {
+    let mut respond = |line: Option<u64>, text: Result<&str, Box<Problem>>| -> io::Result<()> {
+        let answer =
+            text.and_then(|text| answer(&mut engine, text, &stop).map_err(|e| Box::new(Problem::from(&e))));
+        let answer = answer.unwrap_or_else(|problem| {
             refused = true;
-            let problem = Problem::from(&error);
-            line.map_or(problem.clone(), |line| problem.on_line(line)).to_json()
+            match line {
+                Some(line) => problem.on_line(line).to_json(),
+                None => problem.to_json(),
+            }
         });
         let mut out = io::stdout().lock();
         writeln!(out, "{answer}")?;
         out.flush()
     };
     if args.questions.is_empty() {
-        let mut stdin = io::stdin().lock();
+        let mut lines = Lines::new(io::stdin().lock());
         for number in 1.. {
-            let line = interrupt::while_waiting(&stop, || input::read_line(&mut stdin));
-            let Some(line) = line.map_err(|error| format!("standard input: {error}"))? else { break };
-            if !line.trim().is_empty() {
+            match interrupt::while_waiting(&stop, || lines.next()) {
+                Ok(None) => break,
+                Ok(Some(line)) if line.trim().is_empty() => {}
                 // A line break would begin another line, and files of some editors begin with a mark.
-                respond(Some(number), line.trim_end().trim_start_matches('\u{feff}'))?;
+                Ok(Some(line)) => {
+                    respond(Some(number), Ok(line.trim_end().trim_start_matches('\u{feff}')))?;
+                }
+                Err(error @ InputError::TooLong { .. }) => {
+                    respond(Some(number), Err(Box::new(Problem::new("line-too-long", error.to_string()))))?;
+                }
+                Err(error) => return Err(error.into()),
             }
             if stop.is_set() {
                 break;
@@ -67,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         }
     } else {
         let mut not_stopped = args.questions.iter().take_while(|_| !stop.is_set());
-        not_stopped.try_for_each(|question| respond(None, question))?;
+        not_stopped.try_for_each(|question| respond(None, Ok(question)))?;
     }
     Ok(if refused { ExitCode::from(2) } else { interrupt::status(&stop) })
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use reversi_engine::{CheckpointError, CheckpointErrorKind, DamagedLine};
+use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, CheckpointError, CheckpointErrorKind, DamagedLine};
 
 use crate::files;
 
@@ -16,7 +16,7 @@ pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 pub(crate) struct CheckpointOptions {
     /// A file that records answers. If it exists, only what is missing in it is searched. It is written
     /// through to the disk after an answer, but not more often than once a second. It belongs to the question
-    /// and its limits; use it with one evaluation only.
+    /// and its limits, and scores that are not proven to one evaluation.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
@@ -47,6 +47,20 @@ impl CheckpointOptions {
             let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
         }
         Ok(Some(checkpoint))
+    }
+
+    /// Opens a file of analyses.
+    pub(crate) fn open_analyses(
+        &self,
+        request: &AnalyzeRequest,
+    ) -> Result<Option<AnalysisCheckpoint>, String> {
+        self.open(
+            |path| Ok(AnalysisCheckpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
+            |path| {
+                let (checkpoint, damaged) = AnalysisCheckpoint::salvage(path, request.clone())?;
+                Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
+            },
+        )
     }
 }
 

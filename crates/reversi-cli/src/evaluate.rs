@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use reversi_engine::notation::ObfLine;
 use reversi_engine::{Answer, Engine, Reply};
 
-use crate::options::{self, EvaluationOptions};
+use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
 use crate::output::{Format, Row, json_line};
 use crate::positions;
 
@@ -30,14 +29,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     evaluation: EvaluationOptions,
 
-    /// Evaluate the first N positions only.
-    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
-    limit: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limit: LimitOptions,
 
-    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
-    /// number of the position as `id`.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    output: FormatOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -49,11 +45,12 @@ Examples:
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;
     let mut lines = positions::read(&args.positions)?;
-    lines.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    args.limit.apply(&mut lines);
 
     let mut errors = Errors::default();
     let mut out = io::stdout().lock();
-    if args.format == Format::Table {
+    let format = args.output.format;
+    if format == Format::Table {
         writeln!(out, "index empties    eval  best  board")?;
     }
     for (index, line) in (1..).zip(&lines) {
@@ -62,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(best) = row.best_score {
             errors.add(row.empties, (row.evaluation - f64::from(best)).abs());
         }
-        match args.format {
+        match format {
             Format::Table => writeln!(out, "{}", row.to_table())?,
             Format::Json => {
                 let answer = Answer::new(line.position, Reply::Evaluation(discs));
@@ -70,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             }
         }
     }
-    if args.format == Format::Table {
+    if format == Format::Table {
         write!(out, "{}", errors.to_table())?;
     }
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,7 @@
 //! What arguments stand for, and standard input line by line.
 
+use std::error::Error;
+use std::fmt;
 use std::io::{self, BufRead, Read as _};
 use std::path::Path;
 
@@ -26,14 +28,81 @@ impl Source<'_> {
     }
 }
 
-/// Reads a line as text and replaces invalid UTF-8. Returns `None` at the end of the input. Only the first
-/// MiB of a line is kept, because no command is longer.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+/// The lines of standard input, as text. Invalid UTF-8 is replaced.
+pub(crate) struct Lines<R> {
+    input: R,
+    /// The lines so far.
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// More bytes than any command has.
     const MOST: usize = 1 << 20;
-    let mut line = Vec::new();
-    let read = input.by_ref().take(MOST as u64).read_until(b'\n', &mut line)?;
-    if read == MOST && line.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
+
+    pub(crate) fn new(input: R) -> Lines<R> {
+        Lines { input, number: 0 }
     }
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+
+    /// The next line with its line break, or `None` at the end of the input. A line that is too long is an error,
+    /// and the one after it comes next.
+    pub(crate) fn next(&mut self) -> Result<Option<String>, InputError> {
+        let mut line = Vec::new();
+        let read = self.input.by_ref().take(Self::MOST as u64).read_until(b'\n', &mut line)?;
+        self.number += 1;
+        if read == Self::MOST && line.last() != Some(&b'\n') {
+            self.input.skip_until(b'\n')?;
+            return Err(InputError::TooLong { line: self.number });
+        }
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+}
+
+/// Why there is no next line of standard input.
+#[derive(Debug)]
+pub(crate) enum InputError {
+    /// The system cannot read it.
+    Read(io::Error),
+    /// A line of a MiB or more.
+    TooLong {
+        /// Its number, from 1.
+        line: u64,
+    },
+}
+
+impl From<io::Error> for InputError {
+    fn from(error: io::Error) -> InputError {
+        InputError::Read(error)
+    }
+}
+
+/// `standard input: ...`, with the line if there is one.
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Read(error) => write!(f, "standard input: {error}"),
+            InputError::TooLong { line } => write!(f, "standard input:{line}: a line of 1 MiB or more"),
+        }
+    }
+}
+
+/// The message has its cause.
+impl Error for InputError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_named_and_the_next_one_is_read() {
+        const MOST: usize = Lines::<&[u8]>::MOST;
+        let text = format!("first\n{}\n{}\nlast", "a".repeat(MOST - 1), "b".repeat(MOST));
+        let mut lines = Lines::new(text.as_bytes());
+        assert_eq!(lines.next().unwrap().unwrap(), "first\n");
+        assert_eq!(lines.next().unwrap().unwrap().len(), MOST);
+        let error = lines.next().unwrap_err();
+        assert!(matches!(error, InputError::TooLong { line: 3 }));
+        assert_eq!(error.to_string(), "standard input:3: a line of 1 MiB or more");
+        assert_eq!(lines.next().unwrap().unwrap(), "last");
+        assert_eq!(lines.next().unwrap(), None);
+    }
 }

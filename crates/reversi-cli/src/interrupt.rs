@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering, fence};
 use reversi_engine::Stop;
 
 /// The status that shells report for a program that Ctrl-C has ended.
-const STATUS: u8 = 130;
+pub(crate) const STATUS: u8 = 130;
 
 /// Whether the program waits for a line of standard input: there is nothing to print.
 static WAITS: AtomicBool = AtomicBool::new(false);

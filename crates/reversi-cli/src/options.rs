@@ -13,7 +13,7 @@ use reversi_engine::{
     AnalyzeRequest, BuildError, Classical, Cpu, Engine, EngineBuilder, Level, Limits, Selectivity, Weights,
 };
 
-use crate::output::with_causes;
+use crate::output::{Format, with_causes};
 
 /// The options of an engine.
 #[derive(Args)]
@@ -154,6 +154,50 @@ impl SearchOptions {
             None => request,
         }
     }
+}
+
+/// How many positions or games are worked on at a time.
+#[derive(Args)]
+pub(crate) struct JobsOptions {
+    /// Number of positions or games to work on in parallel, each by an engine of its own. For many of them this
+    /// is faster than several threads on one, and with one thread per engine the results are deterministic.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = positive, allow_negative_numbers = true)]
+    jobs: NonZeroUsize,
+}
+
+impl JobsOptions {
+    /// Engines for this number of positions or games.
+    pub(crate) fn engines(&self, options: &EngineOptions, items: usize) -> Result<Vec<Engine>, BuildError> {
+        (0..self.jobs.get().min(items)).map(|_| options.build()).collect()
+    }
+}
+
+/// How much of the input is worked on.
+#[derive(Args)]
+pub(crate) struct LimitOptions {
+    /// Take the first N positions or games only.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    limit: Option<NonZeroUsize>,
+}
+
+impl LimitOptions {
+    pub(crate) fn most(&self) -> usize {
+        self.limit.map_or(usize::MAX, NonZeroUsize::get)
+    }
+
+    pub(crate) fn apply<T>(&self, items: &mut Vec<T>) {
+        items.truncate(self.most());
+    }
+}
+
+/// How results are printed.
+#[derive(Args)]
+pub(crate) struct FormatOptions {
+    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
+    /// number of the position as `id`.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
 }
 
 /// Parses a number of a range.

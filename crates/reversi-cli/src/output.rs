@@ -178,6 +178,11 @@ pub(crate) fn with_causes(error: &dyn Error) -> String {
     causes.map(|e| e.to_string()).collect::<Vec<_>>().join(": ")
 }
 
+/// A number of things: `1 move`, `2 moves`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
 /// A rate in millions per second. A coarse clock may measure zero seconds.
 pub(crate) fn millions_per_second(count: u64, seconds: f64) -> f64 {
     count as f64 / seconds.max(1e-9) / 1e6

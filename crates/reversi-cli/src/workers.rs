@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread::Builder;
 
-use reversi_engine::{Engine, Stop};
+use reversi_engine::Stop;
 
 /// Works on all items with one thread per engine and passes the results to `report` on this thread, in order.
 /// Where the system starts fewer threads, it goes on with these, or on this thread alone.
 ///
 /// If `stop` is set, the items in work are the last. `work` lets it end its search. It is set if `report`
 /// fails.
-pub(crate) fn work_on<T: Sync, R: Send>(
+pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
     items: &[T],
-    mut engines: Vec<Engine>,
+    mut engines: Vec<E>,
     stop: &Stop,
-    work: impl Fn(&mut Engine, &T) -> R + Sync,
+    work: impl Fn(&mut E, &T) -> R + Sync,
     mut report: impl FnMut(&T, R) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
     let next = AtomicUsize::new(0);
@@ -27,10 +27,8 @@ pub(crate) fn work_on<T: Sync, R: Send>(
         for engine in &mut engines {
             let (next, work, sender) = (&next, &work, sender.clone());
             let thread = move || {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(i).filter(|_| !stop.is_set()) else { return };
-                    if sender.send((i, work(engine, item))).is_err() {
+                while let Some(i) = take(next, items.len(), stop) {
+                    if sender.send((i, work(engine, &items[i]))).is_err() {
                         return; // the receiver has ended early
                     }
                 }
@@ -62,5 +60,53 @@ pub(crate) fn work_on<T: Sync, R: Send>(
             items.iter().take_while(|_| !stop.is_set()).try_for_each(|item| report(item, work(engine, item)))
         }
         _ => Ok(()),
+    }
+}
+
+/// Takes the number of the next item, unless the signal is set. What is taken is worked on, also if the signal
+/// comes in between: a result waits for those of all items before it.
+fn take(next: &AtomicUsize, len: usize, stop: &Stop) -> Option<usize> {
+    let due = (!stop.is_set()).then(|| next.fetch_add(1, Ordering::Relaxed));
+    due.filter(|&i| i < len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_item_is_taken_and_dropped_after_the_signal() {
+        let (next, stop) = (AtomicUsize::new(0), Stop::new());
+        assert_eq!(
+            (take(&next, 2, &stop), take(&next, 2, &stop), take(&next, 2, &stop)),
+            (Some(0), Some(1), None)
+        );
+        let next = AtomicUsize::new(0);
+        stop.set();
+        assert_eq!((take(&next, 2, &stop), next.into_inner()), (None, 0));
+    }
+
+    /// The signal comes at any place between two instructions of the other threads.
+    #[test]
+    fn every_result_is_reported_in_order_when_the_work_is_stopped() {
+        let items: Vec<usize> = (0..64).collect();
+        for round in 0..500 {
+            let (stop, worked) = (Stop::new(), AtomicUsize::new(0));
+            let mut reported = Vec::new();
+            let work = |_: &mut (), &item: &usize| {
+                worked.fetch_add(1, Ordering::Relaxed);
+                if item == round % 32 {
+                    stop.set();
+                }
+                item
+            };
+            work_on(&items, vec![(); 8], &stop, work, |_, item| {
+                reported.push(item);
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(reported.len(), worked.into_inner(), "round {round}");
+            assert!(reported.iter().copied().eq(0..reported.len()) && reported.len() > round % 32);
+        }
     }
 }

@@ -423,15 +423,16 @@ fn a_checksum_makes_no_line_an_analysis() {
     drop(open().unwrap());
     let header = folder.text();
     let board = Board::START.play("f5".parse().unwrap());
-    let good = format!("{board}; f4; nodes; 5; 7; -3 at 1@73%: f4; +1 at 2@100%: d6 c3; -1 at 2@100%: f6");
+    let good = format!("{board}; f4; -; nodes; 5; 7; -3 at 1@73%: f4; +1 at 2@100%: d6 c3; -1 at 2@100%: f6");
     fs::write(folder.file(), header.clone() + &with_checksum(&good)).unwrap();
     assert_eq!(open().unwrap().len(), 1);
     for (from, to, message) in [
-        ("; 5; 7; -3 at 1@73%: f4; +1 at 2@100%: d6 c3; -1 at 2@100%: f6", "", "it has fewer than 7 fields"),
+        ("; 5; 7; -3 at 1@73%: f4; +1 at 2@100%: d6 c3; -1 at 2@100%: f6", "", "it has fewer than 8 fields"),
         (" X; f4", " ?; f4", "the position \"-------"),
-        ("f4; nodes", "i9; nodes", "the move \"i9\""),
-        ("f4; nodes", "d6; nodes", "the line begins with another move than the one that was played"),
-        ("f4; nodes", "-; nodes", "line 2: the best line of an analysis is its first one"),
+        ("f4; -", "i9; -", "the move \"i9\""),
+        ("f4; -", "d6; -", "the line begins with another move than the one that was played"),
+        ("f4; -", "-; -", "line 2: the best line of an analysis is its first one"),
+        ("-; nodes", "0123; nodes", "the evaluation \"0123\""),
         ("nodes", "callback", "the limit \"callback\": expected -, time or nodes"),
         ("; 5;", "; -5;", "the nodes \"-5\": invalid digit"),
         ("; 7;", "; 7.5;", "the microseconds \"7.5\": invalid digit"),

@@ -479,6 +479,26 @@ fn a_new_move_forgets_what_was_taken_back() {
     assert!(session.moves_to_redo() == 0 && !session.redo());
 }
 
+/// The game keeps those after the move, but a session has times and clocks of each, which are no longer true.
+#[test]
+fn the_same_move_again_forgets_what_was_taken_back_after_it() {
+    let mut session = Session::from_game("f5d6c3".parse().unwrap(), Player::Person, Player::Person);
+    assert!(session.undo() && session.undo());
+    session.play(Square::D6).unwrap();
+    assert!(session.moves_to_redo() == 0 && !session.redo());
+    assert!(session.undo() && session.undo() && session.moves_to_redo() == 2);
+    assert!(session.redo() && session.redo() && !session.redo());
+    assert_eq!(session.game().to_string(), "f5d6");
+    #[cfg(feature = "serde")]
+    {
+        session.undo();
+        let stored = serde_json::to_value(&session).unwrap();
+        assert_eq!(stored["undone"].as_array().map(Vec::len), Some(1));
+        let mut read: Session = serde_json::from_value(stored).unwrap();
+        assert!(read.redo() && !read.redo() && read.game() == &"f5d6".parse().unwrap());
+    }
+}
+
 #[cfg(feature = "serde")]
 mod data {
     use super::*;

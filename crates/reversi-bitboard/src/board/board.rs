@@ -144,6 +144,53 @@ impl Board {
         Err(IllegalMove { square: Some(square), reason })
     }
 
+    /// The board after the side to move plays a square or passes, seen from the other side.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Move, Square};
+    ///
+    /// let line = [Square::F5, Square::D6, Square::C3].map(Move::Place);
+    /// let board = line.into_iter().fold(Board::START, Board::after);
+    /// assert_eq!(board, "f5d6c3".parse::<reversi_engine::Game>()?.board());
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the move is illegal; a pass is, where there is a move to play. For moves that come from a user there
+    /// is [`try_after`](Self::try_after).
+    pub fn after(self, mv: Move) -> Board {
+        match self.try_after(mv) {
+            Ok(board) => board,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The board after the side to move plays a square or passes, seen from the other side.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Move};
+    ///
+    /// let must_pass: Board = "OX-------------------------------------------------------------- X".parse()?;
+    /// assert_eq!(must_pass.try_after(Move::Pass), Ok(must_pass.pass()));
+    /// let error = Board::START.try_after(Move::Pass).unwrap_err();
+    /// assert_eq!(error.to_string(), "pass is not a legal move: there is a move to play");
+    /// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is illegal, with the reason.
+    pub fn try_after(self, mv: Move) -> Result<Board, IllegalMove> {
+        match mv {
+            Move::Place(square) => self.try_play(square),
+            Move::Pass if self.must_pass() => Ok(self.pass()),
+            Move::Pass => {
+                let over = self.is_game_over();
+                let reason = if over { IllegalMoveReason::GameOver } else { IllegalMoveReason::MustPlay };
+                Err(IllegalMove { square: None, reason })
+            }
+        }
+    }
+
     /// The board after a disc on `square` turns `flips`, seen from the other side.
     ///
     /// For callers that have the flips already. Only debug builds check them. With wrong flips the discs of

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
-use super::{Board, Color, IllegalMove, IllegalMoveReason, Move, Position, Square};
+use super::{Board, Color, IllegalMove, Move, Position, Square};
 
 /// A game: its start, the moves so far, and the present position.
 ///
@@ -140,15 +140,7 @@ impl Game {
     /// [`IllegalMove`]; the game is unchanged.
     pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
         let (mv, board) = (mv.into(), self.board());
-        let next = match mv {
-            Move::Place(square) => board.try_play(square)?,
-            Move::Pass if board.must_pass() => board.pass(),
-            Move::Pass => {
-                let over = board.is_game_over();
-                let reason = if over { IllegalMoveReason::GameOver } else { IllegalMoveReason::MustPlay };
-                return Err(IllegalMove { square: None, reason });
-            }
-        };
+        let next = board.try_after(mv)?;
         self.turns.push((board, mv));
         self.current = Position { board: next, side: !self.current.side };
         if self.undone.pop_if(|next| *next == mv).is_none() {
@@ -235,6 +227,20 @@ impl Game {
         let mv = *self.undone.last()?;
         self.play(mv).ok()?;
         Some(mv)
+    }
+
+    /// The moves that [`redo`](Self::redo) would play, the next one first.
+    ///
+    /// ```
+    /// use reversi_engine::{Game, Move, Square};
+    ///
+    /// let mut game: Game = "f5d6c3".parse()?;
+    /// game.undo_to_move_of(reversi_engine::Color::White);
+    /// assert!(game.undone_moves().eq([Square::D6, Square::C3].map(Move::Place)));
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+    /// ```
+    pub fn undone_moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.undone.iter().rev().copied()
     }
 
     /// Whether the side to move has to pass.

@@ -18,9 +18,9 @@ use clap::ValueEnum;
 use read::Item;
 use reversi_engine::Game;
 
-use crate::files;
 use crate::options::number;
 use crate::records::WthorNames;
+use crate::{files, output};
 
 /// Converts boards and games between notations.
 ///
@@ -115,7 +115,8 @@ fn select(item: Item, args: &Args, items: &mut Vec<Item>) -> Result<(), String> 
         }
         (Item::Game(record), Some(after)) => {
             let game = record.game();
-            let missing = || format!("--after {after}: the game {game} has {} moves", game.moves().len());
+            let moves = || output::count(game.moves().len(), "move");
+            let missing = || format!("--after {after}: the game {game} has {}", moves());
             items.push(Item::of_position(position_after(game, after).ok_or_else(missing)?));
         }
         _ => items.push(item),

@@ -11,7 +11,6 @@ mod report;
 
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,8 +21,8 @@ use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
-use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
-use crate::options::{self, EngineOptions, SearchOptions, number};
+use crate::checkpoints::CheckpointOptions;
+use crate::options::{EngineOptions, JobsOptions, LimitOptions, SearchOptions, number};
 use crate::output::with_causes;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
@@ -58,14 +57,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Number of games to analyse in parallel, each by an engine of its own.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
-    jobs: NonZeroUsize,
+    #[command(flatten)]
+    jobs: JobsOptions,
 
-    /// Analyse the first N games only.
-    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
-    limit: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limit: LimitOptions,
 
     /// Report games that cannot be read on stderr, and go on with the others.
     #[arg(long)]
@@ -117,16 +113,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
         None => args.search.request(),
     };
-    let engines = (0..args.jobs.get().min(records.len()))
-        .map(|_| args.engine.build())
-        .collect::<Result<Vec<_>, _>>()?;
-    let checkpoint = args.checkpoint.open(
-        |path| Ok(AnalysisCheckpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
-        |path| {
-            let (checkpoint, damaged) = AnalysisCheckpoint::salvage(path, request.clone())?;
-            Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
-        },
-    )?;
+    let engines = args.jobs.engines(&args.engine, records.len())?;
+    let checkpoint = args.checkpoint.open_analyses(&request)?;
     let moves = records.iter().map(|record| record.game().moves().len()).sum();
     let bar = progress::bar(moves, "moves");
     let alone = engines.len() == 1;
@@ -158,9 +146,12 @@ fn load(args: &Args) -> Result<Vec<Record>, Box<dyn Error>> {
             Err(error) => return Err(error.into()),
         }
     }
-    records.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    args.limit.apply(&mut records);
     if records.is_empty() {
-        return Err(format!("{}: no move", args.games.join(", ")).into());
+        let shown = |game: &String| if game.trim().is_empty() { format!("{game:?}") } else { game.clone() };
+        return Err(
+            format!("{}: no move", args.games.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
+        );
     }
     Ok(records)
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io;
+use std::time::Instant;
 
 use indicatif::ProgressBar;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
@@ -17,6 +18,7 @@ pub(super) struct Report {
     /// Whether a table shows each move, and not only one row a game.
     shows_moves: bool,
     printer: Printer,
+    start: Instant,
     totals: Totals,
     /// The moves of the last game.
     moves: Vec<MoveRow>,
@@ -29,7 +31,8 @@ impl Report {
             Format::Table => Printer::new(output::Format::Table, header, bar),
             Format::Json | Format::Ggf => Printer::new(output::Format::Json, "", bar),
         }?;
-        Ok(Report { format, shows_moves, printer, totals: Totals::default(), moves: Vec::new() })
+        let (start, totals) = (Instant::now(), Totals::default());
+        Ok(Report { format, shows_moves, printer, start, totals, moves: Vec::new() })
     }
 
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
@@ -63,7 +66,8 @@ impl Report {
         &self.moves
     }
 
-    pub(super) fn totals(self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn totals(mut self) -> Result<(), Box<dyn Error>> {
+        self.totals.elapsed = self.start.elapsed().as_secs_f64();
         self.printer.totals(&self.totals)
     }
 }
@@ -215,7 +219,10 @@ struct Totals {
     interrupted: usize,
     moves: usize,
     stored: usize,
+    /// The sum over all games. Several are analysed at a time.
     seconds: f64,
+    /// Those of the clock on the wall.
+    elapsed: f64,
     black_loss: u32,
     white_loss: u32,
 }
@@ -234,9 +241,8 @@ impl Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let Totals { games, interrupted, moves, stored, seconds, black_loss, white_loss } = self;
-        let count = |n: usize, noun| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
-        let (moves, discs) = (count(*moves, "move"), count(*black_loss as usize, "disc"));
+        let Totals { games, interrupted, moves, stored, seconds, elapsed, black_loss, white_loss } = self;
+        let (moves, discs) = (output::count(*moves, "move"), output::count(*black_loss as usize, "disc"));
         let games = match (games, interrupted) {
             (1, 0) => String::new(),
             (1, _) => "interrupted, ".to_owned(),
@@ -244,6 +250,8 @@ impl Row for Totals {
             (games, interrupted) => format!("{games} games, {interrupted} of them interrupted, "),
         };
         let stored = if *stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
-        format!("{games}{moves}{stored} in {seconds:.3} s; black lost {discs}, white {white_loss}")
+        format!(
+            "{games}{moves}{stored} in {elapsed:.3} s (searches {seconds:.3} s); black lost {discs}, white {white_loss}"
+        )
     }
 }

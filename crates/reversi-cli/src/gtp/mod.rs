@@ -13,7 +13,7 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use crate::input::read_line;
+use crate::input::{InputError, Lines};
 use crate::player::{Contender, PlayerOptions};
 use referee::{Answer, COMMANDS, Referee, syntax_error};
 
@@ -33,10 +33,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut referee = Referee::new(Contender::new(&args.player)?);
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    let (mut lines, mut out) = (Lines::new(io::stdin().lock()), io::stdout().lock());
     while !referee.ended {
-        let Some(line) = read_line(&mut input).map_err(|e| format!("standard input: {e}"))? else { break };
-        if let Some(response) = respond(&mut referee, &line) {
+        let response = match lines.next() {
+            Ok(None) => break,
+            Ok(Some(line)) => respond(&mut referee, &line),
+            Err(error @ InputError::TooLong { .. }) => Some(format!("? {error}")),
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(response) = response {
             write!(out, "{response}\n\n")?;
             out.flush()?;
         }

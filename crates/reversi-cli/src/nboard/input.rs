@@ -7,11 +7,11 @@ use std::thread;
 
 use reversi_engine::Stop;
 
-use crate::input::read_line;
+use crate::input::{InputError, Lines};
 
 /// The lines of standard input.
 pub(super) struct Input {
-    lines: Receiver<(io::Result<String>, Stop)>,
+    lines: Receiver<(Result<String, InputError>, Stop)>,
     /// The stop signal of the line that `next` returned last. It is set when the following line arrives. Each
     /// line has a signal of its own, so that a hint is not stopped by its own line.
     pub(super) stop: Stop,
@@ -21,10 +21,10 @@ impl Input {
     pub(super) fn listen() -> Input {
         let (sender, lines) = mpsc::sync_channel(1); // bounds the lines read ahead
         thread::spawn(move || {
-            let mut stdin = io::stdin().lock();
+            let mut stdin = Lines::new(io::stdin().lock());
             let mut stop = Stop::new();
-            while let Some(line) = read_line(&mut stdin).transpose() {
-                let failed = line.is_err();
+            while let Some(line) = stdin.next().transpose() {
+                let failed = matches!(line, Err(InputError::Read(_)));
                 let before = mem::take(&mut stop);
                 let sent = sender.send((line, stop.clone()));
                 before.set();
@@ -37,7 +37,7 @@ impl Input {
     }
 
     /// The next line, or `None` at the end of the input.
-    pub(super) fn next(&mut self) -> Option<io::Result<String>> {
+    pub(super) fn next(&mut self) -> Option<Result<String, InputError>> {
         let (line, stop) = self.lines.recv().ok()?;
         self.stop = stop;
         Some(line)

@@ -17,6 +17,7 @@ use std::time::Instant;
 use reversi_engine::notation::{GgfGame, GgfNote};
 use reversi_engine::{Board, Color, Level, Line, Move, Player, Session, SessionError};
 
+use crate::input::InputError;
 use crate::output::{SearchScore, with_causes};
 use crate::player::{Contender, PlayerOptions};
 use input::Input;
@@ -42,7 +43,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     contender.new_game();
     let session = Session::new(contender.player(), contender.player());
     let mut interface = Interface { contender, session, input: Input::listen() };
-    while let Some(line) = interface.input.next().transpose().map_err(|e| format!("standard input: {e}"))? {
+    while let Some(line) = interface.input.next() {
+        let line = match line {
+            Ok(line) => line,
+            Err(error @ InputError::TooLong { .. }) => {
+                write_lines(format!("status {error}"))?;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         match line.trim() {
             "" => {}
             "quit" => break,

@@ -38,7 +38,7 @@ pub(super) const HELP: &str = "\
                    tournament, expert or master
   level N          the engine without mistakes, at level 0 to 60
   resign, new      give up; begin another game
-  help, quit       this list; leave";
+  help, quit       this list; leave, as Ctrl-D does; Ctrl-C leaves at once";
 
 impl Command {
     /// Reads a line, in upper or lower case. The error is a sentence for the user.

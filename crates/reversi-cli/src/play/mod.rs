@@ -5,9 +5,11 @@
 //! | `mod.rs` | the command and its options |
 //! | [`table`] | the game: whose turn it is, and what commands do |
 //! | [`command`] | what can be entered |
+//! | [`prompt`] | where it is entered |
 //! | [`screen`] | the board in the terminal |
 
 mod command;
+mod prompt;
 mod screen;
 mod table;
 
@@ -25,7 +27,13 @@ use table::Table;
 ///
 /// Enter moves as squares, such as `f5`. Dots on the board mark legal moves, brackets or a yellow square the
 /// last one. `hint` shows the engine's choice, `undo` takes back your last move, `save` writes the game,
-/// `quit` ends it; `help` lists all commands. Passes are automatic.
+/// `quit` ends it; `help` lists all commands. Passes are automatic. At a terminal the arrow keys edit the line
+/// and bring back earlier ones.
+///
+/// Ctrl-C ends the program at once, also while the engine thinks, and Ctrl-D at the prompt does what `quit` does.
+/// Neither saves the game: `save` does.
+///
+/// Exit status: 0, 2 on bad input or if the output cannot be written, 130 after Ctrl-C.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -59,8 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut contender = Contender::new(&args.player)?;
     contender.has_clock = args.clock.is_some();
     let start = args.position.unwrap_or(Position::START);
-    Table::new(contender, start, args.color, args.clock, args.board.resolved()).run()?;
-    Ok(ExitCode::SUCCESS)
+    Table::new(contender, start, args.color, args.clock, args.board.resolved()).run()
 }
 
 /// Reads `5`, `5:30` or `5:30+3`.

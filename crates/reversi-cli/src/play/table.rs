@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use console::Term;
 use indicatif::ProgressBar;
@@ -15,10 +16,11 @@ use reversi_engine::{
 };
 
 use super::command::{Command, HELP};
+use super::prompt::{Entered, Prompt};
 use super::screen::{self, Look};
-use crate::output::{beginning, with_causes};
+use crate::output::{beginning, count, with_causes};
 use crate::player::Contender;
-use crate::{files, input, progress};
+use crate::{files, interrupt, progress};
 
 /// A person and the engine at a board.
 pub(super) struct Table {
@@ -33,6 +35,7 @@ pub(super) struct Table {
     shown: Option<(Position, usize, Option<GameResult>)>,
     /// The files of this game, which may be written again.
     files: Vec<PathBuf>,
+    prompt: Prompt,
     out: StdoutLock<'static>,
 }
 
@@ -54,6 +57,7 @@ impl Table {
             look,
             shown: None,
             files: Vec::new(),
+            prompt: Prompt::of_standard_input(),
             out: io::stdout().lock(),
         };
         table.begin(&GgfGame::new(Game::from_position(start)));
@@ -70,8 +74,8 @@ impl Table {
         (self.session, self.shown) = (session, None);
     }
 
-    /// Plays until the person leaves. An I/O error is one of standard output.
-    pub(super) fn run(mut self) -> Result<(), Box<dyn Error>> {
+    /// Plays until the person leaves, by a command or by Ctrl-C. An I/O error is one of standard output.
+    pub(super) fn run(mut self) -> Result<ExitCode, Box<dyn Error>> {
         let (color, opponent) = (self.color, self.contender.name());
         writeln!(self.out, "You play {color} against {opponent}. Enter a square such as f5, or help.")?;
         loop {
@@ -83,11 +87,19 @@ impl Table {
                 }
                 _ => {
                     self.show()?;
-                    let Some(line) = self.prompt()? else { return Ok(()) };
+                    let line = match self.ask()? {
+                        Entered::Line(line) => line,
+                        Entered::Refused(error) => {
+                            writeln!(self.out, "{error}")?;
+                            continue;
+                        }
+                        Entered::End => return Ok(ExitCode::SUCCESS),
+                        Entered::Interrupt => return Ok(ExitCode::from(interrupt::STATUS)),
+                    };
                     let went_on = self.session.result().is_none();
                     let out_of_time = went_on && matches!(self.session.tick(), Due::Over(_));
                     match Command::read(&line) {
-                        Ok(Command::Quit) => return Ok(()),
+                        Ok(Command::Quit) => return Ok(ExitCode::SUCCESS),
                         _ if out_of_time => {} // too late: the result is shown
                         Ok(command) => self.execute(command)?,
                         Err(message) => writeln!(self.out, "{message}")?,
@@ -149,19 +161,18 @@ impl Table {
         }
     }
 
-    /// Asks for a command. Returns `None` at the end of the input.
-    fn prompt(&mut self) -> Result<Option<String>, Box<dyn Error>> {
-        match self.session.time_left(self.color) {
-            _ if self.session.result().is_some() => write!(self.out, "new, undo, save FILE or quit: ")?,
-            Some(left) => write!(self.out, "your move ({} left): ", screen::time(left))?,
-            None => write!(self.out, "your move: ")?,
-        }
-        self.out.flush()?;
-        let line = input::read_line(&mut io::stdin().lock()).map_err(|e| format!("standard input: {e}"))?;
-        if line.is_none() && Term::stdout().is_term() {
+    /// Asks for a command.
+    fn ask(&mut self) -> Result<Entered, Box<dyn Error>> {
+        let question = match self.session.time_left(self.color) {
+            _ if self.session.result().is_some() => "new, undo, save FILE or quit: ".to_owned(),
+            Some(left) => format!("your move ({} left): ", screen::time(left)),
+            None => "your move: ".to_owned(),
+        };
+        let entered = self.prompt.ask(&question, &mut self.out)?;
+        if matches!(entered, Entered::End | Entered::Interrupt) && Term::stdout().is_term() {
             writeln!(self.out)?; // what follows begins a line
         }
-        Ok(line)
+        Ok(entered)
     }
 
     /// Does what was entered. An error ends the program.
@@ -276,7 +287,8 @@ impl Table {
         files::prepare(&path)?;
         files::replace(&path, |file| writeln!(file, "{record}"))
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut said = format!("saved {} moves in {}", self.session.game().moves().len(), path.display());
+        let moves = count(self.session.game().moves().len(), "move");
+        let mut said = format!("saved {moves} in {}", path.display());
         if self.session.result().is_some() {
             said += &format!("; its mistakes: reversi game {}", path.display());
         }
@@ -290,7 +302,7 @@ impl Table {
         self.contender.new_game();
         self.begin(&record);
         self.files.clear(); // the file may have more games than this one
-        Ok(format!("loaded {} moves", record.game.moves().len()))
+        Ok(format!("loaded {}", count(record.game.moves().len(), "move")))
     }
 }
 

@@ -5,7 +5,6 @@ mod report;
 use std::error::Error;
 use std::io;
 use std::iter;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -19,9 +18,9 @@ use reversi_engine::{
 };
 
 use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
-use crate::options::{self, EngineOptions, in_range, number};
-use crate::output::Format;
-use crate::{input, interrupt, positions, progress};
+use crate::input::Lines;
+use crate::options::{EngineOptions, FormatOptions, LimitOptions, in_range, number};
+use crate::{interrupt, positions, progress};
 
 /// Solves positions: exact scores and best moves.
 ///
@@ -34,6 +33,13 @@ use crate::{input, interrupt, positions, progress};
 ///
 /// Each thread solves a position of its own. When fewer positions than threads are left, threads share
 /// positions. All threads share one hash table, which is kept from position to position.
+///
+/// The seconds of a position are those of its search. The nodes and the seconds of the table's totals are those
+/// of this run, without positions that an earlier run has solved. With `--format json`, results that
+/// contradict a known score are named on stderr.
+///
+/// The seconds of a position are those of its search. The nodes and the seconds of the totals are those of this
+/// run, without positions that an earlier run has solved.
 ///
 /// A position that a limit or Ctrl-C interrupts is printed with the bounds that are proven so far.
 #[derive(clap::Args)]
@@ -51,20 +57,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Solve the first N positions only.
-    #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
-    limit: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limit: LimitOptions,
 
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
-    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
-    /// number of the position as `id`. Then results that contradict a known score are named on stderr.
-    ///
-    /// The seconds of a position are those of its search. The nodes and the seconds of the table's totals are
-    /// those of this run, without positions that an earlier run has solved.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    output: FormatOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -150,7 +150,7 @@ fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
 /// Solves the positions, and returns the number of those that contradict a known score.
 fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     let mut problems = load(&args.positions)?;
-    problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
+    args.limit.apply(&mut problems);
     let mut engine = args.engine.build()?;
     let request = args.question.request(stop);
     let mut checkpoint = args.checkpoint.open(
@@ -161,7 +161,7 @@ fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
         },
     )?;
     let mut report =
-        Report::new(args.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;
+        Report::new(args.output.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
     let mut reported = Ok(());
     let callback = |event: Event<'_, Solved>| {
@@ -188,14 +188,14 @@ fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     if args.checkpoint.is_given() {
         return Err("--checkpoint needs files of positions: those of standard input are not recorded".into());
     }
-    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+    let limit = args.limit.most();
     let mut engine = args.engine.build()?;
-    let mut report = Report::new(args.format, engine.cpu_level(), ProgressBar::hidden())?;
+    let mut report = Report::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
-    let mut stdin = io::stdin().lock();
-    let lines = iter::from_fn(|| interrupt::while_waiting(stop, || input::read_line(&mut stdin)).transpose());
+    let mut stdin = Lines::new(io::stdin().lock());
+    let lines = iter::from_fn(|| interrupt::while_waiting(stop, || stdin.next()).transpose());
     for (number, text) in (1..).zip(lines) {
-        let text = text.map_err(|e| format!("standard input: {e}"))?;
+        let text = text?;
         let Some(line) = read_obf(&text).next() else { continue };
         let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
         index += 1;

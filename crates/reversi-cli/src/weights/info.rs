@@ -16,7 +16,7 @@ use crate::output::Format;
 #[derive(clap::Args)]
 #[command(after_help = "Example: reversi weights info eval.dat own.weights")]
 pub(super) struct Args {
-    /// Files of weights in any format [default: the embedded network].
+    /// Files of weights in any format [default: the weights that are part of the program].
     files: Vec<PathBuf>,
 
     /// Text, or one JSON object per file.
@@ -27,10 +27,14 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     if args.files.is_empty() {
-        let provenance = Weights::embedded()?.provenance().to_owned();
-        let embedded =
-            Info { file: None, kind: "network", details: "embedded".to_owned(), bytes: None, provenance };
-        writeln!(out, "{}", embedded.to_text(args.format)?)?;
+        for (kind, details, weights) in [
+            ("network", "the default", Weights::embedded()?),
+            ("pattern weights", "less accurate", Weights::embedded_patterns()?),
+        ] {
+            let (details, provenance) = (details.to_owned(), weights.provenance().to_owned());
+            let info = Info { file: None, kind, details, bytes: None, provenance };
+            writeln!(out, "{}", info.to_text(args.format)?)?;
+        }
     }
     for path in &args.files {
         writeln!(out, "{}", Info::of(path)?.to_text(args.format)?)?;

@@ -4,7 +4,7 @@ use reversi_engine::{Board, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{DATA, answers, file, keys, reversi, run, stdout};
+use crate::support::{DATA, answers, file, in_new_folder, keys, reversi, run, stdout};
 
 #[test]
 fn analyze_prints_an_answer_a_position() {
@@ -57,6 +57,46 @@ fn analyze_takes_boards_in_any_phase() {
     assert_eq!(estimates[0]["depth"], 3);
     assert_eq!(pass[0]["pv"][0], "ps");
     assert_eq!(end[0], json!({ "value": { "exact": -64 }, "pv": [] }));
+}
+
+#[test]
+fn analyze_goes_on_where_an_earlier_run_ended() {
+    let problems = file("analyze-resumed.obf", format!("{FFO_1}\n{START};\n{FFO_1}\n"));
+    let checkpoint = in_new_folder("analyses", "problems.analyzed");
+    let path = checkpoint.to_str().unwrap();
+    let analyze = |limit: &str, more: &[&str]| {
+        let args = ["analyze", &problems, "--checkpoint", path, "--limit", limit];
+        let output = run(&[&args[..], more].concat());
+        (output.status, output.stdout, output.stderr)
+    };
+    let options = ["--depth", "4", "--multi-pv", "2"];
+    let json = [&options[..], &["--format", "json"]].concat();
+    let (_, first, _) = analyze("1", &json);
+    let (status, all, _) = analyze("3", &[&json[..], &["--jobs", "2"]].concat());
+    let (first, all) = (answers(&first), answers(&all));
+    assert_eq!((status, first.len(), all.len()), (0, 1, 3), "{all:?}");
+    assert_eq!(
+        (&first[0]["analysis"]["source"], &all[0]["analysis"]["source"]),
+        (&json!("search"), &json!("file"))
+    );
+    for (earlier, later) in [(&first[0], &all[0]), (&first[0], &all[2])] {
+        for key in ["lines", "nodes"] {
+            assert_eq!(earlier["analysis"][key], later["analysis"][key], "{later}");
+        }
+    }
+    let (_, table, _) = analyze("3", &options);
+    assert!(table.contains("\n3 searched (3 of them earlier), 0 nodes in "), "{table}");
+
+    let (status, lines, error) = analyze("3", &["--depth", "4"]);
+    assert_eq!((status, lines.as_str()), (2, ""));
+    assert!(error.contains("problems.analyzed: not for this request"), "{error}");
+    let other = [&options[..], &["--evaluator", "classical"]].concat();
+    let (status, lines, error) = analyze("3", &other);
+    assert_eq!((status, lines.as_str()), (2, ""));
+    assert!(error.contains("problems.analyzed: by another evaluation: its analyses are by "), "{error}");
+    // Games of the same request have moves of their own in it.
+    let games = ["game", "f5d6", "--checkpoint", path, "--depth", "4"];
+    assert_eq!(run(&games).status, 2, "one line a position");
 }
 
 #[test]

@@ -15,6 +15,33 @@ fn solve_says_where_standard_input_is_bad() {
 }
 
 #[test]
+fn a_line_of_standard_input_that_is_too_long_is_named_where_it_stands() {
+    let long = "x".repeat(1 << 20);
+    let with_long = |first: &str| format!("{first}\n{long}\n{first}\n");
+    let refused = "standard input:2: a line of 1 MiB or more";
+    // Positions are data: nothing is left out silently.
+    let output = run_with(&["solve", "-", "--format", "json"], &with_long(FFO_1));
+    assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
+    assert_eq!(output.stderr, format!("error: {refused}\n"));
+    // Whoever talks to the program gets an answer, and goes on.
+    for (args, first, status, before) in [
+        (&["ask"][..], r#"{"ask": "evaluate", "moves": "f5"}"#, 2, r#""message":""#),
+        (&["gtp"], "name", 0, "? "),
+        (&["nboard"], "ping 1", 0, "status "),
+        (&["play", "--hash-mib", "1"], "moves", 0, "your move: "),
+    ] {
+        let output = run_with(args, &with_long(first));
+        assert_eq!((output.status, output.stderr.as_str()), (status, ""), "{args:?}");
+        let (start, end) = output
+            .stdout
+            .split_once(&format!("{before}{refused}"))
+            .unwrap_or_else(|| panic!("{args:?}: {}", output.stdout));
+        let answers = |text: &str| text.lines().filter(|line| line.len() > 5).count();
+        assert!(answers(start) > 0 && answers(end) > 0, "{args:?}: {}", output.stdout);
+    }
+}
+
+#[test]
 fn numbers_out_of_range_are_refused_with_what_is_expected() {
     for (args, message) in [
         (&["solve", "--threads", "-1"][..], "'-1' for '--threads <N>': expected a number from 0 to 1024"),
@@ -111,6 +138,8 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         (&["game", "(;GM[Othello]B[F5];)"], "byte 13: the board is missing"),
         (&["game", &illegal], "illegal.txt: byte 6, ply 3: illegal move"),
         (&["game", &empty], "empty.txt: no move"),
+        (&["game", "", " "], "error: \"\", \" \": no move"),
+        (&["convert", "f5", "--after", "2", "--to", "fen"], "--after 2: the game f5 has 1 move\n"),
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
         (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
         (&["analyze", START, "--level", "61"], "no such level: 61 (expected 0 to 60)"),

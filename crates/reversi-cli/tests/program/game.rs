@@ -83,6 +83,7 @@ fn game_reads_collections() {
     let input = run_with(&["game", "-", "--depth", "2"], &ggf);
     assert_eq!((input.status, input.stdout.lines().count()), (0, 4), "{}", input.stdout);
     assert!(input.stdout.contains("\n2 games, 9 moves in "), "{}", input.stdout);
+    assert!(input.stdout.contains(" s (searches "), "{}", input.stdout);
     let each_move = stdout(&["game", &transcripts, "--depth", "2", "--moves"]);
     assert_eq!(each_move.lines().count(), 11, "{each_move}");
 }
@@ -128,6 +129,9 @@ fn game_goes_on_where_an_earlier_run_ended() {
     let table = run(&["game", &games, "--depth", "3", "--checkpoint", path]);
     assert!(table.stdout.contains("\n2 games, 9 moves (9 of them earlier) in "), "{}", table.stdout);
 
+    let other = analyse("2", "3", &["--evaluator", "classical"]);
+    assert_eq!((other.status, other.stdout.as_str()), (2, ""));
+    assert!(other.stderr.contains("games.analyzed: by another evaluation: "), "{}", other.stderr);
     let other = analyse("2", "4", &[]);
     assert_eq!((other.status, other.stdout.as_str()), (2, ""));
     assert!(other.stderr.contains("games.analyzed: not for this request"), "{}", other.stderr);

@@ -93,7 +93,7 @@ fn a_line_that_is_too_long_is_refused_once() {
     let mut engine = Gtp::start(&[]);
     let mut line = vec![b'x'; (2 << 20) + 7];
     line.extend(b" quit");
-    assert_eq!(engine.fail(line), "unknown command");
+    assert_eq!(engine.fail(line), "standard input:1: a line of 1 MiB or more");
     assert_eq!(engine.succeed("name"), "reversi-engine");
 }
 

@@ -116,6 +116,8 @@ fn a_game_is_saved_and_goes_on_after_it_is_loaded() {
     let output = play(&["--level", "1"], &format!("load {path}\nsave {path}\nmoves\nundo\nmoves\n"));
     count(&output, &[(" exists already: choose another name", 1), (&format!("{moves}\n"), 1)]);
     assert!(output.contains(&format!("loaded {} moves", record.game.moves().len())), "{output}");
+    let one = play(&["--level", "1", "--color", "white"], &format!("save {path}.one\n"));
+    count(&one, &[("saved 1 move in ", 1)]);
     assert_eq!(std::fs::read_to_string(path).unwrap(), text);
 }
 
@@ -220,4 +222,10 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
         assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
     }
+}
+
+#[test]
+fn the_help_says_what_ctrl_c_does() {
+    let help = run(&["help", "play"]).stdout;
+    assert!(help.contains("Ctrl-C ends the program at once"), "{help}");
 }

@@ -72,7 +72,12 @@ fn info_says_what_a_file_contains() {
     let kinds: Vec<_> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["network", "pattern weights", "tables"]);
     assert_eq!(lines[0]["provenance"], lines[2]["provenance"]);
-    assert!(stdout(&["weights", "info"]).starts_with("built in: network"));
+    let embedded = stdout(&["weights", "info"]);
+    assert!(embedded.starts_with("built in: network, the default\n"), "{embedded}");
+    assert!(embedded.contains("\nbuilt in: pattern weights, less accurate\n"), "{embedded}");
+    let lines = json_lines(&stdout(&["weights", "info", "--format", "json"]));
+    let told: Vec<_> = lines.iter().map(|line| (&line["kind"], line["provenance"] != "")).collect();
+    assert_eq!(told, [(&"network".into(), true), (&"pattern weights".into(), true)]);
 
     let text = file("info.weights", "These are no weights.");
     let refused = run(&["weights", "info", &text]);

@@ -5,7 +5,7 @@ use std::fmt;
 use reversi_bitboard::{Bitboard, Board, Color, Game, IllegalMove, Move, Position, Square};
 use thiserror::Error;
 
-use super::{Line, Value};
+use super::{Line, Selectivity, StopReason, Value};
 
 /// Where an answer is from.
 ///
@@ -94,7 +94,7 @@ impl From<AnswerErrorKind> for AnswerError {
 }
 
 impl AnswerError {
-    fn in_line(self, line: usize) -> AnswerError {
+    pub(crate) fn in_line(self, line: usize) -> AnswerError {
         AnswerError { line: Some(line), ..self }
     }
 }
@@ -188,6 +188,27 @@ pub enum AnswerErrorKind {
     /// A move of a game that is better than the best move of its analysis.
     #[error("the move that was played is better than the best one")]
     BetterThanBest,
+    /// An analysis with fewer lines than a request asks for.
+    #[error("the number of lines is {found}, and a request for {expected} is not answered")]
+    FewLines {
+        /// The lines.
+        found: usize,
+        /// The lines of the request, or the legal moves if they are fewer.
+        expected: usize,
+    },
+    /// An estimate that is less deep, or less sure, than a request asks for.
+    #[error("the value {value} does not answer a request for {depth}@{selectivity}")]
+    Shallow {
+        /// The estimate.
+        value: Value,
+        /// The depth of the request at this position.
+        depth: u32,
+        /// The selectivity of the request at this position.
+        selectivity: Selectivity,
+    },
+    /// An analysis that was ended by a limit that the request does not have.
+    #[error("{0} has ended the analysis, and the request has no such limit")]
+    Ended(StopReason),
     /// Bounds that leave the question of a request open.
     #[error("the bounds {value} do not answer a request for {alpha} to {beta}")]
     OtherWindow {
@@ -226,6 +247,9 @@ impl AnswerErrorKind {
             AnswerErrorKind::OtherPosition => "other-position",
             AnswerErrorKind::OtherMove => "other-move",
             AnswerErrorKind::BetterThanBest => "better-than-best",
+            AnswerErrorKind::FewLines { .. } => "too-few-lines",
+            AnswerErrorKind::Shallow { .. } => "too-shallow",
+            AnswerErrorKind::Ended(_) => "ended-early",
             AnswerErrorKind::OtherWindow { .. } => "unanswered-window",
         }
     }

@@ -85,6 +85,11 @@ impl SolveRequest {
         self.beta
     }
 
+    /// Whether the request asks for the exact value of this score: it is inside of the window.
+    pub(crate) fn is_inside(&self, score: i32) -> bool {
+        self.alpha < score && score < self.beta
+    }
+
     pub(crate) fn checked_window(&self) -> Result<(i32, i32), SolveError> {
         let (alpha, beta) = (self.alpha, self.beta);
         if -65 <= alpha && alpha < beta && beta <= 65 {

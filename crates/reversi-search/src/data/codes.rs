@@ -224,6 +224,7 @@ fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
         CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
         CheckpointErrorKind::InUse => "checkpoint-in-use",
         CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
+        CheckpointErrorKind::OtherEvaluation { .. } => "checkpoint-of-other-evaluation",
         CheckpointErrorKind::Request(error) => solve(error),
         CheckpointErrorKind::Analyze(error) => analyze(error),
         CheckpointErrorKind::Line(_) => "checkpoint-line",

@@ -221,7 +221,7 @@ impl Line {
 
 /// Goes on with moves from the table until `depth` squares are played.
 fn extend(pv: &mut Vec<Move>, board: Board, table: &SharedTable, depth: usize) {
-    let mut at = pv.iter().fold(board, |at, mv| mv.square().map_or(at.pass(), |square| at.play(square)));
+    let mut at = pv.iter().copied().fold(board, Board::after);
     let mut placed = pv.iter().filter(|mv| mv.square().is_some()).count();
     while placed < depth && !at.is_game_over() {
         if at.must_pass() {

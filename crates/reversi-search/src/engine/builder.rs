@@ -1,7 +1,7 @@
 //! Settings of an engine.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
@@ -187,7 +187,8 @@ impl EngineBuilder {
             let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
             return Err(BuildError::HashAllocation { bytes });
         };
-        Ok(Engine { cpu, table, memories, evaluation, account: Arc::default() })
+        let (fingerprint, account) = (OnceLock::new(), Arc::default());
+        Ok(Engine { cpu, table, memories, evaluation, fingerprint, account })
     }
 }
 

@@ -12,18 +12,20 @@
 //! | [`solve_many`] | thousands of positions |
 //! | [`resume_analyses`] | positions and games that go on where an earlier run ended |
 //! | [`checkpoint`] | the file of a run over many positions or games |
+//! | [`fingerprint`] | what tells one evaluation from another |
 
 mod analyze;
 mod analyze_game;
 mod builder;
 mod checkpoint;
+mod fingerprint;
 mod pool;
 mod proven_line;
 mod resume_analyses;
 mod solve;
 mod solve_many;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use analyze_game::AnalyzedMove;
 pub use builder::{BuildError, EngineBuilder};
@@ -31,6 +33,7 @@ pub use checkpoint::{
     AnalysisCheckpoint, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap,
     Inserted, Merged,
 };
+use fingerprint::Fingerprint;
 pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
@@ -64,6 +67,8 @@ pub struct Engine {
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
     pub(crate) evaluation: Evaluation,
+    /// That of the evaluation, once a file of analyses has asked for it.
+    fingerprint: OnceLock<Fingerprint>,
     /// What its threads do together.
     pub(crate) account: Arc<Account>,
 }
@@ -118,6 +123,11 @@ impl Engine {
             Evaluation::Weights(weights) => weights.evaluate(board),
             Evaluation::Custom(evaluator) => evaluator.evaluate(board),
         }
+    }
+
+    /// What tells its evaluation from others.
+    fn fingerprint(&self) -> Fingerprint {
+        *self.fingerprint.get_or_init(|| Fingerprint::of(|board| self.evaluate(board)))
     }
 
     /// Forgets all earlier searches. In a table that engines share, those of the other engines as well.

@@ -41,7 +41,7 @@ pub(super) fn proven_line<L: Outlined>(
         if !to_the_end {
             break; // the score may be more, and the replies are not known
         }
-        board = mv.square().map_or_else(|| board.pass(), |square| board.play(square));
+        board = board.after(mv);
         score = -score;
     }
     line

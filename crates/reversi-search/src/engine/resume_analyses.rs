@@ -38,7 +38,8 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] if the file cannot be written.
+    /// [`CheckpointError`] if the file cannot be written, or has analyses by another evaluation than that of
+    /// this engine.
     pub fn resume_analysis(
         &mut self,
         checkpoint: &AnalysisCheckpoint,
@@ -102,7 +103,8 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] if the file cannot be written.
+    /// [`CheckpointError`] if the file cannot be written, or has analyses by another evaluation than that of
+    /// this engine.
     pub fn resume_game(
         &mut self,
         checkpoint: &AnalysisCheckpoint,
@@ -197,6 +199,8 @@ impl Engine {
         whole: &Arc<CallState>,
         watch: Option<Watch<'_>>,
     ) -> Result<(Analyzed, bool), CheckpointError> {
+        let by = self.fingerprint();
+        checkpoint.check_evaluation(by)?;
         let key = (board, played);
         if let Some(known) = checkpoint.known(&key) {
             return Ok((known, true));
@@ -210,7 +214,7 @@ impl Engine {
             Some(StopReason::Time | StopReason::Nodes) => whole.stopped().is_none(),
             Some(_) => false,
         };
-        let analyzed = Analyzed { analysis, played: line };
+        let analyzed = Analyzed { analysis, played: line, by: Some(by) };
         if complete {
             checkpoint.add(key, &analyzed)?;
         }

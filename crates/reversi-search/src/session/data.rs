@@ -173,7 +173,7 @@ impl EndedFields {
 
 impl SessionFields {
     fn of(session: &Session) -> SessionFields {
-        let undone = |&Undone { mv, ref turn, clocks }: &Undone| UndoneFields {
+        let undone = |(mv, &Undone { ref turn, clocks }): (Move, &Undone)| UndoneFields {
             mv,
             turn: turn.into(),
             clocks: clocks.into(),
@@ -181,7 +181,7 @@ impl SessionFields {
         SessionFields {
             game: session.game.clone(),
             turns: session.turns.iter().map(TurnFields::from).collect(),
-            undone: session.undone.iter().rev().map(undone).collect(),
+            undone: session.game.undone_moves().zip(session.undone.iter().rev()).map(undone).collect(),
             players: session.players.clone().into(),
             names: session.names.clone().into(),
             clocks: session.clocks.into(),
@@ -195,16 +195,19 @@ impl SessionFields {
         if self.turns.len() != moves {
             return Err(format!("{} turns and {moves} moves", self.turns.len()));
         }
-        let mut later = self.game.clone();
-        self.undone.iter().try_for_each(|undone| later.play(undone.mv)).map_err(|e| e.to_string())?;
-        if self.ended.is_some() && self.game.is_over() {
+        let mut game = self.game;
+        self.undone.iter().try_for_each(|undone| game.play(undone.mv)).map_err(|e| e.to_string())?;
+        for _ in &self.undone {
+            game.undo();
+        }
+        if self.ended.is_some() && game.is_over() {
             return Err("the game has ended on the board, not early".to_owned());
         }
         let [black, white] = self.players.both();
-        let mut session = Session::from_game(self.game, black, white);
+        let mut session = Session::from_game(game, black, white);
         session.turns = self.turns.into_iter().map(TurnFields::checked).collect::<Result<_, _>>()?;
-        for UndoneFields { mv, turn, clocks } in self.undone.into_iter().rev() {
-            session.undone.push(Undone { mv, turn: turn.checked()?, clocks: clocks.both() });
+        for UndoneFields { turn, clocks, .. } in self.undone.into_iter().rev() {
+            session.undone.push(Undone { turn: turn.checked()?, clocks: clocks.both() });
         }
         for (color, name) in [Color::Black, Color::White].into_iter().zip(self.names.both()) {
             if let Some(name) = name {

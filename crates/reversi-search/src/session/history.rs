@@ -25,8 +25,8 @@ impl Session {
     pub fn undo(&mut self) -> bool {
         if let Some(ended) = self.ended.take() {
             self.clocks = ended.clocks;
-        } else if let (Some(turn), Some(mv)) = (self.turns.pop(), self.game.undo()) {
-            self.undone.push(Undone { mv, turn, clocks: self.clocks });
+        } else if let (Some(turn), Some(_)) = (self.turns.pop(), self.game.undo()) {
+            self.undone.push(Undone { turn, clocks: self.clocks });
             self.clocks = turn.clocks;
         } else {
             return false;
@@ -38,11 +38,12 @@ impl Session {
     /// Plays a move again that was taken back, with its time and its evaluation. Returns whether there was
     /// one. A new move forgets the moves taken back.
     pub fn redo(&mut self) -> bool {
-        let Some(&Undone { mv, turn, clocks }) = self.undone.last() else { return false };
-        if self.ended.is_some() || self.game.play(mv).is_err() {
+        if self.ended.is_some() {
             return false;
         }
-        self.undone.pop();
+        let Some(Undone { turn, clocks }) = self.undone.pop_if(|_| self.game.redo().is_some()) else {
+            return false;
+        };
         self.turns.push(Turn { clocks: self.clocks, ..turn });
         self.clocks = clocks;
         self.watch.reset();

@@ -57,7 +57,7 @@ pub struct Session {
     pub(super) game: Game,
     /// One for each move of the game.
     pub(super) turns: Vec<Turn>,
-    /// The moves taken back, the first to play again at the end.
+    /// What is known of the moves taken back, the first to play again at the end. The game has the moves.
     pub(super) undone: Vec<Undone>,
     /// Of black and white, as everything by colour.
     pub(super) players: [Player; 2],
@@ -86,10 +86,10 @@ pub(super) struct Ended {
     pub(super) clocks: [Option<Clock>; 2],
 }
 
-/// A move that was taken back.
+/// What is known of a move that was taken back. The move is that of [`Game::undone_moves`]: a move of a session
+/// forgets all of these, while the game may keep some of its own, which come after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Undone {
-    pub(super) mv: Move,
     pub(super) turn: Turn,
     /// The clocks after the turn.
     pub(super) clocks: [Option<Clock>; 2],

@@ -9,15 +9,21 @@ use super::analyzed::{Analyzed, AnalyzedKey, AnalyzedLine};
 use super::error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 use super::{CheckpointFile, Read};
 use crate::api::{AnalyzeError, AnalyzeRequest, Source};
+use crate::engine::fingerprint::Fingerprint;
 
 /// A file with the analyses of [`Engine::resume_game`](crate::Engine::resume_game) and
 /// [`Engine::resume_analysis`](crate::Engine::resume_analysis): a run over thousands of games continues where
 /// it was interrupted, also in the middle of a game.
 ///
 /// It is text, and survives what a [`Checkpoint`](crate::Checkpoint) survives. The first line has the
-/// request, each further line a position as if black were to move, the move that was played there, the
-/// [`Analysis`](crate::Analysis) and a checksum. It is written as soon as the analysis is complete. Positions
-/// that come in several games are analyzed once, if the same move was played.
+/// request, each further line a position as if black were to move, the move that was played there, a fingerprint
+/// of the evaluation, the [`Analysis`](crate::Analysis) and a checksum. It is written as soon as the analysis is
+/// complete. Positions that come in several games are analyzed once, if the same move was played.
+///
+/// The analyses of a file are by one evaluation. An engine with other weights is refused with
+/// [`CheckpointErrorKind::OtherEvaluation`](crate::CheckpointErrorKind::OtherEvaluation). The fingerprint is a
+/// hash of what the evaluation says of the positions of a game: the same weights in another file format, or at
+/// another CPU level, have the same one.
 ///
 /// Several engines can use it at the same time, each in its thread. Only one program can.
 ///
@@ -44,8 +50,10 @@ pub struct AnalysisCheckpoint {
 }
 
 #[derive(Debug)]
-struct State {
-    analyzed: HashMap<AnalyzedKey, Analyzed>,
+pub(super) struct State {
+    pub(super) analyzed: HashMap<AnalyzedKey, Analyzed>,
+    /// The evaluations of the analyses, in order: one, unless files were put together by hand.
+    evaluations: Vec<Fingerprint>,
     file: CheckpointFile,
 }
 
@@ -98,7 +106,10 @@ impl AnalysisCheckpoint {
     }
 
     fn of(request: AnalyzeRequest, read: Read<AnalyzeRequest>) -> AnalysisCheckpoint {
-        let state = State { analyzed: read.answers, file: read.file };
+        let mut evaluations: Vec<Fingerprint> = read.answers.values().filter_map(|one| one.by).collect();
+        evaluations.sort_unstable();
+        evaluations.dedup();
+        let state = State { analyzed: read.answers, evaluations, file: read.file };
         AnalysisCheckpoint { request, state: Mutex::new(state) }
     }
 
@@ -153,24 +164,52 @@ impl AnalysisCheckpoint {
 
     /// Adds an analysis that is complete. It is complete if only the request's own limits of a position have
     /// ended it.
-    pub(crate) fn add(
-        &self,
-        (board, played): AnalyzedKey,
-        analyzed: &Analyzed,
-    ) -> Result<(), CheckpointError> {
-        let mut state = self.state();
-        state.file.append(&AnalyzedLine { played, analyzed })?;
-        let mut analyzed = analyzed.clone();
-        analyzed.analysis.source = Source::File;
-        state.analyzed.insert((board, played), analyzed);
-        Ok(())
+    pub(crate) fn add(&self, key: AnalyzedKey, analyzed: &Analyzed) -> Result<(), CheckpointError> {
+        self.state().add(key, analyzed)
+    }
+
+    /// Checks that the analyses are by this evaluation, as far as that is known.
+    pub(crate) fn check_evaluation(&self, by: Fingerprint) -> Result<(), CheckpointError> {
+        self.state().check_evaluation(by)
+    }
+
+    pub(super) fn evaluations(&self) -> Vec<Fingerprint> {
+        self.state().evaluations.clone()
     }
 
     pub(crate) fn error(&self, error: AnalyzeError) -> CheckpointError {
         CheckpointErrorKind::from(error).of(&self.state().file.path)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn check_evaluation(&self, by: Fingerprint) -> Result<(), CheckpointError> {
+        match self.evaluations.iter().find(|&&other| other != by) {
+            None => Ok(()),
+            Some(other) => {
+                let (found, expected) = (other.to_string(), by.to_string());
+                Err(CheckpointErrorKind::OtherEvaluation { found, expected }.of(&self.file.path))
+            }
+        }
+    }
+
+    pub(super) fn add(
+        &mut self,
+        (board, played): AnalyzedKey,
+        analyzed: &Analyzed,
+    ) -> Result<(), CheckpointError> {
+        analyzed.by.map_or(Ok(()), |by| self.check_evaluation(by))?;
+        self.file.append(&AnalyzedLine { played, analyzed })?;
+        if self.evaluations.is_empty() {
+            self.evaluations.extend(analyzed.by);
+        }
+        let mut analyzed = analyzed.clone();
+        analyzed.analysis.source = Source::File;
+        self.analyzed.insert((board, played), analyzed);
+        Ok(())
     }
 }

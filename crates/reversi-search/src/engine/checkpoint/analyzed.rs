@@ -11,6 +11,7 @@ use super::error::CheckpointErrorKind;
 use super::lines::{Question, quote};
 use crate::api::{Analysis, AnalyzeRequest, Line, Source, StopReason, Value};
 use crate::engine::AnalyzedMove;
+use crate::engine::fingerprint::Fingerprint;
 
 const HEADER: &str = "analyzed by reversi-search, ";
 
@@ -22,6 +23,8 @@ pub(crate) type AnalyzedKey = (Board, Option<Move>);
 pub(crate) struct Analyzed {
     pub(crate) analysis: Analysis,
     pub(crate) played: Option<Line>,
+    /// The evaluation, unless the analysis is from elsewhere.
+    pub(crate) by: Option<Fingerprint>,
 }
 
 impl Question for AnalyzeRequest {
@@ -46,9 +49,10 @@ impl Question for AnalyzeRequest {
     fn read_line(&self, line: &str) -> Result<(AnalyzedKey, Analyzed), String> {
         let (text, sum) = line.rsplit_once(';').unwrap_or((line, ""));
         let fields: Vec<&str> = text.split(';').map(str::trim).collect();
-        let [board, played, stopped, nodes, micros, ref lines @ ..] = fields[..] else {
+        let [board, played, by, stopped, nodes, micros, ref lines @ ..] = fields[..] else {
             return Err(
-                "it has fewer than 7 fields (position; played; limit; nodes; microseconds; lines; checksum)"
+                "it has fewer than 8 fields (position; played; evaluation; limit; nodes; microseconds; lines; \
+                 checksum)"
                     .to_owned(),
             );
         };
@@ -59,6 +63,10 @@ impl Question for AnalyzeRequest {
         let played = match played {
             "-" => None,
             mv => Some(mv.parse().map_err(|e| format!("the move {}: {e}", quote(mv)))?),
+        };
+        let by = match by {
+            "-" => None,
+            print => Some(print.parse().map_err(|()| format!("the evaluation {}", quote(print)))?),
         };
         let stopped = match stopped {
             "-" => None,
@@ -73,8 +81,8 @@ impl Question for AnalyzeRequest {
         let line = (played.is_some() && !lines.is_empty()).then(|| lines.remove(0));
         let analysis = Analysis::new(&board, lines).map_err(|e| e.to_string())?;
         let analysis = analysis.with_nodes(nodes).with_elapsed(Duration::from_micros(micros));
-        let analyzed =
-            Analyzed { analysis: analysis.with_stopped(stopped).with_source(Source::File), played: line };
+        let analysis = analysis.with_stopped(stopped).with_source(Source::File);
+        let analyzed = Analyzed { analysis, played: line, by };
         if let Some(played) = played {
             let turn = analyzed.turn(Position { board, side: Color::Black }, played);
             turn.check().map_err(|e| e.to_string())?;
@@ -92,8 +100,8 @@ impl Analyzed {
     }
 }
 
-/// `board; played; limit; nodes; microseconds; lines; checksum`, with `-` where there is nothing. The line of
-/// the played move comes first.
+/// `board; played; evaluation; limit; nodes; microseconds; lines; checksum`, with `-` where there is nothing.
+/// The line of the played move comes first.
 pub(super) struct AnalyzedLine<'a> {
     pub(super) played: Option<Move>,
     pub(super) analyzed: &'a Analyzed,
@@ -101,15 +109,16 @@ pub(super) struct AnalyzedLine<'a> {
 
 impl fmt::Display for AnalyzedLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &AnalyzedLine { played, analyzed: Analyzed { analysis, played: line } } = self;
+        let &AnalyzedLine { played, analyzed: Analyzed { analysis, played: line, by } } = self;
         let played = played.map_or("-".to_owned(), |mv| mv.to_string());
+        let by = by.map_or("-".to_owned(), |by| by.to_string());
         let stopped = match analysis.stopped {
             Some(StopReason::Time) => "time",
             Some(StopReason::Nodes) => "nodes",
             _ => "-",
         };
         let (nodes, micros) = (analysis.nodes, analysis.elapsed.as_micros());
-        let mut text = format!("{}; {played}; {stopped}; {nodes}; {micros}", analysis.board);
+        let mut text = format!("{}; {played}; {by}; {stopped}; {nodes}; {micros}", analysis.board);
         for Line { value, pv } in line.iter().chain(&analysis.lines) {
             text += &format!("; {value}:");
             pv.iter().for_each(|mv| text += &format!(" {mv}"));

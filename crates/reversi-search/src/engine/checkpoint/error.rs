@@ -77,6 +77,14 @@ pub enum CheckpointErrorKind {
         /// The first line for the request.
         expected: String,
     },
+    /// Its analyses are by another evaluation than that of the engine, or of the other file.
+    #[error("by another evaluation: its analyses are by {found}, and {expected} is expected")]
+    OtherEvaluation {
+        /// The fingerprint of the evaluation in the file, 16 hexadecimal digits.
+        found: String,
+        /// That of the engine, or of the file that takes the analyses.
+        expected: String,
+    },
     /// The request's window is empty or reaches beyond the possible scores.
     #[error(transparent)]
     Request(#[from] SolveError),

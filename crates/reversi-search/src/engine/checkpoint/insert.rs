@@ -1,15 +1,21 @@
-//! Solutions from elsewhere in a checkpoint: from a book, another program, another checkpoint.
+//! Solutions from elsewhere in a checkpoint: from a book, another program, another checkpoint. What becomes of
+//! them is told as it is of analyses.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::Path;
 
 use reversi_bitboard::Board;
 
 use super::Checkpoint;
-use super::error::CheckpointError;
-use super::solved::check;
-use crate::api::{AnswerError, AnswerErrorKind, Solution, Value};
+use super::error::{CheckpointError, CheckpointErrorKind};
+use super::solved::{check, request_of};
+use crate::api::{Analysis, AnswerError, AnswerErrorKind, Solution, Value};
 
-/// What [`Checkpoint::insert`] made of a solution.
+/// What [`Checkpoint::insert`] made of a solution, or [`AnalysisCheckpoint::insert`] of an analysis.
+///
+/// [`AnalysisCheckpoint::insert`]: crate::AnalysisCheckpoint::insert
 ///
 /// ```
 /// use reversi_engine::{Board, Checkpoint, Inserted, Solution, SolveRequest, Value};
@@ -33,21 +39,21 @@ use crate::api::{AnswerError, AnswerErrorKind, Solution, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use = "a contradiction or a gap is no error of the file"]
-pub enum Inserted {
-    /// The position had no solution. It is in the file now.
+pub enum Inserted<A = Solution> {
+    /// The position had no answer. It has this one in the file now.
     New,
-    /// The position had wider bounds. The new solution takes their place.
+    /// The position had wider bounds, or an analysis less deep or less sure. The new answer takes its place.
     Tighter,
-    /// The position has this solution, or one that says as much.
+    /// The position has this answer, or one that says as much.
     Known,
-    /// The position has another solution, and both cannot be right. The file is unchanged.
-    Contradiction(Contradiction),
-    /// The position has no solution, and the bounds that are given do not answer the request. Or what is
-    /// given is no solution of the position at all. The file is unchanged.
-    Gap(Gap),
+    /// The position has another answer, and both cannot be right. The file is unchanged.
+    Contradiction(Contradiction<A>),
+    /// The position has no answer, and what is given does not answer the request. Or it is no answer of the
+    /// position at all. The file is unchanged.
+    Gap(Gap<A>),
 }
 
-/// Two solutions of a position that cannot both be right: two scores that differ, or bounds without a score
+/// Two answers of a position that cannot both be right: two exact scores that differ, or bounds without a score
 /// in common.
 ///
 /// ```
@@ -69,24 +75,32 @@ pub enum Inserted {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Contradiction {
+pub struct Contradiction<A = Solution> {
     /// The position.
     pub board: Board,
-    /// The solution in the checkpoint.
-    pub stored: Solution,
+    /// The answer in the checkpoint.
+    pub stored: A,
     /// The one that is not.
-    pub given: Solution,
+    pub given: A,
 }
 
 /// The position and both values.
-impl fmt::Display for Contradiction {
+impl fmt::Display for Contradiction<Solution> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Contradiction { board, stored, given } = self;
         write!(f, "{board}: the checkpoint has {}, not {}", stored.value(), given.value())
     }
 }
 
-/// A solution that is no answer to the request, or none of its position.
+/// The position and both values.
+impl fmt::Display for Contradiction<Analysis> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Contradiction { board, stored, given } = self;
+        write!(f, "{board}: the checkpoint has {}, not {}", stored.value(), given.value())
+    }
+}
+
+/// A solution or an analysis that is no answer to the request, or none of its position.
 ///
 /// ```
 /// use reversi_engine::{Board, Checkpoint, Inserted, Solution, SolveRequest, Value};
@@ -104,23 +118,26 @@ impl fmt::Display for Contradiction {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Gap {
+pub struct Gap<A = Solution> {
     /// The position.
     pub board: Board,
-    /// The solution that was given.
-    pub given: Solution,
+    /// The answer that was given.
+    pub given: A,
     /// Why it is no answer.
     pub reason: AnswerError,
 }
 
 /// The position and the reason.
-impl fmt::Display for Gap {
+impl<A> fmt::Display for Gap<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.board, self.reason)
     }
 }
 
-/// What [`Checkpoint::merge`] made of the solutions of the other checkpoint.
+/// What [`Checkpoint::merge`] made of the solutions of the other checkpoint, or [`AnalysisCheckpoint::merge`] of
+/// its analyses.
+///
+/// [`AnalysisCheckpoint::merge`]: crate::AnalysisCheckpoint::merge
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, Merged, SolveRequest};
@@ -134,20 +151,39 @@ impl fmt::Display for Gap {
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use = "contradictions and gaps are no error of the file"]
-pub struct Merged {
-    /// The number of positions that had no solution.
+pub struct Merged<A = Solution> {
+    /// The number of positions that had no answer.
     pub new: usize,
-    /// The number of positions that had wider bounds.
+    /// The number of positions that had wider bounds, or an analysis less deep or less sure.
     pub tighter: usize,
-    /// The number of positions whose solution says as much.
+    /// The number of positions whose answer says as much.
     pub known: usize,
-    /// The positions with another solution, which stays.
-    pub contradictions: Vec<Contradiction>,
-    /// The positions that stay unsolved: the bounds of the other request do not answer this one.
-    pub gaps: Vec<Gap>,
+    /// The positions with another answer, which stays.
+    pub contradictions: Vec<Contradiction<A>>,
+    /// The positions that stay without one: the answers to the other request do not answer this one.
+    pub gaps: Vec<Gap<A>>,
+}
+
+/// Nothing was merged.
+impl<A> Default for Merged<A> {
+    fn default() -> Merged<A> {
+        Merged { new: 0, tighter: 0, known: 0, contradictions: Vec::new(), gaps: Vec::new() }
+    }
+}
+
+impl<A> Merged<A> {
+    pub(super) fn add(&mut self, inserted: Inserted<A>) {
+        match inserted {
+            Inserted::New => self.new += 1,
+            Inserted::Tighter => self.tighter += 1,
+            Inserted::Known => self.known += 1,
+            Inserted::Contradiction(contradiction) => self.contradictions.push(contradiction),
+            Inserted::Gap(gap) => self.gaps.push(gap),
+        }
+    }
 }
 
 impl Checkpoint {
@@ -213,16 +249,47 @@ impl Checkpoint {
         solutions.sort_unstable_by_key(|&(board, _)| board); // a map has no order
         let mut merged = Merged::default();
         for (board, solution) in solutions {
-            match self.insert(&board, solution.clone())? {
-                Inserted::New => merged.new += 1,
-                Inserted::Tighter => merged.tighter += 1,
-                Inserted::Known => merged.known += 1,
-                Inserted::Contradiction(contradiction) => merged.contradictions.push(contradiction),
-                Inserted::Gap(gap) => merged.gaps.push(gap),
-            }
+            merged.add(self.insert(&board, solution.clone())?);
         }
         Ok(merged)
     }
+
+    /// [Merges](Self::merge) the checkpoint in a file, for whatever request it is. The file is
+    /// [opened](Self::open) and closed again.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Checkpoint, Solution, SolveRequest, Value};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-merge-file-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = |name: &str| folder.join(name);
+    /// let mut who_wins = Checkpoint::open(path("wld.solved"), SolveRequest::wld())?;
+    /// let _new = who_wins.insert(&Board::START, Solution::new(&Board::START, Value::bounds(-64, -2)?, [])?)?;
+    /// drop(who_wins);
+    /// let mut draws = Checkpoint::open(path("draws.solved"), SolveRequest::at_least(0))?;
+    /// assert_eq!(draws.merge_file(path("wld.solved"))?.new, 1);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CheckpointError`] of the other file, if there is none or it cannot be [opened](Self::open), and as
+    /// [`merge`](Self::merge).
+    pub fn merge_file(&mut self, path: impl AsRef<Path>) -> Result<Merged, CheckpointError> {
+        let path = path.as_ref();
+        let header = first_line(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
+        // Of a file of another kind, opening says what is wrong with it.
+        let request = request_of(&header).unwrap_or_else(|| self.request.clone());
+        self.merge(&Checkpoint::open(path, request)?)
+    }
+}
+
+/// The beginning of a file, which has to exist.
+pub(super) fn first_line(path: &Path) -> io::Result<String> {
+    const MOST: u64 = 200;
+    let mut line = Vec::new();
+    BufReader::new(File::open(path)?.take(MOST)).read_until(b'\n', &mut line)?;
+    Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
 }
 
 /// Whether a score can be within both.

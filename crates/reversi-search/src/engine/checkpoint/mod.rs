@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`Checkpoint`]: solutions; the file of any checkpoint |
-//! | [`insert`] | solutions from elsewhere |
+//! | [`insert`], [`insert_analyses`] | solutions and analyses from elsewhere |
 //! | [`analyses`] | [`AnalysisCheckpoint`]: analyses of positions and of the moves of games |
 //! | [`error`] | why a file cannot be used, and what is wrong with a line |
 //! | [`lines`] | the lines of any checkpoint |
@@ -14,6 +14,7 @@ mod analyses;
 mod analyzed;
 mod error;
 mod insert;
+mod insert_analyses;
 mod lines;
 mod salvage;
 mod solved;

@@ -28,10 +28,7 @@ impl Question for SolveRequest {
     }
 
     fn is_header(line: &str) -> bool {
-        line.strip_prefix(HEADER).is_some_and(|window| {
-            let mut scores = window.split_whitespace().map(str::parse::<i32>);
-            matches!((scores.next(), scores.next(), scores.next()), (Some(Ok(_)), Some(Ok(_)), None))
-        })
+        request_of(line).is_some()
     }
 
     fn read_line(&self, line: &str) -> Result<(Board, Solution), String> {
@@ -54,6 +51,15 @@ impl Question for SolveRequest {
             Solution { value, pv, nodes, elapsed: Duration::from_micros(micros), source: Source::File };
         check(self, board, &solution).map_err(|error| error.to_string())?;
         Ok((board, solution))
+    }
+}
+
+/// The request of a file that begins with this line.
+pub(super) fn request_of(header: &str) -> Option<SolveRequest> {
+    let mut scores = header.strip_prefix(HEADER)?.split_whitespace().map(str::parse::<i32>);
+    match (scores.next(), scores.next(), scores.next()) {
+        (Some(Ok(alpha)), Some(Ok(beta)), None) => Some(SolveRequest::window(alpha, beta)),
+        _ => None,
     }
 }
 
@@ -83,7 +89,7 @@ fn read_bounds(bounds: &str) -> Option<Value> {
 /// Checks that the solution is one of the board and answers the request.
 pub(super) fn check(request: &SolveRequest, board: Board, solution: &Solution) -> Result<(), AnswerError> {
     let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value);
-    check_solution(board, value, &solution.pv, |score| alpha < score && score < beta)?;
+    check_solution(board, value, &solution.pv, |score| request.is_inside(score))?;
     if value.exact().is_none() && alpha < value.upper() && value.lower() < beta {
         return Err(AnswerErrorKind::OtherWindow { value, alpha, beta }.into());
     }

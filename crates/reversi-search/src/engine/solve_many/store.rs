@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use reversi_bitboard::{Board, Move};
+use reversi_bitboard::Board;
 
 use crate::api::{Solution, SolveRequest};
 use crate::engine::checkpoint::{Checkpoint, CheckpointError, SolvedFile};
@@ -49,8 +49,6 @@ impl<'a> Store<'a> {
 
 /// Whether the line of an exact score inside of the window goes to the end of the game. Others need not.
 fn line_is_whole(request: &SolveRequest, board: Board, solution: &Solution) -> bool {
-    let inside = |score| request.alpha() < score && score < request.beta();
-    let after =
-        |board: Board, mv: &Move| mv.square().map_or_else(|| board.pass(), |square| board.play(square));
-    !solution.value.exact().is_some_and(inside) || solution.pv.iter().fold(board, after).is_game_over()
+    !solution.value.exact().is_some_and(|score| request.is_inside(score))
+        || solution.pv.iter().copied().fold(board, Board::after).is_game_over()
 }

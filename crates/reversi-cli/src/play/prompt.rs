@@ -1,0 +1,65 @@
+//! What is entered, at a terminal or through a pipe.
+
+use std::error::Error;
+use std::io::{self, IsTerminal as _, StdinLock, Write};
+
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor};
+
+use crate::input::{InputError, Lines};
+
+/// Where commands come from.
+pub(super) enum Prompt {
+    /// A terminal: lines are edited, and earlier ones come back with the arrow keys.
+    Terminal(Box<DefaultEditor>),
+    /// Anything else.
+    Lines(Lines<StdinLock<'static>>),
+}
+
+/// What comes next.
+pub(super) enum Entered {
+    Line(String),
+    /// A line that is none of commands.
+    Refused(InputError),
+    /// The end of the input: Ctrl-D at a terminal.
+    End,
+    /// Ctrl-C at the prompt of a terminal, which sends no signal there.
+    Interrupt,
+}
+
+impl Prompt {
+    /// Edits lines where both ends are a terminal that can do that.
+    pub(super) fn of_standard_input() -> Prompt {
+        let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let config = Config::builder().auto_add_history(true).build();
+        let editor = at_terminal.then(|| DefaultEditor::with_config(config).ok()).flatten();
+        match editor {
+            Some(editor) => Prompt::Terminal(Box::new(editor)),
+            None => Prompt::Lines(Lines::new(io::stdin().lock())),
+        }
+    }
+
+    /// Shows `question` and waits for a line.
+    pub(super) fn ask(&mut self, question: &str, out: &mut impl Write) -> Result<Entered, Box<dyn Error>> {
+        match self {
+            Prompt::Terminal(editor) => {
+                out.flush()?;
+                match editor.readline(question) {
+                    Ok(line) => Ok(Entered::Line(line)),
+                    Err(ReadlineError::Eof) => Ok(Entered::End),
+                    Err(ReadlineError::Interrupted) => Ok(Entered::Interrupt),
+                    Err(error) => Err(format!("standard input: {error}").into()),
+                }
+            }
+            Prompt::Lines(lines) => {
+                write!(out, "{question}")?;
+                out.flush()?;
+                match lines.next() {
+                    Ok(line) => Ok(line.map_or(Entered::End, Entered::Line)),
+                    Err(error @ InputError::TooLong { .. }) => Ok(Entered::Refused(error)),
+                    Err(error) => Err(error.into()),
+                }
+            }
+        }
+    }
+}
