@@ -7,6 +7,7 @@
 //! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
 //! | `packed` | the format of its files |
+//! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
@@ -14,6 +15,8 @@
 
 mod book;
 mod draft;
+#[cfg(feature = "embedded-book")]
+mod embedded;
 mod entry;
 mod error;
 mod header;
