@@ -5,6 +5,7 @@
 //! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
@@ -13,9 +14,14 @@
 mod draft;
 mod entry;
 mod error;
+mod grow;
 mod header;
 
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use grow::{
+    Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
+    JournalErrorKind, PruneRequest, Recheck,
+};
 pub use header::{EdaxStamp, Header};
