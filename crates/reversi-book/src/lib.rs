@@ -4,19 +4,27 @@
 //! |---|---|
 //! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
+//! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
+//! | `packed` | the format of its files |
+//! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
 #![forbid(unsafe_code)]
 
+mod book;
 mod draft;
+#[cfg(feature = "embedded-book")]
+mod embedded;
 mod entry;
 mod error;
 mod grow;
 mod header;
+mod packed;
 
+pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
