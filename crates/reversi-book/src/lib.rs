@@ -6,6 +6,7 @@
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
@@ -19,6 +20,7 @@ mod draft;
 mod embedded;
 mod entry;
 mod error;
+mod grow;
 mod header;
 mod packed;
 
@@ -26,4 +28,8 @@ pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use grow::{
+    Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
+    JournalErrorKind, PruneRequest, Recheck,
+};
 pub use header::{EdaxStamp, Header};
