@@ -5,6 +5,7 @@
 //! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
@@ -13,9 +14,11 @@
 mod draft;
 mod entry;
 mod error;
+mod format;
 mod header;
 
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use format::{ByteOrder, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
 pub use header::{EdaxStamp, Header};
