@@ -6,6 +6,8 @@ use std::io;
 use reversi_bitboard::{Board, Move};
 use thiserror::Error;
 
+use crate::Format;
+
 /// What is wrong with the file of a book, and where.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -88,6 +90,15 @@ pub enum BookErrorKind {
         /// The position.
         board: Board,
     },
+    /// The positions are not in the order of a packed book.
+    #[error("the positions are not in the order of the format")]
+    Unsorted,
+    /// A field has a value that the format does not allow.
+    #[error("expected {expected}")]
+    Invalid {
+        /// What is allowed.
+        expected: &'static str,
+    },
     /// A move that the rules do not allow.
     #[error("the move {mv} is not legal")]
     IllegalMove {
@@ -132,6 +143,15 @@ pub enum BookErrorKind {
         /// The greatest number that can be.
         most: u32,
     },
+    /// A form of files that is only read.
+    #[error("books of the form {format} are only read")]
+    ReadOnly {
+        /// The form.
+        format: Format,
+    },
+    /// The caller has ended the conversion.
+    #[error("the conversion was ended")]
+    Ended,
     /// More positions than a format can count.
     #[error("{positions} positions are more than the format can count ({most})")]
     TooMany {
