@@ -27,7 +27,7 @@ const MEMORY_MIB: usize = 128;
 /// the errors in the header are 64, because nothing is known of them.
 ///
 /// ```
-/// use reversi_book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
+/// use reversi_engine::book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
 /// use reversi_bitboard::{Board, Move, Square};
 /// use reversi_search::Level;
 ///
