@@ -7,6 +7,7 @@
 //! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
 //! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
+//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
@@ -21,6 +22,7 @@ mod embedded;
 mod entry;
 mod error;
 mod format;
+mod grow;
 mod header;
 mod packed;
 
@@ -31,5 +33,9 @@ pub use error::{BookError, BookErrorKind};
 pub use format::{
     ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
     Format,
+};
+pub use grow::{
+    Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
+    JournalErrorKind, PruneRequest, Recheck,
 };
 pub use header::{EdaxStamp, Header};
