@@ -16,7 +16,7 @@ pub(crate) struct PlayerOptions {
 
     /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or
     /// master.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "depth", "selectivity"])]
+    #[arg(long, value_name = "NAME", group = "chance", conflicts_with_all = ["level", "depth", "selectivity"])]
     strength: Option<Strength>,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of this
@@ -27,12 +27,13 @@ pub(crate) struct PlayerOptions {
 
     /// Which moves of the book are played: `best`, any move `within:N` discs of the best one, or `weighted:N`,
     /// where a move is half as likely for each N discs that it is worse [default: best].
-    #[arg(long, value_name = "CHOICE", conflicts_with = "strength")]
+    #[arg(long, value_name = "CHOICE", group = "chance")]
     variety: Option<Variety>,
 
     /// Seed of the mistakes and of the variety, one more for each further game [default: another one each
     /// time].
-    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "chance",
+        value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     #[command(flatten)]
