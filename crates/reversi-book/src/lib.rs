@@ -4,18 +4,41 @@
 //! |---|---|
 //! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
+//! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
+//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
+//! | `packed` | the format of its files |
+//! | `statistics` | [`Statistics`]: what is in a book, counted |
+//! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
 #![forbid(unsafe_code)]
 
+mod book;
 mod draft;
+#[cfg(feature = "embedded-book")]
+mod embedded;
 mod entry;
 mod error;
+mod format;
+mod grow;
 mod header;
+mod packed;
+mod statistics;
 
+pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use format::{
+    ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
+    Format,
+};
+pub use grow::{
+    Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
+    JournalErrorKind, PruneRequest, Recheck,
+};
 pub use header::{EdaxStamp, Header};
+pub use statistics::{PlyCount, Statistics};

@@ -11,7 +11,9 @@ use reversi_engine::notation::ObfLine;
 use reversi_engine::{Analysis, Answer, Board, Engine, Move, Progress, Reply, Source, StopReason};
 
 use crate::checkpoints::CheckpointOptions;
-use crate::options::{self, EngineOptions, FormatOptions, JobsOptions, LimitOptions, SearchOptions};
+use crate::options::{
+    self, EngineOptions, FormatOptions, JobsOptions, LimitOptions, OpeningBook, SearchOptions,
+};
 use crate::output::{self, Printer, Row, SearchScore, with_causes};
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
@@ -46,6 +48,11 @@ pub(crate) struct Args {
     #[arg(value_parser = options::positive, allow_negative_numbers = true)]
     multi_pv: NonZeroUsize,
 
+    /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by searches that
+    /// were as deep, it answers in place of a search, with no nodes [default: none].
+    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    book: Option<OpeningBook>,
+
     #[command(flatten)]
     engine: EngineOptions,
 
@@ -73,7 +80,8 @@ Examples:
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut problems = positions::read(&args.positions)?;
     args.limit.apply(&mut problems);
-    let engines = args.jobs.engines(&args.engine, problems.len())?;
+    let book = args.book.as_ref().unwrap_or(&OpeningBook::None);
+    let engines = args.jobs.engines(&args.engine, book, problems.len())?;
     let stop = interrupt::stop_signal();
     let request = args.search.request().limits(args.search.limits().stop(&stop));
     let request = request.multi_pv(args.multi_pv.get());

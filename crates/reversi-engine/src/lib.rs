@@ -40,6 +40,8 @@
 //! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
+//! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
+//! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
 //! by [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
@@ -57,6 +59,10 @@ pub mod docs;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(feature = "book")]
+#[doc(inline)]
+pub use reversi_book as book;
+
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
 pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
@@ -68,11 +74,11 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
-    BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock, Contradiction, DamagedLine, Engine,
-    EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level, LevelError, Limits, Line, ManyError,
-    Merged, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine, Progress,
-    Selectivity, Solution, SolveError, SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength,
-    Value,
+    BookMove, BookMoves, BookUse, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level,
+    LevelError, Limits, Line, ManyError, Merged, OpeningBook, Opponent, Outcome, ParseSelectivityError,
+    ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
+    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,

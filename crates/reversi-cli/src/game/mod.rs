@@ -22,7 +22,7 @@ use report::Report;
 use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
 use crate::checkpoints::CheckpointOptions;
-use crate::options::{EngineOptions, JobsOptions, LimitOptions, SearchOptions, number};
+use crate::options::{EngineOptions, JobsOptions, LimitOptions, OpeningBook, SearchOptions, number};
 use crate::output::with_causes;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
         None => args.search.request(),
     };
-    let engines = args.jobs.engines(&args.engine, records.len())?;
+    let engines = args.jobs.engines(&args.engine, &OpeningBook::None, records.len())?;
     let checkpoint = args.checkpoint.open_analyses(&request)?;
     let moves = records.iter().map(|record| record.game().moves().len()).sum();
     let bar = progress::bar(moves, "moves");

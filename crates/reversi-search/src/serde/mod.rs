@@ -16,4 +16,5 @@ mod results;
 pub(crate) mod seconds;
 mod values;
 
+pub(crate) use playing::seed;
 pub(crate) use results::AnalysisFields;

@@ -7,8 +7,26 @@ use crate::api::{Opponent, Strength};
 #[serde(rename = "Opponent", deny_unknown_fields)]
 struct OpponentFields {
     strength: Strength,
-    /// 16 hexadecimal digits: JavaScript would round a number of JSON.
-    seed: String,
+    #[serde(with = "seed")]
+    seed: u64,
+}
+
+/// A seed as 16 hexadecimal digits: JavaScript would round a number of JSON.
+pub(crate) mod seed {
+    use ::serde::de::{Error as _, Unexpected};
+    use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        format!("{seed:016x}").serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let seed = String::deserialize(deserializer)?;
+        let is_hexadecimal = seed.len() == 16 && seed.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = is_hexadecimal.then(|| u64::from_str_radix(&seed, 16).ok()).flatten();
+        let expected = &"a seed of 16 hexadecimal digits";
+        number.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&seed), expected))
+    }
 }
 
 by_fields! {
@@ -18,14 +36,10 @@ by_fields! {
 
 impl OpponentFields {
     fn of(opponent: &Opponent) -> OpponentFields {
-        OpponentFields { strength: opponent.strength(), seed: format!("{:016x}", opponent.seed()) }
+        OpponentFields { strength: opponent.strength(), seed: opponent.seed() }
     }
 
     fn checked(self) -> Result<Opponent, String> {
-        let OpponentFields { strength, seed } = self;
-        let is_hexadecimal = seed.len() == 16 && seed.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let number = is_hexadecimal.then(|| u64::from_str_radix(&seed, 16).ok()).flatten();
-        let wrong = || format!("the seed {seed:?}: expected a seed of 16 hexadecimal digits");
-        Ok(Opponent::new(strength, number.ok_or_else(wrong)?))
+        Ok(Opponent::new(self.strength, self.seed))
     }
 }

@@ -5,7 +5,7 @@ use reversi_bitboard::{Color, Game, Move};
 use super::session::{Ended, Turn, Undone};
 use super::watch::Watch;
 use super::{Due, Ending, GameResult, Player, Session};
-use crate::api::{AnalyzeRequest, Clock, Opponent};
+use crate::api::{AnalyzeRequest, Clock, Opponent, Variety};
 use crate::serde::macros::{as_fields, by_fields, by_name};
 use crate::serde::seconds::Seconds;
 
@@ -72,9 +72,21 @@ struct SessionFields {
     players: ByColor<Player>,
     names: ByColor<Option<String>>,
     clocks: ByColor<Option<Clock>>,
+    /// Which moves of a book the engines take: `"best"` is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variety: Option<VarietyFields>,
     /// The time of the turn so far.
     spent_seconds: Seconds,
     ended: Option<EndedFields>,
+}
+
+/// `{"choose": "within:1", "seed": "000000000000002a"}`.
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Variety", deny_unknown_fields)]
+struct VarietyFields {
+    choose: String,
+    #[serde(with = "crate::serde::seed")]
+    seed: u64,
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -185,6 +197,10 @@ impl SessionFields {
             players: session.players.clone().into(),
             names: session.names.clone().into(),
             clocks: session.clocks.into(),
+            variety: match session.variety {
+                (Variety::Best, _) => None,
+                (variety, seed) => Some(VarietyFields { choose: variety.to_string(), seed }),
+            },
             spent_seconds: Seconds(session.watch.elapsed()),
             ended: session.ended.as_ref().map(EndedFields::from),
         }
@@ -215,6 +231,9 @@ impl SessionFields {
             }
         }
         session.clocks = self.clocks.both();
+        if let Some(VarietyFields { choose, seed }) = self.variety {
+            session.set_variety(choose.parse::<Variety>().map_err(|e| e.to_string())?, seed);
+        }
         session.watch = Watch::at(self.spent_seconds.0);
         session.ended = self.ended.map(EndedFields::ended);
         Ok(session)
