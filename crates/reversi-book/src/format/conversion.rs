@@ -15,11 +15,13 @@ use crate::{Book, BookError, BookErrorKind};
 const MEMORY_MIB: usize = 128;
 
 /// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats ask
-/// is checked: see [`BookErrorKind`].
+/// is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked by
+/// [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a disc, and a
+/// pass is only legal where it is forced.
 ///
-/// Memory does not grow with the book, apart from half a byte a position: what is more than
-/// [`memory_mib`](Conversion::memory_mib) is sorted in temporary files. These have the size of the book for a
-/// conversion from Edax, twice that with many links.
+/// Memory does not grow with the book, apart from half a byte a position and, for the links of a book of Egaroucid,
+/// two bytes up to 64 MiB: what is more than [`memory_mib`](Conversion::memory_mib) is sorted in temporary files.
+/// These are up to five times as large as the book.
 ///
 /// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said at
 /// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid gets links: a move to a position of the book is one,
@@ -75,8 +77,8 @@ impl Conversion {
     }
 
     /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is not in
-    /// the book becomes the leaf if it is better than the leaf. Of a packed book, nothing after the first damage
-    /// is kept.
+    /// the book becomes the leaf if it is better than the leaf. Of a packed book, what follows damage in the same
+    /// bucket, some ten positions, is lost.
     #[must_use]
     pub fn salvage(mut self, salvage: bool) -> Conversion {
         self.salvage = salvage;
@@ -109,15 +111,15 @@ impl Conversion {
         self
     }
 
-    /// Reads a book of any form into memory. A packed one is only opened, without regard to
-    /// [`salvage`](Conversion::salvage).
+    /// Reads a book of any form into memory. A packed one is only opened, unless the conversion is to
+    /// [salvage](Conversion::salvage).
     ///
     /// # Errors
     /// [`BookError`] if the file cannot be read, has no known form, or is damaged.
     pub fn read(&self, path: impl AsRef<Path>) -> Result<(Book, Damage), BookError> {
         let path = path.as_ref();
         let (mut file, format) = open(path)?;
-        if format == Format::Packed {
+        if format == Format::Packed && !self.salvage {
             return Ok((Book::open(path)?, Damage::default()));
         }
         let folder = self.folder.clone().unwrap_or_else(std::env::temp_dir);
@@ -168,7 +170,7 @@ impl Conversion {
         let new = new_file(beside)?;
         let mut damage = Damage::default();
         let mut work = Work::new(self, folder, &mut damage, &mut each);
-        let positions = if from_format == Format::Packed {
+        let positions = if from_format == Format::Packed && !self.salvage {
             work.write(&Book::open(from)?, new.as_file(), format)?
         } else if format == Format::Packed {
             work.pack(&mut file, from_format, || begin(new.as_file()))?;
