@@ -98,6 +98,8 @@ impl Packing {
         if dangling.len() == 0 {
             return writer.finish();
         }
+        // Its buffer must not be written to the file that begins again.
+        drop(writer);
         // What stands in the file twice is reported already.
         let damage = &mut Damage::default();
         let mut writer = PackedWriter::new(target()?, header.clone(), self.positions.len(), true)?;
