@@ -14,19 +14,20 @@ use crate::{Book, BookError, BookErrorKind};
 /// The memory for sorting, in MiB.
 const MEMORY_MIB: usize = 128;
 
-/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats ask
-/// is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked by
-/// [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a disc, and a
-/// pass is only legal where it is forced.
+/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats
+/// ask is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked by
+/// [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a disc,
+/// and a pass is only legal where it is forced.
 ///
-/// Memory does not grow with the book, apart from half a byte a position and, for the links of a book of Egaroucid,
-/// two bytes up to 64 MiB: what is more than [`memory_mib`](Conversion::memory_mib) is sorted in temporary files.
-/// These are up to five times as large as the book.
+/// Memory does not grow with the book, apart from half a byte a position and, for the links of a book of
+/// Egaroucid, two bytes up to 64 MiB: what is more than [`memory_mib`](Conversion::memory_mib) is sorted in
+/// temporary files. These are up to five times as large as the book.
 ///
 /// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said at
-/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid gets links: a move to a position of the book is one,
-/// unless it is the leaf. Positions that must pass are added between two of them. Its bounds are -64 and 64, and
-/// the errors in the header are 64, because nothing is known of them.
+/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid
+/// gets links: a move to a position of the book is one, unless it is the leaf. Positions that must pass are
+/// added between two of them. Its bounds are -64 and 64, and the errors in the header are 64, because nothing
+/// is known of them.
 ///
 /// ```
 /// use reversi_engine::book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
@@ -76,9 +77,9 @@ impl Conversion {
         Conversion::default()
     }
 
-    /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is not in
-    /// the book becomes the leaf if it is better than the leaf. Of a packed book, what follows damage in the same
-    /// bucket, some ten positions, is lost.
+    /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is
+    /// not in the book becomes the leaf if it is better than the leaf. Of a packed book, what follows damage
+    /// in the same bucket, some ten positions, is lost.
     #[must_use]
     pub fn salvage(mut self, salvage: bool) -> Conversion {
         self.salvage = salvage;
@@ -145,8 +146,8 @@ impl Conversion {
         self.run_with(from, to, format, |_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Conversion::run), and tells `each` now and then how many positions were read or written in all.
-    /// A `Break` ends the conversion.
+    /// As [`run`](Conversion::run), and tells `each` now and then how many positions were read or written in
+    /// all. A `Break` ends the conversion.
     ///
     /// # Errors
     /// As of [`run`](Conversion::run), and [`BookErrorKind::Ended`] after a `Break`.

@@ -67,8 +67,9 @@ impl<R: Read> Input<R> {
         Ok(self.peek(1)?.is_empty())
     }
 
-    /// Goes on after a damaged record of `len` bytes, at the next sound record or at its end if another record
-    /// seems to begin there. Its length may be damaged too, so that sound records are looked for byte by byte.
+    /// Goes on after a damaged record of `len` bytes, at the next sound record or at its end if another
+    /// record seems to begin there. Its length may be damaged too, so that sound records are looked for byte
+    /// by byte.
     pub(super) fn skip_damage(
         &mut self,
         len: usize,

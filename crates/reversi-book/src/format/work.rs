@@ -160,8 +160,8 @@ impl<'a> Work<'a> {
         Ok(packing)
     }
 
-    /// Writes a packed book in another form, in the order of the file that it was made from. It returns the number
-    /// of positions.
+    /// Writes a packed book in another form, in the order of the file that it was made from. It returns the
+    /// number of positions.
     pub(super) fn write(&mut self, book: &Book, file: &File, format: Format) -> Result<u64, BookError> {
         let out = BufWriter::with_capacity(1 << 18, file);
         match format {

@@ -14,9 +14,9 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// format. Memory does not grow with the book.
 ///
 /// An item is a canonical board and what the book knows of it, with the links in the order of the file. An
-/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to stop at
-/// the first error, or skip the errors to save what is sound. What needs more than one position is not seen
-/// here: positions that stand in the file twice, and links to positions that are not in the book
+/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to stop
+/// at the first error, or skip the errors to save what is sound. What needs more than one position is not
+/// seen here: positions that stand in the file twice, and links to positions that are not in the book
 /// ([`Conversion`](crate::Conversion) checks both).
 ///
 /// ```
@@ -47,8 +47,8 @@ impl<R: Read> EdaxReader<R> {
     ///
     /// # Errors
     /// [`BookError`] if the file is no book of Edax, of another version than 4, ends within the header, or
-    /// cannot be read. A number of the header that cannot be is the first item of the iterator, and the header
-    /// has 0 in its place.
+    /// cannot be read. A number of the header that cannot be is the first item of the iterator, and the
+    /// header has 0 in its place.
     pub fn new(source: R) -> Result<EdaxReader<R>, BookError> {
         let mut input = Input::new(source);
         let bytes: Vec<u8> = input.peek(HEADER)?.to_vec();

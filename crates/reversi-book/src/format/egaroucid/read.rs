@@ -15,9 +15,9 @@ const START: usize = 1 << 15;
 /// Reads a book of Egaroucid as a stream: a position at a time, checked against the rules of the game. Memory
 /// does not grow with the book.
 ///
-/// An item is a board, not always the canonical one, and what the book knows of it. Books of version 3 have no
-/// links, so that the entries have none either; those of version 2 have them. The bounds are -64 and 64, because
-/// these books have none. [`Conversion`](crate::Conversion) finds the links.
+/// An item is a board, not always the canonical one, and what the book knows of it. Books of version 3 have
+/// no links, so that the entries have none either; those of version 2 have them. The bounds are -64 and 64,
+/// because these books have none. [`Conversion`](crate::Conversion) finds the links.
 ///
 /// An error is an item too, and the reader goes on with the next sound position.
 ///
