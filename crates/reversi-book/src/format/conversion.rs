@@ -135,8 +135,8 @@ impl Conversion {
     /// whole.
     ///
     /// # Errors
-    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if `to`
-    /// cannot hold it.
+    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if its
+    /// positions are not those of `format`.
     pub fn run(
         &self,
         from: impl AsRef<Path>,

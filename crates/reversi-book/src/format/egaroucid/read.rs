@@ -35,6 +35,9 @@ pub struct EgaroucidReader<R> {
     named: u64,
     found: u64,
     at: u64,
+    /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
+    /// search for a sound record may take long, and many callers stop at an error.
+    damaged: Option<usize>,
     has_ended: bool,
 }
 
@@ -61,7 +64,16 @@ impl<R: Read> EgaroucidReader<R> {
         };
         let named = u64::from(u32::from_le_bytes(array(header, 10)));
         input.take(HEADER);
-        Ok(EgaroucidReader { input, version, layout, named, found: 0, at: 0, has_ended: false })
+        Ok(EgaroucidReader {
+            input,
+            version,
+            layout,
+            named,
+            found: 0,
+            at: 0,
+            damaged: None,
+            has_ended: false,
+        })
     }
 
     /// The version of the format: 3 for `.egbk3`, 2 for `.egbk2`.
@@ -80,8 +92,27 @@ impl<R: Read> EgaroucidReader<R> {
         self.at
     }
 
+    /// Skips a damaged record, and says whether the file goes on.
+    fn skip_damage(&mut self) -> Result<bool, BookError> {
+        let layout = self.layout;
+        if let Some(len) = self.damaged.take() {
+            let is_sound = |bytes: &[u8]| layout.read(bytes).is_ok();
+            let begins_record = |bytes: &[u8]| layout.board(bytes).is_ok();
+            // All records of version 3 are as long, and a board of few discs still looks like one some bytes
+            // later.
+            let next = self.input.peek(len + LONGEST)?.get(len..);
+            if self.version == 3 && next.is_none_or(|next| next.is_empty() || begins_record(next)) {
+                self.input.take(len);
+            } else {
+                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
+            }
+        }
+        Ok(!self.input.is_at_end()?)
+    }
+
     fn record(&mut self) -> Result<(Board, Entry), BookError> {
-        let (at, layout) = (self.at, self.layout);
+        self.at = self.input.offset();
+        let layout = self.layout;
         let seen = self.input.peek(LONGEST)?;
         let len = layout.length(seen).unwrap_or(layout.usual_length().min(seen.len()));
         match layout.read(seen) {
@@ -91,10 +122,8 @@ impl<R: Read> EgaroucidReader<R> {
                 Ok(position)
             }
             Err(error) => {
-                let is_sound = |bytes: &[u8]| layout.read(bytes).is_ok();
-                let begins_record = |bytes: &[u8]| layout.board(bytes).is_ok();
-                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
-                Err(BookError { offset: error.offset.map(|within| at + within), ..error })
+                self.damaged = Some(len);
+                Err(BookError { offset: error.offset.map(|within| self.at + within), ..error })
             }
         }
     }
@@ -107,15 +136,14 @@ impl<R: Read> Iterator for EgaroucidReader<R> {
         if self.has_ended {
             return None;
         }
-        self.at = self.input.offset();
-        let item = match self.input.is_at_end() {
-            Ok(true) => {
+        let item = match self.skip_damage() {
+            Ok(true) => self.record(),
+            Ok(false) => {
                 self.has_ended = true;
                 let (header, found) = (self.named, self.found);
                 return (header != found)
                     .then(|| Err(BookError::at(10, BookErrorKind::Count { header, found })));
             }
-            Ok(false) => self.record(),
             Err(error) => Err(error),
         };
         self.has_ended = matches!(&item, Err(BookError { kind: BookErrorKind::Io(_), .. }));
