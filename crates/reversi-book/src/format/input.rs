@@ -1,5 +1,6 @@
 //! Reading records of a stream that may be damaged.
 
+use std::fmt;
 use std::io::{ErrorKind, Read};
 
 use crate::BookError;
@@ -16,6 +17,13 @@ pub(super) struct Input<R> {
     /// The offset of `bytes` in the stream.
     base: u64,
     has_ended: bool,
+}
+
+/// Without the bytes.
+impl<R> fmt::Debug for Input<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Input(byte {})", self.base + self.taken as u64)
+    }
 }
 
 impl<R: Read> Input<R> {

@@ -30,6 +30,7 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// assert_eq!((reader.positions_named(), reader.count()), (0, 0));
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EdaxReader<R> {
     input: Input<R>,
     header: Header,

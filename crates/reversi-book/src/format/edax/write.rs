@@ -27,6 +27,7 @@ const RELEASE: u8 = 5;
 /// assert_eq!(EdaxReader::new(&bytes[..])?.byte_order(), ByteOrder::Big);
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EdaxWriter<W> {
     out: W,
     order: ByteOrder,

@@ -28,6 +28,7 @@ const START: usize = 1 << 15;
 /// assert_eq!((reader.version(), reader.positions_named(), reader.count()), (3, 0, 0));
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EgaroucidReader<R> {
     input: Input<R>,
     version: u8,

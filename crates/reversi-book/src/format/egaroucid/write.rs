@@ -21,6 +21,7 @@ use crate::{BookError, BookErrorKind, Entry};
 /// assert_eq!(bytes, b"DICUORAGE\x03\0\0\0\0");
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EgaroucidWriter<W> {
     out: W,
     positions: u64,
