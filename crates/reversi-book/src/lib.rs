@@ -6,6 +6,7 @@
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
@@ -20,6 +21,7 @@ mod draft;
 mod embedded;
 mod entry;
 mod error;
+mod format;
 mod grow;
 mod header;
 mod packed;
@@ -28,6 +30,10 @@ pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use format::{
+    ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
+    Format,
+};
 pub use grow::{
     Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
     JournalErrorKind, PruneRequest, Recheck,
