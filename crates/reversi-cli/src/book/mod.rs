@@ -4,9 +4,11 @@
 //! |---|---|
 //! | [`show`] | a position of a book |
 //! | [`source`] | books as files |
+//! | [`stats`] | what is in a book |
 
 mod show;
 mod source;
+mod stats;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -27,11 +29,13 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    Stats(stats::Args),
     Show(show::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     match &args.command {
+        Command::Stats(args) => stats::run(args),
         Command::Show(args) => show::run(args),
     }
 }
