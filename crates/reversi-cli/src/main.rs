@@ -10,6 +10,7 @@
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
+//! | [`items`] | boards and games in any notation |
 //! | [`output`], [`progress`] | tables, JSON lines, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
 //! | [`interrupt`], [`workers`], [`terminal`] | Ctrl-C; several engines at work; what a terminal can show |
@@ -26,6 +27,7 @@ mod game;
 mod gtp;
 mod input;
 mod interrupt;
+mod items;
 mod man;
 mod nboard;
 mod options;
