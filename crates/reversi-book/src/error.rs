@@ -23,6 +23,20 @@ impl BookError {
     }
 }
 
+/// Without an offset.
+impl From<BookErrorKind> for BookError {
+    fn from(kind: BookErrorKind) -> BookError {
+        BookError { offset: None, kind }
+    }
+}
+
+/// Without an offset.
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> BookError {
+        BookErrorKind::Io(error).into()
+    }
+}
+
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.offset {
@@ -73,6 +87,15 @@ pub enum BookErrorKind {
     Twice {
         /// The position.
         board: Board,
+    },
+    /// The positions are not in the order of a packed book.
+    #[error("the positions are not in the order of the format")]
+    Unsorted,
+    /// A field has a value that the format does not allow.
+    #[error("expected {expected}")]
+    Invalid {
+        /// What is allowed.
+        expected: &'static str,
     },
     /// A move that the rules do not allow.
     #[error("the move {mv} is not legal")]

@@ -4,17 +4,22 @@
 //! |---|---|
 //! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
+//! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `packed` | the format of its files |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
 #![forbid(unsafe_code)]
 
+mod book;
 mod draft;
 mod entry;
 mod error;
 mod header;
+mod packed;
 
+pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};

@@ -1,0 +1,260 @@
+//! A book that is looked up.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use reversi_bitboard::{Board, Move, Symmetry};
+
+use crate::packed::{Packed, PackedWriter, RecordIter, Storage};
+use crate::{BookError, BookErrorKind, Draft, Entry, Header, ScoredMove};
+
+/// Files up to this size are read into memory when they are opened, and checked.
+const READ_WHOLE: u64 = 16 << 20;
+
+/// A book that is looked up: immutable, cheap to clone, and shared between threads.
+///
+/// ```
+/// use reversi_book::{Book, Draft, Entry, Header, ScoredMove, Tally};
+/// use reversi_bitboard::{Board, Move, Square};
+/// use reversi_search::Level;
+///
+/// let level = Level::new(2)?;
+/// let header = Header {
+///     level,
+///     empties: 24,
+///     midgame_error: 2,
+///     endcut_error: 1,
+///     note: String::new(),
+///     edax: None,
+/// };
+/// let leaf = Some(ScoredMove { mv: Move::Place(Square::D3), score: 1 });
+/// let entry = Entry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
+/// let mut draft = Draft::new(header);
+/// draft.insert(&Board::START, entry);
+///
+/// let book = draft.pack()?;
+/// assert_eq!(book.len(), 1);
+/// assert_eq!(book.probe(&Board::START).unwrap().value, 1);
+/// assert_eq!(book.probe(&Board::START.play(Square::D3)), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Book {
+    packed: Arc<Packed>,
+}
+
+impl Book {
+    /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB stays where it is:
+    /// its header and its size are checked, and each lookup reads two places of it. A smaller one is read and
+    /// checked as by [`from_bytes`](Book::from_bytes).
+    ///
+    /// A program that may change the file while the book is in use, other than by putting a new file in its
+    /// place, changes what the book answers.
+    ///
+    /// # Errors
+    /// [`BookError`] if the file cannot be read, is no packed book, or is damaged.
+    pub fn open(path: impl AsRef<Path>) -> Result<Book, BookError> {
+        let path = path.as_ref();
+        let file = File::open(path)?;
+        if cfg!(any(unix, windows)) && file.metadata()?.len() > READ_WHOLE {
+            Book::of_storage(Storage::file(file)?)
+        } else {
+            Book::from_bytes(fs::read(path)?)
+        }
+    }
+
+    /// The book in the bytes of a file. The checksums are checked.
+    ///
+    /// # Errors
+    /// [`BookError`] if they are no packed book, or damaged.
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Book, BookError> {
+        let book = Book::of_storage(Storage::Bytes(bytes.into()))?;
+        book.packed.verify_checksums()?;
+        Ok(book)
+    }
+
+    /// The book in bytes that another type owns, such as a file that `memmap2` maps: a lookup reads a few cache
+    /// lines of them. As with a large file, only the header and the size are checked.
+    ///
+    /// # Errors
+    /// [`BookError`] if they are no packed book, or if their number is not that of the header.
+    pub fn from_owner(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Book, BookError> {
+        Book::of_storage(Storage::Owner(Box::new(owner)))
+    }
+
+    fn of_storage(storage: Storage) -> Result<Book, BookError> {
+        Ok(Book { packed: Arc::new(Packed::open(storage)?) })
+    }
+
+    /// What the book knows of itself.
+    pub fn header(&self) -> &Header {
+        &self.packed.head().header
+    }
+
+    /// The number of positions, symmetric ones counted once.
+    pub fn len(&self) -> u64 {
+        self.packed.head().positions
+    }
+
+    /// Whether it has no position.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What the book knows of `board`, with the moves of this board. `None` if it does not have the position,
+    /// or if the file is damaged there: [`verify`](Book::verify) says where.
+    ///
+    /// Of moves that are symmetric to each other, such as the four first moves, an entry may have one only;
+    /// [`moves`](Book::moves) has all of them.
+    pub fn probe(&self, board: &Board) -> Option<Entry> {
+        let (canonical, symmetry) = board.canonical();
+        Some(self.packed.find(&canonical)?.image(symmetry.inverse()))
+    }
+
+    /// All moves of `board` that the book has a score for, the best first, with those that a symmetry of the
+    /// board makes of them. No moves if the book does not have the position.
+    #[must_use]
+    pub fn moves(&self, board: &Board) -> Vec<ScoredMove> {
+        let Some(entry) = self.probe(board) else { return Vec::new() };
+        let mut moves: Vec<ScoredMove> = entry.moves().collect();
+        // Moves that the book has itself come before those that a symmetry makes of them.
+        let own = moves.len();
+        for symmetry in Symmetry::ALL.into_iter().skip(1).filter(|symmetry| symmetry.board(*board) == *board)
+        {
+            for i in 0..own {
+                let Move::Place(square) = moves[i].mv else { continue };
+                let mv = Move::Place(symmetry.square(square));
+                if moves.iter().all(|other| other.mv != mv) {
+                    moves.push(ScoredMove { mv, score: moves[i].score });
+                }
+            }
+        }
+        moves.sort_by_key(|scored| -scored.score);
+        moves
+    }
+
+    /// The moves that the book holds to be best for both sides, from `board` to the end of the book.
+    #[must_use]
+    pub fn best_line(&self, board: &Board) -> Vec<Move> {
+        let (mut board, mut line) = (*board, Vec::new());
+        while let Some(best) = self.best_move(&board) {
+            line.push(best.mv);
+            board = match best.mv {
+                Move::Place(square) => board.play(square),
+                Move::Pass => board.pass(),
+            };
+        }
+        line
+    }
+
+    /// The first of the best moves. Links come before the leaf, so that a line stays in the book.
+    fn best_move(&self, board: &Board) -> Option<ScoredMove> {
+        let entry = self.probe(board)?;
+        entry.moves().reduce(|best, scored| if scored.score > best.score { scored } else { best })
+    }
+
+    /// All positions as canonical boards, in an order that depends on the boards alone. It ends after an error.
+    pub fn iter(&self) -> impl Iterator<Item = Result<(Board, Entry), BookError>> + '_ {
+        self.records().map(|record| record.map(|record| (record.board, record.entry)))
+    }
+
+    /// The records as they stand in the file, with the places of positions in another file.
+    pub(crate) fn records(&self) -> RecordIter<'_> {
+        self.packed.iter()
+    }
+
+    /// Whether records have the places of positions in another file.
+    #[allow(dead_code, reason = "for the conversion to other formats")]
+    pub(crate) fn has_places(&self) -> bool {
+        self.packed.head().has_places
+    }
+
+    /// The same book, to be changed.
+    ///
+    /// # Errors
+    /// [`BookError`] if the file is damaged.
+    pub fn draft(&self) -> Result<Draft, BookError> {
+        let mut draft = Draft::new(self.header().clone());
+        for position in self.iter() {
+            let (board, entry) = position?;
+            draft.insert(&board, entry);
+        }
+        Ok(draft)
+    }
+
+    /// Reads all of the book and checks it: checksums, order, boards, moves, scores, levels, and that each link
+    /// leads to a position of the book.
+    ///
+    /// # Errors
+    /// [`BookError`] with the first damage.
+    pub fn verify(&self) -> Result<(), BookError> {
+        self.packed.verify_checksums()?;
+        let mut found = 0;
+        for record in self.records() {
+            let record = record?;
+            found += 1;
+            for link in &record.entry.links {
+                let child = match link.mv {
+                    Move::Place(square) => record.board.play(square),
+                    Move::Pass => record.board.pass(),
+                };
+                if self.packed.find(&child.canonical().0).is_none() {
+                    return Err(BookErrorKind::Dangling { mv: link.mv }.into());
+                }
+            }
+        }
+        if found != self.len() {
+            return Err(BookErrorKind::Count { header: self.len(), found }.into());
+        }
+        Ok(())
+    }
+
+    /// Writes the book as a file.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if the file of the book cannot be read.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        self.packed.for_pieces(|piece| out.write_all(piece))?;
+        out.flush()
+    }
+
+    /// Writes the book to `path`: first to a file beside it with `.new` after its name, which then takes its
+    /// place, so that there is a whole file at all times.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if the file of the book cannot be read.
+    pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
+        let path = path.as_ref();
+        let mut new = path.as_os_str().to_owned();
+        new.push(".new");
+        let new = PathBuf::from(new);
+        let mut file = File::create(&new)?;
+        let written =
+            self.write(&mut file).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&new, path));
+        if written.is_err() {
+            let _ = fs::remove_file(&new); // the error that counts is the first one
+        }
+        written
+    }
+}
+
+impl Draft {
+    /// The book to look up. Equal drafts give equal bytes.
+    ///
+    /// # Errors
+    /// [`BookError`] if a position has a move that is not legal or a score beyond 64, or if the note of the
+    /// header is longer than 65,536 bytes.
+    pub fn pack(&self) -> Result<Book, BookError> {
+        let mut positions: Vec<_> = self.iter().collect();
+        positions.sort_by_cached_key(|(board, _)| crate::packed::Key::of(board));
+        let out = io::Cursor::new(Vec::new());
+        let mut writer = PackedWriter::new(out, self.header().clone(), positions.len() as u64, false)?;
+        for (board, entry) in positions {
+            writer.push(board, entry, None)?;
+        }
+        Book::from_bytes(writer.finish()?.into_inner())
+    }
+}

@@ -1,0 +1,195 @@
+//! A packed book that is read.
+
+use reversi_bitboard::Board;
+
+use super::head::{FIXED, OFFSET};
+use super::record::Records;
+use super::{Head, Key, LONGEST_BUCKET, Record, Storage};
+use crate::{BookError, BookErrorKind, Entry};
+
+/// The bytes that a check of a sum reads at a time.
+const PIECE: u64 = 1 << 20;
+
+/// A packed book that is read.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    storage: Storage,
+    head: Head,
+}
+
+impl Packed {
+    /// Checks the head and the length of all parts.
+    pub(crate) fn open(storage: Storage) -> Result<Packed, BookError> {
+        let len = storage.len();
+        let first = storage.read(0, len.min(FIXED as u64) as usize)?;
+        let head_len = match first.first_chunk() {
+            Some(fixed) => Head::len(fixed)?,
+            None => first.len(),
+        };
+        let head = Head::from_bytes(&storage.read(0, len.min(head_len as u64) as usize)?)?;
+        if len < head.file_len() {
+            return Err(BookError::at(len, BookErrorKind::Cut));
+        }
+        if len > head.file_len() {
+            let kind = BookErrorKind::Invalid { expected: "the end of the file" };
+            return Err(BookError::at(head.file_len(), kind));
+        }
+        Ok(Packed { storage, head })
+    }
+
+    pub(crate) fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// What the book has of a canonical board. `None` too where the file is damaged.
+    pub(crate) fn find(&self, board: &Board) -> Option<Entry> {
+        let key = Key::of(board);
+        let bucket = key.bucket(self.head.bucket_bits);
+        let offsets = self.storage.read(self.head.index_at() + bucket * OFFSET, 2 * OFFSET as usize).ok()?;
+        let (start, len) = self.extent(&offsets).ok()?;
+        let bytes = self.storage.read(self.head.records_at() + start, len).ok()?;
+        self.records(&bytes, bucket).find(key, board)
+    }
+
+    /// All positions, in the order of their keys.
+    pub(crate) fn iter(&self) -> RecordIter<'_> {
+        RecordIter {
+            book: self,
+            next_bucket: 0,
+            start: 0,
+            bytes: Vec::new(),
+            read: 0,
+            last: None,
+            ended: false,
+        }
+    }
+
+    /// Checks the sums of the records and of the index.
+    pub(crate) fn verify_checksums(&self) -> Result<(), BookError> {
+        let head = &self.head;
+        let parts = [
+            (head.records_at()..head.index_at(), head.records_checksum),
+            (head.index_at()..head.file_len(), head.index_checksum),
+        ];
+        for (part, expected) in parts {
+            let mut checksum = crc32fast::Hasher::new();
+            let mut at = part.start;
+            while at < part.end {
+                let len = PIECE.min(part.end - at);
+                checksum.update(&self.storage.read(at, len as usize)?);
+                at += len;
+            }
+            if checksum.finalize() != expected {
+                return Err(BookError::at(part.start, BookErrorKind::Checksum));
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands out the bytes of the file, some at a time.
+    pub(crate) fn for_pieces(
+        &self,
+        mut each: impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut at = 0;
+        while at < self.storage.len() {
+            let len = PIECE.min(self.storage.len() - at);
+            each(&self.storage.read(at, len as usize)?)?;
+            at += len;
+        }
+        Ok(())
+    }
+
+    /// The start and the length of a bucket, by its offset and that of the next one.
+    fn extent(&self, offsets: &[u8]) -> Result<(u64, usize), BookErrorKind> {
+        let (start, end) = offsets.split_at(OFFSET as usize);
+        let [start, end] = [start, end].map(|offset| {
+            let mut bytes = [0; 8];
+            bytes[..offset.len()].copy_from_slice(offset);
+            u64::from_le_bytes(bytes)
+        });
+        match end.checked_sub(start) {
+            Some(len) if len <= LONGEST_BUCKET as u64 && end <= self.head.records_len => {
+                Ok((start, len as usize))
+            }
+            _ => Err(BookErrorKind::Invalid { expected: "an offset in the records" }),
+        }
+    }
+
+    fn records<'a>(&self, bytes: &'a [u8], bucket: u64) -> Records<'a> {
+        Records::new(bytes, bucket, self.head.bucket_bits, self.head.has_places)
+    }
+}
+
+/// All positions of a packed book, in the order of their keys. It ends after an error.
+#[derive(Debug)]
+pub(crate) struct RecordIter<'a> {
+    book: &'a Packed,
+    next_bucket: u64,
+    /// The current bucket: where it starts in the records, its bytes, and how many of them are read.
+    start: u64,
+    bytes: Vec<u8>,
+    read: usize,
+    last: Option<Key>,
+    ended: bool,
+}
+
+impl Iterator for RecordIter<'_> {
+    type Item = Result<Record, BookError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.try_next();
+        self.ended = !matches!(next, Ok(Some(_)));
+        next.transpose()
+    }
+}
+
+impl RecordIter<'_> {
+    fn try_next(&mut self) -> Result<Option<Record>, BookError> {
+        while self.read == self.bytes.len() {
+            if self.next_bucket == self.book.head.buckets() {
+                return Ok(None);
+            }
+            self.load()?;
+        }
+        let at = self.book.head.records_at() + self.start + self.read as u64;
+        let mut records = self.book.records(&self.bytes[self.read..], self.next_bucket - 1);
+        let record = records.read().map_err(|kind| BookError::at(at, kind))?;
+        self.read = self.bytes.len() - records.left();
+        match self.last {
+            Some(last) if last == record.key => {
+                return Err(BookError::at(at, BookErrorKind::Twice { board: record.board }));
+            }
+            Some(last) if last > record.key => return Err(BookError::at(at, BookErrorKind::Unsorted)),
+            _ => self.last = Some(record.key),
+        }
+        Ok(Some(record))
+    }
+
+    /// Reads the next bucket, which begins where this one ends.
+    fn load(&mut self) -> Result<(), BookError> {
+        let Packed { storage, head } = self.book;
+        let at = head.index_at() + self.next_bucket * OFFSET;
+        let offsets = storage.read(at, 2 * OFFSET as usize)?;
+        let (start, len) = self.book.extent(&offsets).map_err(|kind| BookError::at(at, kind))?;
+        if start != self.start + self.bytes.len() as u64 {
+            return Err(BookError::at(
+                at,
+                BookErrorKind::Invalid { expected: "the end of the bucket before" },
+            ));
+        }
+        self.next_bucket += 1;
+        if self.next_bucket == head.buckets() && start + len as u64 != head.records_len {
+            let kind = BookErrorKind::Invalid { expected: "the end of the records" };
+            return Err(BookError::at(at + OFFSET, kind));
+        }
+        self.start = start;
+        self.bytes.clear();
+        self.bytes.extend_from_slice(&storage.read(head.records_at() + start, len)?);
+        self.read = 0;
+        Ok(())
+    }
+}

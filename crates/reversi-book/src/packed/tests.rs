@@ -1,0 +1,183 @@
+//! Round trips, and files that are damaged.
+
+use std::io::Cursor;
+
+use proptest::prelude::*;
+use reversi_bitboard::{Board, Move};
+use reversi_search::Level;
+use reversi_testkit::{Rng, boards_of, random_game};
+
+use super::PackedWriter;
+use crate::{Book, BookErrorKind, Draft, EdaxStamp, Entry, Header, ScoredMove, Tally};
+
+fn header(note: &str, edax: Option<EdaxStamp>) -> Header {
+    let level = Level::new(12).unwrap();
+    Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note: note.to_owned(), edax }
+}
+
+/// An entry with some of the moves of a board.
+fn entry(rng: &mut Rng, board: &Board) -> Entry {
+    let mut score = || rng.i8(-64..=64);
+    let mut moves: Vec<_> = board.legal_plays().map(|mv| ScoredMove { mv, score: score() }).collect();
+    let [value, lower, upper] = [score(), score(), score()];
+    rng.shuffle(&mut moves);
+    moves.truncate(rng.usize(..=moves.len()));
+    let leaf = if rng.bool() { moves.pop() } else { None };
+    let (lower, upper) = if rng.bool() { (value, value) } else { (lower, upper) };
+    let mut count = || if rng.bool() { rng.u32(..) >> rng.u32(..32) } else { 0 };
+    let tally = Tally { wins: count(), draws: count(), losses: count(), lines: count() };
+    let level = Level::new(rng.u32(..=60)).unwrap();
+    Entry { links: moves, leaf, value, lower, upper, level, tally }
+}
+
+fn draft(seed: u64, games: usize) -> Draft {
+    let mut rng = Rng::with_seed(seed);
+    let date = [7, 232, 1, 2, 3, 4, 5, 6];
+    let mut draft = Draft::new(header("made by a test", Some(EdaxStamp { release: 4, date, verbosity: -1 })));
+    for _ in 0..games {
+        for board in boards_of(&random_game(&mut rng)) {
+            let entry = entry(&mut rng, &board);
+            draft.insert(&board, entry);
+        }
+    }
+    draft
+}
+
+fn bytes(book: &Book) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    book.write(&mut bytes).unwrap();
+    bytes
+}
+
+fn assert_equal(book: &Book, draft: &Draft) {
+    assert_eq!(book.len(), draft.len() as u64);
+    assert_eq!(book.header(), draft.header());
+    let mut found = 0;
+    for position in book.iter() {
+        let (board, entry) = position.unwrap();
+        assert_eq!(draft.get(&board), Some(entry));
+        found += 1;
+    }
+    assert_eq!(found, draft.len());
+}
+
+proptest! {
+    #![proptest_config(reversi_testkit::config(40))]
+
+    #[test]
+    fn a_packed_book_has_what_its_draft_has(seed: u64, games in 0..6_usize) {
+        let draft = draft(seed, games);
+        let book = draft.pack().unwrap();
+        assert_equal(&book, &draft);
+        for (board, _) in draft.iter() {
+            for symmetry in reversi_bitboard::Symmetry::ALL {
+                let image = symmetry.board(*board);
+                prop_assert_eq!(book.probe(&image), draft.get(&image));
+            }
+        }
+        let again = Book::from_bytes(bytes(&book)).unwrap();
+        assert_equal(&again, &draft);
+        prop_assert_eq!(bytes(&again.draft().unwrap().pack().unwrap()), bytes(&book));
+    }
+}
+
+#[test]
+fn a_flipped_bit_is_found_wherever_it_is() {
+    let draft = draft(1, 1);
+    let whole = bytes(&draft.pack().unwrap());
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (at % 8);
+        assert!(Book::from_bytes(damaged.clone()).is_err(), "byte {at}");
+        // Without a check of the sums, answers may be wrong, and nothing worse happens.
+        if let Ok(book) = Book::from_owner(damaged) {
+            for (board, _) in draft.iter() {
+                let _ = (book.probe(board), book.best_line(board), book.moves(board));
+            }
+            assert!(book.verify().is_err(), "byte {at}");
+            let _ = book.draft();
+        }
+    }
+}
+
+#[test]
+fn a_cut_file_is_found_wherever_it_is_cut() {
+    let whole = bytes(&draft(2, 1).pack().unwrap());
+    for len in 0..whole.len() {
+        assert!(Book::from_owner(whole[..len].to_vec()).is_err(), "{len} bytes");
+    }
+    let mut longer = whole.clone();
+    longer.push(0);
+    let error = Book::from_bytes(longer).unwrap_err();
+    assert_eq!(error.offset, Some(whole.len() as u64));
+}
+
+#[test]
+fn a_hostile_file_gives_wrong_answers_at_worst() {
+    // Records and index of random bytes.
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..2000 {
+        let draft = draft(rng.u64(..), 1);
+        let whole = bytes(&draft.pack().unwrap());
+        let (head, _) = whole.split_at(super::head::FIXED + draft.header().note.len() + 4);
+        let mut body = whole[head.len()..].to_vec();
+        for _ in 0..rng.usize(1..20) {
+            let at = rng.usize(..body.len());
+            body[at] = rng.u8(..);
+        }
+        let Ok(book) = Book::from_owner([head, &body].concat()) else { continue };
+        for (board, _) in draft.iter() {
+            for scored in book.probe(board).iter().flat_map(Entry::moves) {
+                assert!(board.legal_plays().any(|mv| mv == scored.mv), "{board} {scored:?}");
+            }
+        }
+        let _ = (book.verify(), book.draft(), book.iter().count());
+    }
+}
+
+#[test]
+fn places_are_kept() {
+    let draft = draft(4, 3);
+    let mut positions: Vec<_> = draft.iter().collect();
+    positions.sort_by_key(|(board, _)| super::Key::of(board));
+    let out = Cursor::new(Vec::new());
+    let mut writer = PackedWriter::new(out, header("", None), positions.len() as u64, true).unwrap();
+    for (place, (board, entry)) in (0..).map(|i| i * i * 1000).zip(&positions) {
+        writer.push(board, entry, Some(place)).unwrap();
+    }
+    let book = Book::from_bytes(writer.finish().unwrap().into_inner()).unwrap();
+    assert!(book.has_places());
+    for ((place, record), (board, entry)) in (0..).map(|i| i * i * 1000).zip(book.records()).zip(&positions) {
+        let record = record.unwrap();
+        assert_eq!((record.place, record.board, &record.entry), (Some(place), **board, *entry));
+        assert_eq!(book.probe(board).as_ref(), Some(*entry));
+    }
+}
+
+#[test]
+fn the_start_has_four_symmetric_moves() {
+    let leaf = Some(ScoredMove { mv: "d3".parse::<Move>().unwrap(), score: 0 });
+    let [value, lower, upper] = [0; 3];
+    let level = Level::new(60).unwrap();
+    let entry = Entry { links: vec![], leaf, value, lower, upper, level, tally: Tally::default() };
+    let mut draft = Draft::new(header("", None));
+    draft.insert(&Board::START, entry);
+    let book = draft.pack().unwrap();
+    assert_eq!(book.probe(&Board::START).unwrap().moves().count(), 1);
+    let mut moves: Vec<_> = book.moves(&Board::START).iter().map(|scored| scored.mv.to_string()).collect();
+    moves.sort();
+    assert_eq!(moves, ["c4", "d3", "e6", "f5"]);
+    assert_eq!(book.best_line(&Board::START).len(), 1);
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_not_packed() {
+    let mut draft = Draft::new(header("", None));
+    let mut entry = entry(&mut Rng::with_seed(5), &Board::START);
+    entry.links = vec![ScoredMove { mv: Move::Pass, score: 0 }];
+    draft.insert(&Board::START, entry.clone());
+    assert!(matches!(draft.pack().unwrap_err().kind, BookErrorKind::IllegalMove { mv: Move::Pass }));
+    (entry.links, entry.value) = (vec![], 65);
+    draft.insert(&Board::START, entry);
+    assert!(matches!(draft.pack().unwrap_err().kind, BookErrorKind::Score { score: 65 }));
+}
