@@ -64,7 +64,7 @@ Examples:
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (file, text) = args.file_and_position();
     let book = source::open(file)?;
-    let probe: Probe<'_> = &|board| book.get(board);
+    let probe: Probe<'_> = &|board| book.probe(board);
     let position = match text {
         None => Position::START,
         Some(text) => parse(text, probe)?,

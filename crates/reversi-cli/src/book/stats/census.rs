@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use reversi_book::{Draft, Entry};
+use reversi_book::{Book, BookError, Entry};
 
 use super::report::{LevelRow, PlyRow};
 
 /// The rows of the plies, of all together, and of the levels.
-pub(super) fn count(book: &Draft) -> (Vec<PlyRow>, PlyRow, Vec<LevelRow>) {
+pub(super) fn count(book: &Book) -> Result<(Vec<PlyRow>, PlyRow, Vec<LevelRow>), BookError> {
     let mut plies: BTreeMap<u32, PlyRow> = BTreeMap::new();
     let mut levels: BTreeMap<u32, u64> = BTreeMap::new();
     let mut total = PlyRow::default();
-    for (board, entry) in book.iter() {
+    for position in book.iter() {
+        let (board, entry) = position?;
         let ply = 60 - board.empties().len().min(60);
         let row = plies.entry(ply).or_insert_with(|| PlyRow { ply, ..PlyRow::default() });
-        add(row, entry);
-        add(&mut total, entry);
+        add(row, &entry);
+        add(&mut total, &entry);
         total.ply = total.ply.max(ply);
         *levels.entry(entry.level.number()).or_default() += 1;
     }
@@ -23,7 +24,7 @@ pub(super) fn count(book: &Draft) -> (Vec<PlyRow>, PlyRow, Vec<LevelRow>) {
         row.mean_error /= row.positions.max(1) as f64;
     }
     let levels = levels.into_iter().map(|(level, positions)| LevelRow { level, positions });
-    (plies.into_values().collect(), total, levels.collect())
+    Ok((plies.into_values().collect(), total, levels.collect()))
 }
 
 /// Counts a position. The error is a sum until all positions are counted.

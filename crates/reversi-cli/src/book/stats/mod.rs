@@ -20,7 +20,7 @@ use report::Report;
 
 use super::source;
 use crate::files;
-use crate::output::{Format, Row as _};
+use crate::output::{Format, Row as _, with_causes};
 
 /// Shows what is in a book: positions, links, leaves, exact values and errors by ply.
 ///
@@ -50,7 +50,7 @@ Examples:
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     args.plot.iter().try_for_each(|path| files::prepare(path))?;
     let book = source::open(args.file.as_deref())?;
-    let (plies, total, levels) = census::count(&book);
+    let (plies, total, levels) = census::count(&book).map_err(|error| with_causes(&error))?;
     let header = book.header();
     let report = Report {
         file: args.file.as_ref().map(|path| path.display().to_string()),
