@@ -7,6 +7,7 @@
 //! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
 //! | `packed` | the format of its files |
+//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
@@ -16,6 +17,7 @@ mod book;
 mod draft;
 mod entry;
 mod error;
+mod grow;
 mod header;
 mod packed;
 
@@ -23,4 +25,8 @@ pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use grow::{
+    Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
+    JournalErrorKind, PruneRequest, Recheck,
+};
 pub use header::{EdaxStamp, Header};

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::notation::read_obf;
-use reversi_bitboard::{Board, Move};
+use reversi_bitboard::{Bitboard, Board, Move, Square};
 use reversi_eval::{Classical, Evaluator, Weights, to_discs};
 use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
@@ -110,6 +110,87 @@ fn multi_pv_is_a_search_of_each_move() {
         let worst = analysis.lines().last().unwrap().value().score().unwrap();
         for square in scores {
             assert!(-minimax(&weights, board.play(square), depth - 1) <= worst, "{board} {square}");
+        }
+    }
+}
+
+/// A search of some moves has the scores that these moves have in a search of all, and no other move.
+#[test]
+fn a_restricted_search_has_the_best_of_its_moves() {
+    let mut rng = Rng::with_seed(9);
+    let weights = Weights::embedded().unwrap();
+    let mut engine = engine(1 << 20);
+    for i in 0..150 {
+        let board = reached(&mut rng, 2 + i % 55);
+        let legal = board.legal_moves();
+        let depth = 2 + i % 3;
+        let only = Bitboard(rng.u64(..));
+        let request = AnalyzeRequest::depth(depth).multi_pv(64).only(only);
+        match engine.analyze(&board, request) {
+            Err(error) => {
+                assert_eq!(error, AnalyzeError::NoMoves);
+                assert!(!legal.is_empty() && (legal & only).is_empty(), "{board}");
+            }
+            Ok(analysis) if legal.is_empty() => assert_eq!(analysis.lines().len(), 1),
+            Ok(analysis) => {
+                assert_eq!(analysis.lines().len(), (legal & only).len() as usize);
+                for line in analysis.lines() {
+                    let mv = line.best_move().unwrap();
+                    assert!(only.contains(mv.square().unwrap()), "{board} {mv}");
+                    let expected = -minimax(&weights, after(board, mv), depth - 1);
+                    assert_eq!(line.value(), full_width(board, depth, expected), "{board} {mv}");
+                }
+            }
+        }
+    }
+}
+
+/// A restriction to all moves is none: the same lines, and the same nodes.
+#[test]
+fn a_restriction_to_all_moves_changes_no_node() {
+    let mut rng = Rng::with_seed(10);
+    for i in 0..20 {
+        let board = reached(&mut rng, 10 + 2 * i);
+        let ask = |request: AnalyzeRequest| {
+            let analysis = engine(1 << 20).analyze(&board, request).unwrap();
+            (analysis.lines().to_vec(), analysis.nodes())
+        };
+        let request = AnalyzeRequest::depth(7).multi_pv(2);
+        assert_eq!(ask(request.clone()), ask(request.only(!Bitboard::EMPTY)), "{board}");
+    }
+}
+
+/// The exact score of some moves proves no bounds of the position.
+#[test]
+fn the_progress_of_a_restricted_search_proves_nothing_of_the_position() {
+    let mut rng = Rng::with_seed(11);
+    let mut worse = 0;
+    for _ in 0..40 {
+        let board = reached(&mut rng, 10);
+        let Some(first) = board.legal_moves().first() else { continue };
+        let expected = exact_score(board);
+        let request = AnalyzeRequest::unlimited().only(Bitboard::EMPTY.with_square(first));
+        let analysis = engine(0).analyze_with(&board, request, |progress| {
+            let bounds = progress.bounds();
+            assert!(bounds.exact().is_none_or(|score| score == expected), "{board}: {bounds}");
+            ControlFlow::Continue(())
+        });
+        worse += u32::from(analysis.unwrap().value() != Value::Exact(expected));
+    }
+    assert!(worse > 10, "{worse}");
+}
+
+/// A game's moves are searched although the request leaves them out.
+#[test]
+fn the_moves_of_a_game_are_searched_beside_a_restriction() {
+    let mut rng = Rng::with_seed(12);
+    let game = random_game(&mut rng);
+    let request = AnalyzeRequest::depth(3).only(Bitboard::EMPTY.with_square(Square::A1));
+    for turn in engine(0).analyze_game(&game, request).unwrap() {
+        assert_eq!(turn.line().best_move(), Some(turn.played()));
+        for line in turn.analysis().lines() {
+            let mv = line.best_move().unwrap();
+            assert!(mv == turn.played() || mv == Square::A1.into() || mv == Move::Pass, "{mv}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! How thoroughly to analyze a position, and within which limits.
 
+use reversi_bitboard::{Bitboard, Board, Square};
 use thiserror::Error;
 
 use super::{Clock, Level, Limits, Selectivity};
@@ -28,6 +29,8 @@ pub struct AnalyzeRequest {
     pub(crate) goal: Goal,
     pub(crate) selectivity: Option<Selectivity>,
     pub(crate) lines: usize,
+    /// The moves that are searched; `None` for all.
+    pub(crate) only: Option<Bitboard>,
     pub(crate) limits: Limits,
     pub(crate) total_limits: Limits,
     pub(crate) clock: Option<Clock>,
@@ -45,6 +48,7 @@ impl AnalyzeRequest {
             goal,
             selectivity: None,
             lines: 1,
+            only: None,
             limits: Limits::new(),
             total_limits: Limits::new(),
             clock: None,
@@ -82,6 +86,28 @@ impl AnalyzeRequest {
     /// Searches the best `lines` moves, or all legal moves if they are fewer, each to a score of its own.
     pub fn multi_pv(mut self, lines: usize) -> AnalyzeRequest {
         self.lines = lines;
+        self
+    }
+
+    /// Searches these moves alone, as `searchmoves` of UCI asks for. Squares that are no legal moves are
+    /// passed over. The value is that of the best of these moves, and proves nothing about the position.
+    /// Where a pass is forced or the game is over, there is nothing to leave out.
+    ///
+    /// On a game ([`Engine::analyze_game`](crate::Engine::analyze_game)) it holds for every position, and
+    /// the played moves are searched as well.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Square};
+    ///
+    /// let board = Board::START.play(Square::F5);
+    /// let others = board.legal_moves().without_square(Square::D6);
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let analysis = engine.analyze(&board, AnalyzeRequest::depth(6).only(others))?;
+    /// assert_ne!(analysis.best_move(), Some(Square::D6.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn only(mut self, moves: Bitboard) -> AnalyzeRequest {
+        self.only = Some(moves);
         self
     }
 
@@ -144,6 +170,7 @@ impl AnalyzeRequest {
         let parts = [
             self.selectivity.map(|selectivity| format!("selectivity {selectivity}")),
             Some(format!("lines {}", self.lines)),
+            self.only.map(|moves| format!("only {:#018x}", moves.0)),
             self.limits.time.map(|time| format!("time {} ns", time.as_nanos())),
             self.limits.nodes.map(|nodes| format!("nodes {nodes}")),
             self.clock.map(|clock| {
@@ -155,6 +182,14 @@ impl AnalyzeRequest {
             text += &part;
         }
         text
+    }
+
+    /// The moves that are searched at a position with a legal move, of which `wanted` is one.
+    pub(crate) fn moves(&self, board: Board, wanted: Option<Square>) -> Result<Bitboard, AnalyzeError> {
+        let legal = board.legal_moves();
+        let only = self.only.unwrap_or(legal);
+        let moves = legal & wanted.map_or(only, |square| only.with_square(square));
+        if moves.is_empty() { Err(AnalyzeError::NoMoves) } else { Ok(moves) }
     }
 
     /// The depth and the selectivity of the request, at a position with `empties` empty squares.
@@ -188,4 +223,7 @@ pub enum AnalyzeError {
     /// No line.
     #[error("a search for the best 0 moves")]
     NoLines,
+    /// None of the moves that a search [is restricted to](AnalyzeRequest::only) is legal.
+    #[error("none of the moves to search is legal")]
+    NoMoves,
 }

@@ -178,6 +178,7 @@ fn analyze(error: &AnalyzeError) -> &'static str {
     match error {
         AnalyzeError::NoDepth => "no-depth",
         AnalyzeError::NoLines => "no-lines",
+        AnalyzeError::NoMoves => "no-legal-move",
     }
 }
 

@@ -108,9 +108,15 @@ impl Question {
     pub fn check(&self) -> Result<(), QuestionError> {
         match &self.ask {
             Ask::Solve(request) => request.checked_window().map(drop).map_err(QuestionError::from),
-            Ask::Analyze(request) | Ask::AnalyzeGame(request) => {
-                request.target(0).map(drop).map_err(QuestionError::from)
+            Ask::Analyze(request) => {
+                let board = self.game.board();
+                request.target(0)?;
+                if !board.legal_moves().is_empty() {
+                    request.moves(board, None)?;
+                }
+                Ok(())
             }
+            Ask::AnalyzeGame(request) => request.target(0).map(drop).map_err(QuestionError::from),
             Ask::Evaluate | Ask::LegalMoves => Ok(()),
             Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
         }
@@ -324,6 +330,7 @@ pub(super) fn analyze_field(error: &AnalyzeError) -> &'static str {
     match error {
         AnalyzeError::NoDepth => "depth",
         AnalyzeError::NoLines => "lines",
+        AnalyzeError::NoMoves => "only",
     }
 }
 

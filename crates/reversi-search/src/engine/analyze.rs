@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reversi_bitboard::{Board, Move, Square, dispatch};
+use reversi_bitboard::{Bitboard, Board, Move, Square, dispatch};
 
 use super::Engine;
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, Source, StopReason, Value};
@@ -33,7 +33,7 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`AnalyzeError`] for a request of no depth or no lines.
+    /// [`AnalyzeError`] for a request of no depth, no lines or no legal move.
     pub fn analyze(&mut self, board: &Board, request: AnalyzeRequest) -> Result<Analysis, AnalyzeError> {
         self.analyze_one(board, &request, None)
     }
@@ -98,10 +98,14 @@ impl Engine {
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();
         limits.time = for_move.into_iter().chain(limits.time).min();
-        let (to_move, lines) = if board.must_pass() { (board.pass(), 1) } else { (board, request.lines) };
+        let (to_move, lines, moves) = if board.must_pass() {
+            (board.pass(), 1, board.pass().legal_moves())
+        } else {
+            (board, request.lines, request.moves(board, wanted)?)
+        };
         let call = CallState::part_of(whole, start, limits);
         let long = u32::from(target.depth).min(empties) > MIN_PLIES_TO_SHARE.into();
-        let deepening = Deepening { board, to_move, lines, wanted, target, for_move, start };
+        let deepening = Deepening { board, to_move, moves, lines, wanted, target, for_move, start };
         Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, long, |cx| deepening.run(l, cx))))
     }
 }
@@ -111,6 +115,8 @@ struct Deepening {
     board: Board,
     /// The board whose moves are searched: the one after a forced pass.
     to_move: Board,
+    /// The moves that are searched.
+    moves: Bitboard,
     /// The most lines of the analysis.
     lines: usize,
     wanted: Option<Square>,
@@ -122,7 +128,7 @@ struct Deepening {
 
 impl Deepening {
     fn run<L: Outlined>(&self, l: L, cx: &mut Context<'_>) -> (Analysis, Option<Line>) {
-        let mut root = Root::new(l, cx, self.to_move, self.lines, self.wanted);
+        let mut root = Root::new(l, cx, self.to_move, self.moves, self.lines, self.wanted);
         let drafts = drafts_to(self.target, self.to_move.empties().len());
         let finished = deepen(l, cx, &mut root, drafts, &mut |cx, root| self.after_search(cx, root));
         let stopped = match cx.control.call().stopped() {
@@ -162,7 +168,7 @@ pub(super) fn show_lines(cx: &mut Context<'_>, root: &Root, board: Board, most: 
         return ControlFlow::Continue(());
     }
     let lines = lines_of(root, board, most, cx.table);
-    cx.control.show(lines)
+    cx.control.show(lines, root.has_all_moves())
 }
 
 /// The best lines of a root, `most` at most. `board` is that of the root, or the one before its forced pass.

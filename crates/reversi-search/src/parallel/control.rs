@@ -189,10 +189,11 @@ impl<'a> SearchControl<'a> {
         self.heartbeat.is_some()
     }
 
-    /// The lines of a complete search, for the callback.
-    pub(crate) fn show(&mut self, lines: Vec<Line>) -> ControlFlow<()> {
+    /// The lines of a complete search, for the callback. An exact one is the score of the position if the
+    /// search was one of `all_moves`.
+    pub(crate) fn show(&mut self, lines: Vec<Line>, all_moves: bool) -> ControlFlow<()> {
         let Some(heartbeat) = &mut self.heartbeat else { return ControlFlow::Continue(()) };
-        heartbeat.set_lines(lines);
+        heartbeat.set_lines(lines, all_moves);
         if heartbeat.every_search { self.beat() } else { ControlFlow::Continue(()) }
     }
 

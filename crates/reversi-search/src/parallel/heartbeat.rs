@@ -38,8 +38,8 @@ impl<'a> Heartbeat<'a> {
         Instant::now() >= self.next
     }
 
-    pub(super) fn set_lines(&mut self, lines: Vec<Line>) {
-        if let Some(score) = lines.first().and_then(|best| best.value().exact()) {
+    pub(super) fn set_lines(&mut self, lines: Vec<Line>, all_moves: bool) {
+        if all_moves && let Some(score) = lines.first().and_then(|best| best.value().exact()) {
             self.bounds = (score, score);
         }
         self.lines = lines;

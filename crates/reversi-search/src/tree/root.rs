@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Board, Move, Square, Symmetry};
+use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
 
 use super::midgame::EXACT_EMPTIES;
 use super::move_list::sort_by_score;
@@ -58,17 +58,18 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    /// The moves sorted by their evaluation, without twins. `board` has a legal move.
+    /// The moves, at least one, sorted by their evaluation, without twins.
     pub(crate) fn new<L: Outlined>(
         l: L,
         cx: &mut Context<'_>,
         board: Board,
+        squares: Bitboard,
         lines: usize,
         wanted: Option<Square>,
     ) -> Root {
         let draft = Draft { depth: 1, selectivity: Selectivity::P100 };
         let mut moves: Vec<RootMove> = Vec::new();
-        for square in board.legal_moves() {
+        for square in squares {
             let child = board.play(square);
             let twin = |mv: &mut RootMove| {
                 let symmetry =
@@ -99,6 +100,12 @@ impl Root {
     /// The move that gets a score and a line however good it is.
     pub(crate) fn wanted(&self) -> Option<&RootMove> {
         self.moves.iter().find(|mv| self.wants(mv))
+    }
+
+    /// Whether no legal move is left out.
+    pub(crate) fn has_all_moves(&self) -> bool {
+        let moves: usize = self.moves.iter().map(|mv| 1 + mv.twins.len()).sum();
+        moves == self.board.legal_moves().len() as usize
     }
 
     fn wants(&self, mv: &RootMove) -> bool {

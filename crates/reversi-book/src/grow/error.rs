@@ -1,0 +1,66 @@
+//! Why a book cannot grow.
+
+use std::io;
+use std::path::PathBuf;
+
+use reversi_bitboard::{Board, Move};
+use reversi_search::BuildError;
+use thiserror::Error;
+
+/// Why a book cannot grow. The draft is as it was before the call.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GrowError {
+    /// No engine can be built.
+    #[error(transparent)]
+    Engine(#[from] BuildError),
+    /// The system has no thread left.
+    #[error("no thread can be started: {0}")]
+    Thread(#[source] io::Error),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// An entry of the draft has a move that its board does not allow.
+    #[error("{board}: the book has the move {mv}, which is not legal there")]
+    IllegalMove {
+        /// The canonical board.
+        board: Board,
+        /// The move of that board.
+        mv: Move,
+    },
+    /// A position that cannot be in a book, because the game is over.
+    #[error("{board}: the game is over")]
+    GameOver {
+        /// The position.
+        board: Board,
+    },
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+#[error("{}: {kind}", path.display())]
+#[non_exhaustive]
+pub struct JournalError {
+    /// The file.
+    pub path: PathBuf,
+    /// The problem.
+    pub kind: JournalErrorKind,
+}
+
+/// The problems of a journal.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JournalErrorKind {
+    /// It cannot be read or written.
+    #[error("cannot be read or written: {0}")]
+    Io(#[from] io::Error),
+    /// Another run has it open, in this program or in another one.
+    #[error("in use: another run has it open")]
+    InUse,
+    /// It is no journal of a book.
+    #[error("this is no journal of a book")]
+    NotAJournal,
+    /// Its searches are those of another evaluation or of another release, whose results differ.
+    #[error("its searches were made with other weights or by another release: delete it to begin again")]
+    OtherEngine,
+}
