@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use reversi_book::{Draft, GrowError, Grown, Grower};
+use reversi_book::{Draft, GrowError, Grower, Grown};
 use reversi_engine::Game;
 
 use super::change::{self, Target};
