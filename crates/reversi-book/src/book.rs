@@ -17,9 +17,8 @@ const READ_WHOLE: u64 = 16 << 20;
 /// A book that is looked up: immutable, cheap to clone, and shared between threads.
 ///
 /// ```
-/// use reversi_book::{Book, Draft, Entry, Header, ScoredMove, Tally};
-/// use reversi_bitboard::{Board, Move, Square};
-/// use reversi_search::Level;
+/// use reversi_engine::book::{Draft, Entry, Header, ScoredMove, Tally};
+/// use reversi_engine::{Board, Level, Square};
 ///
 /// let level = Level::new(2)?;
 /// let header = Header {
@@ -30,7 +29,7 @@ const READ_WHOLE: u64 = 16 << 20;
 ///     note: String::new(),
 ///     edax: None,
 /// };
-/// let leaf = Some(ScoredMove { mv: Move::Place(Square::D3), score: 1 });
+/// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
 /// let entry = Entry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
 /// let mut draft = Draft::new(header);
 /// draft.insert(&Board::START, entry);

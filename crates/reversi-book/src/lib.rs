@@ -8,6 +8,7 @@
 //! | `draft` | [`Draft`], a book that can be changed |
 //! | `packed` | the format of its files |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
+//! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
@@ -15,6 +16,8 @@
 
 mod book;
 mod draft;
+#[cfg(feature = "embedded-book")]
+mod embedded;
 mod entry;
 mod error;
 mod grow;

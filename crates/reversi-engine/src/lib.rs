@@ -40,6 +40,8 @@
 //! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
+//! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
+//! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
 //! by [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
@@ -56,6 +58,10 @@ pub mod docs;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(feature = "book")]
+#[doc(inline)]
+pub use reversi_book as book;
 
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
 pub use reversi_bitboard::{
