@@ -103,6 +103,52 @@ pub enum BookErrorKind {
         /// The move.
         mv: Move,
     },
+    /// A move that a position has twice: two links, or a link and the leaf.
+    #[error("the position has the move {mv} twice")]
+    MoveTwice {
+        /// The move.
+        mv: Move,
+    },
+    /// A position without a leaf, the best of the other moves, although some moves are no links.
+    #[error("there is no best other move, although {mv} is no link")]
+    NoLeaf {
+        /// One of these moves.
+        mv: Move,
+    },
+    /// The number of a move that is neither a square nor a pass.
+    #[error("{byte} is neither a square nor a pass")]
+    MoveByte {
+        /// The number.
+        byte: u8,
+    },
+    /// Bounds that are not around the value.
+    #[error("the value {value} is not between its bounds {lower} and {upper}")]
+    Bounds {
+        /// The lower bound.
+        lower: i8,
+        /// The value.
+        value: i8,
+        /// The upper bound.
+        upper: i8,
+    },
+    /// A number of the header that cannot be.
+    #[error("the {name} is {value} (0 to {most})")]
+    Option {
+        /// What it is the number of.
+        name: &'static str,
+        /// The number.
+        value: i64,
+        /// The greatest number that can be.
+        most: u32,
+    },
+    /// More positions than a format can count.
+    #[error("{positions} positions are more than the format can count ({most})")]
+    TooMany {
+        /// The number of positions.
+        positions: u64,
+        /// The greatest number that the format can count.
+        most: u64,
+    },
     /// A score beyond 64 discs.
     #[error("a score of {score} discs")]
     Score {

@@ -9,6 +9,7 @@
 //! | `packed` | the format of its files |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
+//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.
@@ -20,6 +21,7 @@ mod draft;
 mod embedded;
 mod entry;
 mod error;
+mod format;
 mod grow;
 mod header;
 mod packed;
@@ -28,6 +30,7 @@ pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use format::{ByteOrder, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
 pub use grow::{
     Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
     JournalErrorKind, PruneRequest, Recheck,

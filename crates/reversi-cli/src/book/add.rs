@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use reversi_book::{Draft, GrowError, Grower, Grown};
 use reversi_engine::Game;
+use reversi_engine::book::{Draft, GrowError, Grower, Grown};
 
 use super::change::{self, Target};
 use super::searchers::Searchers;

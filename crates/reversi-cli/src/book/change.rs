@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar};
-use reversi_book::{Draft, Grown, Journal};
 use reversi_engine::StopReason;
+use reversi_engine::book::{Draft, Grown, Journal};
 use serde::Serialize;
 
 use super::source;
@@ -142,7 +142,7 @@ pub(super) fn left(limit: Option<Duration>, spent: Duration) -> Option<Duration>
 }
 
 /// Shows the searches of a batch beside a progress bar.
-pub(super) fn show(bar: &ProgressBar, progress: &reversi_book::GrowProgress) {
+pub(super) fn show(bar: &ProgressBar, progress: &reversi_engine::book::GrowProgress) {
     bar.set_message(format!(
         ", {} searches, {} nodes",
         HumanCount(progress.searches),

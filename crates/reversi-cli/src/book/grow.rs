@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use reversi_book::GrowRequest;
+use reversi_engine::book::GrowRequest;
 
 use super::change::{self, Target};
 use super::searchers::Searchers;

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use reversi_book::{Contradiction, Draft, Grown};
+use reversi_engine::book::{Contradiction, Draft, Grown};
 use serde::Serialize;
 
 use super::change::{self, Target};

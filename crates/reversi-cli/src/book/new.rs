@@ -4,8 +4,8 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use reversi_book::{Draft, Header};
 use reversi_engine::Level;
+use reversi_engine::book::{Draft, Header};
 
 use super::source;
 use crate::files;

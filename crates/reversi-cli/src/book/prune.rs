@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use reversi_book::{Grown, PruneRequest};
+use reversi_engine::book::{Grown, PruneRequest};
 
 use super::change::Target;
 use crate::options::number;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reversi_book::{Grower, Journal};
+use reversi_engine::book::{Grower, Journal};
 use reversi_engine::{Cpu, Engine, Limits, Stop};
 
 use crate::options::{self, EvaluationOptions, in_range, number};

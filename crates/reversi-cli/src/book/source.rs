@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use clap::ValueEnum;
-use reversi_book::{Book, Draft};
+use reversi_engine::book::{Book, Draft};
 
 use crate::files;
 use crate::output::with_causes;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use reversi_book::{Draft, Recheck};
+use reversi_engine::book::{Draft, Recheck};
 use serde::Serialize;
 
 use super::searchers::Searchers;
@@ -94,7 +94,7 @@ fn wrong_values(draft: &Draft) -> Result<Vec<Compared>, Box<dyn Error>> {
     let mut wrong = Vec::new();
     for (board, entry) in draft.iter() {
         let Some(right) = computed.get(board) else { continue };
-        let of = |entry: &reversi_book::Entry| (entry.value, entry.lower, entry.upper);
+        let of = |entry: &reversi_engine::book::Entry| (entry.value, entry.lower, entry.upper);
         if of(entry) != of(&right) {
             wrong.push(Compared {
                 board: board.to_string(),

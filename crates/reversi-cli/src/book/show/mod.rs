@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use indicatif::ProgressBar;
 use position::Shown;
-use reversi_book::{Entry, ScoredMove};
+use reversi_engine::book::{Entry, ScoredMove};
 use reversi_engine::{Board, Game, Move, Position, Selectivity};
 use tree::{Extent, Probe};
 

@@ -1,7 +1,7 @@
 //! What a book knows of a position: a drawing, a table, JSON.
 
 use indicatif::HumanCount;
-use reversi_book::{Entry, ScoredMove};
+use reversi_engine::book::{Entry, ScoredMove};
 use reversi_engine::{Move, Position, Square, Symmetry};
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use reversi_book::{Entry, ScoredMove};
+use reversi_engine::book::{Entry, ScoredMove};
 use reversi_engine::{Board, Move};
 use serde::Serialize;
 
@@ -180,7 +180,7 @@ fn collect(before: &str, branches: &[Branch], lines: &mut Vec<Line>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_book::{Draft, Header, Tally};
+    use reversi_engine::book::{Draft, Header, Tally};
     use reversi_engine::{Game, Level};
 
     fn scored(text: &str) -> ScoredMove {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use reversi_book::{Book, BookError, Entry};
+use reversi_engine::book::{Book, BookError, Entry};
 
 use super::report::{LevelRow, PlyRow};
 

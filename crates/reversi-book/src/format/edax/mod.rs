@@ -1,0 +1,64 @@
+//! Edax's books: `book.dat`, version 4 of the format.
+//!
+//! | Module | What is in it |
+//! |---|---|
+//! | `read` | [`EdaxReader`], a stream of positions, each one checked |
+//! | `write` | [`EdaxWriter`], the bytes that Edax writes |
+//!
+//! Numbers have the order of bytes of the computer that wrote them. A header of 42 bytes comes first:
+//!
+//! | Bytes | |
+//! |---|---|
+//! | 0-7 | the numbers of the letters `EDAX` and `BOOK`: the bytes `XADEKOOB` if the lowest byte is first |
+//! | 8, 9 | version, release |
+//! | 10-17 | date: year in two bytes, month, day, hour, minute, second, one byte that pads it |
+//! | 18-37 | five numbers of four bytes: level, least number of empties, error of the midgame, error near the end, verbosity |
+//! | 38-41 | number of positions: a hint, the file goes on to its end |
+//!
+//! Then each position has 42 bytes, and two more for each link:
+//!
+//! | Bytes | |
+//! |---|---|
+//! | 0-7, 8-15 | the discs of the mover and of the opponent, A1 is bit 0: the smallest of the eight images |
+//! | 16-31 | wins, draws, losses and lines, four bytes each |
+//! | 32-37 | value, lower and upper bound, two bytes each |
+//! | 38, 39 | number of links, level |
+//! | 40- | the links and then the leaf: score, move. A move is a square, 64 for a pass; 65 for no leaf, with the score -127 |
+//!
+//! All but the first two bytes of the date stands in an [`EdaxStamp`](crate::EdaxStamp) as in the file; the
+//! year there has its lowest byte first. A board that is its own image has each image of a link as a link, so
+//! that it has as many links as legal moves.
+
+mod read;
+mod write;
+
+pub use read::EdaxReader;
+pub use write::EdaxWriter;
+
+/// The bytes at the start, the lowest byte of a number first. They are reversed by fours otherwise.
+pub(super) const MAGIC: [u8; 8] = *b"XADEKOOB";
+pub(super) const MAGIC_BIG: [u8; 8] = *b"EDAXBOOK";
+const VERSION: u8 = 4;
+const HEADER: usize = 42;
+/// The bytes of a position without links.
+const SHORTEST: usize = 42;
+/// The bytes of a position with the most links that its byte can name.
+const LONGEST: usize = SHORTEST + 2 * 255;
+const NO_MOVE: u8 = 65;
+const NO_SCORE: i8 = -127;
+
+/// The order of the bytes of a number.
+///
+/// ```
+/// use reversi_engine::book::ByteOrder;
+///
+/// assert_eq!(ByteOrder::default(), ByteOrder::Little);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ByteOrder {
+    /// The lowest byte first, as on x86 and on nearly all computers with ARM.
+    #[default]
+    Little,
+    /// The highest byte first.
+    Big,
+}

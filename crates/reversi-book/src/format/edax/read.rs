@@ -1,0 +1,241 @@
+//! Reading Edax's books.
+
+use std::io::Read;
+
+use reversi_bitboard::Board;
+use reversi_search::Level;
+
+use super::super::input::{Input, array};
+use super::super::rules::{self, Leaf};
+use super::{ByteOrder, HEADER, LONGEST, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, SHORTEST, VERSION};
+use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tally};
+
+/// Reads a book of Edax as a stream: a position at a time, checked against the rules of the game and of the
+/// format. Memory does not grow with the book.
+///
+/// An item is a canonical board and what the book knows of it, with the links in the order of the file. An
+/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to stop at
+/// the first error, or skip the errors to save what is sound. What needs more than one position is not seen
+/// here: positions that stand in the file twice, and links to positions that are not in the book
+/// ([`Conversion`](crate::Conversion) checks both).
+///
+/// ```
+/// use reversi_engine::book::{ByteOrder, EdaxReader, EdaxWriter, Header};
+///
+/// let file = EdaxWriter::new(std::io::Cursor::new(Vec::new()), &Header::default(), ByteOrder::Little)?.finish()?;
+/// let reader = EdaxReader::new(&file.get_ref()[..])?;
+/// assert_eq!((reader.positions_named(), reader.count()), (0, 0));
+/// # Ok::<(), reversi_engine::book::BookError>(())
+/// ```
+pub struct EdaxReader<R> {
+    input: Input<R>,
+    header: Header,
+    order: ByteOrder,
+    named: u64,
+    found: u64,
+    at: u64,
+    /// What is wrong with the header: the first items.
+    in_header: std::vec::IntoIter<BookError>,
+    has_ended: bool,
+}
+
+impl<R: Read> EdaxReader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// [`BookError`] if the file is no book of Edax, of another version than 4, ends within the header, or
+    /// cannot be read. A number of the header that cannot be is the first item of the iterator, and the header
+    /// has 0 in its place.
+    pub fn new(source: R) -> Result<EdaxReader<R>, BookError> {
+        let mut input = Input::new(source);
+        let bytes: Vec<u8> = input.peek(HEADER)?.to_vec();
+        let order = match bytes.get(..8) {
+            Some(magic) if magic == MAGIC => ByteOrder::Little,
+            Some(magic) if magic == MAGIC_BIG => ByteOrder::Big,
+            _ => return Err(BookError::at(0, BookErrorKind::UnknownFormat)),
+        };
+        match bytes.get(8) {
+            Some(&VERSION) => {}
+            Some(&version) => {
+                return Err(BookError::at(8, BookErrorKind::Version { version: version.into() }));
+            }
+            None => return Err(BookError::at(8, BookErrorKind::Cut)),
+        }
+        if bytes.len() < HEADER {
+            return Err(BookError::at(bytes.len() as u64, BookErrorKind::Cut));
+        }
+        let (header, errors) = read_header(&bytes, order);
+        let named = u64::from(order.u32(&bytes, 38));
+        input.take(HEADER);
+        let in_header = errors.into_iter();
+        Ok(EdaxReader { input, header, order, named, found: 0, at: 0, in_header, has_ended: false })
+    }
+
+    /// What the book knows of itself. The note is empty.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The order of the bytes of the file's numbers.
+    pub fn byte_order(&self) -> ByteOrder {
+        self.order
+    }
+
+    /// The number of positions that the header names. The file decides: if it has another number, an error of
+    /// that kind is the last item.
+    pub fn positions_named(&self) -> u64 {
+        self.named
+    }
+
+    /// The byte of the file at which the last item begins.
+    pub fn offset(&self) -> u64 {
+        self.at
+    }
+
+    fn record(&mut self) -> Result<(Board, Entry), BookError> {
+        let at = self.at;
+        let order = self.order;
+        let seen = self.input.peek(LONGEST)?;
+        let len = length(seen).unwrap_or(seen.len());
+        match read_record(seen, order) {
+            Ok(position) => {
+                self.input.take(len);
+                self.found += 1;
+                Ok(position)
+            }
+            Err(error) => {
+                self.input.skip_damage(len, LONGEST, |bytes| read_record(bytes, order).is_ok())?;
+                Err(BookError { offset: error.offset.map(|within| at + within), ..error })
+            }
+        }
+    }
+}
+
+impl<R: Read> Iterator for EdaxReader<R> {
+    type Item = Result<(Board, Entry), BookError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(error) = self.in_header.next() {
+            return Some(Err(error));
+        }
+        if self.has_ended {
+            return None;
+        }
+        self.at = self.input.offset();
+        let item = match self.input.is_at_end() {
+            Ok(true) => {
+                self.has_ended = true;
+                let (header, found) = (self.named, self.found);
+                return (header != found)
+                    .then(|| Err(BookError::at(38, BookErrorKind::Count { header, found })));
+            }
+            Ok(false) => self.record(),
+            Err(error) => Err(error),
+        };
+        self.has_ended = matches!(&item, Err(BookError { kind: BookErrorKind::Io(_), .. }));
+        Some(item)
+    }
+}
+
+/// Numbers that cannot be are 0, and errors.
+fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Vec<BookError>) {
+    let mut errors = Vec::new();
+    let mut option = |at: usize, name, most: u32| match order.u32(bytes, at) {
+        value if value <= most => value,
+        value => {
+            let (at, value) = (at as u64, i64::from(value as i32));
+            errors.push(BookError::at(at, BookErrorKind::Option { name, value, most }));
+            0
+        }
+    };
+    let level = option(18, "level", Level::MAX.number());
+    let [empties, midgame_error, endcut_error] = [
+        option(22, "least number of empties", 64),
+        option(26, "error of the midgame", 128),
+        option(30, "error near the end", 128),
+    ];
+    let mut date: [u8; 8] = array(bytes, 10);
+    if order == ByteOrder::Big {
+        date.swap(0, 1);
+    }
+    let stamp = EdaxStamp { release: bytes[9], date, verbosity: order.u32(bytes, 34) as i32 };
+    let level = Level::new(level).expect("the option is a level");
+    let header =
+        Header { level, empties, midgame_error, endcut_error, note: String::new(), edax: Some(stamp) };
+    (header, errors)
+}
+
+/// The length of the record at the start of `bytes`, if its links can be counted and are all there.
+fn length(bytes: &[u8]) -> Option<usize> {
+    let links = *bytes.get(38)?;
+    let len = SHORTEST + 2 * usize::from(links);
+    (len <= bytes.len()).then_some(len)
+}
+
+/// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
+fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, Entry), BookError> {
+    let within = |offset: u64| move |kind: BookErrorKind| BookError::at(offset, kind);
+    let Some((player, opponent)) = bytes.get(..16).map(|bytes| (order.u64(bytes, 0), order.u64(bytes, 8)))
+    else {
+        return Err(BookError::at(0, BookErrorKind::Cut));
+    };
+    let board = rules::board(player, opponent).map_err(within(0))?;
+    if board.canonical().0 != board {
+        return Err(BookError::at(0, BookErrorKind::NotCanonical));
+    }
+    let Some(bytes) = length(bytes).map(|len| &bytes[..len]) else {
+        return Err(BookError::at(0, BookErrorKind::Cut));
+    };
+    let score = |at| rules::score(order.i16(bytes, at).into()).map_err(within(at as u64));
+    let [value, lower, upper] = [score(32)?, score(34)?, score(36)?];
+    let level = u32::from(bytes[39]);
+    let level = Level::new(level).map_err(|_| BookError::at(39, BookErrorKind::Level { level }))?;
+    let mut moves = Vec::with_capacity(usize::from(bytes[38]) + 1);
+    let (pairs, _) = bytes[40..].as_chunks();
+    let (&leaf, links) = pairs.split_last().expect("a record has a leaf");
+    for (at, &link) in (40..).step_by(2).zip(links) {
+        moves.push(read_link(link).map_err(within(at))?);
+    }
+    let leaf_at = (bytes.len() - 2) as u64;
+    let leaf = match leaf {
+        [score, NO_MOVE] if score as i8 == NO_SCORE => None,
+        [score, NO_MOVE] => {
+            let score = i32::from(score as i8);
+            return Err(BookError::at(leaf_at, BookErrorKind::Score { score }));
+        }
+        leaf => Some(read_link(leaf).map_err(within(leaf_at))?),
+    };
+    let [wins, draws, losses, lines] = [16, 20, 24, 28].map(|at| order.u32(bytes, at));
+    let tally = Tally { wins, draws, losses, lines };
+    let entry = Entry { links: moves, leaf, value, lower, upper, level, tally };
+    rules::check(board, &entry, Leaf::Needed).map_err(within(0))?;
+    Ok((board, entry))
+}
+
+fn read_link([score, mv]: [u8; 2]) -> Result<ScoredMove, BookErrorKind> {
+    let mv = rules::read_move(mv)?;
+    Ok(ScoredMove { mv, score: rules::score((score as i8).into())? })
+}
+
+impl ByteOrder {
+    fn u64(self, bytes: &[u8], at: usize) -> u64 {
+        match self {
+            ByteOrder::Little => u64::from_le_bytes(array(bytes, at)),
+            ByteOrder::Big => u64::from_be_bytes(array(bytes, at)),
+        }
+    }
+
+    fn u32(self, bytes: &[u8], at: usize) -> u32 {
+        match self {
+            ByteOrder::Little => u32::from_le_bytes(array(bytes, at)),
+            ByteOrder::Big => u32::from_be_bytes(array(bytes, at)),
+        }
+    }
+
+    fn i16(self, bytes: &[u8], at: usize) -> i16 {
+        match self {
+            ByteOrder::Little => i16::from_le_bytes(array(bytes, at)),
+            ByteOrder::Big => i16::from_be_bytes(array(bytes, at)),
+        }
+    }
+}

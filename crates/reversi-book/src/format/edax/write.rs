@@ -1,0 +1,164 @@
+//! Writing Edax's books.
+
+use std::io::{Seek, SeekFrom, Write};
+
+use reversi_bitboard::{Bitboard, Board, Move};
+
+use super::super::rules::{self, Leaf};
+use super::{ByteOrder, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, VERSION};
+use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove};
+
+/// The release of books that come from no file of Edax.
+const RELEASE: u8 = 5;
+
+/// Writes a book of Edax as a stream, in the order of the calls. Positions that [`EdaxReader`](super::EdaxReader)
+/// has read become the same bytes.
+///
+/// The [note](Header::note) of the header is left out. The date is 0 if the header has no
+/// [`EdaxStamp`], so that the same book always becomes the same bytes.
+///
+/// ```
+/// use reversi_engine::book::{ByteOrder, EdaxReader, EdaxWriter, Header};
+///
+/// let file = std::io::Cursor::new(Vec::new());
+/// let bytes = EdaxWriter::new(file, &Header::default(), ByteOrder::Big)?.finish()?.into_inner();
+/// assert_eq!((bytes.len(), &bytes[..8]), (42, &b"EDAXBOOK"[..]));
+/// assert_eq!(EdaxReader::new(&bytes[..])?.byte_order(), ByteOrder::Big);
+/// # Ok::<(), reversi_engine::book::BookError>(())
+/// ```
+pub struct EdaxWriter<W> {
+    out: W,
+    order: ByteOrder,
+    positions: u64,
+    bytes: Vec<u8>,
+}
+
+impl<W: Write + Seek> EdaxWriter<W> {
+    /// Writes the header to the start of `out`.
+    ///
+    /// # Errors
+    /// [`BookError`] if `out` cannot be written.
+    pub fn new(mut out: W, header: &Header, order: ByteOrder) -> Result<EdaxWriter<W>, BookError> {
+        let stamp = header.edax.unwrap_or(EdaxStamp { release: RELEASE, date: [0; 8], verbosity: 0 });
+        let mut bytes = Vec::with_capacity(super::LONGEST);
+        let mut date = stamp.date;
+        match order {
+            ByteOrder::Little => bytes.extend(MAGIC),
+            ByteOrder::Big => {
+                bytes.extend(MAGIC_BIG);
+                date.swap(0, 1);
+            }
+        }
+        bytes.extend([VERSION, stamp.release]);
+        bytes.extend(date);
+        let options = [header.level.number(), header.empties, header.midgame_error, header.endcut_error];
+        for number in options.into_iter().chain([stamp.verbosity as u32, 0]) {
+            order.put_u32(&mut bytes, number);
+        }
+        out.seek(SeekFrom::Start(0))?;
+        out.write_all(&bytes)?;
+        Ok(EdaxWriter { out, order, positions: 0, bytes })
+    }
+
+    /// Appends a position.
+    ///
+    /// Of a board that is its own image, an entry without a leaf gets the images of its links as links, as Edax
+    /// has them.
+    ///
+    /// # Errors
+    /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf while some moves are no
+    /// links, or if the file cannot be written.
+    pub fn push(&mut self, board: &Board, entry: &Entry) -> Result<(), BookError> {
+        let (canonical, symmetry) = board.canonical();
+        let image;
+        let entry = if canonical == *board {
+            entry
+        } else {
+            image = entry.clone().image(symmetry);
+            &image
+        };
+        rules::board(canonical.player().0, canonical.opponent().0)?;
+        rules::check(canonical, entry, Leaf::Needed)?;
+        self.put(canonical, entry);
+        self.out.write_all(&self.bytes)?;
+        self.positions += 1;
+        Ok(())
+    }
+
+    /// Writes the number of positions into the header and returns what was written to.
+    ///
+    /// # Errors
+    /// [`BookError`] for more positions than the header can count, or if the file cannot be written.
+    pub fn finish(mut self) -> Result<W, BookError> {
+        let positions = i32::try_from(self.positions)
+            .map_err(|_| BookErrorKind::TooMany { positions: self.positions, most: i32::MAX as u64 })?;
+        self.bytes.clear();
+        self.order.put_u32(&mut self.bytes, positions as u32);
+        self.out.seek(SeekFrom::Start(38))?;
+        self.out.write_all(&self.bytes)?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn put(&mut self, board: Board, entry: &Entry) {
+        let (order, bytes) = (self.order, &mut self.bytes);
+        bytes.clear();
+        order.put_u64(bytes, board.player().0);
+        order.put_u64(bytes, board.opponent().0);
+        let tally = entry.tally;
+        for number in [tally.wins, tally.draws, tally.losses, tally.lines] {
+            order.put_u32(bytes, number);
+        }
+        for score in [entry.value, entry.lower, entry.upper] {
+            order.put_i16(bytes, score.into());
+        }
+        let images = if entry.leaf.is_none() { images_of_links(board, entry) } else { Vec::new() };
+        bytes.extend([(entry.links.len() + images.len()) as u8, entry.level.number() as u8]);
+        for &ScoredMove { mv, score } in entry.links.iter().chain(&images) {
+            bytes.extend([score as u8, rules::write_move(mv)]);
+        }
+        bytes.extend(match entry.leaf {
+            Some(ScoredMove { mv, score }) => [score as u8, rules::write_move(mv)],
+            None => [NO_SCORE as u8, NO_MOVE],
+        });
+    }
+}
+
+/// The images of the links by the symmetries of the board itself that are no links yet.
+fn images_of_links(board: Board, entry: &Entry) -> Vec<ScoredMove> {
+    let squares = || entry.links.iter().filter_map(|link| Some((link.mv.square()?, link.score)));
+    let mut linked: Bitboard = squares().map(|(square, _)| square).collect();
+    if board.legal_moves() == linked {
+        return Vec::new();
+    }
+    let mut images = Vec::new();
+    for (square, score) in squares() {
+        let new = Bitboard(rules::images(board, square.into()).0 & !linked.0);
+        images.extend(new.into_iter().map(|square| ScoredMove { mv: Move::Place(square), score }));
+        linked.0 |= new.0;
+    }
+    images
+}
+
+impl ByteOrder {
+    fn put_u64(self, bytes: &mut Vec<u8>, number: u64) {
+        bytes.extend(match self {
+            ByteOrder::Little => number.to_le_bytes(),
+            ByteOrder::Big => number.to_be_bytes(),
+        });
+    }
+
+    fn put_u32(self, bytes: &mut Vec<u8>, number: u32) {
+        bytes.extend(match self {
+            ByteOrder::Little => number.to_le_bytes(),
+            ByteOrder::Big => number.to_be_bytes(),
+        });
+    }
+
+    fn put_i16(self, bytes: &mut Vec<u8>, number: i16) {
+        bytes.extend(match self {
+            ByteOrder::Little => number.to_le_bytes(),
+            ByteOrder::Big => number.to_be_bytes(),
+        });
+    }
+}

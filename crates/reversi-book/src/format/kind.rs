@@ -1,0 +1,75 @@
+//! Which form a file has.
+
+use std::fmt;
+use std::path::Path;
+
+use super::{edax, egaroucid};
+
+/// The form of a book's file.
+///
+/// ```
+/// use reversi_engine::book::Format;
+///
+/// assert_eq!(Format::of_bytes(b"XADEKOOB\x04\x05"), Some(Format::Edax));
+/// assert_eq!(Format::of_name("book/opening.egbk3"), Some(Format::Egaroucid3));
+/// assert_eq!(Format::of_name("game.txt"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Our own: packed and sorted, to be looked up. The extension is `.book`.
+    Packed,
+    /// That of Edax, `.dat`, in either order of bytes.
+    Edax,
+    /// That of Egaroucid, `.egbk3`.
+    Egaroucid3,
+    /// An older one of Egaroucid, `.egbk2`. It is read only.
+    Egaroucid2,
+}
+
+impl Format {
+    /// The number of bytes at the start of a file that decide.
+    pub const MAGIC: usize = 10;
+
+    /// The form of a file, by its first [`MAGIC`](Format::MAGIC) bytes.
+    #[must_use]
+    pub fn of_bytes(start: &[u8]) -> Option<Format> {
+        if start.starts_with(&edax::MAGIC) || start.starts_with(&edax::MAGIC_BIG) {
+            return Some(Format::Edax);
+        }
+        if start.starts_with(&egaroucid::MAGIC) {
+            return match start.get(9) {
+                Some(2) => Some(Format::Egaroucid2),
+                _ => Some(Format::Egaroucid3),
+            };
+        }
+        None
+    }
+
+    /// The form that the extension of a name asks for.
+    #[must_use]
+    pub fn of_name(name: impl AsRef<Path>) -> Option<Format> {
+        let extension = name.as_ref().extension()?.to_str()?.to_ascii_lowercase();
+        [Format::Packed, Format::Edax, Format::Egaroucid3, Format::Egaroucid2]
+            .into_iter()
+            .find(|format| format.extension() == extension)
+    }
+
+    /// The usual extension of a file's name, without the dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Packed => "book",
+            Format::Edax => "dat",
+            Format::Egaroucid3 => "egbk3",
+            Format::Egaroucid2 => "egbk2",
+        }
+    }
+}
+
+/// Its extension.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.extension())
+    }
+}

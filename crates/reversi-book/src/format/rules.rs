@@ -1,0 +1,97 @@
+//! What the rules of the game and of a book ask of a position.
+
+use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
+
+use crate::{BookErrorKind, Entry};
+
+/// D4, E4, D5 and E5: no move takes a disc from there, so that every board of a game has four.
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+
+/// Whether a leaf may be missing although some moves are no links.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    Needed,
+    Optional,
+}
+
+/// The board of two numbers, in the order of their bits.
+pub(super) fn board(player: u64, opponent: u64) -> Result<Board, BookErrorKind> {
+    let board =
+        Board::new(Bitboard(player), Bitboard(opponent)).map_err(|_overlap| BookErrorKind::NoBoard)?;
+    let taken = Bitboard(board.occupied().0 & CENTRE.0);
+    if taken == CENTRE { Ok(board) } else { Err(BookErrorKind::NoBoard) }
+}
+
+/// A score of a record.
+pub(super) fn score(score: i32) -> Result<i8, BookErrorKind> {
+    match i8::try_from(score) {
+        Ok(score @ -64..=64) => Ok(score),
+        _ => Err(BookErrorKind::Score { score }),
+    }
+}
+
+/// Checks an entry against its board.
+pub(crate) fn check(board: Board, entry: &Entry, leaf: Leaf) -> Result<(), BookErrorKind> {
+    let &Entry { value, lower, upper, .. } = entry;
+    for number in [value, lower, upper] {
+        score(number.into())?;
+    }
+    if !(lower <= value && value <= upper) {
+        return Err(BookErrorKind::Bounds { lower, value, upper });
+    }
+    let legal = board.legal_moves();
+    let passes = legal.is_empty() && board.must_pass();
+    let (mut placed, mut passed) = (Bitboard::EMPTY, false);
+    for scored in entry.moves() {
+        score(scored.score.into())?;
+        let mv = scored.mv;
+        let (is_legal, is_known) = match mv {
+            Move::Place(square) => (legal.contains(square), placed.contains(square)),
+            Move::Pass => (passes, passed),
+        };
+        if !is_legal {
+            return Err(BookErrorKind::IllegalMove { mv });
+        }
+        if is_known {
+            return Err(BookErrorKind::MoveTwice { mv });
+        }
+        match mv {
+            Move::Place(square) => placed = placed.with_square(square),
+            Move::Pass => passed = true,
+        }
+    }
+    match unknown_move(board, legal, placed).or((passes && !passed).then_some(Move::Pass)) {
+        Some(mv) if entry.leaf.is_none() && leaf == Leaf::Needed => Err(BookErrorKind::NoLeaf { mv }),
+        _ => Ok(()),
+    }
+}
+
+/// A legal move that is none of the moves in `placed`, nor an image of one by a symmetry of the board itself.
+fn unknown_move(board: Board, legal: Bitboard, placed: Bitboard) -> Option<Move> {
+    if legal == placed {
+        return None;
+    }
+    let unknown = Bitboard(legal.0 & !images(board, placed).0);
+    unknown.first().map(Move::Place)
+}
+
+/// The images of squares by the symmetries of the board itself, the squares included.
+pub(super) fn images(board: Board, squares: Bitboard) -> Bitboard {
+    let own = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(board) == board);
+    Bitboard(own.fold(0, |set, symmetry| set | symmetry.bitboard(squares).0))
+}
+
+/// The move of a byte: a square or 64 for a pass.
+pub(super) fn read_move(byte: u8) -> Result<Move, BookErrorKind> {
+    match Square::new(byte) {
+        Some(square) => Ok(Move::Place(square)),
+        None if byte == PASS => Ok(Move::Pass),
+        None => Err(BookErrorKind::MoveByte { byte }),
+    }
+}
+
+pub(super) fn write_move(mv: Move) -> u8 {
+    mv.square().map_or(PASS, |square| square.index() as u8)
+}
+
+const PASS: u8 = 64;
