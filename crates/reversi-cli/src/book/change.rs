@@ -42,7 +42,7 @@ impl Target {
 
     /// Reads the book, and makes the folder of the changed one.
     pub(super) fn read(&self) -> Result<Draft, String> {
-        source::form_to_write(self.output())?;
+        source::format_to_write(self.output())?;
         let draft = source::read(&self.file)?;
         files::prepare(self.output())?;
         Ok(draft)

@@ -49,7 +49,7 @@ Examples:
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let at = |error: &str| format!("{}: {error}", args.file.display());
-    source::form_to_write(&args.file)?;
+    source::format_to_write(&args.file)?;
     if args.file.try_exists().map_err(|error| at(&error.to_string()))? {
         return Err(at("there is such a file").into());
     }

@@ -1,73 +1,115 @@
 //! Books as files, in any format.
 
-use std::io;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _};
 use std::path::Path;
 
-use clap::ValueEnum;
-use reversi_engine::book::{Book, Draft};
+use reversi_engine::Board;
+use reversi_engine::book::{
+    Book, BookError, BookErrorKind, ByteOrder, Draft, EdaxReader, EdaxWriter, EgaroucidReader,
+    EgaroucidWriter, Entry, Format, Header,
+};
 
 use crate::files;
 use crate::output::with_causes;
-
-/// The format of a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Form {
-    /// The format of this program, the only one that is looked up without reading it as a whole.
-    Book,
-    /// Edax's book.dat.
-    Edax,
-    /// Egaroucid's .egbk3: values and leaves without games, bounds and positions with a forced pass.
-    Egaroucid,
-}
-
-impl Form {
-    /// The format that a file name tells.
-    fn of_name(path: &Path) -> Option<Form> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "book" => Some(Form::Book),
-            "dat" => Some(Form::Edax),
-            "egbk3" => Some(Form::Egaroucid),
-            _ => None,
-        }
-    }
-}
 
 /// Whether an argument names a file.
 pub(super) fn is_file(argument: &str) -> bool {
     Path::new(argument).is_file()
 }
 
-/// The format in which a book is written.
-pub(super) fn form_to_write(path: &Path) -> Result<Form, String> {
-    Form::of_name(path)
-        .ok_or_else(|| at(path, &"the name of a book ends with .book, .dat (Edax) or .egbk3 (Egaroucid)"))
+/// The format in which a book is written: that of its name.
+pub(super) fn format_to_write(path: &Path) -> Result<Format, String> {
+    match Format::of_name(path) {
+        Some(Format::Egaroucid2) => Err(at(path, &"this older format of Egaroucid is only read")),
+        Some(format) => Ok(format),
+        None => Err(at(path, &"the name of a book ends with .book, .dat (Edax) or .egbk3 (Egaroucid)")),
+    }
+}
+
+/// The format of a file by its content.
+pub(super) fn format_of(path: &Path) -> Result<Format, String> {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(Format::MAGIC as u64).read_to_end(&mut start));
+    read.map_err(|error| at(path, &error))?;
+    Ok(Format::of_bytes(&start).unwrap_or(Format::Packed))
 }
 
 /// Opens a book for look-up, or the one that is part of the program.
 pub(super) fn open(path: Option<&Path>) -> Result<Book, String> {
-    let Some(path) = path else { return Err("no book is part of this program: name a file".to_owned()) };
-    Book::open(path).map_err(|error| at(path, &with_causes(&error)))
+    let Some(path) = path else { return Ok(Book::embedded()) };
+    let book = match format_of(path)? {
+        Format::Packed => Book::open(path),
+        _ => read(path)?.pack(),
+    };
+    book.map_err(|error| at(path, &with_causes(&error)))
 }
 
-/// Reads a book that will change.
+/// Reads a book as a whole.
 pub(super) fn read(path: &Path) -> Result<Draft, String> {
-    open(Some(path))?.draft().map_err(|error| at(path, &with_causes(&error)))
+    let format = format_of(path)?;
+    let of_error = |error: BookError| at(path, &with_causes(&error));
+    let file = || File::open(path).map_err(|error| at(path, &error));
+    let draft = match format {
+        Format::Edax => {
+            let reader = EdaxReader::new(file()?).map_err(of_error)?;
+            let header = reader.header().clone();
+            collect(header, reader)
+        }
+        Format::Egaroucid3 | Format::Egaroucid2 => {
+            collect(Header::default(), EgaroucidReader::new(file()?).map_err(of_error)?)
+        }
+        _ => Book::open(path).and_then(|book| book.draft()),
+    };
+    draft.map_err(of_error)
 }
 
-/// Writes a book in the format that its name tells.
+fn collect(
+    header: Header,
+    positions: impl Iterator<Item = Result<(Board, Entry), BookError>>,
+) -> Result<Draft, BookError> {
+    let mut draft = Draft::new(header);
+    for position in positions {
+        let (board, entry) = position?;
+        if draft.insert(&board, entry).is_some() {
+            return Err(BookErrorKind::Twice { board }.into());
+        }
+    }
+    Ok(draft)
+}
+
+/// Writes a book in the format of its name.
 pub(super) fn write(path: &Path, draft: &Draft) -> Result<(), String> {
-    let written = match form_to_write(path)? {
-        Form::Book => {
+    let written = match format_to_write(path)? {
+        Format::Packed => {
             let book = draft.pack().map_err(|error| at(path, &with_causes(&error)))?;
             files::replace(path, |file| book.write(file))
         }
-        Form::Edax | Form::Egaroucid => Err(io::Error::other("not yet")),
+        format => files::replace(path, |file| {
+            write_to(file, draft, format).map_err(|error| io::Error::other(with_causes(&error)))
+        }),
     };
     written.map_err(|error| at(path, &error))
 }
 
+/// Writes the positions in the order of the game, so that the file is the same each time.
+fn write_to(file: &mut BufWriter<File>, draft: &Draft, format: Format) -> Result<(), BookError> {
+    let mut positions: Vec<(&Board, &Entry)> = draft.iter().collect();
+    positions.sort_by_key(|(board, _)| (board.occupied().len(), **board));
+    if format == Format::Edax {
+        let mut writer = EdaxWriter::new(file, draft.header(), ByteOrder::Little)?;
+        positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
+        writer.finish()?;
+    } else {
+        let mut writer = EgaroucidWriter::new(file)?;
+        positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
+        writer.finish()?;
+    }
+    Ok(())
+}
+
 /// A message with its file.
-pub(super) fn at(path: &Path, message: &impl std::fmt::Display) -> String {
+pub(super) fn at(path: &Path, message: &impl Display) -> String {
     format!("{}: {message}", path.display())
 }
