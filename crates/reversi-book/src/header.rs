@@ -19,6 +19,15 @@ pub struct Header {
     pub edax: Option<EdaxStamp>,
 }
 
+impl Header {
+    /// A book of searches of this level, down to 30 empty squares. Leaves have an error of 2 discs, and of 1
+    /// where a selective search goes to the end of the game.
+    #[must_use]
+    pub fn new(level: Level) -> Header {
+        Header { level, empties: 30, midgame_error: 2, endcut_error: 1, note: String::new(), edax: None }
+    }
+}
+
 /// What only Edax's files have. It is kept, so that a book can be written as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdaxStamp {

@@ -5,6 +5,9 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Board, Game};
 use reversi_search::{Engine, EngineBuilder, Limits};
 
+use super::graph::Graph;
+use super::growth;
+use super::searches::{Callback, Searches};
 use super::{Contradiction, GrowError, GrowProgress, GrowRequest, Grown, Journal, Recheck};
 use crate::Draft;
 
@@ -72,8 +75,7 @@ impl Grower {
         request: &GrowRequest,
         mut callback: impl FnMut(&GrowProgress) -> ControlFlow<()>,
     ) -> Result<Grown, GrowError> {
-        let _ = (draft, request, &mut callback);
-        todo!()
+        self.with_searches(draft, &mut callback, |graph, searches| growth::grow(graph, request, searches))
     }
 
     /// Adds the positions of a game (or, from a game without moves, its position), whatever they are worth.
@@ -133,6 +135,30 @@ impl Grower {
     }
 }
 
+impl Grower {
+    /// Runs `work` on the positions of a draft, which then has what whole batches have added, whether a limit
+    /// or an error has ended the work or not.
+    fn with_searches(
+        &mut self,
+        draft: &mut Draft,
+        callback: &mut Callback<'_>,
+        work: impl FnOnce(&mut Graph, &mut Searches<'_>) -> Result<(), GrowError>,
+    ) -> Result<Grown, GrowError> {
+        let before = draft.len();
+        let mut graph = Graph::new(draft)?;
+        let Grower { engine, threads, limits, journal } = self;
+        let level = graph.nodes.iter().map(|node| node.level).max();
+        let level = level.unwrap_or(graph.header.level).max(graph.header.level);
+        let mut searches =
+            Searches::new(engine, *threads, level, limits.clone(), journal.as_mut(), callback)?;
+        let result = work(&mut graph, &mut searches);
+        if searches.whole_batches > 0 {
+            *draft = graph.draft();
+        }
+        result.map(|()| searches.grown(draft.len() - before))
+    }
+}
+
 impl Default for Grower {
     fn default() -> Grower {
         Grower::new()
@@ -146,7 +172,8 @@ impl Draft {
     /// # Errors
     /// [`GrowError::IllegalMove`]
     pub fn evaluate(&mut self) -> Result<(), GrowError> {
-        todo!()
+        *self = Graph::new(self)?.draft();
+        Ok(())
     }
 
     /// Removes what is not reached from a root within these deviations. Returns the number of positions

@@ -7,12 +7,26 @@
 //! | [`progress`] | [`GrowProgress`] and [`Grown`]: what it tells of itself |
 //! | [`journal`] | [`Journal`]: the searches on disk |
 //! | [`error`] | [`GrowError`]: why a book cannot grow |
+//! | `growth` | which leaves become positions |
+//! | `routes` | what the players give up on the way to a position |
+//! | `searches` | searches on all threads |
+//! | `graph` | the positions of a draft while they change |
+//! | `values` | how the value of a position follows from its links and its leaf |
+//! | `waiting` | which positions have a move to a board that is not in the book |
+//! | `moves` | the moves of a position, symmetric ones once |
 
 mod error;
+mod graph;
 mod grower;
+mod growth;
 mod journal;
+mod moves;
 mod progress;
 mod request;
+mod routes;
+mod searches;
+mod values;
+mod waiting;
 
 pub use error::{GrowError, JournalError, JournalErrorKind};
 pub use grower::Grower;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read as _};
 use std::path::Path;
 
-use reversi_engine::Board;
+use reversi_engine::{Board, Level};
 use reversi_engine::book::{
     Book, BookError, BookErrorKind, ByteOrder, Draft, EdaxReader, EdaxWriter, EgaroucidReader,
     EgaroucidWriter, Entry, Format, Header,
@@ -58,7 +58,7 @@ pub(super) fn read(path: &Path) -> Result<Draft, String> {
             collect(header, reader)
         }
         Format::Egaroucid3 | Format::Egaroucid2 => {
-            collect(Header::default(), EgaroucidReader::new(file()?).map_err(of_error)?)
+            collect(Header::new(Level::DEFAULT), EgaroucidReader::new(file()?).map_err(of_error)?)
         }
         _ => Book::open(path).and_then(|book| book.draft()),
     };

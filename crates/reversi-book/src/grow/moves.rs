@@ -1,0 +1,43 @@
+//! The moves of a position, symmetric ones once.
+
+use reversi_bitboard::{Bitboard, Board, Move};
+
+/// A move and the canonical board after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Child {
+    pub(super) mv: Move,
+    pub(super) board: Board,
+}
+
+/// The moves of a position. Of moves that lead to the same board up to symmetry, the first one. A forced pass
+/// is a move; a game that is over has none.
+pub(super) fn children(board: Board) -> Vec<Child> {
+    if board.must_pass() {
+        return vec![Child { mv: Move::Pass, board: board.pass().canonical().0 }];
+    }
+    let mut children: Vec<Child> = Vec::new();
+    for square in board.legal_moves() {
+        let child = after(board, square.into());
+        if children.iter().all(|other| other.board != child) {
+            children.push(Child { mv: square.into(), board: child });
+        }
+    }
+    children
+}
+
+/// The canonical board after a legal move.
+pub(super) fn after(board: Board, mv: Move) -> Board {
+    mv.square().map_or(board.pass(), |square| board.play(square)).canonical().0
+}
+
+/// The squares of moves.
+pub(super) fn squares(moves: impl Iterator<Item = Move>) -> Bitboard {
+    moves.filter_map(Move::square).fold(Bitboard::EMPTY, Bitboard::with_square)
+}
+
+pub(super) fn is_legal(board: Board, mv: Move) -> bool {
+    match mv {
+        Move::Place(square) => board.is_legal(square),
+        Move::Pass => board.must_pass(),
+    }
+}
