@@ -72,11 +72,13 @@ struct Games {
 }
 
 pub(super) fn run(args: &AddArgs) -> Result<ExitCode, Box<dyn Error>> {
-    args.games.run(0, |grower, draft, game| grower.add(draft, game))
+    args.games.run(0, |_| change::AGAIN.to_owned(), |grower, draft, game| grower.add(draft, game))
 }
 
 pub(super) fn learn(args: &LearnArgs) -> Result<ExitCode, Box<dyn Error>> {
-    args.games.run(args.skip, |grower, draft, game| grower.learn(draft, game))
+    let how =
+        |done| format!("{done} games are learnt; the same command with --skip {done} goes on from here");
+    args.games.run(args.skip, how, |grower, draft, game| grower.learn(draft, game))
 }
 
 impl Games {
@@ -84,21 +86,22 @@ impl Games {
     fn run(
         &self,
         skip: usize,
+        how_to_go_on: impl Fn(usize) -> String,
         call: impl Fn(&mut Grower, &mut Draft, &Game) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
         let games: Vec<Game> = items::read(&self.games, &self.names)?.into_iter().map(game).collect();
         let mut draft = self.target.read()?;
         let before = draft.len();
         let stop = interrupt::stop_signal();
-        let mut grower = self.searchers.grower(&stop, Some(self.target.journal()?));
+        let mut grower = self.searchers.grower(Some(self.target.journal()?));
         let bar = progress::bar(games.len(), "games");
+        bar.set_position(skip as u64);
         let mut sum = Grown::default();
-        let mut done = skip.min(games.len());
-        bar.set_position(done as u64);
-        for game in &games[done..] {
+        let mut done = skip;
+        for game in games.iter().skip(skip) {
+            grower = grower.limits(self.searchers.limits(&stop, sum.elapsed));
             let grown = call(&mut grower, &mut draft, game).map_err(|error| with_causes(&error));
-            let grown = grown.inspect_err(|_| bar.finish_and_clear())?;
-            change::add(&mut sum, &grown);
+            change::add(&mut sum, &grown.inspect_err(|_| bar.finish_and_clear())?);
             if sum.stopped.is_some() {
                 break;
             }
@@ -110,7 +113,7 @@ impl Games {
         if let (None, Some(journal)) = (sum.stopped, grower.take_journal()) {
             journal.delete()?;
         }
-        self.target.report(&draft, before, &sum)?;
+        self.target.report(&draft, before, &sum, &how_to_go_on(done))?;
         Ok(interrupt::status(&stop))
     }
 }

@@ -3,11 +3,10 @@
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::StopReason;
-use reversi_engine::book::{Draft, Grown, Journal};
+use reversi_engine::book::{Draft, GrowProgress, Grown, Journal};
 use serde::Serialize;
 
 use super::source;
@@ -63,8 +62,14 @@ impl Target {
         source::write(self.output(), draft)
     }
 
-    /// Says what has become of the book.
-    pub(super) fn report(&self, draft: &Draft, before: usize, grown: &Grown) -> Result<(), Box<dyn Error>> {
+    /// Says what has become of the book, and how a run that was ended goes on.
+    pub(super) fn report(
+        &self,
+        draft: &Draft,
+        before: usize,
+        grown: &Grown,
+        how_to_go_on: &str,
+    ) -> Result<(), Box<dyn Error>> {
         let changed = Changed {
             file: self.output().display().to_string(),
             positions: draft.len(),
@@ -75,6 +80,7 @@ impl Target {
             nodes: grown.nodes,
             seconds: grown.elapsed.as_secs_f64(),
             stopped: grown.stopped,
+            how_to_go_on: how_to_go_on.to_owned(),
         };
         let mut out = io::stdout().lock();
         writeln!(out, "{}", changed.to_text(self.format)?)?;
@@ -97,6 +103,8 @@ struct Changed {
     seconds: f64,
     /// The limit that ended the run.
     stopped: Option<StopReason>,
+    #[serde(skip)]
+    how_to_go_on: String,
 }
 
 impl Row for Changed {
@@ -119,12 +127,15 @@ impl Row for Changed {
                 self.seconds
             ),
         };
-        let stopped = self.stopped.map_or(String::new(), |reason| {
-            format!("\nended by {reason}; the same command goes on where this one ended")
-        });
+        let stopped = self
+            .stopped
+            .map_or(String::new(), |reason| format!("\nended by {reason}; {}", self.how_to_go_on));
         format!("{}: {} positions, {change}{searches}{stopped}", self.file, HumanCount(self.positions as u64))
     }
 }
+
+/// How most commands go on after Ctrl-C.
+pub(super) const AGAIN: &str = "the same command goes on from here";
 
 /// Adds up what several calls have done.
 pub(super) fn add(sum: &mut Grown, grown: &Grown) {
@@ -136,13 +147,8 @@ pub(super) fn add(sum: &mut Grown, grown: &Grown) {
     sum.stopped = sum.stopped.or(grown.stopped);
 }
 
-/// The time that is left until a limit.
-pub(super) fn left(limit: Option<Duration>, spent: Duration) -> Option<Duration> {
-    limit.map(|limit| limit.saturating_sub(spent))
-}
-
 /// Shows the searches of a batch beside a progress bar.
-pub(super) fn show(bar: &ProgressBar, progress: &reversi_engine::book::GrowProgress) {
+pub(super) fn show(bar: &ProgressBar, progress: &GrowProgress) {
     bar.set_message(format!(
         ", {} searches, {} nodes",
         HumanCount(progress.searches),

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use reversi_engine::book::GrowRequest;
 
@@ -83,7 +84,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut draft = args.target.read()?;
     let before = draft.len();
     let stop = interrupt::stop_signal();
-    let mut grower = args.searchers.grower(&stop, Some(args.target.journal()?));
+    let grower = args.searchers.grower(Some(args.target.journal()?));
+    let mut grower = grower.limits(args.searchers.limits(&stop, Duration::ZERO));
     let bar = progress::bar(args.positions.get(), "positions");
     bar.set_position(before as u64);
     let grown = grower.grow_with(&mut draft, &request, |progress| {
@@ -99,6 +101,6 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     {
         journal.delete()?;
     }
-    args.target.report(&draft, before, &grown)?;
+    args.target.report(&draft, before, &grown, change::AGAIN)?;
     Ok(interrupt::status(&stop))
 }

@@ -47,11 +47,12 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let before = draft.len();
     let others: Vec<Draft> = args.others.iter().map(|path| source::read(path)).collect::<Result<_, _>>()?;
     let stop = interrupt::stop_signal();
-    let mut grower = args.searchers.grower(&stop, Some(args.target.journal()?));
+    let mut grower = args.searchers.grower(Some(args.target.journal()?));
     let bar = progress::bar(others.len(), "books");
     let mut sum = Grown::default();
     let mut contradictions = 0;
     for (path, other) in args.others.iter().zip(&others) {
+        grower = grower.limits(args.searchers.limits(&stop, sum.elapsed));
         let merged = grower.merge(&mut draft, other).map_err(|error| with_causes(&error));
         let (grown, contradicting) = merged.inspect_err(|_| bar.finish_and_clear())?;
         change::add(&mut sum, &grown);
@@ -71,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let (None, Some(journal)) = (sum.stopped, grower.take_journal()) {
         journal.delete()?;
     }
-    args.target.report(&draft, before, &sum)?;
+    args.target.report(&draft, before, &sum, change::AGAIN)?;
     let status = interrupt::status(&stop);
     Ok(if contradictions > 0 && !stop.is_set() { ExitCode::from(1) } else { status })
 }

@@ -23,7 +23,7 @@ pub(super) struct Args {
     level: Level,
 
     /// Positions with fewer empty squares are not added.
-    #[arg(long, value_name = "N", default_value_t = 24, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 30, allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=60_u32))]
     empties: u32,
 
@@ -54,14 +54,11 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(at("there is such a file").into());
     }
     files::prepare(&args.file)?;
-    let header = Header {
-        level: args.level,
-        empties: args.empties,
-        midgame_error: args.midgame_error,
-        endcut_error: args.endcut_error,
-        note: args.note.clone(),
-        edax: None,
-    };
+    let mut header = Header::new(args.level);
+    header.empties = args.empties;
+    header.midgame_error = args.midgame_error;
+    header.endcut_error = args.endcut_error;
+    header.note.clone_from(&args.note);
     source::write(&args.file, &Draft::new(header))?;
     Ok(ExitCode::SUCCESS)
 }

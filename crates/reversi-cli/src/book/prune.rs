@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use reversi_engine::book::{Grown, PruneRequest};
 
-use super::change::Target;
+use super::change::{self, Target};
 use crate::options::number;
 use crate::output::with_causes;
 
@@ -52,6 +52,6 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     draft.prune(&request).map_err(|error| with_causes(&error))?;
     args.target.write(&draft)?;
-    args.target.report(&draft, before, &Grown::default())?;
+    args.target.report(&draft, before, &Grown::default(), change::AGAIN)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -29,15 +29,20 @@ pub(super) struct Searchers {
 }
 
 impl Searchers {
-    /// What makes a book grow, until the time is up or the signal is set.
-    pub(super) fn grower(&self, stop: &Stop, journal: Option<Journal>) -> Grower {
-        let mut limits = Limits::new().stop(stop);
-        limits.time = self.time.map(Duration::from_millis);
+    /// What makes a book grow.
+    pub(super) fn grower(&self, journal: Option<Journal>) -> Grower {
         let mut builder = Engine::builder();
         if let Some(cpu) = self.cpu {
             builder = builder.cpu(cpu.level());
         }
-        let grower = Grower::new().engine(self.evaluation.apply(builder)).threads(self.jobs).limits(limits);
+        let grower = Grower::new().engine(self.evaluation.apply(builder)).threads(self.jobs);
         journal.into_iter().fold(grower, Grower::journal)
+    }
+
+    /// The limits of a call, `spent` after the start of the run.
+    pub(super) fn limits(&self, stop: &Stop, spent: Duration) -> Limits {
+        let mut limits = Limits::new().stop(stop);
+        limits.time = self.time.map(|ms| Duration::from_millis(ms).saturating_sub(spent));
+        limits
     }
 }

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read as _};
 use std::path::Path;
 
-use reversi_engine::{Board, Level};
 use reversi_engine::book::{
     Book, BookError, BookErrorKind, ByteOrder, Draft, EdaxReader, EdaxWriter, EgaroucidReader,
     EgaroucidWriter, Entry, Format, Header,
 };
+use reversi_engine::{Board, Level};
 
 use crate::files;
 use crate::output::with_causes;

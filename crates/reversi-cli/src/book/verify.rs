@@ -4,8 +4,9 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use reversi_engine::book::{Draft, Recheck};
+use reversi_engine::book::{Draft, Entry, Recheck};
 use serde::Serialize;
 
 use super::searchers::Searchers;
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         printer.row(&row)?;
     }
     if args.resolve > 0 {
-        let mut grower = args.searchers.grower(&stop, None);
+        let mut grower = args.searchers.grower(None).limits(args.searchers.limits(&stop, Duration::ZERO));
         let checked = grower.recheck_with(&draft, args.resolve, args.seed, |progress| {
             bar.set_position((args.resolve - progress.left.min(args.resolve)) as u64);
             change::show(&bar, progress);
@@ -94,7 +95,7 @@ fn wrong_values(draft: &Draft) -> Result<Vec<Compared>, Box<dyn Error>> {
     let mut wrong = Vec::new();
     for (board, entry) in draft.iter() {
         let Some(right) = computed.get(board) else { continue };
-        let of = |entry: &reversi_engine::book::Entry| (entry.value, entry.lower, entry.upper);
+        let of = |entry: &Entry| (entry.value, entry.lower, entry.upper);
         if of(entry) != of(&right) {
             wrong.push(Compared {
                 board: board.to_string(),
