@@ -4,12 +4,13 @@
 //! |---|---|
 //! | [`new`], [`grow`], [`add`], [`merge`], [`prune`] | commands that make a book or change it; `add` has `learn` |
 //! | [`stats`], [`show`], [`verify`] | commands that look at a book |
-
+//! | [`convert`] | a book in another format |
 //! | [`change`], [`searchers`] | the book that a command changes; the engines that search for it |
 //! | [`source`] | books as files, in any format |
 
 mod add;
 mod change;
+// mod convert;
 mod grow;
 mod merge;
 mod new;
@@ -21,9 +22,11 @@ mod stats;
 mod verify;
 
 use std::error::Error;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use reversi_engine::book::Book;
 
 /// Grows, shows, checks and converts opening books.
 ///
@@ -55,6 +58,7 @@ enum Command {
     Verify(verify::Args),
     Stats(stats::Args),
     Show(show::Args),
+    // Convert(convert::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
@@ -68,5 +72,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Command::Verify(args) => verify::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Show(args) => show::run(args),
+        // Command::Convert(args) => convert::run(args),
+    }
+}
+
+/// The book of an option: a file, none, or the one that is part of the program.
+pub(crate) fn chosen(option: Option<&Path>) -> Result<Option<Book>, String> {
+    match option {
+        Some(path) if path == Path::new("none") => Ok(None),
+        path => source::open(path).map(Some),
     }
 }

@@ -27,7 +27,7 @@ use crate::options::{self, EngineOptions, SearchOptions, number};
 use crate::output::with_causes;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
-use crate::{files, interrupt, progress};
+use crate::{book, files, interrupt, progress};
 
 /// Finds the mistakes in games.
 ///
@@ -74,6 +74,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
+    /// A book of any format, or `none`. The move that leaves it is marked [default: the book that is part of
+    /// the program].
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
     /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
     /// the colour of the side mark moves that lost discs.
     #[arg(long, value_name = "FILE")]
@@ -111,6 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
     args.svg.iter().try_for_each(|path| files::prepare(path))?;
+    let book = book::chosen(args.book.as_deref())?;
     let stop = interrupt::stop_signal();
     let request = match args.total_time {
         Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
@@ -130,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let bar = progress::bar(moves, "moves");
     let alone = engines.len() == 1;
     let task = Task { request, checkpoint: checkpoint.as_ref(), stop: &stop, bar: &bar, alone };
-    let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone())?;
+    let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone(), book)?;
     let analyze = |engine: &mut Engine, record: &Record| task.analyze(engine, record.game());
     work_on(&records, engines, &stop, analyze, |record, analyzed| {
         let Analyzed { turns, elapsed } = analyzed?;
