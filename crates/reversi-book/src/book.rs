@@ -166,7 +166,6 @@ impl Book {
     }
 
     /// Whether records have the places of positions in another file.
-    #[allow(dead_code, reason = "for the conversion to other formats")]
     pub(crate) fn has_places(&self) -> bool {
         self.packed.head().has_places
     }

@@ -6,6 +6,8 @@ use std::io;
 use reversi_bitboard::{Board, Move};
 use thiserror::Error;
 
+use crate::Format;
+
 /// What is wrong with the file of a book, and where.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -141,6 +143,15 @@ pub enum BookErrorKind {
         /// The greatest number that can be.
         most: u32,
     },
+    /// A form of files that is only read.
+    #[error("books of the form {format} are only read")]
+    ReadOnly {
+        /// The form.
+        format: Format,
+    },
+    /// The caller has ended the conversion.
+    #[error("the conversion was ended")]
+    Ended,
     /// More positions than a format can count.
     #[error("{positions} positions are more than the format can count ({most})")]
     TooMany {

@@ -30,7 +30,10 @@ pub use book::Book;
 pub use draft::Draft;
 pub use entry::{Entry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
-pub use format::{ByteOrder, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
+pub use format::{
+    ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
+    Format,
+};
 pub use grow::{
     Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
     JournalErrorKind, PruneRequest, Recheck,

@@ -67,22 +67,21 @@ impl<R: Read> Input<R> {
         Ok(self.peek(1)?.is_empty())
     }
 
-    /// Goes on after a damaged record of `len` bytes at most `longest` long. If no sound record follows it, its
-    /// length is damaged too: the next sound record is then looked for byte by byte.
+    /// Goes on after a damaged record of `len` bytes, at the next sound record or at its end if another record
+    /// seems to begin there. Its length may be damaged too, so that sound records are looked for byte by byte.
     pub(super) fn skip_damage(
         &mut self,
         len: usize,
         longest: usize,
         is_sound: impl Fn(&[u8]) -> bool,
+        begins_record: impl Fn(&[u8]) -> bool,
     ) -> Result<(), BookError> {
-        let seen = self.peek(len + longest)?;
-        if seen.len() == len || (seen.len() > len && is_sound(&seen[len..])) {
-            self.take(len);
-            return Ok(());
-        }
+        let end = self.offset() + len as u64;
         while !self.is_at_end()? {
             self.take(1);
-            if is_sound(self.peek(longest)?) {
+            let is_end = self.offset() == end;
+            let seen = self.peek(longest)?;
+            if is_sound(seen) || (is_end && begins_record(seen)) {
                 break;
             }
         }

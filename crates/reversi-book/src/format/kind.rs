@@ -8,7 +8,7 @@ use super::{edax, egaroucid};
 /// The form of a book's file.
 ///
 /// ```
-/// use reversi_engine::book::Format;
+/// use reversi_book::Format;
 ///
 /// assert_eq!(Format::of_bytes(b"XADEKOOB\x04\x05"), Some(Format::Edax));
 /// assert_eq!(Format::of_name("book/opening.egbk3"), Some(Format::Egaroucid3));
@@ -34,6 +34,9 @@ impl Format {
     /// The form of a file, by its first [`MAGIC`](Format::MAGIC) bytes.
     #[must_use]
     pub fn of_bytes(start: &[u8]) -> Option<Format> {
+        if start.starts_with(&crate::packed::MAGIC) {
+            return Some(Format::Packed);
+        }
         if start.starts_with(&edax::MAGIC) || start.starts_with(&edax::MAGIC_BIG) {
             return Some(Format::Edax);
         }

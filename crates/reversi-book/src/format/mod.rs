@@ -8,16 +8,27 @@
 //! | `rules` | what the rules ask of a position |
 //! | `input` | a stream of records that may be damaged |
 //! | `damage` | [`Damage`], what a salvage leaves out |
+//! | `conversion` | [`Conversion`], of any form into any other |
+//! | `work` | the parts of a conversion |
+//! | `pack` | sorting a stream of positions into a packed book |
+//! | `link` | the links of a book that has none |
 //! | `sort` | sorting more than the memory holds |
+//! | `record` | a position in a temporary file |
 
+mod conversion;
 mod damage;
 mod edax;
 mod egaroucid;
 mod input;
 mod kind;
+mod link;
+mod pack;
+mod record;
 mod rules;
 mod sort;
+mod work;
 
+pub use conversion::{Conversion, Converted};
 pub use damage::Damage;
 pub use edax::{ByteOrder, EdaxReader, EdaxWriter};
 pub use egaroucid::{EgaroucidReader, EgaroucidWriter};

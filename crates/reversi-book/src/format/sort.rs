@@ -54,6 +54,11 @@ impl Sorter {
         Ok(())
     }
 
+    /// Forgets all records.
+    pub(super) fn clear(&mut self) {
+        *self = Sorter::new(&self.folder, self.memory);
+    }
+
     fn write_run(&mut self) -> io::Result<()> {
         self.sort_index();
         let file = match &mut self.file {

@@ -65,7 +65,6 @@ mod writer;
 
 pub(crate) use file::{Packed, RecordIter};
 pub(crate) use head::Head;
-#[allow(unused_imports, reason = "for the detection of formats")]
 pub(crate) use head::MAGIC;
 pub(crate) use key::Key;
 pub(crate) use record::Record;

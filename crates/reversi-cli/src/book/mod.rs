@@ -10,7 +10,7 @@
 
 mod add;
 mod change;
-// mod convert;
+mod convert;
 mod grow;
 mod merge;
 mod new;
@@ -58,7 +58,7 @@ enum Command {
     Verify(verify::Args),
     Stats(stats::Args),
     Show(show::Args),
-    // Convert(convert::Args),
+    Convert(convert::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Command::Verify(args) => verify::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Show(args) => show::run(args),
-        // Command::Convert(args) => convert::run(args),
+        Command::Convert(args) => convert::run(args),
     }
 }
 

@@ -5,11 +5,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read as _};
 use std::path::Path;
 
+use reversi_engine::Board;
 use reversi_engine::book::{
-    Book, BookError, BookErrorKind, ByteOrder, Draft, EdaxReader, EdaxWriter, EgaroucidReader,
-    EgaroucidWriter, Entry, Format, Header,
+    Book, BookError, BookErrorKind, ByteOrder, Conversion, Draft, EdaxWriter, EgaroucidWriter, Entry, Format,
 };
-use reversi_engine::{Board, Level};
 
 use crate::files;
 use crate::output::with_causes;
@@ -33,50 +32,19 @@ pub(super) fn format_of(path: &Path) -> Result<Format, String> {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(Format::MAGIC as u64).read_to_end(&mut start));
     read.map_err(|error| at(path, &error))?;
-    Ok(Format::of_bytes(&start).unwrap_or(Format::Packed))
+    Format::of_bytes(&start).ok_or_else(|| at(path, &BookErrorKind::UnknownFormat))
 }
 
-/// Opens a book for look-up, or the one that is part of the program.
+/// Opens a book of any format for look-up, or the one that is part of the program.
 pub(super) fn open(path: Option<&Path>) -> Result<Book, String> {
     let Some(path) = path else { return Ok(Book::embedded()) };
-    let book = match format_of(path)? {
-        Format::Packed => Book::open(path),
-        _ => read(path)?.pack(),
-    };
-    book.map_err(|error| at(path, &with_causes(&error)))
+    let read = Conversion::new().read(path);
+    read.map(|(book, _)| book).map_err(|error| at(path, &with_causes(&error)))
 }
 
-/// Reads a book as a whole.
+/// Reads a book that will change.
 pub(super) fn read(path: &Path) -> Result<Draft, String> {
-    let format = format_of(path)?;
-    let of_error = |error: BookError| at(path, &with_causes(&error));
-    let file = || File::open(path).map_err(|error| at(path, &error));
-    let draft = match format {
-        Format::Edax => {
-            let reader = EdaxReader::new(file()?).map_err(of_error)?;
-            let header = reader.header().clone();
-            collect(header, reader)
-        }
-        Format::Egaroucid3 | Format::Egaroucid2 => {
-            collect(Header::new(Level::DEFAULT), EgaroucidReader::new(file()?).map_err(of_error)?)
-        }
-        _ => Book::open(path).and_then(|book| book.draft()),
-    };
-    draft.map_err(of_error)
-}
-
-fn collect(
-    header: Header,
-    positions: impl Iterator<Item = Result<(Board, Entry), BookError>>,
-) -> Result<Draft, BookError> {
-    let mut draft = Draft::new(header);
-    for position in positions {
-        let (board, entry) = position?;
-        if draft.insert(&board, entry).is_some() {
-            return Err(BookErrorKind::Twice { board }.into());
-        }
-    }
-    Ok(draft)
+    open(Some(path))?.draft().map_err(|error| at(path, &with_causes(&error)))
 }
 
 /// Writes a book in the format of its name.

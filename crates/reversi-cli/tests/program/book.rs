@@ -191,7 +191,7 @@ fn statistics_count_the_plies_and_draw_them() {
     assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
     assert_eq!(picture.matches("<circle").count(), plies.len());
     let table = stdout(&["book", "stats", &path]);
-    assert!(table.contains("own.book: packed, 40 positions, ") && table.contains("\na test\n"), "{table}");
+    assert!(table.contains("own.book: 40 positions, ") && table.contains("\na test\n"), "{table}");
     assert_eq!(table.lines().count(), 4 + 1 + plies.len() + 1, "{table}");
     assert!(stdout(&["book", "stats"]).starts_with("built in: "));
 }

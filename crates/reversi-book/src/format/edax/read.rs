@@ -20,12 +20,12 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// ([`Conversion`](crate::Conversion) checks both).
 ///
 /// ```
-/// use reversi_engine::book::{ByteOrder, EdaxReader, EdaxWriter, Header};
+/// use reversi_book::{ByteOrder, EdaxReader, EdaxWriter, Header};
 ///
 /// let file = EdaxWriter::new(std::io::Cursor::new(Vec::new()), &Header::default(), ByteOrder::Little)?.finish()?;
 /// let reader = EdaxReader::new(&file.get_ref()[..])?;
 /// assert_eq!((reader.positions_named(), reader.count()), (0, 0));
-/// # Ok::<(), reversi_engine::book::BookError>(())
+/// # Ok::<(), reversi_book::BookError>(())
 /// ```
 pub struct EdaxReader<R> {
     input: Input<R>,
@@ -104,7 +104,9 @@ impl<R: Read> EdaxReader<R> {
                 Ok(position)
             }
             Err(error) => {
-                self.input.skip_damage(len, LONGEST, |bytes| read_record(bytes, order).is_ok())?;
+                let is_sound = |bytes: &[u8]| read_record(bytes, order).is_ok();
+                let begins_record = |bytes: &[u8]| read_board(bytes, order).is_ok();
+                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
                 Err(BookError { offset: error.offset.map(|within| at + within), ..error })
             }
         }
@@ -175,14 +177,7 @@ fn length(bytes: &[u8]) -> Option<usize> {
 /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
 fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, Entry), BookError> {
     let within = |offset: u64| move |kind: BookErrorKind| BookError::at(offset, kind);
-    let Some((player, opponent)) = bytes.get(..16).map(|bytes| (order.u64(bytes, 0), order.u64(bytes, 8)))
-    else {
-        return Err(BookError::at(0, BookErrorKind::Cut));
-    };
-    let board = rules::board(player, opponent).map_err(within(0))?;
-    if board.canonical().0 != board {
-        return Err(BookError::at(0, BookErrorKind::NotCanonical));
-    }
+    let board = read_board(bytes, order).map_err(within(0))?;
     let Some(bytes) = length(bytes).map(|len| &bytes[..len]) else {
         return Err(BookError::at(0, BookErrorKind::Cut));
     };
@@ -210,6 +205,13 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, Entry), BookErr
     let entry = Entry { links: moves, leaf, value, lower, upper, level, tally };
     rules::check(board, &entry, Leaf::Needed).map_err(within(0))?;
     Ok((board, entry))
+}
+
+/// The board at the start of a record.
+fn read_board(bytes: &[u8], order: ByteOrder) -> Result<Board, BookErrorKind> {
+    let bytes = bytes.get(..16).ok_or(BookErrorKind::Cut)?;
+    let board = rules::board(order.u64(bytes, 0), order.u64(bytes, 8))?;
+    if board.canonical().0 == board { Ok(board) } else { Err(BookErrorKind::NotCanonical) }
 }
 
 fn read_link([score, mv]: [u8; 2]) -> Result<ScoredMove, BookErrorKind> {

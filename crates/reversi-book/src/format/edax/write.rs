@@ -18,13 +18,13 @@ const RELEASE: u8 = 5;
 /// [`EdaxStamp`], so that the same book always becomes the same bytes.
 ///
 /// ```
-/// use reversi_engine::book::{ByteOrder, EdaxReader, EdaxWriter, Header};
+/// use reversi_book::{ByteOrder, EdaxReader, EdaxWriter, Header};
 ///
 /// let file = std::io::Cursor::new(Vec::new());
 /// let bytes = EdaxWriter::new(file, &Header::default(), ByteOrder::Big)?.finish()?.into_inner();
 /// assert_eq!((bytes.len(), &bytes[..8]), (42, &b"EDAXBOOK"[..]));
 /// assert_eq!(EdaxReader::new(&bytes[..])?.byte_order(), ByteOrder::Big);
-/// # Ok::<(), reversi_engine::book::BookError>(())
+/// # Ok::<(), reversi_book::BookError>(())
 /// ```
 pub struct EdaxWriter<W> {
     out: W,
@@ -83,6 +83,11 @@ impl<W: Write + Seek> EdaxWriter<W> {
         self.out.write_all(&self.bytes)?;
         self.positions += 1;
         Ok(())
+    }
+
+    /// The number of positions so far.
+    pub fn positions(&self) -> u64 {
+        self.positions
     }
 
     /// Writes the number of positions into the header and returns what was written to.

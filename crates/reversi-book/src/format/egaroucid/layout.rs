@@ -72,14 +72,19 @@ impl Layout {
         if self == THREE { RECORD } else { FIXED + self.links + self.leaf }
     }
 
+    /// The board at the start of a record.
+    pub(super) fn board(self, bytes: &[u8]) -> Result<Board, BookErrorKind> {
+        if bytes.len() < FIXED {
+            return Err(BookErrorKind::Cut);
+        }
+        let number = |at| u64::from_le_bytes(array(bytes, at)).reverse_bits();
+        rules::board(number(0), number(8))
+    }
+
     /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
     pub(super) fn read(self, bytes: &[u8]) -> Result<(Board, Entry), BookError> {
         let within = |offset: usize| move |kind: BookErrorKind| BookError::at(offset as u64, kind);
-        if bytes.len() < FIXED {
-            return Err(BookError::at(0, BookErrorKind::Cut));
-        }
-        let number = |at| u64::from_le_bytes(array(bytes, at)).reverse_bits();
-        let board = rules::board(number(0), number(8)).map_err(within(0))?;
+        let board = self.board(bytes).map_err(within(0))?;
         let Some(bytes) = self.length(bytes).map(|len| &bytes[..len]) else {
             return Err(BookError::at(0, BookErrorKind::Cut));
         };

@@ -22,11 +22,11 @@ const START: usize = 1 << 15;
 /// An error is an item too, and the reader goes on with the next sound position.
 ///
 /// ```
-/// use reversi_engine::book::EgaroucidReader;
+/// use reversi_book::EgaroucidReader;
 ///
 /// let reader = EgaroucidReader::new(&b"DICUORAGE\x03\0\0\0\0"[..])?;
 /// assert_eq!((reader.version(), reader.positions_named(), reader.count()), (3, 0, 0));
-/// # Ok::<(), reversi_engine::book::BookError>(())
+/// # Ok::<(), reversi_book::BookError>(())
 /// ```
 pub struct EgaroucidReader<R> {
     input: Input<R>,
@@ -91,7 +91,9 @@ impl<R: Read> EgaroucidReader<R> {
                 Ok(position)
             }
             Err(error) => {
-                self.input.skip_damage(len, LONGEST, |bytes| layout.read(bytes).is_ok())?;
+                let is_sound = |bytes: &[u8]| layout.read(bytes).is_ok();
+                let begins_record = |bytes: &[u8]| layout.board(bytes).is_ok();
+                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
                 Err(BookError { offset: error.offset.map(|within| at + within), ..error })
             }
         }

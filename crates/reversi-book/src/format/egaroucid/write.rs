@@ -15,11 +15,11 @@ use crate::{BookError, BookErrorKind, Entry};
 /// its position.
 ///
 /// ```
-/// use reversi_engine::book::EgaroucidWriter;
+/// use reversi_book::EgaroucidWriter;
 ///
 /// let bytes = EgaroucidWriter::new(std::io::Cursor::new(Vec::new()))?.finish()?.into_inner();
 /// assert_eq!(bytes, b"DICUORAGE\x03\0\0\0\0");
-/// # Ok::<(), reversi_engine::book::BookError>(())
+/// # Ok::<(), reversi_book::BookError>(())
 /// ```
 pub struct EgaroucidWriter<W> {
     out: W,
@@ -61,6 +61,11 @@ impl<W: Write + Seek> EgaroucidWriter<W> {
         self.out.write_all(&bytes)?;
         self.positions += 1;
         Ok(())
+    }
+
+    /// The number of positions so far.
+    pub fn positions(&self) -> u64 {
+        self.positions
     }
 
     /// Writes the number of positions into the header and returns what was written to.

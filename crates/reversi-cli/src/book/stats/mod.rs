@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use report::Report;
+use reversi_engine::book;
 
 use super::source;
 use crate::files;
@@ -49,13 +50,17 @@ Examples:
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     args.plot.iter().try_for_each(|path| files::prepare(path))?;
-    let book = source::open(args.file.as_deref())?;
-    let (plies, total, levels) = census::count(&book).map_err(|error| with_causes(&error))?;
-    let header = book.header();
+    let opened = source::open(args.file.as_deref())?;
+    let (plies, total, levels) = census::count(&opened).map_err(|error| with_causes(&error))?;
+    let header = opened.header();
+    let format = match &args.file {
+        Some(path) => source::format_of(path)?,
+        None => book::Format::Packed,
+    };
     let report = Report {
         file: args.file.as_ref().map(|path| path.display().to_string()),
         bytes: args.file.as_ref().and_then(|path| Some(path.metadata().ok()?.len())),
-        format: "packed",
+        format: format.to_string(),
         level: header.level.number(),
         empties: header.empties,
         midgame_error: header.midgame_error,

@@ -27,7 +27,8 @@ pub(super) struct Report {
     /// `None`: the book that is part of the program.
     pub(super) file: Option<String>,
     pub(super) bytes: Option<u64>,
-    pub(super) format: &'static str,
+    /// The usual extension of its format.
+    pub(super) format: String,
     /// The level of the header, and the error of a leaf in discs.
     pub(super) level: u32,
     pub(super) empties: u32,
@@ -55,7 +56,7 @@ impl Report {
             let each = bytes as f64 / self.total.positions.max(1) as f64;
             format!(", {} bytes ({each:.1} a position)", HumanCount(bytes))
         });
-        format!("{name}: {}, {positions} positions{size}", self.format)
+        format!("{name}: {positions} positions{size}")
     }
 
     fn settings(&self) -> String {

@@ -1,0 +1,213 @@
+//! The conversion of any form of book into any other.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::work::Work;
+use super::{ByteOrder, Damage, Format};
+use crate::{Book, BookError, BookErrorKind};
+
+/// The memory for sorting, in MiB.
+const MEMORY_MIB: usize = 128;
+
+/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats ask
+/// is checked: see [`BookErrorKind`].
+///
+/// Memory does not grow with the book, apart from half a byte a position: what is more than
+/// [`memory_mib`](Conversion::memory_mib) is sorted in temporary files. These have the size of the book for a
+/// conversion from Edax, twice that with many links.
+///
+/// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said at
+/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid gets links: a move to a position of the book is one,
+/// unless it is the leaf. Positions that must pass are added between two of them. Its bounds are -64 and 64, and
+/// the errors in the header are 64, because nothing is known of them.
+///
+/// ```
+/// use reversi_book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
+/// use reversi_bitboard::{Board, Move, Square};
+/// use reversi_search::Level;
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-conversion-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let (packed, edax) = (folder.join("a.book"), folder.join("a.dat"));
+/// let level = Level::new(2)?;
+/// let note = String::new();
+/// let header = Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note, edax: None };
+/// let leaf = Some(ScoredMove { mv: Move::Place(Square::D3), score: 1 });
+/// let entry = Entry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
+/// let mut draft = Draft::new(header);
+/// draft.insert(&Board::START, entry);
+/// draft.pack()?.save(&packed)?;
+///
+/// let converted = Conversion::new().run(&packed, &edax, Format::Edax)?;
+/// assert_eq!((converted.from, converted.positions), (Format::Packed, 1));
+/// let (book, damage) = Conversion::new().read(&edax)?;
+/// assert_eq!((book.len(), damage.len()), (1, 0));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Conversion {
+    pub(super) salvage: bool,
+    memory_mib: Option<usize>,
+    folder: Option<PathBuf>,
+    pub(super) order: ByteOrder,
+}
+
+/// What a conversion has done.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Converted {
+    /// The form of the file that was read.
+    pub from: Format,
+    /// The number of positions of the new book. A book of Egaroucid is written without those that must pass.
+    pub positions: u64,
+    /// What was left out. It is empty unless the conversion is to [salvage](Conversion::salvage).
+    pub damage: Damage,
+}
+
+impl Conversion {
+    /// A conversion that ends at the first error.
+    #[must_use]
+    pub fn new() -> Conversion {
+        Conversion::default()
+    }
+
+    /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is not in
+    /// the book becomes the leaf if it is better than the leaf. Of a packed book, nothing after the first damage
+    /// is kept.
+    #[must_use]
+    pub fn salvage(mut self, salvage: bool) -> Conversion {
+        self.salvage = salvage;
+        self
+    }
+
+    /// The memory for sorting, 128 MiB unless this is called.
+    #[must_use]
+    pub fn memory_mib(mut self, memory: usize) -> Conversion {
+        self.memory_mib = Some(memory);
+        self
+    }
+
+    /// The bytes for sorting.
+    pub(super) fn memory(&self) -> usize {
+        self.memory_mib.unwrap_or(MEMORY_MIB).saturating_mul(1 << 20)
+    }
+
+    /// Where temporary files are made. It is the folder of the new file unless this is called.
+    #[must_use]
+    pub fn folder(mut self, folder: impl Into<PathBuf>) -> Conversion {
+        self.folder = Some(folder.into());
+        self
+    }
+
+    /// The order of bytes of a new book of Edax.
+    #[must_use]
+    pub fn byte_order(mut self, order: ByteOrder) -> Conversion {
+        self.order = order;
+        self
+    }
+
+    /// Reads a book of any form into memory. A packed one is only opened, without regard to
+    /// [`salvage`](Conversion::salvage).
+    ///
+    /// # Errors
+    /// [`BookError`] if the file cannot be read, has no known form, or is damaged.
+    pub fn read(&self, path: impl AsRef<Path>) -> Result<(Book, Damage), BookError> {
+        let path = path.as_ref();
+        let (mut file, format) = open(path)?;
+        if format == Format::Packed {
+            return Ok((Book::open(path)?, Damage::default()));
+        }
+        let folder = self.folder.clone().unwrap_or_else(std::env::temp_dir);
+        let mut damage = Damage::default();
+        let mut each = |_| ControlFlow::Continue(());
+        let mut work = Work::new(self, &folder, &mut damage, &mut each);
+        let written = work.pack(&mut file, format, || Ok(io::Cursor::new(Vec::new())))?;
+        Ok((Book::from_bytes(written.into_inner())?, damage))
+    }
+
+    /// Converts the book at `from` and puts the new one at `to`, where a file is replaced once the new one is
+    /// whole.
+    ///
+    /// # Errors
+    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if `to`
+    /// cannot hold it.
+    pub fn run(
+        &self,
+        from: impl AsRef<Path>,
+        to: impl AsRef<Path>,
+        format: Format,
+    ) -> Result<Converted, BookError> {
+        self.run_with(from, to, format, |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`run`](Conversion::run), and tells `each` now and then how many positions were read or written in all.
+    /// A `Break` ends the conversion.
+    ///
+    /// # Errors
+    /// As of [`run`](Conversion::run), and [`BookErrorKind::Ended`] after a `Break`.
+    pub fn run_with(
+        &self,
+        from: impl AsRef<Path>,
+        to: impl AsRef<Path>,
+        format: Format,
+        mut each: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Converted, BookError> {
+        if format == Format::Egaroucid2 {
+            return Err(BookErrorKind::ReadOnly { format }.into());
+        }
+        let to = to.as_ref();
+        let beside = match to.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        };
+        let folder = self.folder.as_deref().unwrap_or(beside);
+        let (mut file, from_format) = open(from.as_ref())?;
+        let new = new_file(beside)?;
+        let mut damage = Damage::default();
+        let mut work = Work::new(self, folder, &mut damage, &mut each);
+        let positions = if from_format == Format::Packed {
+            work.write(&Book::open(from)?, new.as_file(), format)?
+        } else if format == Format::Packed {
+            work.pack(&mut file, from_format, || begin(new.as_file()))?;
+            Book::open(new.path())?.len()
+        } else {
+            let between = NamedTempFile::new_in(folder)?;
+            work.pack(&mut file, from_format, || begin(between.as_file()))?;
+            work.write(&Book::open(between.path())?, new.as_file(), format)?
+        };
+        new.as_file().sync_all()?;
+        new.persist(to).map_err(|error| error.error)?;
+        Ok(Converted { from: from_format, positions, damage })
+    }
+}
+
+/// Opens a book and finds its form.
+fn open(path: &Path) -> Result<(File, Format), BookError> {
+    let mut file = File::open(path)?;
+    let mut start = Vec::new();
+    Read::by_ref(&mut file).take(Format::MAGIC as u64).read_to_end(&mut start)?;
+    file.rewind()?;
+    let format = Format::of_bytes(&start).ok_or_else(|| BookError::at(0, BookErrorKind::UnknownFormat))?;
+    Ok((file, format))
+}
+
+/// A file that has a name of its own until it is whole, with the usual permissions of a new file.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".book-").tempfile_in(folder)
+}
+
+/// Empties a file.
+fn begin(mut file: &File) -> io::Result<BufWriter<&File>> {
+    file.set_len(0)?;
+    file.rewind()?;
+    Ok(BufWriter::with_capacity(1 << 18, file))
+}

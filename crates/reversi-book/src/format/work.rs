@@ -1,0 +1,215 @@
+//! The parts of a conversion.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use reversi_bitboard::Board;
+use reversi_search::Level;
+use tempfile::NamedTempFile;
+
+use super::link::link;
+use super::pack::Packing;
+use super::record::{self, take};
+use super::sort::Sorter;
+use super::{Conversion, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
+use crate::packed::PackedWriter;
+use crate::{Book, BookError, BookErrorKind, Entry, Header};
+
+/// Positions between two calls of the function that a conversion reports to.
+const REPORT: u64 = 1 << 12;
+/// The error of a leaf of which nothing is known.
+const ANY_ERROR: u32 = 64;
+
+/// A conversion under way.
+pub(super) struct Work<'a> {
+    conversion: &'a Conversion,
+    folder: &'a Path,
+    damage: &'a mut Damage,
+    each: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    /// Positions that were read or written.
+    done: u64,
+}
+
+/// A stream of positions.
+trait Positions: Iterator<Item = Result<(Board, Entry), BookError>> {
+    /// Where the last item begins.
+    fn offset(&self) -> u64;
+}
+
+impl<R: Read> Positions for EdaxReader<R> {
+    fn offset(&self) -> u64 {
+        self.offset()
+    }
+}
+
+impl<R: Read> Positions for EgaroucidReader<R> {
+    fn offset(&self) -> u64 {
+        self.offset()
+    }
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(
+        conversion: &'a Conversion,
+        folder: &'a Path,
+        damage: &'a mut Damage,
+        each: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Work<'a> {
+        Work { conversion, folder, damage, each, done: 0 }
+    }
+
+    /// Reads a book of another form and writes a packed one. `target` begins a new file each time it is called.
+    pub(super) fn pack<W: Write + Seek>(
+        &mut self,
+        file: &mut File,
+        format: Format,
+        target: impl FnMut() -> io::Result<W>,
+    ) -> Result<W, BookError> {
+        let written = match format {
+            Format::Edax => {
+                let mut reader = EdaxReader::new(file)?;
+                let packing = self.collect(&mut reader)?;
+                packing.write(reader.header(), self.folder, self.damage, target)?
+            }
+            Format::Egaroucid3 | Format::Egaroucid2 => self.pack_with_links(file, target)?,
+            Format::Packed => unreachable!("a packed book is opened"),
+        };
+        self.check()?;
+        Ok(written)
+    }
+
+    /// The same for a book of Egaroucid: a packed book without links, in which they are found, comes first.
+    fn pack_with_links<W: Write + Seek>(
+        &mut self,
+        file: &mut File,
+        target: impl FnMut() -> io::Result<W>,
+    ) -> Result<W, BookError> {
+        let mut packing = self.collect(&mut EgaroucidReader::new(file)?)?;
+        packing.forget_links();
+        let header = Header {
+            level: Level::new(packing.level).expect("it is that of a position"),
+            empties: packing.empties,
+            midgame_error: ANY_ERROR,
+            endcut_error: ANY_ERROR,
+            note: String::new(),
+            edax: None,
+        };
+        let unlinked = NamedTempFile::new_in(self.folder)?;
+        packing.write(&header, self.folder, self.damage, || Ok(BufWriter::new(unlinked.as_file())))?;
+        self.check()?;
+        let mut packing = Packing::new(self.folder, self.conversion.memory());
+        let mut damage = std::mem::take(self.damage);
+        link(&Book::open(unlinked.path())?, &mut packing, &mut damage, || self.count())?;
+        *self.damage = damage;
+        packing.write(&header, self.folder, self.damage, target)
+    }
+
+    /// Reads all positions.
+    fn collect(&mut self, positions: &mut impl Positions) -> Result<Packing, BookError> {
+        let mut packing = Packing::new(self.folder, self.conversion.memory());
+        while let Some(position) = positions.next() {
+            match position {
+                Ok((board, entry)) => packing.add(board, entry, positions.offset())?,
+                Err(error) if matches!(error.kind, BookErrorKind::Io(_)) => return Err(error),
+                Err(error) if self.conversion.salvage => self.damage.add(error),
+                Err(error) => return Err(error),
+            }
+            self.count()?;
+        }
+        Ok(packing)
+    }
+
+    /// Writes a packed book in another form, in the order of the file that it was made from. It returns the number
+    /// of positions.
+    pub(super) fn write(&mut self, book: &Book, file: &File, format: Format) -> Result<u64, BookError> {
+        let out = BufWriter::with_capacity(1 << 18, file);
+        match format {
+            Format::Edax => {
+                let mut writer = EdaxWriter::new(out, book.header(), self.conversion.order)?;
+                self.each_in_order(book, |board, entry| writer.push(board, entry))?;
+                let positions = writer.positions();
+                writer.finish()?;
+                Ok(positions)
+            }
+            Format::Egaroucid3 => {
+                let mut writer = EgaroucidWriter::new(out)?;
+                self.each_in_order(book, |board, entry| writer.push(board, entry))?;
+                let positions = writer.positions();
+                writer.finish()?;
+                Ok(positions)
+            }
+            Format::Packed => {
+                let has_places = book.has_places();
+                let mut writer = PackedWriter::new(out, book.header().clone(), book.len(), has_places)?;
+                let mut positions = 0;
+                self.each_record(book, |record| {
+                    positions += 1;
+                    writer.push(&record.board, &record.entry, record.place)
+                })?;
+                writer.finish()?;
+                Ok(positions)
+            }
+            Format::Egaroucid2 => Err(BookErrorKind::ReadOnly { format }.into()),
+        }
+    }
+
+    /// Hands out the positions in the order of their places, or of a packed book if they have none.
+    fn each_in_order(
+        &mut self,
+        book: &Book,
+        mut each: impl FnMut(&Board, &Entry) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        if !book.has_places() {
+            return self.each_record(book, |record| each(&record.board, &record.entry));
+        }
+        let mut sorter = Sorter::new(self.folder, self.conversion.memory());
+        let mut data = Vec::new();
+        self.each_record(book, |record| {
+            data.clear();
+            data.extend(record::number(&record.board).to_be_bytes());
+            record::write(&mut data, &record.entry);
+            let place = record.place.expect("the book has places");
+            Ok(sorter.push(u128::from(place), &data)?)
+        })?;
+        let mut sorted = sorter.sorted()?;
+        while let Some((_, mut data)) = sorted.next()? {
+            let board = record::board(u128::from_be_bytes(take(&mut data)));
+            each(&board, &record::read(data))?;
+            self.count()?;
+        }
+        Ok(())
+    }
+
+    /// Hands out the records of a packed book, up to the first damage if the conversion is to salvage.
+    fn each_record(
+        &mut self,
+        book: &Book,
+        mut each: impl FnMut(crate::packed::Record) -> Result<(), BookError>,
+    ) -> Result<(), BookError> {
+        for record in book.records() {
+            match record {
+                Ok(record) => each(record)?,
+                Err(error) if self.conversion.salvage => self.damage.add(error),
+                Err(error) => return Err(error),
+            }
+            self.count()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the conversion if there is damage and it is not to salvage.
+    fn check(&mut self) -> Result<(), BookError> {
+        if self.conversion.salvage { Ok(()) } else { std::mem::take(self.damage).into_result() }
+    }
+
+    /// Counts a position.
+    fn count(&mut self) -> Result<(), BookError> {
+        self.done += 1;
+        if self.done.is_multiple_of(REPORT) && (self.each)(self.done).is_break() {
+            return Err(BookErrorKind::Ended.into());
+        }
+        Ok(())
+    }
+}
