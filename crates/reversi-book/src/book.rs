@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use reversi_bitboard::{Board, Move, Symmetry};
+use reversi_search::{BookMoves, OpeningBook};
 
 use crate::packed::{Packed, PackedWriter, RecordIter, Storage};
 use crate::{BookError, BookErrorKind, Draft, Entry, Header, ScoredMove};
@@ -117,20 +118,7 @@ impl Book {
     /// board makes of them. No moves if the book does not have the position.
     #[must_use]
     pub fn moves(&self, board: &Board) -> Vec<ScoredMove> {
-        let Some(entry) = self.probe(board) else { return Vec::new() };
-        let mut moves: Vec<ScoredMove> = entry.moves().collect();
-        // Moves that the book has itself come before those that a symmetry makes of them.
-        let own = moves.len();
-        for symmetry in Symmetry::ALL.into_iter().skip(1).filter(|symmetry| symmetry.board(*board) == *board)
-        {
-            for i in 0..own {
-                let Move::Place(square) = moves[i].mv else { continue };
-                let mv = Move::Place(symmetry.square(square));
-                if moves.iter().all(|other| other.mv != mv) {
-                    moves.push(ScoredMove { mv, score: moves[i].score });
-                }
-            }
-        }
+        let mut moves = self.probe(board).map_or(Vec::new(), |entry| with_images(&entry, board));
         moves.sort_by_key(|scored| -scored.score);
         moves
     }
@@ -236,6 +224,31 @@ impl Book {
             let _ = fs::remove_file(&new); // the error that counts is the first one
         }
         written
+    }
+}
+
+/// The scored moves of an entry, and then those that a symmetry of the board makes of them.
+fn with_images(entry: &Entry, board: &Board) -> Vec<ScoredMove> {
+    let own: Vec<ScoredMove> = entry.moves().collect();
+    let mut moves = own.clone();
+    for symmetry in Symmetry::ALL.into_iter().skip(1).filter(|symmetry| symmetry.board(*board) == *board) {
+        for &ScoredMove { mv, score } in &own {
+            let Move::Place(square) = mv else { continue };
+            let mv = Move::Place(symmetry.square(square));
+            if moves.iter().all(|other| other.mv != mv) {
+                moves.push(ScoredMove { mv, score });
+            }
+        }
+    }
+    moves
+}
+
+/// For [`EngineBuilder::book`](reversi_search::EngineBuilder::book).
+impl OpeningBook for Book {
+    fn look_up(&self, board: &Board) -> Option<BookMoves> {
+        let entry = self.probe(board)?;
+        let moves = with_images(&entry, board).into_iter().map(|scored| (scored.mv, scored.score.into()));
+        Some(BookMoves::new(entry.level, moves))
     }
 }
 

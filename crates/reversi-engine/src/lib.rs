@@ -74,11 +74,11 @@ pub use reversi_eval::{
 };
 pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
-    BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock, Contradiction, DamagedLine, Engine,
-    EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level, LevelError, Limits, Line, ManyError,
-    Merged, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, PooledEngine, Progress,
-    Selectivity, Solution, SolveError, SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength,
-    Value,
+    BookMove, BookMoves, BookUse, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level,
+    LevelError, Limits, Line, ManyError, Merged, OpeningBook, Opponent, Outcome, ParseSelectivityError,
+    ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
+    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,

@@ -42,9 +42,10 @@ mod session;
 mod tree;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Clock, Event, Interrupted, Level,
-    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress,
-    Selectivity, Solution, SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
+    Clock, Event, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Opponent, Outcome,
+    ParseSelectivityError, ParseStrengthError, ParseVarietyError, Progress, Selectivity, Solution,
+    SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use data::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Bitboard, Board, Square};
 use thiserror::Error;
 
-use super::{Clock, Level, Limits, Selectivity};
+use super::{BookUse, Clock, Level, Limits, Selectivity};
 
 /// How thoroughly to analyze a position, and within which limits.
 ///
@@ -34,6 +34,7 @@ pub struct AnalyzeRequest {
     pub(crate) limits: Limits,
     pub(crate) total_limits: Limits,
     pub(crate) clock: Option<Clock>,
+    pub(crate) book: BookUse,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,7 @@ impl AnalyzeRequest {
             limits: Limits::new(),
             total_limits: Limits::new(),
             clock: None,
+            book: BookUse::default(),
         }
     }
 
@@ -159,6 +161,23 @@ impl AnalyzeRequest {
     pub fn clock(mut self, clock: Clock) -> AnalyzeRequest {
         self.clock = Some(clock);
         self
+    }
+
+    /// When the [book of the engine](crate::EngineBuilder::book) answers in place of a search. The answer has no
+    /// nodes, and its values are estimates by the level of the book. The book is not asked by
+    /// [`Engine::resume_analysis`](crate::Engine::resume_analysis) and
+    /// [`Engine::resume_game`](crate::Engine::resume_game), whose file does not depend on it.
+    pub fn book(mut self, book_use: BookUse) -> AnalyzeRequest {
+        self.book = book_use;
+        self
+    }
+
+    /// The level, if nothing replaces a part of it.
+    pub(crate) fn whole_level(&self) -> Option<Level> {
+        match (self.goal, self.selectivity) {
+            (Goal::Level(level), None) => Some(level),
+            _ => None,
+        }
     }
 
     /// What the request asks of one position, as text. Requests that ask the same have the same text.

@@ -11,6 +11,7 @@
 //! | [`clock`] | the time for a move in a game |
 //! | [`level`], [`selectivity`] | how deep, how sure |
 //! | [`strength`], [`opponent`] | how strong an opponent of people plays; its moves |
+//! | [`opening_book`], [`variety`] | what an engine asks of a book; which of its moves a player takes |
 
 mod analysis;
 mod analyze_request;
@@ -18,6 +19,7 @@ pub(crate) mod answer;
 mod clock;
 mod level;
 mod limits;
+mod opening_book;
 mod opponent;
 mod progress;
 mod selectivity;
@@ -25,6 +27,7 @@ mod solution;
 mod solve_request;
 mod strength;
 mod value;
+mod variety;
 
 pub use analysis::{Analysis, Line};
 #[cfg(feature = "serde")]
@@ -34,6 +37,7 @@ pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
 pub use limits::{Limits, Stop, StopGuard, StopReason};
+pub use opening_book::{BookMove, BookMoves, BookUse, OpeningBook};
 pub use opponent::Opponent;
 pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
@@ -41,6 +45,7 @@ pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;
 pub use strength::{ParseStrengthError, Strength};
 pub use value::{Outcome, Value};
+pub use variety::{ParseVarietyError, Variety};
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use reversi_bitboard::Move;
 
 use super::strength::Mistakes;
-use super::{Analysis, AnalyzeRequest, Line, Strength};
+use super::{Analysis, AnalyzeRequest, BookUse, Line, Strength};
 
 /// An opponent of people: it makes mistakes, more and greater ones the lower its [`Strength`] is.
 ///
@@ -14,6 +14,10 @@ use super::{Analysis, AnalyzeRequest, Line, Strength};
 /// worse is never played: by 48 discs for [`Strength::Beginner`], by 6 for [`Strength::Club`], by 2 for
 /// [`Strength::Expert`]. The lower strengths look less far ahead, and to the lowest three a move that turns
 /// many discs seems better than it is. [`Strength::Master`] always plays the best move.
+///
+/// From [`Strength::Club`] on it knows the openings: if the engine has a
+/// [book](crate::EngineBuilder::book), it chooses among the moves of the book by the same rule. The lower
+/// strengths play without a book.
 ///
 /// The same seed and the same analyses give the same moves on every machine. An opponent that is written in
 /// the middle of a game, with the feature `serde`, goes on with the same choices when it is read.
@@ -61,7 +65,11 @@ impl Opponent {
     /// The analysis to choose from. Limits, a clock and a stop signal can be added.
     pub fn request(&self) -> AnalyzeRequest {
         let lines = if self.strength.mistakes().is_some() { usize::MAX } else { 1 };
-        AnalyzeRequest::level(self.strength.level()).multi_pv(lines)
+        let request = AnalyzeRequest::level(self.strength.level()).multi_pv(lines);
+        match self.strength {
+            Strength::Beginner | Strength::Casual | Strength::Intermediate => request.book(BookUse::Never),
+            _ => request.book(BookUse::Always),
+        }
     }
 
     /// Chooses a move of an analysis, a pass if it is forced. `None` if the game is over.
@@ -97,7 +105,7 @@ fn appeal(mistakes: Mistakes, analysis: &Analysis, line: &Line) -> Option<(i64, 
 /// How likely a move is that is worse than the best one by `loss`: half as likely for each `halving`, on
 /// straight lines between. Beyond four halvings it is never played. Integers make it the same on every
 /// machine.
-fn weight(loss: u64, halving: u64) -> u64 {
+pub(super) fn weight(loss: u64, halving: u64) -> u64 {
     const BEST: u64 = 1 << 32;
     let (halvings, rest) = (loss / halving, loss % halving);
     if halvings >= 4 { 0 } else { (BEST - BEST / 2 * rest / halving) >> halvings }

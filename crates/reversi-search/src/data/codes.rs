@@ -15,7 +15,8 @@ use reversi_eval::{WeightsError, WeightsErrorKind};
 use super::question::{analyze_field, with_cause};
 use super::{Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
-    AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError, SolveError,
+    AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError,
+    ParseVarietyError, SolveError,
 };
 use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
 use crate::session::SessionError;
@@ -72,6 +73,7 @@ problems! {
     LevelError: |_| "unknown-level";
     ParseSelectivityError: |_| "unknown-selectivity";
     ParseStrengthError: |_| "unknown-strength";
+    ParseVarietyError: |_| "unknown-variety";
     SolveError: solve, |e| match e {
         SolveError::Interrupted(_) => Place::default(),
         SolveError::InvalidWindow { .. } => field("window"),

@@ -18,6 +18,9 @@ use crate::tree::root::{Root, RootMove, Twin, deepen, drafts_to};
 impl Engine {
     /// Searches a position as deep as asked, or as limits allow.
     ///
+    /// If the engine has a [book](crate::EngineBuilder::book) that knows the position well enough, the book answers and
+    /// nothing is searched: the [source](Analysis::source) says so.
+    ///
     /// There is always a best move, however tight the limits are: the first ply is searched before the limits
     /// are polled.
     ///
@@ -72,6 +75,9 @@ impl Engine {
         request: &AnalyzeRequest,
         callback: Option<&mut Callback<'_>>,
     ) -> Result<Analysis, AnalyzeError> {
+        if let Some((analysis, _)) = self.from_book(board, request) {
+            return Ok(analysis);
+        }
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let watch = callback.map(|callback| Watch { callback, board, done: 0, every_search: true });
         self.search(board, request, None, &whole, watch).map(|(analysis, _)| analysis)

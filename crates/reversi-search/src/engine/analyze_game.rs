@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Game, Move, Position};
+use reversi_bitboard::{Board, Game, Move, Position};
 
 use super::Engine;
 use crate::api::answer::check_line;
@@ -190,6 +190,13 @@ impl Engine {
         self.analyze_moves(game, &request, true, &mut callback)
     }
 
+    /// The answer of the book, and the line of the move that was played, if the book knows it.
+    fn known_turn(&self, board: Board, request: &AnalyzeRequest, played: Move) -> Option<(Analysis, Line)> {
+        let (analysis, lines) = self.from_book(board, request)?;
+        let line = lines.into_iter().find(|line| line.best_move() == Some(played))?;
+        Some((analysis, line))
+    }
+
     fn analyze_moves(
         &mut self,
         game: &Game,
@@ -207,8 +214,10 @@ impl Engine {
             let request = request.clone().limits(limits);
             let mut progress = |progress: &Progress<'_>| callback(Event::Progress(progress));
             let watch = Watch { callback: &mut progress, board, done: turns.len(), every_search: false };
-            let (analysis, line) =
-                self.search(board, &request, played.square(), &whole, watched.then_some(watch))?;
+            let (analysis, line) = match self.known_turn(board, &request, played) {
+                Some((analysis, line)) => (analysis, Some(line)),
+                None => self.search(board, &request, played.square(), &whole, watched.then_some(watch))?,
+            };
             if whole.stopped() == Some(StopReason::Callback) {
                 break;
             }

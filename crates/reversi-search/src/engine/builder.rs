@@ -9,6 +9,7 @@ use reversi_eval::{Classical, Evaluator, Weights, WeightsErrorKind};
 use thiserror::Error;
 
 use super::{Engine, Evaluation};
+use crate::api::OpeningBook;
 use crate::memory::{SharedTable, ThreadMemory};
 
 impl Engine {
@@ -43,6 +44,7 @@ pub struct EngineBuilder {
     quirks: Option<Quirks>,
     weights: Option<Weights>,
     evaluator: Option<Arc<dyn Evaluator>>,
+    book: Option<Arc<dyn OpeningBook>>,
     hash_bytes: usize,
     threads: usize,
 }
@@ -54,6 +56,7 @@ impl EngineBuilder {
             quirks: None,
             weights: None,
             evaluator: None,
+            book: None,
             hash_bytes: Engine::DEFAULT_HASH_MIB << 20,
             threads: 1,
         }
@@ -151,6 +154,27 @@ impl EngineBuilder {
         self
     }
 
+    /// Lets an opening book answer the analyses of positions that it knows: see
+    /// [`AnalyzeRequest::book`](crate::AnalyzeRequest::book). The other positions are searched as without a
+    /// book, and so is all that [`solve`](Engine::solve) is asked.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded-book")] {
+    /// use std::sync::Arc;
+    /// use reversi_engine::book::Book;
+    /// use reversi_engine::{AnalyzeRequest, Board, BookUse, Engine, Source};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).book(Arc::new(Book::embedded())).build()?;
+    /// let request = AnalyzeRequest::depth(2).book(BookUse::Always);
+    /// assert_eq!(engine.analyze(&Board::START, request)?.source(), Source::Book);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn book(mut self, book: Arc<dyn OpeningBook>) -> EngineBuilder {
+        self.book = Some(book);
+        self
+    }
+
     /// Allocates the engine. Without [`weights`](Self::weights) or an [`evaluator`](Self::evaluator) it
     /// evaluates by the [best embedded weights](Weights::best_embedded), or by [`Classical`] if the program
     /// contains none.
@@ -187,7 +211,7 @@ impl EngineBuilder {
             let bytes = bytes.saturating_add(threads * ThreadMemory::BYTES);
             return Err(BuildError::HashAllocation { bytes });
         };
-        Ok(Engine { cpu, table, memories, evaluation, account: Arc::default() })
+        Ok(Engine { cpu, table, memories, evaluation, book: self.book, account: Arc::default() })
     }
 }
 
@@ -210,6 +234,7 @@ impl std::fmt::Debug for EngineBuilder {
             .field("quirks", &self.quirks)
             .field("weights", &self.weights)
             .field("evaluator", &self.evaluator.is_some())
+            .field("book", &self.book.is_some())
             .field("hash_bytes", &self.hash_bytes)
             .field("threads", &self.threads)
             .finish()

@@ -7,6 +7,7 @@
 //! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
 //! | [`proven_line`] | the line of a score that was proven before |
+//! | [`from_book`] | the answers of an opening book |
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`solve_many`] | thousands of positions |
@@ -17,6 +18,7 @@ mod analyze;
 mod analyze_game;
 mod builder;
 mod checkpoint;
+mod from_book;
 mod pool;
 mod proven_line;
 mod resume_analyses;
@@ -36,6 +38,7 @@ use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
 pub use solve_many::{ManyError, Solved};
 
+use crate::api::OpeningBook;
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::parallel::{Account, CallState, SharedState, Team, Watch};
 use crate::tree::Context;
@@ -64,6 +67,7 @@ pub struct Engine {
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
     pub(crate) evaluation: Evaluation,
+    pub(crate) book: Option<Arc<dyn OpeningBook>>,
     /// What its threads do together.
     pub(crate) account: Arc<Account>,
 }

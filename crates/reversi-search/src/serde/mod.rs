@@ -10,4 +10,5 @@ mod playing;
 mod results;
 mod values;
 
+pub(crate) use playing::seed;
 pub(crate) use results::nanoseconds;

@@ -9,7 +9,7 @@ use reversi_bitboard::{Color, Game, Move};
 use super::session::{Ended, Turn, Undone};
 use super::time::Watch;
 use super::{Due, Ending, GameResult, Player, Session};
-use crate::api::{AnalyzeRequest, Clock, Opponent};
+use crate::api::{AnalyzeRequest, Clock, Opponent, Variety};
 use crate::serde::nanoseconds;
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -115,9 +115,21 @@ struct SessionFields {
     players: ByColor<Player>,
     names: ByColor<Option<String>>,
     clocks: ByColor<Option<Clock>>,
+    /// Which moves of a book the engines take: `"best"` is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variety: Option<VarietyFields>,
     /// The time of the turn so far.
     spent_ns: Nanoseconds,
     ended: Option<EndedFields>,
+}
+
+/// `{"choose": "within:1", "seed": "000000000000002a"}`.
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(rename = "Variety", deny_unknown_fields)]
+struct VarietyFields {
+    choose: String,
+    #[serde(with = "crate::serde::seed")]
+    seed: u64,
 }
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -234,6 +246,10 @@ impl Serialize for Session {
             players: self.players.clone().into(),
             names: self.names.clone().into(),
             clocks: self.clocks.into(),
+            variety: match self.variety {
+                (Variety::Best, _) => None,
+                (variety, seed) => Some(VarietyFields { choose: variety.to_string(), seed }),
+            },
             spent_ns: Nanoseconds(self.watch.elapsed()),
             ended: self.ended.as_ref().map(EndedFields::from),
         }
@@ -270,6 +286,9 @@ impl SessionFields {
             }
         }
         session.clocks = self.clocks.both();
+        if let Some(VarietyFields { choose, seed }) = self.variety {
+            session.set_variety(choose.parse::<Variety>().map_err(|e| e.to_string())?, seed);
+        }
         session.watch = Watch::at(self.spent_ns.0);
         session.ended = self.ended.map(EndedFields::ended);
         Ok(session)

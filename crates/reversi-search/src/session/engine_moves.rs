@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use reversi_bitboard::Move;
 
 use super::{Due, Player, Session, SessionError};
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Clock, Limits, Line, Progress, Value};
+use crate::api::{
+    Analysis, AnalyzeError, AnalyzeRequest, BookUse, Clock, Limits, Line, Progress, Source, Value, Variety,
+};
 use crate::engine::Engine;
 
 /// The move of an engine in a [`Session`].
@@ -97,7 +99,9 @@ impl Session {
         let request = match self.player(color) {
             _ if self.result().is_some() => return None,
             Player::Person => return None,
-            Player::Engine(request) => request.clone(),
+            Player::Engine(request) if self.variety.0 == Variety::Best => request.clone(),
+            Player::Engine(request) if request.book == BookUse::Never => request.clone(),
+            Player::Engine(request) => request.clone().book(BookUse::Always),
             Player::Opponent(opponent) => opponent.request(),
         };
         Some(match (self.clock(color), self.time_left(color)) {
@@ -128,10 +132,14 @@ impl Session {
     }
 
     /// Chooses a move of an analysis as the engine of the side to move does, and does not play it: a forced
-    /// pass too. `None` if the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
+    /// pass too. Of an answer of the book, it is the move of the [variety](Session::set_variety). `None` if the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
     pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
         match &mut self.players[self.game.side_to_move() as usize] {
             Player::Opponent(opponent) => opponent.choose(analysis),
+            Player::Engine(_) if analysis.source() == Source::Book => {
+                let (variety, seed) = self.variety;
+                variety.choose(analysis, seed)
+            }
             Player::Person | Player::Engine(_) => analysis.best_move(),
         }
     }

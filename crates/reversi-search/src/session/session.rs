@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::time::Watch;
 use super::{Ending, GameResult, Player};
-use crate::api::{AnalyzeError, Clock};
+use crate::api::{AnalyzeError, Clock, Variety};
 
 /// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks, undo
 /// and redo, resignation, hints, and a record at the end.
@@ -63,6 +63,8 @@ pub struct Session {
     pub(super) players: [Player; 2],
     pub(super) names: [Option<String>; 2],
     pub(super) clocks: [Option<Clock>; 2],
+    /// Which moves of a book the engines take, and the seed of the choice.
+    pub(super) variety: (Variety, u64),
     pub(super) watch: Watch,
     /// The early end of a game, by resignation or time.
     pub(super) ended: Option<Ended>,
@@ -140,6 +142,7 @@ impl Session {
             players: [black, white],
             names: [None, None],
             clocks: [None; 2],
+            variety: (Variety::Best, 0),
             watch: Watch::default(),
             ended: None,
         }
@@ -173,6 +176,28 @@ impl Session {
     /// Changes who moves for a side, at any time.
     pub fn set_player(&mut self, color: Color, player: Player) {
         self.players[color as usize] = player;
+    }
+
+    /// Chooses which of the moves of a [book](crate::EngineBuilder::book) the engines of this session take. The
+    /// best ones, unless this is called. With any other variety than the best they use the book
+    /// [always](crate::BookUse::Always), unless their request says never. An [`Opponent`](crate::Opponent) makes its own choice. A move that
+    /// is taken back and played again is the same; a new game wants a new seed.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Level, Player, Session, Variety};
+    ///
+    /// let engine = Player::Engine(AnalyzeRequest::level(Level::DEFAULT));
+    /// let mut session = Session::new(engine, Player::Person);
+    /// session.set_variety(Variety::Within { discs: 1 }, 20_261_125);
+    /// assert_eq!(session.variety(), (Variety::Within { discs: 1 }, 20_261_125));
+    /// ```
+    pub fn set_variety(&mut self, variety: Variety, seed: u64) {
+        self.variety = (variety, seed);
+    }
+
+    /// Which of the moves of a book the engines take, and the seed of their choice.
+    pub fn variety(&self) -> (Variety, u64) {
+        self.variety
     }
 
     /// What has to happen next.

@@ -4,8 +4,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use reversi_bitboard::{Color, Game, Move, Position};
 use reversi_search::{
-    AnalyzeRequest, Answer, Ask, Clock, Level, Limits, Place, Problem, Question, Selectivity, SolveRequest,
-    Stop,
+    AnalyzeRequest, Answer, Ask, BookUse, Clock, Level, Limits, Place, Problem, Question, Selectivity,
+    SolveRequest, Stop,
 };
 use reversi_testkit::{Rng, boards, config, games, random_game};
 use serde::Serialize;
@@ -60,15 +60,16 @@ fn analyses() -> impl Strategy<Value = AnalyzeRequest> {
     let selectivity = proptest::option::of(proptest::sample::select(Selectivity::ALL.to_vec()));
     let lines = prop_oneof![Just(1), 1..=64usize, 1..=usize::MAX];
     let clock = proptest::option::of((times(), times()).prop_map(|(now, more)| Clock::new(now, more)));
-    (goal, selectivity, lines, clock, limits(), limits()).prop_map(
-        |(mut request, selectivity, lines, clock, limits, total)| {
+    let book = prop_oneof![Just(BookUse::AsDeep), Just(BookUse::Never), Just(BookUse::Always)];
+    (goal, selectivity, lines, clock, book, limits(), limits()).prop_map(
+        |(mut request, selectivity, lines, clock, book, limits, total)| {
             if let Some(selectivity) = selectivity {
                 request = request.selectivity(selectivity);
             }
             if let Some(clock) = clock {
                 request = request.clock(clock);
             }
-            request.multi_pv(lines).limits(limits).total_limits(total)
+            request.multi_pv(lines).book(book).limits(limits).total_limits(total)
         },
     )
 }

@@ -7,7 +7,7 @@ use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
 use reversi_eval::PatternWeights;
 use reversi_search::{
     Analysis, AnalyzeError, BuildError, Checkpoint, Engine, Level, Limits, Line, Place, Problem, Selectivity,
-    SolveError, SolveRequest, Strength, Value,
+    SolveError, SolveRequest, Strength, Value, Variety,
 };
 
 /// The problem of an error, whose message is complete.
@@ -70,6 +70,7 @@ fn every_kind_of_input_has_its_code() {
     assert_eq!(code(&"61".parse::<Level>().unwrap_err()), "unknown-level");
     assert_eq!(code(&"74".parse::<Selectivity>().unwrap_err()), "unknown-selectivity");
     assert_eq!(code(&"novice".parse::<Strength>().unwrap_err()), "unknown-strength");
+    assert_eq!(code(&"within".parse::<Variety>().unwrap_err()), "unknown-variety");
     assert_eq!(code(&read_wtb(b"").err().unwrap()), "bad-wthor");
     assert_eq!(code(&read_jou(b"").err().unwrap()), "bad-wthor");
     let players = vec!["Somebody"; 70_000];

@@ -82,6 +82,7 @@ fn bad_numbers(cases: &mut Cases) {
     add("level", ANALYZE, &["61", "-1", "1e9", "18446744073709551615"]);
     add("depth", ANALYZE, &["0", "-3", "4294967296", "1e10"]);
     add("lines", ANALYZE, &["0", "-3", "18446744073709551616", "1e20"]);
+    add("book", ANALYZE, &["true", "3", "null", "\"\"", "\"Never\"", "\"book.book\"", "[]"]);
     add("selectivity", ANALYZE, &["0", "72", "74", "101", "-73", "1e3"]);
     add("at_least", SOLVE, NO_NUMBERS);
     add("at_least", SOLVE, &["-65", "66", "1000", "-1e9"]);
@@ -139,7 +140,7 @@ fn bad_texts_and_names(cases: &mut Cases) {
         &["0", "2", "-1", "1.5", "\"1\"", "null", "[]", "{}", "1e300"],
     );
     for (before, fields) in [
-        (SOLVE, &["level", "depth", "selectivity", "lines", "clock", "move"][..]),
+        (SOLVE, &["level", "depth", "selectivity", "lines", "clock", "book", "move"][..]),
         (ANALYZE, &["window", "at_least", "move"]),
         (GAME, &["window", "at_least", "move"]),
         (
@@ -152,6 +153,7 @@ fn bad_texts_and_names(cases: &mut Cases) {
                 "selectivity",
                 "lines",
                 "clock",
+                "book",
                 "move",
                 "limits",
                 "total_limits",

@@ -6,7 +6,7 @@ use ::serde::de::{Deserialize, Deserializer, Error};
 use reversi_bitboard::{Game, Position};
 
 use super::fields::{Fields, Raw, short};
-use crate::api::{AnalyzeRequest, Clock, Level, Limits, Selectivity, SolveRequest};
+use crate::api::{AnalyzeRequest, BookUse, Clock, Level, Limits, Selectivity, SolveRequest};
 use crate::data::QuestionErrorKind::{
     Board, Conflict, Misplaced, Missing, Move, Moves, OutOfRange, UnknownName, Version,
 };
@@ -25,6 +25,7 @@ pub(super) const QUESTION: &[&str] = &[
     "selectivity",
     "lines",
     "clock",
+    "book",
     "move",
     "limits",
     "total_limits",
@@ -33,7 +34,7 @@ pub(super) const QUESTION: &[&str] = &[
 pub(super) const SOLVE: &[&str] = &["window", "at_least", "limits", "total_limits"];
 
 pub(super) const ANALYZE: &[&str] =
-    &["level", "depth", "selectivity", "lines", "clock", "limits", "total_limits"];
+    &["level", "depth", "selectivity", "lines", "clock", "book", "limits", "total_limits"];
 
 const LIMITS: &[&str] = &["seconds", "nodes"];
 
@@ -174,7 +175,16 @@ fn analyze(fields: &mut Fields) -> Result<AnalyzeRequest, QuestionError> {
     if let Some(clock) = clock {
         request = request.clock(clock);
     }
-    Ok(request.limits(limits).total_limits(total_limits))
+    Ok(request.book(book_use(fields)?).limits(limits).total_limits(total_limits))
+}
+
+fn book_use(fields: &mut Fields) -> Result<BookUse, QuestionError> {
+    const USES: &str = "\"never\", \"as_deep\", \"always\"";
+
+    let Some(name) = fields.text("book", USES)? else { return Ok(BookUse::default()) };
+    let named =
+        [BookUse::Never, BookUse::AsDeep, BookUse::Always].into_iter().find(|book| book.name() == name);
+    named.ok_or_else(|| fields.error("book", UnknownName { expected: USES, found: short(&name) }))
 }
 
 fn selectivity(fields: &mut Fields) -> Result<Option<Selectivity>, QuestionError> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::api::{AnalyzeRequest, Clock, Goal, Limits, SolveRequest};
+use crate::api::{AnalyzeRequest, BookUse, Clock, Goal, Limits, SolveRequest};
 use crate::data::{Ask, Question, VERSION};
 
 /// Writes a type as a map of its fields.
@@ -29,8 +29,8 @@ as_fields! {
     Question = question;
     /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
     SolveRequest = solve;
-    /// `{"level": 21, "selectivity": 73, "lines": 3, "clock": {..}, "limits": {..}, "total_limits": {..}}`.
-    /// A stop is no data: it is left out.
+    /// `{"level": 21, "selectivity": 73, "lines": 3, "clock": {..}, "book": "never", "limits": {..},
+    /// "total_limits": {..}}`. A stop is no data: it is left out.
     AnalyzeRequest = analyze;
     /// `{"seconds": 2.5, "nodes": 1000000}`. A stop is no data: it is left out.
     Limits = limits;
@@ -79,6 +79,9 @@ fn analyze<M: SerializeMap>(map: &mut M, request: &AnalyzeRequest) -> Result<(),
     }
     if let Some(clock) = request.clock {
         map.serialize_entry("clock", &clock)?;
+    }
+    if request.book != BookUse::default() {
+        map.serialize_entry("book", request.book.name())?;
     }
     both_limits(map, &request.limits, &request.total_limits)
 }

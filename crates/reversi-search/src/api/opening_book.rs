@@ -1,0 +1,113 @@
+//! What an engine asks of an opening book.
+
+use reversi_bitboard::{Board, Move};
+
+use super::Level;
+
+/// An opening book for an engine: scored moves of positions that were searched before.
+///
+/// The module `book` of `reversi-engine` has one, with the feature of that name. Implement it to give an engine
+/// a book of your own.
+///
+/// ```
+/// use std::sync::Arc;
+/// use reversi_engine::{
+///     AnalyzeRequest, Board, BookMoves, Engine, Level, OpeningBook, Source, Square,
+/// };
+///
+/// /// Knows the first move of a game.
+/// struct FirstMove;
+///
+/// impl OpeningBook for FirstMove {
+///     fn look_up(&self, board: &Board) -> Option<BookMoves> {
+///         (*board == Board::START).then(|| BookMoves::new(Level::DEFAULT, [(Square::F5.into(), 0)]))
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().hash_mib(1).book(Arc::new(FirstMove)).build()?;
+/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::level(Level::new(4)?))?;
+/// assert_eq!((analysis.source(), analysis.nodes()), (Source::Book, 0));
+/// assert_eq!(analysis.best_move(), Some(Square::F5.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait OpeningBook: Send + Sync {
+    /// The moves of `board` that the book has a score for; `None` if it does not know the position. It is asked
+    /// once for each move of a line.
+    ///
+    /// An engine searches a position where a move is not legal, or there twice, or a score is beyond 64.
+    fn look_up(&self, board: &Board) -> Option<BookMoves>;
+}
+
+/// The moves of a position that a book has a score for, the best first.
+///
+/// ```
+/// use reversi_engine::{BookMoves, Level, Square};
+///
+/// let moves = BookMoves::new(Level::DEFAULT, [(Square::F6.into(), -2), (Square::D6.into(), 1)]);
+/// assert_eq!(moves.moves[0].mv, Square::D6.into());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookMoves {
+    /// The level of the searches behind the scores.
+    pub level: Level,
+    /// The moves, the best first.
+    pub moves: Vec<BookMove>,
+}
+
+/// A move of a book and its score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// Its score in discs, seen by the side that moves.
+    pub score: i32,
+}
+
+impl BookMoves {
+    /// Moves and their scores, in any order. Of equal moves the first one is taken for the best.
+    pub fn new(level: Level, moves: impl IntoIterator<Item = (Move, i32)>) -> BookMoves {
+        let mut moves: Vec<_> = moves.into_iter().map(|(mv, score)| BookMove { mv, score }).collect();
+        moves.sort_by_key(|known| std::cmp::Reverse(known.score));
+        BookMoves { level, moves }
+    }
+}
+
+/// When the book of an engine answers in place of a search.
+///
+/// ```
+/// use reversi_engine::{AnalyzeRequest, BookUse};
+///
+/// let request = AnalyzeRequest::depth(12).book(BookUse::Never);
+/// assert_ne!(request, AnalyzeRequest::depth(12));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BookUse {
+    /// Never: the position is searched.
+    Never,
+    /// If it knows as many moves as lines are asked for, and the searches of the book were at least as deep and
+    /// as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search that
+    /// would prove the score takes place.
+    #[default]
+    AsDeep,
+    /// If it knows the position, whatever its level. The answer has a line for each move that the book knows,
+    /// however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
+    Always,
+}
+
+impl BookUse {
+    /// Its name in data: `never`, `as_deep` or `always`.
+    ///
+    /// ```
+    /// assert_eq!(reversi_engine::BookUse::default().name(), "as_deep");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            BookUse::Never => "never",
+            BookUse::AsDeep => "as_deep",
+            BookUse::Always => "always",
+        }
+    }
+}
