@@ -41,6 +41,12 @@ impl Damage {
         &self.errors
     }
 
+    /// The errors, as of [`errors`](Damage::errors).
+    #[must_use]
+    pub fn into_errors(self) -> Vec<BookError> {
+        self.errors
+    }
+
     /// Adds an error. The first ones by offset are kept.
     pub(crate) fn add(&mut self, error: BookError) {
         self.found += 1;

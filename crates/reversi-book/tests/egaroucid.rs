@@ -1,0 +1,270 @@
+//! Books of Egaroucid: read, written, converted, damaged.
+
+use std::fs;
+use std::io::Cursor;
+
+use proptest::prelude::*;
+use reversi_bitboard::{Board, Move, Square};
+use reversi_book::{
+    Book, BookError, BookErrorKind, ByteOrder, Conversion, EgaroucidReader, EgaroucidWriter, Entry, Format,
+    ScoredMove, Tally,
+};
+use reversi_search::Level;
+use reversi_testkit::config;
+
+use support::{Made, after, folder};
+
+mod support;
+
+const HEADER: usize = 14;
+const RECORD: usize = 25;
+
+type Position = (Board, Entry);
+
+fn write(positions: impl IntoIterator<Item = Position>) -> Vec<u8> {
+    let mut writer = EgaroucidWriter::new(Cursor::new(Vec::new())).unwrap();
+    positions.into_iter().for_each(|(board, entry)| writer.push(&board, &entry).unwrap());
+    writer.finish().unwrap().into_inner()
+}
+
+fn salvage(bytes: &[u8]) -> (Vec<Position>, Vec<BookError>) {
+    let (sound, errors): (Vec<_>, Vec<_>) = EgaroucidReader::new(bytes).unwrap().partition(Result::is_ok);
+    (sound.into_iter().flatten().collect(), errors.into_iter().filter_map(Result::err).collect())
+}
+
+/// The book of a file in some form.
+fn convert(bytes: &[u8], salvage: bool) -> Result<(Book, Vec<BookError>), BookError> {
+    let folder = folder("egaroucid");
+    let path = folder.path().join("a.book");
+    fs::write(&path, bytes).unwrap();
+    let (book, damage) = Conversion::new().salvage(salvage).read(&path)?;
+    Ok((book, damage.into_errors()))
+}
+
+#[test]
+fn a_record_has_a1_as_its_highest_bit_and_as_move_63() {
+    let level = Level::new(21).unwrap();
+    let leaf = Some(ScoredMove { mv: Move::Place(Square::F5), score: -3 });
+    let tally = Tally { lines: 258, ..Tally::default() };
+    let entry = Entry { links: vec![], leaf, value: -3, lower: -64, upper: 64, level, tally };
+    let bytes = write([(Board::START, entry.clone())]);
+    let expected = [
+        &b"DICUORAGE\x03\x01\0\0\0"[..],
+        // E4 is bit 35 and D5 bit 28; D4 and E5 are 36 and 27.
+        &0x0000_0008_1000_0000_u64.to_le_bytes(),
+        &0x0000_0010_0800_0000_u64.to_le_bytes(),
+        // -3, level 21, 258 lines, leaf -3 on F5 (63 - 37), level 21.
+        &[0xfd, 21, 2, 1, 0, 0, 0xfd, 26, 21],
+    ];
+    assert_eq!(bytes, expected.concat());
+    assert_eq!(salvage(&bytes).0, [(Board::START, entry)]);
+
+    // A board without symmetry: after f5, d6 is B1's neighbour of no image of itself.
+    let board = Board::START.play(Square::F5).play(Square::D6);
+    let leaf = Some(ScoredMove { mv: Move::Place(Square::C3), score: 1 });
+    let entry = Entry { links: vec![], leaf, value: 1, lower: -64, upper: 64, level, tally };
+    let bytes = write([(board, entry.clone())]);
+    let player = u64::from_le_bytes(*bytes[HEADER..].first_chunk().unwrap());
+    let squares = Square::ALL.into_iter().filter(|square| board.player().contains(*square));
+    assert_eq!(player, squares.map(|square| 1 << (63 - square.index())).sum::<u64>());
+    assert_eq!(salvage(&bytes).0, [(board, entry)]);
+}
+
+#[test]
+fn a_book_keeps_what_the_format_has() {
+    for len in [1, 1000, 30_000] {
+        let made = Made::new(len);
+        let folder = folder("there");
+        let paths = ["a.dat", "a.egbk3", "b.book", "b.egbk3"].map(|name| folder.path().join(name));
+        let [edax, there, packed, again] = &paths;
+        fs::write(edax, made.edax(ByteOrder::Little)).unwrap();
+        let conversion = Conversion::new();
+        let of_edax = conversion.run(edax, there, Format::Egaroucid3).unwrap();
+        let to_packed = conversion.run(there, packed, Format::Packed).unwrap();
+        let book = Book::from_bytes(fs::read(packed).unwrap()).unwrap();
+        book.verify().unwrap();
+        for (board, entry) in made.positions().filter(|(board, _)| !board.must_pass()) {
+            let found = book.probe(&board).unwrap();
+            assert_eq!((found.value, found.level, found.leaf), (entry.value, entry.level, entry.leaf));
+            assert_eq!(found.tally.lines, entry.tally.lines);
+            assert_eq!((found.lower, found.upper), (-64, 64));
+            assert!(entry.links.iter().all(|link| found.links.contains(link)), "{board}");
+            // A position after a pass may be in the book without the one that must pass.
+            let is_new = |link: &&ScoredMove| !entry.links.contains(link);
+            assert!(
+                found.links.iter().filter(is_new).all(|link| after(board, link.mv).must_pass()),
+                "{board}"
+            );
+        }
+        assert_eq!((to_packed.from, of_edax.from), (Format::Egaroucid3, Format::Edax));
+        conversion.run(packed, again, Format::Egaroucid3).unwrap();
+        assert!(fs::read(there).unwrap() == fs::read(again).unwrap(), "{len}");
+    }
+}
+
+/// A board whose move `mv` leaves the opponent without a move, but not the mover.
+fn before_a_pass() -> (Board, Move) {
+    let mut rng = reversi_testkit::Rng::with_seed(1);
+    loop {
+        for board in reversi_testkit::game_boards(&mut rng) {
+            for mv in board.legal_plays().filter(|mv| *mv != Move::Pass) {
+                if after(board, mv).must_pass() {
+                    return (board, mv);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_that_must_pass_is_left_out_and_added_again() {
+    let (board, mv) = before_a_pass();
+    let level = Level::new(3).unwrap();
+    let entry = |links, leaf, value| Entry {
+        links,
+        leaf,
+        value,
+        lower: -64,
+        upper: 64,
+        level,
+        tally: Tally::default(),
+    };
+    let passing = after(board, mv);
+    let last = passing.pass();
+    let other = |board: Board, but: Option<Move>| {
+        board.legal_plays().find(|mv| Some(*mv) != but).map(|mv| ScoredMove { mv, score: -9 })
+    };
+    let positions = [
+        (board, entry(vec![ScoredMove { mv, score: 5 }], other(board, Some(mv)), 5)),
+        (passing, entry(vec![ScoredMove { mv: Move::Pass, score: -5 }], None, -5)),
+        (last, entry(vec![], other(last, None).map(|leaf| ScoredMove { score: 5, ..leaf }), 5)),
+    ];
+    let bytes = write(positions.clone());
+    assert_eq!(bytes.len(), HEADER + 2 * RECORD);
+    let (book, _) = convert(&bytes, false).unwrap();
+    book.verify().unwrap();
+    assert_eq!(book.len(), 3);
+    for (board, entry) in positions {
+        assert_eq!(book.probe(&board), Some(entry), "{board}");
+    }
+}
+
+/// A book of version 2, with one byte for the number of links and two for the leaf.
+fn version_2(made: &Made) -> Vec<u8> {
+    let mut bytes = b"DICUORAGE\x02".to_vec();
+    bytes.extend((made.len() as u32).to_le_bytes());
+    for (board, entry) in made.positions() {
+        bytes.extend(board.player().0.reverse_bits().to_le_bytes());
+        bytes.extend(board.opponent().0.reverse_bits().to_le_bytes());
+        bytes.extend([entry.value as u8, entry.level.number() as u8]);
+        bytes.extend(entry.tally.lines.to_le_bytes());
+        bytes.push(entry.links.len() as u8);
+        let number = |mv: Move| 63 - mv.square().unwrap().index() as u8;
+        bytes.extend(entry.links.iter().flat_map(|link| [link.score as u8, number(link.mv)]));
+        bytes.extend(entry.leaf.map_or([0, 65], |leaf| [leaf.score as u8, number(leaf.mv)]));
+    }
+    bytes
+}
+
+#[test]
+fn version_2_is_read() {
+    let made = Made::new(400);
+    let bytes = version_2(&made);
+    let reader = EgaroucidReader::new(&bytes[..]).unwrap();
+    assert_eq!((reader.version(), reader.positions_named()), (2, 400));
+    let (read, errors) = salvage(&bytes);
+    assert!(errors.is_empty(), "{errors:?}");
+    for ((board, found), (expected, entry)) in read.iter().zip(made.positions()) {
+        assert_eq!((*board, &found.links, found.leaf), (expected, &entry.links, entry.leaf));
+    }
+    let (book, _) = convert(&bytes, false).unwrap();
+    book.verify().unwrap();
+    assert_eq!(book.len(), 400);
+
+    let folder = folder("read-only");
+    let path = folder.path().join("a.egbk2");
+    fs::write(&path, &bytes).unwrap();
+    let error = Conversion::new().run(&path, folder.path().join("b.egbk2"), Format::Egaroucid2).unwrap_err();
+    assert_eq!(error.to_string(), "books of the form egbk2 are only read");
+    // The last position is cut off: links lead to it.
+    let whole = fs::read(&path).unwrap();
+    let mut reader = EgaroucidReader::new(&whole[..]).unwrap();
+    let mut last = 0;
+    while reader.next().is_some() {
+        last = last.max(if reader.offset() < whole.len() as u64 { reader.offset() } else { 0 });
+    }
+    let mut cut = whole[..last as usize].to_vec();
+    cut[10..14].copy_from_slice(&399_u32.to_le_bytes());
+    let missing = made.positions().last().unwrap().0;
+    let linked = made.positions().any(|(board, entry)| {
+        board != missing && entry.links.iter().any(|link| after(board, link.mv) == missing)
+    });
+    let found = convert(&cut, false);
+    assert_eq!(found.is_err(), linked);
+}
+
+#[test]
+fn each_rule_of_a_position_is_checked() {
+    let made = Made::new(50);
+    let bytes = write(made.positions());
+    let sound = salvage(&bytes).0;
+    let at = HEADER + 7 * RECORD;
+    let damages: [(usize, &[u8], u64, &str); 7] = [
+        (0, &[0xff; 16], 0, "this is no board"),
+        (16, &[65], 16, "a score of 65 discs"),
+        (17, &[61], 17, "level 61 does not exist (0 to 60)"),
+        (22, &[0x80, 0], 22, "a score of -128 discs"),
+        (22, &[0, 63], 0, "the move a1 is not legal"),
+        (22, &[0, 28], 0, "the move d5 is not legal"),
+        (8, &[0; 8], 0, "this is no board"),
+    ];
+    for (within, changed, found_at, expected) in damages {
+        let mut bad = bytes.clone();
+        bad[at + within..at + within + changed.len()].copy_from_slice(changed);
+        let (kept, errors) = salvage(&bad);
+        assert_eq!(errors[0].to_string(), format!("byte {}: {expected}", at as u64 + found_at));
+        assert_eq!((errors.len(), kept.len()), (2, 49));
+        assert!(kept == [&sound[..7], &sound[8..]].concat());
+    }
+    // The number in the header is a hint.
+    let mut bad = bytes.clone();
+    bad[10..14].copy_from_slice(&(1_u32 << 31).to_le_bytes());
+    let (kept, errors) = salvage(&bad);
+    assert!(kept == sound);
+    assert!(matches!(errors[..], [BookError { kind: BookErrorKind::Count { found: 50, .. }, .. }]));
+    // A position that stands there twice, and once more as an image.
+    let mut twice = sound.clone();
+    twice.push(sound[3].clone());
+    let error = convert(&write(twice), false).unwrap_err();
+    assert!(matches!(error.kind, BookErrorKind::Twice { .. }));
+    assert_eq!(error.offset, Some((HEADER + 50 * RECORD) as u64));
+    let error = EgaroucidReader::new(&b"DICUORAGE\x01\0\0\0\0"[..]).map(drop).unwrap_err();
+    assert_eq!(error.to_string(), "byte 9: version 1 of this format is not read");
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    #[test]
+    fn a_damaged_book_loses_what_is_damaged_and_no_more(
+        changes in prop::collection::vec((0..100 * RECORD, any::<u8>()), 1..6),
+        cut in 0..60_usize,
+        of_version_2 in any::<bool>(),
+    ) {
+        let made = Made::new(100);
+        let mut bytes = if of_version_2 { version_2(&made) } else { write(made.positions()) };
+        let sound = salvage(&bytes).0;
+        for &(at, byte) in &changes {
+            bytes[HEADER + at] = byte;
+        }
+        bytes.truncate(bytes.len() - cut);
+        let (kept, _) = salvage(&bytes);
+        if !of_version_2 {
+            let lost = sound.iter().filter(|position| !kept.contains(position)).count();
+            prop_assert!(lost <= changes.len() + cut.div_ceil(RECORD), "{lost}");
+        }
+        if let Ok((book, _)) = convert(&bytes, true) {
+            prop_assert!(book.verify().is_ok());
+        }
+    }
+}
