@@ -10,7 +10,6 @@ use super::change::{self, Target};
 use super::searchers::Searchers;
 use crate::items::{self, Item};
 use crate::options::number;
-use crate::output::with_causes;
 use crate::records::WthorNames;
 use crate::{interrupt, progress};
 
@@ -100,7 +99,7 @@ impl Games {
         let mut done = skip;
         for game in games.iter().skip(skip) {
             grower = grower.limits(self.searchers.limits(&stop, sum.elapsed));
-            let grown = call(&mut grower, &mut draft, game).map_err(|error| with_causes(&error));
+            let grown = call(&mut grower, &mut draft, game).map_err(|error| error.to_string());
             change::add(&mut sum, &grown.inspect_err(|_| bar.finish_and_clear())?);
             if sum.stopped.is_some() {
                 break;

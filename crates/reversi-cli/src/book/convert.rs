@@ -11,7 +11,7 @@ use reversi_engine::book::{BookErrorKind, ByteOrder, Conversion, Converted, Dama
 use serde::Serialize;
 
 use super::source;
-use crate::output::{self, Row, with_causes};
+use crate::output::{self, Row};
 use crate::{files, interrupt, progress};
 
 /// Converts a book into another format, and checks it.
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     bar.finish_and_clear();
     let converted = match converted {
         Err(error) if matches!(error.kind, BookErrorKind::Ended) => return Ok(interrupt::status(&stop)),
-        converted => converted.map_err(|error| source::at(&args.from, &with_causes(&error)))?,
+        converted => converted.map_err(|error| source::at(&args.from, &error))?,
     };
     report(&args.from, &converted.damage);
     let row = Conversed::new(&args.to, &converted);
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 fn report(path: &Path, damage: &Damage) {
     let mut errors = io::stderr().lock(); // an error of it cannot be reported, as in `output::end`
     for error in damage.errors() {
-        let _ = writeln!(errors, "{}", source::at(path, &with_causes(error)));
+        let _ = writeln!(errors, "{}", source::at(path, error));
     }
     let more = damage.len() - damage.errors().len() as u64;
     if more > 0 {

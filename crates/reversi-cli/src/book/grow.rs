@@ -11,7 +11,6 @@ use reversi_engine::book::GrowRequest;
 use super::change::{self, Target};
 use super::searchers::Searchers;
 use crate::options::{self, number};
-use crate::output::with_causes;
 use crate::{interrupt, progress};
 
 /// Grows a book: searches the positions that matter most, up to a number of positions.
@@ -21,7 +20,8 @@ use crate::{interrupt, progress};
 ///
 /// Each search is recorded in FILE.journal until the book is written. Ctrl-C ends the running searches and
 /// writes what there is. After it, and after a crash too, the same command goes on where it was, and comes to
-/// the same book as a run without a break.
+/// the same book as a run without a break. Smaller targets on the way may lead to another book: the last
+/// positions of each are chosen among fewer.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         ControlFlow::Continue(())
     });
     bar.finish_and_clear();
-    let grown = grown.map_err(|error| with_causes(&error))?;
+    let grown = grown.map_err(|error| error.to_string())?;
     args.target.write(&draft)?;
     if grown.stopped.is_none()
         && let Some(journal) = grower.take_journal()

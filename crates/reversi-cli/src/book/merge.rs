@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::change::{self, Target};
 use super::searchers::Searchers;
 use super::source;
-use crate::output::{Row, with_causes};
+use crate::output::Row;
 use crate::{interrupt, progress};
 
 /// Adds the positions of other books to a book.
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut contradictions = 0;
     for (path, other) in args.others.iter().zip(&others) {
         grower = grower.limits(args.searchers.limits(&stop, sum.elapsed));
-        let merged = grower.merge(&mut draft, other).map_err(|error| with_causes(&error));
+        let merged = grower.merge(&mut draft, other).map_err(|error| error.to_string());
         let (grown, contradicting) = merged.inspect_err(|_| bar.finish_and_clear())?;
         change::add(&mut sum, &grown);
         contradictions += contradicting.len();

@@ -7,7 +7,6 @@ use reversi_engine::book::{Grown, PruneRequest};
 
 use super::change::{self, Target};
 use crate::options::number;
-use crate::output::with_causes;
 
 /// Removes positions that both sides have given up much to reach, or that have few lines below them.
 ///
@@ -50,7 +49,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(lines) = args.lines {
         request = request.lines(lines);
     }
-    draft.prune(&request).map_err(|error| with_causes(&error))?;
+    draft.prune(&request).map_err(|error| error.to_string())?;
     args.target.write(&draft)?;
     args.target.report(&draft, before, &Grown::default(), change::AGAIN)?;
     Ok(ExitCode::SUCCESS)

@@ -11,7 +11,6 @@ use reversi_engine::book::{
 };
 
 use crate::files;
-use crate::output::with_causes;
 
 /// Whether an argument names a file.
 pub(super) fn is_file(argument: &str) -> bool {
@@ -39,23 +38,23 @@ pub(super) fn format_of(path: &Path) -> Result<Format, String> {
 pub(super) fn open(path: Option<&Path>) -> Result<Book, String> {
     let Some(path) = path else { return Ok(Book::embedded()) };
     let read = Conversion::new().read(path);
-    read.map(|(book, _)| book).map_err(|error| at(path, &with_causes(&error)))
+    read.map(|(book, _)| book).map_err(|error| at(path, &error))
 }
 
 /// Reads a book that will change.
 pub(super) fn read(path: &Path) -> Result<Draft, String> {
-    open(Some(path))?.draft().map_err(|error| at(path, &with_causes(&error)))
+    open(Some(path))?.draft().map_err(|error| at(path, &error))
 }
 
 /// Writes a book in the format of its name.
 pub(super) fn write(path: &Path, draft: &Draft) -> Result<(), String> {
     let written = match format_to_write(path)? {
         Format::Packed => {
-            let book = draft.pack().map_err(|error| at(path, &with_causes(&error)))?;
+            let book = draft.pack().map_err(|error| at(path, &error))?;
             files::replace(path, |file| book.write(file))
         }
         format => files::replace(path, |file| {
-            write_to(file, draft, format).map_err(|error| io::Error::other(with_causes(&error)))
+            write_to(file, draft, format).map_err(|error| io::Error::other(error.to_string()))
         }),
     };
     written.map_err(|error| at(path, &error))

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::searchers::Searchers;
 use super::{change, source};
 use crate::options::number;
-use crate::output::{Format, Printer, Row, with_causes};
+use crate::output::{Format, Printer, Row};
 use crate::{interrupt, progress};
 
 /// Checks a book: its file, its rules and its values; and, by searches, whether its scores are sound.
@@ -54,7 +54,7 @@ after Ctrl-C.";
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let name = args.file.as_ref().map_or("built in".to_owned(), |path| path.display().to_string());
-    let at = |error: &dyn Error| format!("{name}: {}", with_causes(error));
+    let at = |error: &dyn Error| format!("{name}: {error}");
     let book = source::open(args.file.as_deref())?;
     book.verify().map_err(|error| at(&error))?;
     let draft = book.draft().map_err(|error| at(&error))?;

@@ -48,20 +48,21 @@ fn a_new_book_is_empty_and_replaces_nothing() {
 }
 
 #[test]
-fn a_book_grows_to_the_same_file_in_steps_and_with_threads() {
-    let at_once = grown_book("book-at-once", 60);
-    let in_steps = new_book("book-in-steps");
-    let first = object(&["book", "grow", &in_steps, "--positions", "20"]);
-    assert_eq!((&first["positions"], &first["added"]), (&json!(20), &json!(20)));
-    let second = object(&["book", "grow", &in_steps, "--positions", "60", "--jobs", "2"]);
-    assert_eq!(
-        (&second["positions"], &second["added"], &second["stopped"]),
-        (&json!(60), &json!(40), &Value::Null)
-    );
-    assert_eq!(std::fs::read(&at_once).unwrap(), std::fs::read(&in_steps).unwrap());
-    assert!(!Path::new(&(in_steps.clone() + ".journal")).exists());
-    let table = stdout(&["book", "grow", &in_steps, "--positions", "61"]);
-    assert!(table.contains("own.book: 61 positions, 1 new, "), "{table}");
+fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
+    let (one, two) = (grown_book("book-one-thread", 60), new_book("book-two-threads"));
+    let first = object(&["book", "grow", &two, "--positions", "60", "--jobs", "2"]);
+    let expected = (&json!(60), &json!(60), &Value::Null);
+    assert_eq!((&first["positions"], &first["added"], &first["stopped"]), expected);
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&two).unwrap());
+    assert!(!Path::new(&(two.clone() + ".journal")).exists());
+    let other = beside(&two, "other.book");
+    let table = stdout(&["book", "grow", &two, "--positions", "61", "--output", &other]);
+    assert!(table.contains("other.book: 61 positions, 1 new, "), "{table}");
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&two).unwrap());
+    let below = object(&["book", "grow", &two, "--positions", "70", "--below", "f5f6e6f4"]);
+    assert_eq!(below["added"], 10);
+    assert!(object(&["book", "show", &two, "f5f6e6f4"])["lines"].as_u64() > Some(5));
+    assert_eq!(object(&["book", "grow", &two, "--positions", "5"])["added"], 0);
 }
 
 /// The program is killed, or stopped by Ctrl-C, while it grows a book.

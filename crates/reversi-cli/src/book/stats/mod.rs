@@ -21,7 +21,7 @@ use reversi_engine::book;
 
 use super::source;
 use crate::files;
-use crate::output::{Format, Row as _, with_causes};
+use crate::output::{Format, Row as _};
 
 /// Shows what is in a book: positions, links, leaves, exact values and errors by ply.
 ///
@@ -51,7 +51,7 @@ Examples:
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     args.plot.iter().try_for_each(|path| files::prepare(path))?;
     let opened = source::open(args.file.as_deref())?;
-    let (plies, total, levels) = census::count(&opened).map_err(|error| with_causes(&error))?;
+    let (plies, total, levels) = census::count(&opened).map_err(|error| error.to_string())?;
     let header = opened.header();
     let format = match &args.file {
         Some(path) => source::format_of(path)?,
