@@ -49,6 +49,12 @@ impl Draft {
         Some(before.image(symmetry.inverse()))
     }
 
+    /// Removes a position and returns it. Links to it stay: see [`evaluate`](Self::evaluate).
+    pub fn remove(&mut self, board: &Board) -> Option<Entry> {
+        let (canonical, symmetry) = board.canonical();
+        Some(self.entries.remove(&canonical)?.image(symmetry.inverse()))
+    }
+
     /// All positions, as canonical boards, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Board, &Entry)> {
         self.entries.iter()

@@ -98,6 +98,8 @@ impl Packing {
         if dangling.len() == 0 {
             return writer.finish();
         }
+        // What it has not written yet would otherwise come after the second file.
+        drop(writer);
         // What stands in the file twice is reported already.
         let damage = &mut Damage::default();
         let mut writer = PackedWriter::new(target()?, header.clone(), self.positions.len(), true)?;

@@ -7,7 +7,7 @@ use reversi_bitboard::{Board, Move};
 use reversi_search::BuildError;
 use thiserror::Error;
 
-/// Why a book cannot grow. The draft is as it was before the call.
+/// Why a book cannot grow. The draft has what whole batches have added before it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GrowError {
@@ -33,6 +33,12 @@ pub enum GrowError {
     GameOver {
         /// The position.
         board: Board,
+    },
+    /// A game without a result, from which nothing can be learnt.
+    #[error("the game is not over after its {moves} moves, so it has no result")]
+    NoResult {
+        /// The number of its moves, passes included.
+        moves: usize,
     },
 }
 

@@ -197,6 +197,15 @@ impl Graph {
         }
     }
 
+    /// Lets a position be searched again, if this level is higher than that of its search.
+    pub(super) fn raise(&mut self, number: u32, level: Level) {
+        let node = &mut self.nodes[number as usize];
+        if level > node.level && !node.is_pass() {
+            node.level = level;
+            self.make_due(number);
+        }
+    }
+
     /// The positions whose leaf has to be searched, in the order in which they came. Nothing is due any more.
     pub(super) fn take_due(&mut self) -> Vec<u32> {
         let due = std::mem::take(&mut self.due);

@@ -1,5 +1,7 @@
 //! Searches on all threads, each beginning with an empty hash table, written to the journal.
 
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -16,9 +18,41 @@ use crate::ScoredMove;
 /// What a growth shows of itself. `Break` ends it.
 pub(super) type Callback<'a> = dyn FnMut(&GrowProgress) -> ControlFlow<()> + 'a;
 
+/// The engines of a thread, by the size of their hash tables.
+type ThreadEngines = BTreeMap<usize, Engine>;
+
+/// Engines of one thread each, built when they are needed.
+pub(super) struct Engines {
+    builder: EngineBuilder,
+    threads: Vec<ThreadEngines>,
+}
+
+impl Engines {
+    /// For as many threads; 0 stands for as many as the machine runs at once.
+    pub(super) fn new(builder: EngineBuilder, threads: usize) -> Engines {
+        let threads = match threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let threads = threads.min(Engine::MAX_THREADS);
+        Engines { builder: builder.threads(1), threads: (0..threads).map(|_| BTreeMap::new()).collect() }
+    }
+
+    /// Builds what searches of this level need.
+    fn build_for(&mut self, level: Level) -> Result<(), GrowError> {
+        let bytes = table_bytes(level);
+        for engines in &mut self.threads {
+            if let Entry::Vacant(engine) = engines.entry(bytes) {
+                engine.insert(self.builder.clone().hash_bytes(bytes).build()?);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The searches of a call.
 pub(super) struct Searches<'a> {
-    engines: Vec<Engine>,
+    engines: &'a mut Engines,
     journal: Option<&'a mut Journal>,
     limits: Limits,
     callback: &'a mut Callback<'a>,
@@ -37,26 +71,17 @@ pub(super) struct Searches<'a> {
 type Found = (usize, Result<ScoredMove, StopReason>, u64);
 
 impl<'a> Searches<'a> {
-    /// Engines of one thread each, with a table for searches of this level.
+    /// Engines for searches of this level and, when they come, of others.
     pub(super) fn new(
-        builder: &EngineBuilder,
-        threads: usize,
+        engines: &'a mut Engines,
         level: Level,
         limits: Limits,
         mut journal: Option<&'a mut Journal>,
         callback: &'a mut Callback<'a>,
     ) -> Result<Searches<'a>, GrowError> {
-        let threads = match threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let builder = builder.clone().threads(1).hash_bytes(table_bytes(level));
-        let mut engines = Vec::new();
-        for _ in 0..threads.min(Engine::MAX_THREADS) {
-            engines.push(builder.clone().build()?);
-        }
-        if let Some(journal) = &mut journal {
-            journal.use_engine(fingerprint(&engines[0]))?;
+        engines.build_for(level)?;
+        if let (Some(journal), Some(engine)) = (&mut journal, engines.threads[0].values().next()) {
+            journal.use_engine(fingerprint(engine))?;
         }
         let start = Instant::now();
         Ok(Searches {
@@ -96,17 +121,20 @@ impl<'a> Searches<'a> {
         missing: &[usize],
         best: &mut [Option<ScoredMove>],
     ) -> Result<(), GrowError> {
+        for level in missing.iter().map(|&number| searches[number].level).collect::<BTreeSet<_>>() {
+            self.engines.build_for(level)?;
+        }
         let (next, halt) = (AtomicUsize::new(0), Stop::new());
-        let mut engines = std::mem::take(&mut self.engines);
+        let mut threads = std::mem::take(&mut self.engines.threads);
         let limits = self.limits_left();
         let result = thread::scope(|scope| {
             let guard = halt.guard(); // an error below ends the workers as well
             let (send, found) = mpsc::channel::<Found>();
-            for engine in engines.iter_mut().take(missing.len()) {
+            for engines in threads.iter_mut().take(missing.len()) {
                 let (send, next, halt, limits) = (send.clone(), &next, &halt, &limits);
                 let work = move || {
                     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let (best, nodes) = search(engine, &searches[number], limits, halt);
+                        let (best, nodes) = search(engines, &searches[number], limits, halt);
                         if send.send((number, best, nodes)).is_err() || best.is_err() {
                             return;
                         }
@@ -119,7 +147,7 @@ impl<'a> Searches<'a> {
             guard.disarm();
             Ok(())
         });
-        self.engines = engines;
+        self.engines.threads = threads;
         result
     }
 
@@ -216,11 +244,12 @@ impl<'a> Searches<'a> {
 
 /// A search that depends on nothing before it.
 fn search(
-    engine: &mut Engine,
+    engines: &mut ThreadEngines,
     search: &Search,
     limits: &Limits,
     halt: &Stop,
 ) -> (Result<ScoredMove, StopReason>, u64) {
+    let engine = engines.get_mut(&table_bytes(search.level)).expect("it is built before the search");
     engine.clear_hash();
     let request = AnalyzeRequest::level(search.level).only(search.moves);
     let request = request.limits(Limits::new().stop(halt)).total_limits(limits.clone());

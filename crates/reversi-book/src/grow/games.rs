@@ -1,0 +1,98 @@
+//! Games that become a part of a book.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Color, Game, Position};
+use reversi_search::{Level, Selectivity};
+
+use super::graph::Graph;
+use super::growth::search_due;
+use super::{GrowError, Grower, Grown};
+use crate::{Draft, Tally};
+
+/// From this number of empty squares on, a learnt game is searched to its end, whatever the level of the book:
+/// it takes milliseconds.
+const SOLVED_EMPTIES: u32 = 16;
+
+impl Grower {
+    /// Adds the positions of a game, or of a game without moves its position, whatever they are worth.
+    /// Positions with fewer empty squares than the header allows are left out.
+    ///
+    /// A limit that ends the call leaves the draft as it was. The journal keeps the searches.
+    ///
+    /// # Errors
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, or a move of the draft is
+    /// not legal.
+    pub fn add(&mut self, draft: &mut Draft, game: &Game) -> Result<Grown, GrowError> {
+        self.with_searches(draft, &mut |_| ControlFlow::Continue(()), |graph, searches| {
+            let before = graph.nodes.len();
+            for position in positions(game) {
+                add_position(graph, position.board)?;
+            }
+            searches.target = graph.nodes.len();
+            search_due(graph, before, searches).map(drop)
+        })
+    }
+
+    /// [`add`](Self::add), and counts the result of the game at each of its positions. The values of the
+    /// positions above follow. Positions with at most 16 empty squares are searched to the end of the game,
+    /// so their scores are exact.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add), and [`GrowError::NoResult`] if the game is not over.
+    pub fn learn(&mut self, draft: &mut Draft, game: &Game) -> Result<Grown, GrowError> {
+        let Some(score) = game.score() else {
+            return Err(GrowError::NoResult { moves: game.moves().len() });
+        };
+        self.with_searches(draft, &mut |_| ControlFlow::Continue(()), |graph, searches| {
+            let before = graph.nodes.len();
+            let mut played = Vec::new();
+            for position in positions(game) {
+                if let Some(number) = add_position(graph, position.board)? {
+                    graph.raise(number, level_of_learnt(graph.header.level, position.board));
+                    played.push((number, if position.side == Color::Black { score } else { -score }));
+                }
+            }
+            searches.target = graph.nodes.len();
+            if search_due(graph, before, searches)? {
+                for (number, score) in played {
+                    count(&mut graph.nodes[number as usize].games, score);
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The positions of a game but for the one in which it is over.
+fn positions(game: &Game) -> impl Iterator<Item = Position> + '_ {
+    let last = Some(game.position()).filter(|_| !game.is_over());
+    game.turns().map(|(position, _)| position).chain(last)
+}
+
+/// The number of a position, which is added if it is not there. `None` if the book does not take it.
+fn add_position(graph: &mut Graph, board: Board) -> Result<Option<u32>, GrowError> {
+    if let Some(number) = graph.find(board) {
+        return Ok(Some(number));
+    }
+    if graph.takes(board.empties().len()) { graph.add(board).map(Some) } else { Ok(None) }
+}
+
+/// The level of a book, or near the end of a game the first one that is exact.
+fn level_of_learnt(level: Level, board: Board) -> Level {
+    let empties = board.empties().len();
+    let exact = |level: &Level| level.at(empties) == (empties, Selectivity::P100);
+    let from_there = (level.number()..=60).filter_map(|number| Level::new(number).ok());
+    let exact = from_there.into_iter().find(exact).filter(|_| empties <= SOLVED_EMPTIES);
+    exact.unwrap_or(level)
+}
+
+/// Counts a game with this result, seen by the side to move.
+fn count(games: &mut Tally, score: i32) {
+    let count = match score {
+        1.. => &mut games.wins,
+        0 => &mut games.draws,
+        _ => &mut games.losses,
+    };
+    *count = count.saturating_add(1);
+}

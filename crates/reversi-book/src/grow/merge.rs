@@ -1,0 +1,78 @@
+//! Two books that become one.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::Board;
+
+use super::growth::search_due;
+use super::{GrowError, Grower, Grown};
+use crate::{Draft, Entry, Tally};
+
+/// Two books whose bounds of a position have no score in common: one of them is wrong, or the errors that
+/// they allow for are too small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The canonical board.
+    pub board: Board,
+    /// Value, least and greatest score of the draft, seen by the side to move.
+    pub ours: (i8, i8, i8),
+    /// Those of the other book.
+    pub theirs: (i8, i8, i8),
+}
+
+impl Grower {
+    /// Adds all positions of another book. Where both have searched a position, the higher level wins, and
+    /// the draft's of two equal ones. The games that both have counted may be the same ones, so the greater
+    /// number stays. Contradictions are returned in the order of the boards.
+    ///
+    /// A position may need a new leaf, because its leaf is a link in the other book: it is searched. A limit
+    /// that ends the call leaves the draft as it was.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add), also for a move of the other book.
+    pub fn merge(
+        &mut self,
+        draft: &mut Draft,
+        other: &Draft,
+    ) -> Result<(Grown, Vec<Contradiction>), GrowError> {
+        let mut both = draft.clone();
+        let mut contradictions = Vec::new();
+        for (board, theirs) in other.iter() {
+            let Some(ours) = both.get(board) else {
+                both.insert(board, theirs.clone());
+                continue;
+            };
+            contradictions.extend(contradiction(*board, &ours, theirs));
+            let tally = greater(ours.tally, theirs.tally);
+            let better = if theirs.level > ours.level { theirs.clone() } else { ours };
+            both.insert(board, Entry { tally, ..better });
+        }
+        contradictions.sort_unstable_by_key(|contradiction| contradiction.board);
+        let before = draft.len();
+        let grown =
+            self.with_searches(&mut both, &mut |_| ControlFlow::Continue(()), |graph, searches| {
+                searches.target = graph.nodes.len();
+                search_due(graph, graph.nodes.len(), searches).map(drop)
+            })?;
+        if grown.stopped.is_none() {
+            *draft = both;
+        }
+        Ok((Grown { added: draft.len() - before, ..grown }, contradictions))
+    }
+}
+
+fn contradiction(board: Board, ours: &Entry, theirs: &Entry) -> Option<Contradiction> {
+    let of = |entry: &Entry| (entry.value, entry.lower, entry.upper);
+    let apart = ours.upper < theirs.lower || theirs.upper < ours.lower;
+    apart.then(|| Contradiction { board, ours: of(ours), theirs: of(theirs) })
+}
+
+fn greater(one: Tally, other: Tally) -> Tally {
+    Tally {
+        wins: one.wins.max(other.wins),
+        draws: one.draws.max(other.draws),
+        losses: one.losses.max(other.losses),
+        lines: 0, // counted again
+    }
+}

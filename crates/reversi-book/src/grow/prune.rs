@@ -1,0 +1,102 @@
+//! Values that are computed again, and positions that are no longer wanted.
+
+use std::collections::HashSet;
+
+use reversi_bitboard::Board;
+
+use super::GrowError;
+use super::graph::Graph;
+use super::routes::{Deviation, routes};
+use crate::Draft;
+
+/// What stays in a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct PruneRequest {
+    deviation: Deviation,
+    lines: u32,
+}
+
+impl PruneRequest {
+    /// Everything.
+    pub fn new() -> PruneRequest {
+        PruneRequest { deviation: Deviation { both: u32::MAX, each: u32::MAX }, lines: 0 }
+    }
+
+    /// Positions to which a line of play leads in which both sides together give up at most this number of
+    /// discs.
+    pub fn within(mut self, discs: u32) -> PruneRequest {
+        self.deviation.both = discs;
+        self
+    }
+
+    /// Positions to which a line of play leads in which no side gives up more than this number of discs.
+    pub fn each_side_within(mut self, discs: u32) -> PruneRequest {
+        self.deviation.each = discs;
+        self
+    }
+
+    /// Positions with at least this number of lines of play below them.
+    pub fn lines(mut self, lines: u32) -> PruneRequest {
+        self.lines = lines;
+        self
+    }
+}
+
+impl Default for PruneRequest {
+    fn default() -> PruneRequest {
+        PruneRequest::new()
+    }
+}
+
+impl Draft {
+    /// Computes all values, bounds and numbers of lines again, from the leaves and links. A link that is
+    /// missing is added. A link to a position that the book does not have becomes the leaf, if it is better.
+    /// A forced pass to such a position is removed.
+    ///
+    /// # Errors
+    /// [`GrowError::IllegalMove`] for a move that is not legal, [`GrowError::GameOver`] for a position in
+    /// which the game is over.
+    pub fn evaluate(&mut self) -> Result<(), GrowError> {
+        self.drop_passes_to_nowhere();
+        *self = Graph::new(self)?.draft();
+        Ok(())
+    }
+
+    /// Removes positions of a forced pass without the position after it: nothing tells what they are worth.
+    fn drop_passes_to_nowhere(&mut self) {
+        let is_one = |board: &Board| board.must_pass() && self.get(&board.pass()).is_none();
+        let passes: Vec<Board> = self.iter().map(|(board, _)| *board).filter(is_one).collect();
+        for board in passes {
+            self.remove(&board);
+        }
+    }
+
+    /// Removes positions, and returns their number. The roots, to which no link leads, stay. The best move to
+    /// a position that is removed may become a leaf, with the score that it had.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Self::evaluate).
+    pub fn prune(&mut self, request: &PruneRequest) -> Result<usize, GrowError> {
+        let before = self.len();
+        self.evaluate()?;
+        let graph = Graph::new(self)?;
+        let routes = routes(&graph, &[], request.deviation, 0);
+        let mut kept: HashSet<Board> = HashSet::new();
+        for (node, route) in graph.nodes.iter().zip(routes) {
+            if route.is_some_and(|route| route.plies == 0 || node.values.lines >= request.lines) {
+                kept.insert(node.board);
+                if node.is_pass() {
+                    kept.insert(node.board.pass().canonical().0); // they stay together
+                }
+            }
+        }
+        let mut pruned = Draft::new(self.header().clone());
+        for (board, entry) in self.iter().filter(|(board, _)| kept.contains(*board)) {
+            pruned.insert(board, entry.clone());
+        }
+        pruned.evaluate()?;
+        *self = pruned;
+        Ok(before.saturating_sub(self.len()))
+    }
+}

@@ -1,0 +1,96 @@
+//! Positions of a book, searched again.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Move};
+use reversi_search::Level;
+
+use super::graph::Graph;
+use super::journal::Search;
+use super::values::{self, Bounds};
+use super::{GrowError, GrowProgress, Grower};
+use crate::Draft;
+
+/// The leaf of a position, searched again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recheck {
+    /// The canonical board.
+    pub board: Board,
+    /// The score of the leaf in the book, seen by the side to move.
+    pub value: i8,
+    /// The least and the greatest score that the error of the leaf leaves possible.
+    pub bounds: (i8, i8),
+    /// The score of the best move that is no link, by the new search.
+    pub score: i8,
+    /// This move.
+    pub best: Move,
+    /// The level of both searches.
+    pub level: Level,
+}
+
+impl Grower {
+    /// Searches the leaves of this number of random positions again, without the journal. Each is returned
+    /// beside what the book says, in the order of the boards: fewer if the book has fewer leaves or a limit
+    /// ends the call. The same seed takes the same positions.
+    ///
+    /// A book of this engine has the same scores again, or where a position has got links since its search
+    /// similar ones. Another score hints at a damaged book, at other weights, or at another engine.
+    ///
+    /// # Errors
+    /// As [`grow`](Self::grow).
+    pub fn recheck(&mut self, draft: &Draft, positions: usize, seed: u64) -> Result<Vec<Recheck>, GrowError> {
+        self.recheck_with(draft, positions, seed, |_| ControlFlow::Continue(()))
+    }
+
+    /// [`recheck`](Self::recheck) with a callback, on the calling thread, every
+    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most.
+    ///
+    /// # Errors
+    /// As [`recheck`](Self::recheck).
+    pub fn recheck_with(
+        &mut self,
+        draft: &Draft,
+        positions: usize,
+        seed: u64,
+        mut callback: impl FnMut(&GrowProgress) -> ControlFlow<()>,
+    ) -> Result<Vec<Recheck>, GrowError> {
+        let graph = Graph::new(draft)?;
+        let mut numbers: Vec<u32> =
+            (0..).zip(&graph.nodes).filter(|(_, node)| node.leaf.is_some()).map(|(i, _)| i).collect();
+        fastrand::Rng::with_seed(seed).shuffle(&mut numbers);
+        numbers.truncate(positions);
+        numbers.sort_unstable_by_key(|&number| graph.nodes[number as usize].board);
+        let mut searches = self.searches(graph.header.level, false, &mut callback)?;
+        searches.target = numbers.len();
+        let mut checked = Vec::new();
+        for batch in numbers.chunks(BATCH) {
+            searches.positions = checked.len();
+            let wanted: Vec<Search> = batch.iter().map(|&number| search_of(&graph, number)).collect();
+            let Some(best) = searches.run(&wanted)? else { break };
+            for ((&number, search), best) in batch.iter().zip(wanted).zip(best) {
+                let node = &graph.nodes[number as usize];
+                let Some(leaf) = node.leaf else { continue };
+                let error = values::error(&graph.header, node.level, node.board);
+                let Bounds { value, lower, upper } = Bounds::around(leaf.score, error);
+                checked.push(Recheck {
+                    board: node.board,
+                    value,
+                    bounds: (lower, upper),
+                    score: best.score,
+                    best: best.mv,
+                    level: search.level,
+                });
+            }
+        }
+        Ok(checked)
+    }
+}
+
+/// Searches between two looks at the limits that keep what is done.
+const BATCH: usize = 64;
+
+fn search_of(graph: &Graph, number: u32) -> Search {
+    let node = &graph.nodes[number as usize];
+    Search { board: node.board, moves: graph.unlinked(number), level: node.level }
+}
