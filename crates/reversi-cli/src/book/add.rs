@@ -33,8 +33,9 @@ Examples:
 
 /// Adds games to a book, and counts their results.
 ///
-/// Each position of a finished game gets a win, a draw or a loss of the side to move. Values change only where
-/// new positions are searched: a result is no score. Games of which a book has learnt already count again.
+/// Each position gets a win, a draw or a loss of the side to move. The last positions are searched to the end
+/// of the game, so that their scores are exact, and the values of all positions above follow. A game that is
+/// not over is refused. One that the book has learnt already counts again.
 ///
 /// Ctrl-C writes the games that are done, and says how many they are, for `--skip`.
 #[derive(clap::Args)]
@@ -99,7 +100,7 @@ impl Games {
         let mut done = skip;
         for game in games.iter().skip(skip) {
             grower = grower.limits(self.searchers.limits(&stop, sum.elapsed));
-            let grown = call(&mut grower, &mut draft, game).map_err(|error| error.to_string());
+            let grown = call(&mut grower, &mut draft, game).map_err(|error| format!("{game}: {error}"));
             change::add(&mut sum, &grown.inspect_err(|_| bar.finish_and_clear())?);
             if sum.stopped.is_some() {
                 break;

@@ -18,14 +18,18 @@ use crate::{interrupt, progress};
 /// Checks a book: its file, its rules and its values; and, by searches, whether its scores are sound.
 ///
 /// The file is read as a whole: checksums, legal moves, links to positions that are there, no position twice.
-/// Then all values, bounds and numbers of lines are computed again from the scores of the leaves.
+/// Then all values and bounds are computed again from the scores of the leaves.
+///
+/// With `--resolve`, leaves are searched again. A book of this engine has the same scores, or similar ones
+/// where a position has got links since its search. Others hint at damage, other weights or another engine.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// A book of any format [default: the book that is part of the program].
     file: Option<PathBuf>,
 
-    /// Search this number of random positions again, and compare. Each should be within its bounds.
+    /// Search the leaves of this number of random positions again. Each score should be within the bounds of
+    /// the old one.
     #[arg(long, value_name = "N", value_parser = number::<usize>, allow_negative_numbers = true)]
     #[arg(default_value_t = 0)]
     resolve: usize,
@@ -99,10 +103,11 @@ fn wrong_values(draft: &Draft) -> Result<Vec<Compared>, Box<dyn Error>> {
         if of(entry) != of(&right) {
             wrong.push(Compared {
                 board: board.to_string(),
-                value: entry.value,
+                what: "value",
+                score: entry.value,
                 lower: entry.lower,
                 upper: entry.upper,
-                score: right.value,
+                now: right.value,
                 best_move: None,
                 level: entry.level.number(),
                 agrees: false,
@@ -117,11 +122,14 @@ fn wrong_values(draft: &Draft) -> Result<Vec<Compared>, Box<dyn Error>> {
 #[derive(Serialize)]
 struct Compared {
     board: String,
-    value: i8,
+    /// `value` or `leaf`.
+    what: &'static str,
+    /// What the book says, and its bounds.
+    score: i8,
     lower: i8,
     upper: i8,
-    /// The value by the leaves and links, or the score of a new search.
-    score: i8,
+    /// The value by the leaves and links, or the score of the new search.
+    now: i8,
     /// The best move of a new search.
     best_move: Option<String>,
     level: u32,
@@ -134,10 +142,11 @@ impl Compared {
         let (lower, upper) = recheck.bounds;
         Compared {
             board: recheck.board.to_string(),
-            value: recheck.value,
+            what: "leaf",
+            score: recheck.value,
             lower,
             upper,
-            score: recheck.score,
+            now: recheck.score,
             best_move: Some(recheck.best.to_string()),
             level: recheck.level.number(),
             agrees: (lower..=upper).contains(&recheck.score),
@@ -145,16 +154,17 @@ impl Compared {
     }
 }
 
-const HEADER: &str = "value  from    to  now  move level     ok  position";
+const HEADER: &str = "what  score  from    to  now  move level     ok  position";
 
 impl Row for Compared {
     fn to_table(&self) -> String {
         format!(
-            "{:>+5} {:>+5} {:>+5} {:>+4}  {:<4} {:>5} {:>6}  {}",
-            self.value,
+            "{:<5} {:>+5} {:>+5} {:>+5} {:>+4}  {:<4} {:>5} {:>6}  {}",
+            self.what,
+            self.score,
             self.lower,
             self.upper,
-            self.score,
+            self.now,
             self.best_move.as_deref().unwrap_or("-"),
             self.level,
             if self.agrees { "ok" } else { "WRONG" },
