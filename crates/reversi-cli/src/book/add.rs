@@ -33,9 +33,9 @@ Examples:
 
 /// Adds games to a book, and counts their results.
 ///
-/// Each position gets a win, a draw or a loss of the side to move. The last positions are searched to the end
-/// of the game, so that their scores are exact, and the values of all positions above follow. A game that is
-/// not over is refused. One that the book has learnt already counts again.
+/// Each position gets a win, a draw or a loss of the side to move. Positions near the end of the game are
+/// solved, if the book takes any with so few empty squares, and the values of all positions above follow. A
+/// game that is not over is refused. One that the book has learnt already counts again.
 ///
 /// Ctrl-C writes the games that are done, and says how many they are, for `--skip`.
 #[derive(clap::Args)]

@@ -200,9 +200,9 @@ fn statistics_count_the_plies_and_draw_them() {
 #[test]
 fn games_are_added_and_learnt() {
     let path = grown_book("book-games", 20);
-    let added = object(&["book", "add", &path, "f5f4e3f2", "f5d6c7"]);
-    assert!(added["added"].as_u64() > Some(2), "{added}");
-    let shown = object(&["book", "show", &path, "f5f4e3"]);
+    let added = object(&["book", "add", &path, "f5d6c3d3c4f4f6g5e6d7", "f5f6"]);
+    assert!(added["added"].as_u64() > Some(4), "{added}");
+    let shown = object(&["book", "show", &path, "f5d6c3d3c4f4f6g5e6d7"]);
     assert_eq!((&shown["wins"], &shown["draws"], &shown["losses"]), (&json!(0), &json!(0), &json!(0)));
     // The shortest game: black wins after nine moves.
     let nine = "e6f4e3f6g5d6e7f5c5";
@@ -214,6 +214,9 @@ fn games_are_added_and_learnt() {
     assert_eq!((&white["wins"], &white["losses"]), (&json!(0), &json!(1)), "{white}");
     let none = object(&["book", "learn", &path, nine, "--skip", "1"]);
     assert_eq!((&none["added"], &none["searches"]), (&json!(0), &json!(0)));
+    let unfinished = run(&["book", "learn", &path, "f5d6c3"]);
+    assert_eq!((unfinished.status, unfinished.stdout.as_str()), (2, ""));
+    assert!(unfinished.stderr.contains("f5d6c3: "), "{}", unfinished.stderr);
     let bad = run(&["book", "add", &path, "f5f5"]);
     assert_eq!((bad.status, bad.stdout.as_str()), (2, ""));
     assert!(bad.stderr.contains("illegal move"), "{}", bad.stderr);
@@ -224,8 +227,15 @@ fn books_are_merged_and_pruned_into_another_file() {
     let (small, large) = (grown_book("book-small", 10), grown_book("book-large", 30));
     let before = std::fs::read(&small).unwrap();
     let all = beside(&small, "all.book");
-    let merged = object(&["book", "merge", &small, &large, "--output", &all]);
-    assert_eq!((&merged["positions"], &merged["added"]), (&json!(30), &json!(20)));
+    let merged = run(&["book", "merge", &small, &large, "--output", &all, "--format", "json"]);
+    let lines = json_lines(&merged.stdout);
+    let (merged_book, contradictions) = lines.split_last().unwrap();
+    assert_eq!((&merged_book["positions"], &merged_book["added"]), (&json!(30), &json!(20)));
+    assert_eq!((merged.status, merged.stderr.as_str()), (i32::from(!contradictions.is_empty()), ""));
+    for row in contradictions {
+        let bound = |key: &str| row[key].as_i64().unwrap();
+        assert!(bound("upper") < bound("other_lower") || bound("other_upper") < bound("lower"), "{row}");
+    }
     assert_eq!(std::fs::read(&small).unwrap(), before);
     let pruned = object(&["book", "prune", &all, "--within", "0"]);
     assert!(pruned["removed"].as_u64() > Some(0) && pruned["positions"].as_u64() > Some(0), "{pruned}");
