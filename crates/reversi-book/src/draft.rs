@@ -7,6 +7,26 @@ use reversi_bitboard::Board;
 use crate::{Entry, Header};
 
 /// A book that can be changed: all of it is in memory.
+///
+/// ```
+/// use reversi_engine::book::{Draft, Entry, Header, ScoredMove, Tally};
+/// use reversi_engine::{Board, Level, Square, Symmetry};
+///
+/// let header = Header::new(Level::new(16)?);
+/// let mut draft = Draft::new(header.clone());
+/// let leaf = Some(ScoredMove { mv: Square::D6.into(), score: 1 });
+/// let tally = Tally { lines: 1, ..Tally::default() };
+/// let (value, lower, upper) = (1, -1, 3);
+/// let entry = Entry { links: Vec::new(), leaf, value, lower, upper, level: header.level, tally };
+/// let board = Board::START.play(Square::F5);
+/// draft.insert(&board, entry);
+/// assert_eq!(draft.len(), 1);
+/// for symmetry in Symmetry::ALL {
+///     let leaf = draft.get(&symmetry.board(board)).unwrap().leaf.unwrap();
+///     assert_eq!(leaf.mv, symmetry.square(Square::D6).into());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draft {
     header: Header,
@@ -49,7 +69,7 @@ impl Draft {
         Some(before.image(symmetry.inverse()))
     }
 
-    /// Removes a position and returns it. Links to it stay: see [`evaluate`](Self::evaluate).
+    /// Removes a position, and returns it with the moves of this board. Links to it stay: see [`evaluate`](Self::evaluate).
     pub fn remove(&mut self, board: &Board) -> Option<Entry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.entries.remove(&canonical)?.image(symmetry.inverse()))

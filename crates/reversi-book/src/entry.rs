@@ -4,6 +4,14 @@ use reversi_bitboard::{Move, Symmetry};
 use reversi_search::Level;
 
 /// A move and its score: discs, seen by the side that moves.
+///
+/// ```
+/// use reversi_engine::book::ScoredMove;
+/// use reversi_engine::Square;
+///
+/// let best = ScoredMove { mv: Square::D6.into(), score: 1 };
+/// println!("{} {:+}", best.mv, best.score);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredMove {
     /// The move.
@@ -13,6 +21,13 @@ pub struct ScoredMove {
 }
 
 /// How many games and lines of play are below a position.
+///
+/// ```
+/// use reversi_engine::book::Tally;
+///
+/// let tally = Tally { wins: 3, losses: 2, ..Tally::default() };
+/// assert_eq!(tally.draws, 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
     /// Games that the side to move has won.
@@ -26,6 +41,24 @@ pub struct Tally {
 }
 
 /// What a book knows of a position, seen by the side to move.
+///
+/// The value is the greatest score of a link or the leaf. So are the bounds, where a link has those of its
+/// position, negated, and a leaf those that its error leaves: none if the level solves positions with as many
+/// empty squares or if the move ends the game, otherwise the one of the [`Header`](crate::Header). A forced
+/// pass is a link, and the only move. Of moves that lead to the same board up to symmetry one is there.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::{Board, Level};
+///
+/// let mut draft = Draft::new(Header::new(Level::new(2)?));
+/// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(20))?;
+/// let entry = draft.get(&Board::START).unwrap();
+/// assert_eq!((entry.links.len(), entry.leaf), (1, None)); // the four first moves are one
+/// assert_eq!(entry.links[0].score, entry.value);
+/// assert!((entry.lower..=entry.upper).contains(&entry.value));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// Moves to positions that the book has too, in the order of the file. The score of a link is the negated
@@ -47,6 +80,16 @@ pub struct Entry {
 
 impl Entry {
     /// All moves that have a score: the links and then the leaf.
+    ///
+    /// ```
+    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::{Board, Game, Level};
+    ///
+    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
+    /// let _ = Grower::new().add(&mut draft, &Game::new())?;
+    /// assert_eq!(draft.get(&Board::START).unwrap().moves().count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self) -> impl Iterator<Item = ScoredMove> + '_ {
         self.links.iter().copied().chain(self.leaf)
     }

@@ -6,10 +6,10 @@
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `book` | [`Book`], a book that is looked up |
 //! | `draft` | [`Draft`], a book that can be changed |
+//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
-//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
 //!
 //! Scores are discs, seen by the side to move.

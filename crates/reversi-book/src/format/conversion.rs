@@ -27,19 +27,16 @@ const MEMORY_MIB: usize = 128;
 /// the errors in the header are 64, because nothing is known of them.
 ///
 /// ```
-/// use reversi_book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
-/// use reversi_bitboard::{Board, Move, Square};
-/// use reversi_search::Level;
+/// use reversi_engine::book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
+/// use reversi_engine::{Board, Level, Square};
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-conversion-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let (packed, edax) = (folder.join("a.book"), folder.join("a.dat"));
 /// let level = Level::new(2)?;
-/// let note = String::new();
-/// let header = Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note, edax: None };
-/// let leaf = Some(ScoredMove { mv: Move::Place(Square::D3), score: 1 });
+/// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
 /// let entry = Entry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
-/// let mut draft = Draft::new(header);
+/// let mut draft = Draft::new(Header::new(level));
 /// draft.insert(&Board::START, entry);
 /// draft.pack()?.save(&packed)?;
 ///

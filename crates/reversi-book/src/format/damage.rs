@@ -8,7 +8,7 @@ use crate::BookError;
 /// others are only counted.
 ///
 /// ```
-/// use reversi_book::Damage;
+/// use reversi_engine::book::Damage;
 ///
 /// let damage = Damage::default();
 /// assert!(damage.is_empty() && damage.errors().is_empty());

@@ -8,7 +8,7 @@ use super::{edax, egaroucid};
 /// The form of a book's file.
 ///
 /// ```
-/// use reversi_book::Format;
+/// use reversi_engine::book::Format;
 ///
 /// assert_eq!(Format::of_bytes(b"XADEKOOB\x04\x05"), Some(Format::Edax));
 /// assert_eq!(Format::of_name("book/opening.egbk3"), Some(Format::Egaroucid3));

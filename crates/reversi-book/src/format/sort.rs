@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 const HEAD: usize = 16 + 2;
 /// The bytes of a record's place in the index: a part of its key and where it begins.
 const INDEX: usize = 16;
+/// Up to these bytes of records, memory grows as it usually does.
+const FEW: usize = 1 << 20;
 /// The least bytes that are read of a run at once.
 const LEAST_CHUNK: usize = 1 << 12;
 
@@ -46,12 +48,24 @@ impl Sorter {
             self.write_run()?;
         }
         let len = u16::try_from(data.len()).expect("a record is short");
+        self.reserve(HEAD + data.len());
         self.index.push((prefix(key), self.bytes.len() as u32));
         self.bytes.extend(key.to_be_bytes());
         self.bytes.extend(len.to_be_bytes());
         self.bytes.extend(data);
         self.len += 1;
         Ok(())
+    }
+
+    /// Makes space for a record. Once there are many, all of the memory is taken at once: memory that grows step by
+    /// step leaves behind as much as it has in the end.
+    fn reserve(&mut self, len: usize) {
+        let is_full = self.bytes.capacity() - self.bytes.len() < len;
+        if is_full && self.bytes.len() >= FEW {
+            self.bytes.reserve_exact(self.memory.saturating_sub(self.bytes.len()).max(len));
+            let most = self.memory / (HEAD + INDEX) + 1;
+            self.index.reserve_exact(most.saturating_sub(self.index.len()));
+        }
     }
 
     /// Forgets all records.
@@ -166,9 +180,10 @@ struct Run {
 impl<'a> Merge<'a> {
     fn new(file: &'a mut File, ends: &[u64], memory: usize) -> io::Result<Merge<'a>> {
         let starts = [0].into_iter().chain(ends.iter().copied());
-        let runs =
-            starts.zip(ends).map(|(next, &end)| Run { next, end, bytes: Vec::new(), taken: 0 }).collect();
         let chunk = (memory / ends.len()).max(LEAST_CHUNK);
+        // A chunk, and the start of a record before it.
+        let bytes = || Vec::with_capacity(chunk + usize::from(u16::MAX));
+        let runs = starts.zip(ends).map(|(next, &end)| Run { next, end, bytes: bytes(), taken: 0 }).collect();
         Ok(Merge { file, runs, first: BinaryHeap::new(), chunk, current: Vec::new() })
     }
 
@@ -213,7 +228,6 @@ impl Run {
             self.taken = 0;
             let known = self.bytes.len();
             let more = chunk.max(len).min(usize::try_from(self.end - self.next).unwrap_or(usize::MAX));
-            self.bytes.reserve_exact(more);
             self.bytes.resize(known + more, 0);
             file.seek(SeekFrom::Start(self.next))?;
             file.read_exact(&mut self.bytes[known..])?;

@@ -7,7 +7,17 @@ use reversi_bitboard::{Board, Move};
 use reversi_search::BuildError;
 use thiserror::Error;
 
-/// Why a book cannot grow. The draft has what whole batches have added before it.
+/// Why a book cannot grow. The draft has what whole batches have added before the error.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowError, Grower, Header};
+/// use reversi_engine::Level;
+///
+/// let mut draft = Draft::new(Header::new(Level::new(1)?));
+/// let error = Grower::new().learn(&mut draft, &"f5d6c3".parse()?).unwrap_err();
+/// assert!(matches!(error, GrowError::NoResult { moves: 3 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GrowError {
@@ -43,6 +53,14 @@ pub enum GrowError {
 }
 
 /// Why a journal cannot be used.
+///
+/// ```
+/// use reversi_engine::book::{Journal, JournalErrorKind};
+///
+/// let error = Journal::open("/no/such/folder/file").unwrap_err();
+/// assert!(matches!(error.kind, JournalErrorKind::Io(_)));
+/// println!("{error}"); // /no/such/folder/file: cannot be read or written: No such file or directory ...
+/// ```
 #[derive(Debug, Error)]
 #[error("{}: {kind}", path.display())]
 #[non_exhaustive]
@@ -54,6 +72,19 @@ pub struct JournalError {
 }
 
 /// The problems of a journal.
+///
+/// ```
+/// use reversi_engine::book::{Journal, JournalErrorKind};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-journal-in-use-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("my.book.journal");
+/// let journal = Journal::open(&path)?;
+/// let second = Journal::open(&path).unwrap_err();
+/// assert!(matches!(second.kind, JournalErrorKind::InUse));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JournalErrorKind {

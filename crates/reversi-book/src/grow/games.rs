@@ -20,6 +20,18 @@ impl Grower {
     ///
     /// A limit that ends the call leaves the draft as it was. The journal keeps the searches.
     ///
+    /// ```
+    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::{Board, Level, Square};
+    ///
+    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
+    /// let grown = Grower::new().add(&mut draft, &"f5f4".parse()?)?;
+    /// assert_eq!(grown.added, 3); // before the moves, and after both
+    /// let after_f5 = draft.get(&Board::START.play(Square::F5)).unwrap();
+    /// println!("f4 is worth {:+}, the best move {:+}", after_f5.links[0].score, after_f5.value);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`GrowError`] if an engine cannot be built, the journal cannot be written, or a move of the draft is
     /// not legal.
@@ -37,6 +49,17 @@ impl Grower {
     /// [`add`](Self::add), and counts the result of the game at each of its positions. The values of the
     /// positions above follow. Positions with at most 16 empty squares are searched to the end of the game,
     /// so their scores are exact.
+    ///
+    /// ```
+    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::{Board, Game, Level};
+    ///
+    /// let game: Game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
+    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
+    /// let _ = Grower::new().learn(&mut draft, &game)?;
+    /// assert_eq!(draft.get(&Board::START).unwrap().tally.wins, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`add`](Self::add), and [`GrowError::NoResult`] if the game is not over.

@@ -11,7 +11,22 @@ use super::{GrowError, GrowProgress, GrowRequest, Grown, Journal};
 use crate::Draft;
 
 /// What makes a book grow: engines, limits and a journal. The level of its searches is that of the book's
-/// header.
+/// header, or that of a position which was searched at a higher one.
+///
+/// Each search begins with an empty hash table. So it depends on the position, the moves and the level alone,
+/// and the book is the same with any number of threads and after any break.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::{Board, Level};
+///
+/// let mut draft = Draft::new(Header::new(Level::new(2)?));
+/// let grown = Grower::new().threads(2).grow(&mut draft, &GrowRequest::to(50))?;
+/// assert_eq!((grown.added, draft.len()), (50, 50));
+/// let start = draft.get(&Board::START).unwrap();
+/// println!("{:+} by {}", start.value, start.links[0].mv);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub struct Grower {
     engine: EngineBuilder,
@@ -23,12 +38,13 @@ pub struct Grower {
 }
 
 impl Grower {
-    /// One thread, the embedded weights, no limit, no journal.
+    /// One thread, the weights that an engine has by default, no limit, no journal.
     pub fn new() -> Grower {
         Grower { engine: Engine::builder(), threads: 1, limits: Limits::new(), journal: None, engines: None }
     }
 
-    /// The settings of the engines. Their hash tables and threads are chosen here: one thread each.
+    /// The settings of the engines, such as their weights. They have one thread each, and hash tables that
+    /// fit the level: half a MiB up to level 8, 128 MiB from level 22 on. An opening book is not asked.
     pub fn engine(mut self, builder: EngineBuilder) -> Grower {
         self.engine = builder;
         self.engines = None;
@@ -43,32 +59,57 @@ impl Grower {
         self
     }
 
-    /// Ends a call when a limit is reached.
+    /// Ends a call when a limit is reached. Searches that are under way are given up.
     pub fn limits(mut self, limits: Limits) -> Grower {
         self.limits = limits;
         self
     }
 
-    /// Writes each search to the journal, and makes none that it has.
+    /// Writes each search to the journal when it is done, and makes none that it has: see [`Journal`].
     pub fn journal(mut self, journal: Journal) -> Grower {
         self.journal = Some(journal);
         self
     }
 
-    /// The journal back, to delete it when the book is written.
+    /// The journal back, to [delete](Journal::delete) it when the book is written.
     pub fn take_journal(&mut self) -> Option<Journal> {
         self.journal.take()
     }
 
-    /// Adds positions, best first.
+    /// Adds positions, best first: see [`GrowRequest`] for the order. An empty book gets the start of the game.
+    ///
+    /// Leaves become positions in batches of 16 or of a 32nd of the book, whichever is more, and at most
+    /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the draft is a
+    /// book at all times: a later call goes on with that batch, and finds its searches in the journal.
+    ///
+    /// What the draft lacks is added first: leaves that are missing, links to positions that it has, the
+    /// positions after forced passes.
     ///
     /// # Errors
-    /// [`GrowError`]
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the draft is not
+    /// legal, or the game is over in a position of the draft or the request.
     pub fn grow(&mut self, draft: &mut Draft, request: &GrowRequest) -> Result<Grown, GrowError> {
         self.grow_with(draft, request, |_| ControlFlow::Continue(()))
     }
 
-    /// [`grow`](Self::grow) with a callback, on the calling thread.
+    /// [`grow`](Self::grow) with a callback, on the calling thread, every
+    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most. [`ControlFlow::Break`] ends the
+    /// growth.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+    /// use reversi_engine::{Level, StopReason};
+    ///
+    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
+    /// let grown = Grower::new().grow_with(&mut draft, &GrowRequest::to(1_000_000), |progress| {
+    ///     println!("{} of {}", progress.positions, progress.target);
+    ///     if progress.positions < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// })?;
+    /// assert_eq!(grown.stopped, Some(StopReason::Callback));
+    /// assert!(draft.len() >= 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`grow`](Self::grow).

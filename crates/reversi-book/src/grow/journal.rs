@@ -33,19 +33,19 @@ const RECORD: usize = 32;
 /// has done its work and may be [deleted](Self::delete).
 ///
 /// ```
-/// use reversi_book::{Draft, GrowRequest, Grower, Header, Journal};
-/// use reversi_search::Level;
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header, Journal};
+/// use reversi_engine::Level;
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-journal-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("my.book.journal");
-/// let book = || Draft::new(Header::new(Level::new(2).unwrap()));
+/// let header = Header::new(Level::new(2)?);
 /// let mut first = Grower::new().journal(Journal::open(&path)?);
-/// let searches = first.grow(&mut book(), &GrowRequest::to(20))?.searches;
+/// let searches = first.grow(&mut Draft::new(header.clone()), &GrowRequest::to(20))?.searches;
 /// drop(first); // or the program is killed
 ///
 /// let mut second = Grower::new().journal(Journal::open(&path)?);
-/// let grown = second.grow(&mut book(), &GrowRequest::to(20))?;
+/// let grown = second.grow(&mut Draft::new(header), &GrowRequest::to(20))?;
 /// assert_eq!((grown.searches, grown.reused), (0, searches));
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -10,6 +10,22 @@ use crate::{Draft, Entry, Tally};
 
 /// Two books whose bounds of a position have no score in common: one of them is wrong, or the errors that
 /// they allow for are too small.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::Level;
+///
+/// let mut books = [1, 3].map(|level| Draft::new(Header::new(Level::new(level).unwrap())));
+/// let mut grower = Grower::new();
+/// for book in &mut books {
+///     let _ = grower.grow(book, &GrowRequest::to(20))?;
+/// }
+/// let [mut book, other] = books;
+/// for contradiction in grower.merge(&mut book, &other)?.1 {
+///     println!("{}: {:?}, {:?}", contradiction.board, contradiction.ours, contradiction.theirs);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
@@ -28,6 +44,20 @@ impl Grower {
     ///
     /// A position may need a new leaf, because its leaf is a link in the other book: it is searched. A limit
     /// that ends the call leaves the draft as it was.
+    ///
+    /// ```
+    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::{Board, Level};
+    ///
+    /// let header = Header::new(Level::new(2)?);
+    /// let (mut one, mut other) = (Draft::new(header.clone()), Draft::new(header));
+    /// let mut grower = Grower::new();
+    /// let _ = grower.add(&mut one, &"f5f6".parse()?)?;
+    /// let _ = grower.add(&mut other, &"f5d6".parse()?)?;
+    /// let (merged, _) = grower.merge(&mut one, &other)?;
+    /// assert_eq!((merged.added, one.len()), (1, 4)); // only the position after f5d6 is new
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`add`](Self::add), also for a move of the other book.

@@ -6,6 +6,19 @@ use reversi_search::StopReason;
 
 /// A look at a growing book, for the callback of [`Grower::grow_with`](crate::Grower::grow_with) and its
 /// relatives.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::Level;
+///
+/// let mut draft = Draft::new(Header::new(Level::new(1)?));
+/// let _ = Grower::new().grow_with(&mut draft, &GrowRequest::to(20), |progress| {
+///     println!("{} positions after {:?}", progress.positions, progress.elapsed);
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GrowProgress {
@@ -23,7 +36,19 @@ pub struct GrowProgress {
     pub elapsed: Duration,
 }
 
-/// What has become of a book.
+/// What a call has done to a book.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::{Level, Limits, StopReason};
+///
+/// let mut draft = Draft::new(Header::new(Level::new(1)?));
+/// let mut grower = Grower::new().limits(Limits::new().nodes(2_000));
+/// let grown = grower.grow(&mut draft, &GrowRequest::to(1_000_000))?;
+/// assert_eq!(grown.stopped, Some(StopReason::Nodes));
+/// assert_eq!(grown.added, draft.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]

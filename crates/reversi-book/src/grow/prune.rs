@@ -10,6 +10,17 @@ use super::routes::{Deviation, routes};
 use crate::Draft;
 
 /// What stays in a book.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header, PruneRequest};
+/// use reversi_engine::Level;
+///
+/// let mut draft = Draft::new(Header::new(Level::new(2)?));
+/// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(100))?;
+/// let removed = draft.prune(&PruneRequest::new().within(2))?;
+/// assert_eq!(draft.len(), 100 - removed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct PruneRequest {
@@ -54,6 +65,21 @@ impl Draft {
     /// missing is added. A link to a position that the book does not have becomes the leaf, if it is better.
     /// A forced pass to such a position is removed.
     ///
+    /// ```
+    /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+    /// use reversi_engine::{Board, Level};
+    ///
+    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
+    /// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(10))?;
+    /// let right = draft.get(&Board::START).unwrap();
+    /// let mut wrong = right.clone();
+    /// wrong.value = 64;
+    /// draft.insert(&Board::START, wrong);
+    /// draft.evaluate()?;
+    /// assert_eq!(draft.get(&Board::START), Some(right));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`GrowError::IllegalMove`] for a move that is not legal, [`GrowError::GameOver`] for a position in
     /// which the game is over.
@@ -73,7 +99,7 @@ impl Draft {
     }
 
     /// Removes positions, and returns their number. The roots, to which no link leads, stay. The best move to
-    /// a position that is removed may become a leaf, with the score that it had.
+    /// a position that is removed may become a leaf, with the score that it had. See [`PruneRequest`].
     ///
     /// # Errors
     /// As [`evaluate`](Self::evaluate).

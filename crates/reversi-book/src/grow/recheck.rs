@@ -12,6 +12,19 @@ use super::{GrowError, GrowProgress, Grower};
 use crate::Draft;
 
 /// The leaf of a position, searched again.
+///
+/// ```
+/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::Level;
+///
+/// let mut draft = Draft::new(Header::new(Level::new(2)?));
+/// let mut grower = Grower::new();
+/// let _ = grower.grow(&mut draft, &GrowRequest::to(30))?;
+/// for recheck in grower.recheck(&draft, 10, 1)? {
+///     assert!((recheck.bounds.0..=recheck.bounds.1).contains(&recheck.score));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recheck {

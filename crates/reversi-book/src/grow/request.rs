@@ -3,6 +3,20 @@
 use reversi_bitboard::Board;
 
 /// How far a book grows: which leaves become positions, and how many.
+///
+/// A leaf's move is taken in the order of its cost: the plies to the position after it, and for each disc
+/// that the two sides have given up on the way as many plies as [`plies_per_disc`](Self::plies_per_disc)
+/// says. What a move gives up is its score below that of the best move. Of several ways to a position the
+/// cheapest counts. So the best lines become the longest, and each side's errors have answers, the smaller
+/// the more.
+///
+/// ```
+/// use reversi_engine::book::GrowRequest;
+///
+/// // At most 13,000 positions, and no line in which one side gives up more than 8 discs.
+/// let request = GrowRequest::to(13_000).each_side_within(8);
+/// # let _ = request;
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct GrowRequest {
@@ -14,13 +28,14 @@ pub struct GrowRequest {
 }
 
 impl GrowRequest {
-    /// Up to this number of positions in the whole book.
+    /// Up to this number of positions in the whole book, those that it has included. One place may stay free,
+    /// because the positions before and after a forced pass come together.
     pub fn to(positions: usize) -> GrowRequest {
         GrowRequest {
             positions,
             deviation: u32::MAX,
             side_deviation: u32::MAX,
-            plies_per_disc: 2,
+            plies_per_disc: 4,
             roots: Vec::new(),
         }
     }
@@ -37,14 +52,14 @@ impl GrowRequest {
         self
     }
 
-    /// How many plies are worth a disc. A greater number makes a book deeper and narrower. The default is 2.
+    /// How many plies are worth a disc. A greater number makes a book deeper and narrower. The default is 4.
     pub fn plies_per_disc(mut self, plies: u32) -> GrowRequest {
         self.plies_per_disc = plies;
         self
     }
 
-    /// Only positions below this one. The default is the whole book, or the start of the game if the book is
-    /// empty.
+    /// Only positions below this one, which is added if the book does not have it. It may be called several
+    /// times. The default is every position of the book, from those on that no link leads to.
     pub fn below(mut self, board: &Board) -> GrowRequest {
         self.roots.push(*board);
         self

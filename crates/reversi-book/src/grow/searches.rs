@@ -9,7 +9,9 @@ use std::thread;
 use std::time::Instant;
 
 use reversi_bitboard::{Board, Square};
-use reversi_search::{AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Progress, Stop, StopReason};
+use reversi_search::{
+    AnalyzeRequest, BookUse, Engine, EngineBuilder, Level, Limits, Progress, Stop, StopReason,
+};
 
 use super::journal::Search;
 use super::{GrowError, GrowProgress, Grown, Journal};
@@ -251,7 +253,7 @@ fn search(
 ) -> (Result<ScoredMove, StopReason>, u64) {
     let engine = engines.get_mut(&table_bytes(search.level)).expect("it is built before the search");
     engine.clear_hash();
-    let request = AnalyzeRequest::level(search.level).only(search.moves);
+    let request = AnalyzeRequest::level(search.level).only(search.moves).book(BookUse::Never);
     let request = request.limits(Limits::new().stop(halt)).total_limits(limits.clone());
     let analysis = engine.analyze(&search.board, request).expect("the moves are legal");
     let best = match (analysis.stopped(), analysis.best_move(), analysis.value().score()) {

@@ -93,7 +93,7 @@ impl AnalyzeRequest {
 
     /// Searches these moves alone, as `searchmoves` of UCI asks for. Squares that are no legal moves are
     /// passed over. The value is that of the best of these moves, and proves nothing about the position.
-    /// Where a pass is forced or the game is over, there is nothing to leave out.
+    /// Where a pass is forced or the game is over, there is nothing to leave out. No book answers.
     ///
     /// On a game ([`Engine::analyze_game`](crate::Engine::analyze_game)) it holds for every position, and
     /// the played moves are searched as well.

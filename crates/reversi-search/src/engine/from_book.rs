@@ -15,7 +15,8 @@ impl Engine {
     /// enough of the position, or the request wants a search.
     pub(super) fn from_book(&self, board: Board, request: &AnalyzeRequest) -> Option<(Analysis, Vec<Line>)> {
         let book = self.book.as_deref()?;
-        if request.book == BookUse::Never || board.is_game_over() {
+        // Of the moves that a request is restricted to, the book may lack the best one.
+        if request.book == BookUse::Never || request.only.is_some() || board.is_game_over() {
             return None;
         }
         let start = Instant::now();

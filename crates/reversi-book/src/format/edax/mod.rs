@@ -50,7 +50,7 @@ const NO_SCORE: i8 = -127;
 /// The order of the bytes of a number.
 ///
 /// ```
-/// use reversi_book::ByteOrder;
+/// use reversi_engine::book::ByteOrder;
 ///
 /// assert_eq!(ByteOrder::default(), ByteOrder::Little);
 /// ```

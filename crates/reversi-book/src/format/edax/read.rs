@@ -20,12 +20,15 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// ([`Conversion`](crate::Conversion) checks both).
 ///
 /// ```
-/// use reversi_book::{ByteOrder, EdaxReader, EdaxWriter, Header};
+/// use reversi_engine::Level;
+/// use reversi_engine::book::{ByteOrder, EdaxReader, EdaxWriter, Header};
 ///
-/// let file = EdaxWriter::new(std::io::Cursor::new(Vec::new()), &Header::default(), ByteOrder::Little)?.finish()?;
-/// let reader = EdaxReader::new(&file.get_ref()[..])?;
+/// let file = std::io::Cursor::new(Vec::new());
+/// let header = Header::new(Level::DEFAULT);
+/// let bytes = EdaxWriter::new(file, &header, ByteOrder::Little)?.finish()?.into_inner();
+/// let reader = EdaxReader::new(&bytes[..])?;
 /// assert_eq!((reader.positions_named(), reader.count()), (0, 0));
-/// # Ok::<(), reversi_book::BookError>(())
+/// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
 pub struct EdaxReader<R> {
     input: Input<R>,

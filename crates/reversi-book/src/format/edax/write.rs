@@ -18,13 +18,14 @@ const RELEASE: u8 = 5;
 /// [`EdaxStamp`], so that the same book always becomes the same bytes.
 ///
 /// ```
-/// use reversi_book::{ByteOrder, EdaxReader, EdaxWriter, Header};
+/// use reversi_engine::Level;
+/// use reversi_engine::book::{ByteOrder, EdaxReader, EdaxWriter, Header};
 ///
 /// let file = std::io::Cursor::new(Vec::new());
-/// let bytes = EdaxWriter::new(file, &Header::default(), ByteOrder::Big)?.finish()?.into_inner();
+/// let bytes = EdaxWriter::new(file, &Header::new(Level::DEFAULT), ByteOrder::Big)?.finish()?.into_inner();
 /// assert_eq!((bytes.len(), &bytes[..8]), (42, &b"EDAXBOOK"[..]));
 /// assert_eq!(EdaxReader::new(&bytes[..])?.byte_order(), ByteOrder::Big);
-/// # Ok::<(), reversi_book::BookError>(())
+/// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
 pub struct EdaxWriter<W> {
     out: W,

@@ -22,11 +22,11 @@ const START: usize = 1 << 15;
 /// An error is an item too, and the reader goes on with the next sound position.
 ///
 /// ```
-/// use reversi_book::EgaroucidReader;
+/// use reversi_engine::book::EgaroucidReader;
 ///
 /// let reader = EgaroucidReader::new(&b"DICUORAGE\x03\0\0\0\0"[..])?;
 /// assert_eq!((reader.version(), reader.positions_named(), reader.count()), (3, 0, 0));
-/// # Ok::<(), reversi_book::BookError>(())
+/// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
 pub struct EgaroucidReader<R> {
     input: Input<R>,

@@ -15,11 +15,11 @@ use crate::{BookError, BookErrorKind, Entry};
 /// its position.
 ///
 /// ```
-/// use reversi_book::EgaroucidWriter;
+/// use reversi_engine::book::EgaroucidWriter;
 ///
 /// let bytes = EgaroucidWriter::new(std::io::Cursor::new(Vec::new()))?.finish()?.into_inner();
 /// assert_eq!(bytes, b"DICUORAGE\x03\0\0\0\0");
-/// # Ok::<(), reversi_book::BookError>(())
+/// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
 pub struct EgaroucidWriter<W> {
     out: W,

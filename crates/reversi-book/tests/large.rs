@@ -1,0 +1,98 @@
+//! A large book, converted in bounded memory. It takes minutes and some gigabytes on the disk:
+//!
+//! ```sh
+//! REVERSI_BOOK_POSITIONS=10000000 cargo test --release -p reversi-book --test large -- --ignored --nocapture
+//! ```
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use reversi_book::{ByteOrder, Conversion, EdaxWriter, Format};
+
+use support::{Made, folder, header};
+
+mod support;
+
+/// MiB, without what the system keeps of files.
+const MOST_MEMORY: u64 = 256;
+
+fn positions() -> usize {
+    std::env::var("REVERSI_BOOK_POSITIONS").map_or(100_000, |number| number.parse().expect("a number"))
+}
+
+#[test]
+#[ignore = "a part of the other one, in a process of its own"]
+fn a_large_book_is_made() {
+    let Some(path) = std::env::var_os("REVERSI_BOOK_FILE") else { return };
+    let made = Made::new(positions());
+    let out = BufWriter::new(File::create(path).unwrap());
+    let mut writer = EdaxWriter::new(out, &header(), ByteOrder::Little).unwrap();
+    made.positions().for_each(|(board, entry)| writer.push(&board, &entry).unwrap());
+    writer.finish().unwrap();
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_large_book_is_converted_in_bounded_memory() {
+    let folder = folder("large");
+    let paths = ["a.dat", "a.book", "b.dat", "a.egbk3", "b.book"].map(|name| folder.path().join(name));
+    let [edax, packed, again, egaroucid, linked] = &paths;
+    let status = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--ignored", "a_large_book_is_made"])
+        .env("REVERSI_BOOK_FILE", edax)
+        .status()
+        .unwrap();
+    assert!(status.success());
+    println!("{} positions", positions());
+    convert(edax, packed, Format::Packed);
+    convert(packed, again, Format::Edax);
+    assert!(same(edax, again));
+    convert(packed, egaroucid, Format::Egaroucid3);
+    convert(egaroucid, linked, Format::Packed);
+}
+
+fn convert(from: &Path, to: &PathBuf, format: Format) {
+    let start = Instant::now();
+    let converted = Conversion::new().run(from, to, format).unwrap();
+    let (seconds, memory) = (start.elapsed().as_secs_f64(), peak_memory());
+    let bytes = fs::metadata(to).unwrap().len();
+    let from = converted.from;
+    println!(
+        "{from} to {format}: {} positions, {bytes} bytes, {seconds:.1} s, peak so far {memory} MiB",
+        converted.positions
+    );
+    assert!(memory <= MOST_MEMORY);
+}
+
+/// The most memory of this process so far, in MiB; 0 where that is not known. No file is mapped.
+fn peak_memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) / 1024
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    let [mut a, mut b] = [a, b].map(|path| BufReader::new(File::open(path).unwrap()));
+    let (mut of_a, mut of_b) = (vec![0; 1 << 20], vec![0; 1 << 20]);
+    loop {
+        let [read_a, read_b] =
+            [(&mut a, &mut of_a), (&mut b, &mut of_b)].map(|(file, bytes)| fill(file, bytes));
+        if read_a != read_b || of_a[..read_a] != of_b[..read_b] {
+            return false;
+        }
+        if read_a == 0 {
+            return true;
+        }
+    }
+}
+
+fn fill(file: &mut impl Read, bytes: &mut [u8]) -> usize {
+    let mut known = 0;
+    while let read @ 1.. = file.read(&mut bytes[known..]).unwrap() {
+        known += read;
+    }
+    known
+}
