@@ -121,9 +121,9 @@ impl Row for Changed {
         let searches = match self.searches + self.reused {
             0 => String::new(),
             _ => format!(
-                ", {} searches{reused}, {} nodes in {:.1} s",
+                ", {} searches{reused}, {:.1} M nodes in {:.1} s",
                 HumanCount(self.searches),
-                HumanCount(self.nodes),
+                self.nodes as f64 / 1e6,
                 self.seconds
             ),
         };

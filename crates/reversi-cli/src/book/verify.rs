@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             let row = Compared::of_search(&recheck);
             totals.searched += 1;
             totals.outside += usize::from(!row.agrees);
-            totals.difference += f64::from(recheck.score - recheck.value).abs();
+            totals.difference += f64::from(i32::from(recheck.score) - i32::from(recheck.value)).abs();
             printer.row(&row)?;
         }
         totals.difference /= totals.searched.max(1) as f64;
@@ -179,10 +179,10 @@ struct Totals {
     positions: usize,
     /// Positions whose value or bounds are not those of their leaves and links.
     wrong_values: usize,
-    /// Positions that were searched again, and those with a score outside of the bounds.
+    /// Leaves that were searched again, and those with a score outside of the bounds.
     searched: usize,
     outside: usize,
-    /// The mean distance of value and score.
+    /// The mean distance of the old and the new score.
     difference: f64,
 }
 
@@ -191,9 +191,7 @@ impl Row for Totals {
         let Totals { file, positions, wrong_values, searched, outside, difference } = self;
         let searched = match searched {
             0 => String::new(),
-            searched => format!(
-                "; {searched} searched again, {outside} outside of their bounds, {difference:.2} discs apart"
-            ),
+            searched => format!("; of {searched} leaves {outside} outside, {difference:.2} discs apart"),
         };
         format!("{file}: {positions} positions, {wrong_values} wrong values{searched}")
     }
