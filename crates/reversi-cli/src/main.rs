@@ -61,6 +61,7 @@ Examples:
   reversi solve                     the FFO problems 20-39
   reversi game f5d6c3d3             the mistakes in a game
   reversi play --strength casual    a game against you
+  reversi book show f5d6            what an opening book knows
   reversi help solve                all options of a command
 
 Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be \
