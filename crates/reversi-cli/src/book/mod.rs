@@ -22,11 +22,9 @@ mod stats;
 mod verify;
 
 use std::error::Error;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use reversi_engine::book::Book;
 
 /// Grows, shows, checks and converts opening books.
 ///
@@ -73,13 +71,5 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Command::Stats(args) => stats::run(args),
         Command::Show(args) => show::run(args),
         Command::Convert(args) => convert::run(args),
-    }
-}
-
-/// The book of an option: a file, none, or the one that is part of the program.
-pub(crate) fn chosen(option: Option<&Path>) -> Result<Option<Book>, String> {
-    match option {
-        Some(path) if path == Path::new("none") => Ok(None),
-        path => source::open(path).map(Some),
     }
 }

@@ -23,11 +23,11 @@ use report::Report;
 use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
 use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
-use crate::options::{self, EngineOptions, SearchOptions, number};
+use crate::options::{self, EngineOptions, OpeningBook, SearchOptions, number};
 use crate::output::with_causes;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
-use crate::{book, files, interrupt, progress};
+use crate::{files, interrupt, progress};
 
 /// Finds the mistakes in games.
 ///
@@ -74,10 +74,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
-    /// A book of any format, or `none`. The move that leaves it is marked [default: the book that is part of
-    /// the program].
-    #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
+    /// Opening book: a file in any format, `embedded`, or `none`. The move that leaves it is marked; all moves
+    /// are searched [default: the book that is part of the program].
+    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    book: Option<OpeningBook>,
 
     /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
     /// the colour of the side mark moves that lost discs.
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
     args.svg.iter().try_for_each(|path| files::prepare(path))?;
-    let book = book::chosen(args.book.as_deref())?;
+    let book = args.book.clone().unwrap_or_else(OpeningBook::embedded);
     let stop = interrupt::stop_signal();
     let request = match args.total_time {
         Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),

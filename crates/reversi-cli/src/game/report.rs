@@ -10,6 +10,7 @@ use reversi_engine::{AnalyzedMove, Game, Position, Source};
 use serde::Serialize;
 
 use super::Format;
+use crate::options::OpeningBook;
 use crate::output::{self, Printer, Row, SearchScore};
 use crate::records::Record;
 
@@ -22,16 +23,16 @@ pub(super) struct Report {
     totals: Totals,
     /// The moves of the last game.
     moves: Vec<MoveRow>,
-    book: Option<Book>,
+    book: OpeningBook,
 }
 
 impl Report {
-    /// With a book, the moves that leave it are marked.
+    /// The moves that leave the book are marked.
     pub(super) fn new(
         format: Format,
         shows_moves: bool,
         bar: ProgressBar,
-        book: Option<Book>,
+        book: OpeningBook,
     ) -> io::Result<Report> {
         let header = if shows_moves { MOVES } else { GAMES };
         let printer = match format {
@@ -50,7 +51,10 @@ impl Report {
     ) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
         let first = record.game().moves().len() - turns.len() + 1;
-        let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, record.game()));
+        let left_book = match &self.book {
+            OpeningBook::Of(book) => ply_that_leaves(book, record.game()),
+            OpeningBook::None => None,
+        };
         let row = |(ply, turn)| MoveRow::new(number, ply, turn, Some(ply) == left_book);
         self.moves = (first..).zip(turns).map(row).collect();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();

@@ -3,11 +3,9 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command |
-//! | [`census`] | counts positions by ply and by level |
 //! | [`plot`] | the counts as a picture |
 //! | [`report`] | the counts as a table and as JSON |
 
-mod census;
 mod plot;
 mod report;
 
@@ -16,7 +14,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use report::Report;
+use report::{LevelRow, PlyRow, Report};
 use reversi_engine::book;
 
 use super::source;
@@ -51,7 +49,10 @@ Examples:
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     args.plot.iter().try_for_each(|path| files::prepare(path))?;
     let opened = source::open(args.file.as_deref())?;
-    let (plies, total, levels) = census::count(&opened).map_err(|error| error.to_string())?;
+    let counted = opened.statistics().map_err(|error| match &args.file {
+        Some(path) => source::at(path, &error),
+        None => error.to_string(),
+    })?;
     let header = opened.header();
     let format = match &args.file {
         Some(path) => source::format_of(path)?,
@@ -66,9 +67,9 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         midgame_error: header.midgame_error,
         endcut_error: header.endcut_error,
         note: header.note.clone(),
-        total,
-        plies,
-        levels,
+        total: PlyRow::of(&counted.total),
+        plies: counted.plies.iter().map(PlyRow::of).collect(),
+        levels: counted.levels.iter().map(|(&level, &positions)| LevelRow::of(level, positions)).collect(),
     };
     if let Some(path) = &args.plot {
         plot::draw(path, &report.plies).map_err(|error| format!("{}: {error}", path.display()))?;

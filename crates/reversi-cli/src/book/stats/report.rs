@@ -1,6 +1,8 @@
 //! Counts of the positions of a book, as a table and as JSON.
 
 use indicatif::HumanCount;
+use reversi_engine::Level;
+use reversi_engine::book::PlyCount;
 use serde::Serialize;
 
 use crate::output::Row;
@@ -48,6 +50,12 @@ pub(super) struct LevelRow {
     pub(super) positions: u64,
 }
 
+impl LevelRow {
+    pub(super) fn of(level: Level, positions: u64) -> LevelRow {
+        LevelRow { level: level.number(), positions }
+    }
+}
+
 impl Report {
     fn heading(&self) -> String {
         let name = self.file.as_deref().unwrap_or("built in");
@@ -89,6 +97,11 @@ impl Row for Report {
 }
 
 impl PlyRow {
+    pub(super) fn of(count: &PlyCount) -> PlyRow {
+        let &PlyCount { ply, positions, exact, links, leaves, .. } = count;
+        PlyRow { ply, positions, exact, links, leaves, mean_error: count.mean_error() }
+    }
+
     fn to_line(&self, name: &str) -> String {
         let count = |n: u64| HumanCount(n).to_string();
         format!(
