@@ -26,6 +26,18 @@ pub(crate) trait Row {
     fn to_table(&self) -> String;
 }
 
+/// A line of a table that can be a JSON object, where no answer has its content.
+pub(crate) trait ObjectRow: Row + Serialize {
+    fn to_text(&self, format: Format) -> serde_json::Result<String> {
+        match format {
+            Format::Table => Ok(self.to_table()),
+            Format::Json => serde_json::to_string(self),
+        }
+    }
+}
+
+impl<T: Row + Serialize> ObjectRow for T {}
+
 /// An answer as a line of JSON, with the number of the position or game that it is about.
 pub(crate) fn json_line(id: usize, answer: &Answer) -> serde_json::Result<String> {
     #[derive(Serialize)]
@@ -71,6 +83,11 @@ impl Printer {
         Ok(())
     }
 
+    /// Prints a row in either format.
+    pub(crate) fn row(&mut self, row: &impl ObjectRow) -> Result<(), Box<dyn Error>> {
+        Ok(self.line(&row.to_text(self.format)?)?)
+    }
+
     /// Prints on stderr what is wrong with an answer, where no row can say it.
     pub(crate) fn warn(&self, warning: &str) {
         if self.format == Format::Json {
@@ -101,11 +118,17 @@ impl Printer {
 
     /// Prints the totals of a table, whole, and ends the output.
     pub(crate) fn totals(mut self, totals: &impl Row) -> Result<(), Box<dyn Error>> {
-        self.bar.finish_and_clear();
         self.width = None;
         if self.format == Format::Table {
+            self.bar.finish_and_clear();
             self.line(&totals.to_table())?;
         }
+        self.end()
+    }
+
+    /// Ends the output.
+    pub(crate) fn end(mut self) -> Result<(), Box<dyn Error>> {
+        self.bar.finish_and_clear();
         Ok(self.out.flush()?)
     }
 }
