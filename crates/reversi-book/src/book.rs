@@ -85,7 +85,7 @@ impl Book {
         Book::of_storage(Storage::Owner(Box::new(owner)))
     }
 
-    fn of_storage(storage: Storage) -> Result<Book, BookError> {
+    pub(crate) fn of_storage(storage: Storage) -> Result<Book, BookError> {
         Ok(Book { packed: Arc::new(Packed::open(storage)?) })
     }
 
