@@ -95,7 +95,7 @@ impl Book {
         self.packed.verify_checksums()
     }
 
-    fn of_storage(storage: Storage) -> Result<Book, BookError> {
+    pub(crate) fn of_storage(storage: Storage) -> Result<Book, BookError> {
         Ok(Book { packed: Arc::new(Packed::open(storage)?) })
     }
 

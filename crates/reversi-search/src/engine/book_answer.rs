@@ -13,7 +13,7 @@ const LONGEST_LINE: usize = 128;
 impl Engine {
     /// The answer of the book, and all of its lines: `None` if the engine has no book, the book does not know
     /// enough of the position, or the request wants a search.
-    pub(super) fn answer_of_book(
+    pub(super) fn book_answer(
         &self,
         board: Board,
         request: &AnalyzeRequest,
