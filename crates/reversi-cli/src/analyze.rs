@@ -10,7 +10,7 @@ use reversi_engine::notation::ObfLine;
 use reversi_engine::{Analysis, Board, Engine, Move, Progress, StopReason};
 use serde::Serialize;
 
-use crate::options::{self, EngineOptions, SearchOptions};
+use crate::options::{self, EngineOptions, OpeningBook, SearchOptions};
 use crate::output::{self, Format, Printer, Row, SearchScore};
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
@@ -45,6 +45,11 @@ pub(crate) struct Args {
     #[arg(value_parser = options::positive, allow_negative_numbers = true)]
     multi_pv: NonZeroUsize,
 
+    /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by searches that
+    /// were as deep, it answers in place of a search, with no nodes [default: none].
+    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    book: Option<OpeningBook>,
+
     #[command(flatten)]
     engine: EngineOptions,
 
@@ -76,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut problems = positions::read(&args.positions)?;
     problems.truncate(args.limit.map_or(usize::MAX, NonZeroUsize::get));
     let engines = (0..args.jobs.get().min(problems.len()))
-        .map(|_| args.engine.build())
+        .map(|_| args.engine.build_with(args.book.as_ref().unwrap_or(&OpeningBook::None)))
         .collect::<Result<Vec<_>, _>>()?;
 
     let bar = progress::bar(problems.len(), "positions");

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use reversi_engine::{Engine, Limits, Problem, Question, QuestionError, Stop};
 
-use crate::options::EngineOptions;
+use crate::options::{self, EngineOptions, OpeningBook};
 use crate::{input, interrupt};
 
 /// Answers questions: JSON in, JSON out.
@@ -26,6 +26,11 @@ pub(crate) struct Args {
     #[arg(value_name = "QUESTION")]
     questions: Vec<String>,
 
+    /// Opening book: a file in any format, `embedded`, or `none`. The field `book` of an analysis says when it
+    /// answers in place of a search [default: none].
+    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    book: Option<OpeningBook>,
+
     #[command(flatten)]
     engine: EngineOptions,
 }
@@ -40,7 +45,7 @@ if the reader of the output has gone.";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
-    let mut engine = args.engine.build()?;
+    let mut engine = args.engine.build_with(args.book.as_ref().unwrap_or(&OpeningBook::None))?;
     let mut refused = false;
     let mut respond = |line: Option<u64>, text: &str| -> io::Result<()> {
         let answer = answer(&mut engine, text, &stop).unwrap_or_else(|error| {

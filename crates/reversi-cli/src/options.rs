@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use reversi_engine::book::{Book, Conversion};
 use reversi_engine::{
     AnalyzeRequest, BuildError, Classical, Cpu, Engine, EngineBuilder, Level, Limits, Selectivity, Weights,
 };
@@ -38,11 +39,32 @@ pub(crate) struct EngineOptions {
 
 impl EngineOptions {
     pub(crate) fn build(&self) -> Result<Engine, BuildError> {
+        self.build_with(&OpeningBook::None)
+    }
+
+    /// An engine with an opening book.
+    pub(crate) fn build_with(&self, book: &OpeningBook) -> Result<Engine, BuildError> {
         let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.threads);
         if let Some(cpu) = self.cpu {
             builder = builder.cpu(cpu.level());
         }
+        if let OpeningBook::Of(book) = book {
+            builder = builder.book(Arc::new(book.clone()));
+        }
         self.evaluation.apply(builder).build()
+    }
+}
+
+/// The opening book of an engine.
+#[derive(Clone)]
+pub(crate) enum OpeningBook {
+    None,
+    Of(Book),
+}
+
+impl OpeningBook {
+    pub(crate) fn embedded() -> OpeningBook {
+        OpeningBook::Of(Book::embedded())
     }
 }
 
@@ -114,6 +136,11 @@ impl SearchOptions {
         self.goal(true)
     }
 
+    /// Whether only time or nodes limit the search.
+    pub(crate) fn is_limited_alone(&self) -> bool {
+        self.level.is_none() && self.depth.is_none() && (self.time.is_some() || self.nodes.is_some())
+    }
+
     /// Sets the level, which replaces a depth.
     pub(crate) fn set_level(&mut self, level: Level) {
         (self.level, self.depth) = (Some(level), None);
@@ -180,6 +207,18 @@ pub(crate) fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
 /// Parses a CPU level that this machine can run.
 pub(crate) fn cpu(name: &str) -> Result<Cpu, Box<dyn Error + Send + Sync>> {
     Ok(Cpu::new(name.parse()?)?)
+}
+
+/// Opens a book in any format, or none.
+pub(crate) fn book(name: &str) -> Result<OpeningBook, String> {
+    match name {
+        "none" => Ok(OpeningBook::None),
+        "embedded" => Ok(OpeningBook::embedded()),
+        path => match Conversion::new().read(path) {
+            Ok((book, _)) => Ok(OpeningBook::Of(book)),
+            Err(error) => Err(error.to_string()),
+        },
+    }
 }
 
 /// Opens weights in any format.

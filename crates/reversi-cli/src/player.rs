@@ -2,9 +2,11 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 
-use reversi_engine::{AnalyzeRequest, BuildError, Engine, Level, Limits, Opponent, Player, Strength};
+use reversi_engine::{
+    AnalyzeRequest, BookUse, BuildError, Engine, Level, Limits, Opponent, Player, Session, Strength, Variety,
+};
 
-use crate::options::{EngineOptions, SearchOptions, number};
+use crate::options::{self, EngineOptions, OpeningBook, SearchOptions, number};
 
 /// The options of a playing engine.
 #[derive(clap::Args)]
@@ -14,11 +16,23 @@ pub(crate) struct PlayerOptions {
 
     /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or
     /// master.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "depth", "selectivity"])]
+    #[arg(long, value_name = "NAME", group = "chance", conflicts_with_all = ["level", "depth", "selectivity"])]
     strength: Option<Strength>,
 
-    /// Seed of the mistakes, one more for each further game [default: another one each time].
-    #[arg(long, value_name = "N", requires = "strength",
+    /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of this
+    /// level at least, or by a clock, its move is played at once. Of the strengths, club and those above it
+    /// know the openings [default: the book that is part of the program].
+    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    book: Option<OpeningBook>,
+
+    /// Which moves of the book are played: `best`, any move `within:N` discs of the best one, or `weighted:N`,
+    /// where a move is half as likely for each N discs that it is worse [default: best].
+    #[arg(long, value_name = "CHOICE", group = "chance")]
+    variety: Option<Variety>,
+
+    /// Seed of the mistakes and of the variety, one more for each further game [default: another one each
+    /// time].
+    #[arg(long, value_name = "N", requires = "chance",
         value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
 
@@ -31,6 +45,7 @@ pub(crate) struct Contender {
     pub(crate) engine: Engine,
     search: SearchOptions,
     strength: Option<Strength>,
+    variety: Variety,
     next_seed: u64,
     /// Whether it plays by a clock: then it thinks as long as the clock allows, unless a level is set.
     pub(crate) has_clock: bool,
@@ -39,9 +54,10 @@ pub(crate) struct Contender {
 impl Contender {
     pub(crate) fn new(options: &PlayerOptions) -> Result<Contender, BuildError> {
         Ok(Contender {
-            engine: options.engine.build()?,
+            engine: options.engine.build_with(options.book.as_ref().unwrap_or(&OpeningBook::embedded()))?,
             search: options.search.clone(),
             strength: options.strength,
+            variety: options.variety.unwrap_or_default(),
             next_seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
             has_clock: false,
         })
@@ -56,10 +72,25 @@ impl Contender {
     /// The engine as the player of a side in this game.
     pub(crate) fn player(&self) -> Player {
         match self.strength {
-            Some(strength) => Player::Opponent(Opponent::new(strength, self.next_seed.wrapping_sub(1))),
+            Some(strength) => Player::Opponent(Opponent::new(strength, self.seed())),
             None if self.has_clock => Player::Engine(self.search.request_by_clock()),
+            // A limit is no clock, and in a game it has the same purpose.
+            None if self.search.is_limited_alone() => {
+                Player::Engine(self.search.request().book(BookUse::Always))
+            }
             None => Player::Engine(self.search.request()),
         }
+    }
+
+    /// The session, where the engine varies its moves by the seed of this game.
+    pub(crate) fn vary(&self, mut session: Session) -> Session {
+        session.set_variety(self.variety, self.seed());
+        session
+    }
+
+    /// The seed of this game.
+    fn seed(&self) -> u64 {
+        self.next_seed.wrapping_sub(1)
     }
 
     /// The limits of each move.

@@ -65,7 +65,7 @@ pub(super) struct Referee {
 impl Referee {
     pub(super) fn new(mut contender: Contender) -> Referee {
         contender.new_game();
-        let session = Session::new(contender.player(), contender.player());
+        let session = contender.vary(Session::new(contender.player(), contender.player()));
         let clocks = [TimeControl::default().start(); 2];
         Referee { contender, session, passes: 0, before: Vec::new(), time: None, clocks, ended: false }
     }
@@ -77,7 +77,8 @@ impl Referee {
 
     fn clear_board(&mut self) -> Answer {
         self.contender.new_game();
-        self.session = Session::new(self.contender.player(), self.contender.player());
+        let session = Session::new(self.contender.player(), self.contender.player());
+        self.session = self.contender.vary(session);
         (self.passes, self.clocks) = (0, self.new_clocks());
         self.before.clear();
         done()

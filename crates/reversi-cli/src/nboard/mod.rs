@@ -15,7 +15,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use reversi_engine::notation::{GgfGame, GgfNote};
-use reversi_engine::{Board, Color, Level, Line, Move, Player, Session, SessionError};
+use reversi_engine::{Board, Color, Level, Line, Move, Player, Session, SessionError, Source};
 
 use crate::output::{SearchScore, with_causes};
 use crate::player::{Contender, PlayerOptions};
@@ -26,6 +26,8 @@ use input::Input;
 /// The commands are `nboard`, `set game`, `set depth`, `set contempt`, `move`, `go`, `hint`, `ping`, `learn`
 /// and `quit`. The depth is used as a level, as interfaces expect from strong engines. Contempt has no
 /// effect. A hint ends when its search ends or the next command arrives. Errors are reported as a `status`.
+///
+/// A hint of the opening book is written as a hint of a search. `learn` does not change the book.
 ///
 /// Forced passes may be omitted from games and moves. `go` answers `PA` if there is no other move.
 ///
@@ -40,7 +42,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut contender = Contender::new(&args.player)?;
     contender.new_game();
-    let session = Session::new(contender.player(), contender.player());
+    let session = contender.vary(Session::new(contender.player(), contender.player()));
     let mut interface = Interface { contender, session, input: Input::listen() };
     while let Some(line) = interface.input.next().transpose().map_err(|e| format!("standard input: {e}"))? {
         match line.trim() {
@@ -98,7 +100,7 @@ impl Interface {
             "go" => self.go(),
             "hint" => self.hint(parse(argument)?),
             "ping" => Ok(format!("pong {argument}")),
-            "learn" => Ok("learned".to_owned()), // there is no opening book
+            "learn" => Ok("learned".to_owned()), // the opening book stays as it is
             _ => Err(format!("unknown command: {name}").into()),
         }
     }
@@ -109,7 +111,8 @@ impl Interface {
             "game" => {
                 let record: GgfGame = value.parse().map_err(|e| with_causes(&e))?;
                 self.contender.new_game();
-                self.session = Session::from_ggf(&record, self.contender.player(), self.contender.player());
+                let session = Session::from_ggf(&record, self.contender.player(), self.contender.player());
+                self.session = self.contender.vary(session);
             }
             "depth" => {
                 self.contender.set_level(Level::new(parse(value)?).unwrap_or(Level::MAX));
@@ -169,8 +172,8 @@ impl Interface {
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        if analysis.stopped().is_some() {
-            // The search that was interrupted.
+        if analysis.stopped().is_some() || analysis.source() == Source::Book {
+            // The search that was interrupted, or none took place.
             written = written.and_then(|()| write_lines(search_lines(analysis.lines(), &board)));
         }
         written.map_err(Failure::Output)?;

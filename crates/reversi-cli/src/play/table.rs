@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use reversi_engine::notation::{GgfGame, read_ggf};
 use reversi_engine::{
     Clock, Color, Due, Ending, Game, GameResult, IllegalMoveReason, Move, Player, Position, Session,
-    SessionError,
+    SessionError, Source,
 };
 
 use super::command::{Command, HELP};
@@ -67,7 +67,7 @@ impl Table {
         session.set_clock(Color::Black, self.clock);
         session.set_clock(Color::White, self.clock);
         session.resume();
-        (self.session, self.shown) = (session, None);
+        (self.session, self.shown) = (self.contender.vary(session), None);
     }
 
     /// Plays until the person leaves. An I/O error is one of standard output.
@@ -106,7 +106,10 @@ impl Table {
         });
         bar.finish_and_clear();
         match played {
-            Ok(played) => writeln!(self.out, "{} plays {}", !self.color, played.mv)?,
+            Ok(played) => {
+                let known = if played.analysis.source() == Source::Book { ", from the book" } else { "" };
+                writeln!(self.out, "{} plays {}{known}", !self.color, played.mv)?;
+            }
             Err(SessionError::OutOfTime(_)) => {} // the result says so
             Err(error) => return Err(error.into()),
         }

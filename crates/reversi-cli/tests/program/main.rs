@@ -11,6 +11,7 @@ mod game;
 mod gtp;
 mod interrupt;
 mod nboard;
+mod openings;
 mod output;
 mod pages;
 mod perft;
