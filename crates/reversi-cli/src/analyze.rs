@@ -23,8 +23,8 @@ use crate::{interrupt, positions, progress};
 ///
 /// Every position is searched with an empty hash table, so that its result does not depend on earlier
 /// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
-/// line. Those of the totals are the sums over the searches of this run, without positions that an earlier run
-/// has analysed.
+/// line. Those of the totals are the sums over the searches of this run, without positions that an earlier
+/// run has analysed.
 ///
 /// If a file scores moves, the totals measure the accuracy: how often the best move is one of the best
 /// (`best_move_accuracy`), how often the score is within 3 discs of the best (`within_3`), the mean absolute

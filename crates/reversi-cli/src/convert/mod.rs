@@ -80,7 +80,8 @@ enum Notation {
     Moves,
     /// Records of games with names, times and scores.
     Ggf,
-    /// A file of the WTHOR data base (.wtb): moves and final scores, without dates; names with `--write-names`.
+    /// A file of the WTHOR data base (.wtb): moves and final scores, without dates; names with
+    /// `--write-names`.
     Wthor,
     /// A board as text, or a game with its start and its moves; one a line.
     Json,
