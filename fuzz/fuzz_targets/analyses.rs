@@ -1,5 +1,6 @@
-//! Files of analyses: read, salvaged, merged, and continued. The first byte chooses the request, and whether the
-//! header and the checksums of the lines are made right, so that the reader accepts more inputs of the fuzzer.
+//! Files of analyses: read, salvaged, merged, and continued. The first byte chooses the request, and whether
+//! the header and the checksums of the lines are made right, so that the reader accepts more inputs of the
+//! fuzzer.
 #![no_main]
 
 use std::fs;
@@ -76,8 +77,8 @@ fn salvage(path: &Path, request: &AnalyzeRequest, before: &[u8]) {
     }
 }
 
-/// Asserts that the analyses are such, that another file takes them or says why not, and that an engine goes on
-/// with them, unless they are by another evaluation.
+/// Asserts that the analyses are such, that another file takes them or says why not, and that an engine goes
+/// on with them, unless they are by another evaluation.
 fn use_checkpoint(checkpoint: AnalysisCheckpoint, path: &Path, request: &AnalyzeRequest) {
     let analyses = checkpoint.analyses();
     assert_eq!(analyses.len(), checkpoint.len());

@@ -1,5 +1,5 @@
-//! Compares sessions with a model that keeps whole states: any sequence of calls, by persons, by the engine and
-//! by a clock. What a session stores and records reads back.
+//! Compares sessions with a model that keeps whole states: any sequence of calls, by persons, by the engine
+//! and by a clock. What a session stores and records reads back.
 #![no_main]
 
 use std::cell::RefCell;

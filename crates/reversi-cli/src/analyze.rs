@@ -24,8 +24,8 @@ use crate::{interrupt, positions, progress};
 ///
 /// Every position is searched with an empty hash table, so that its result does not depend on earlier
 /// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
-/// line. Those of the totals are the sums over the searches of this run, without positions that an earlier run
-/// has analysed.
+/// line. Those of the totals are the sums over the searches of this run, without positions that an earlier
+/// run has analysed.
 ///
 /// If a file scores moves, the totals of the table measure the accuracy: how often the best move is one of the
 /// best, how often the score is within 3 discs of the best, the mean absolute error of the score, and the mean

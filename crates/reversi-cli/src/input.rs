@@ -43,8 +43,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, number: 0 }
     }
 
-    /// The next line with its line break, or `None` at the end of the input. A line that is too long is an error,
-    /// and the one after it comes next.
+    /// The next line with its line break, or `None` at the end of the input. A line that is too long is an
+    /// error, and the one after it comes next.
     pub(crate) fn next(&mut self) -> Result<Option<String>, InputError> {
         let mut line = Vec::new();
         let read = self.input.by_ref().take(Self::MOST as u64).read_until(b'\n', &mut line)?;

@@ -186,8 +186,9 @@ impl SearchOptions {
 /// How many positions or games are worked on at a time.
 #[derive(Args)]
 pub(crate) struct JobsOptions {
-    /// Number of positions or games to work on in parallel, each by an engine of its own. For many of them this
-    /// is faster than several threads on one, and with one thread per engine the results are deterministic.
+    /// Number of positions or games to work on in parallel, each by an engine of its own. For many of them
+    /// this is faster than several threads on one, and with one thread per engine the results are
+    /// deterministic.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     #[arg(value_parser = positive, allow_negative_numbers = true)]
     jobs: NonZeroUsize,

@@ -63,8 +63,8 @@ pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
     }
 }
 
-/// Takes the number of the next item, unless the signal is set. What is taken is worked on, also if the signal
-/// comes in between: a result waits for those of all items before it.
+/// Takes the number of the next item, unless the signal is set. What is taken is worked on, also if the
+/// signal comes in between: a result waits for those of all items before it.
 fn take(next: &AtomicUsize, len: usize, stop: &Stop) -> Option<usize> {
     let due = (!stop.is_set()).then(|| next.fetch_add(1, Ordering::Relaxed));
     due.filter(|&i| i < len)

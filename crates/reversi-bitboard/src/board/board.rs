@@ -156,8 +156,8 @@ impl Board {
     /// ```
     ///
     /// # Panics
-    /// If the move is illegal; a pass is, where there is a move to play. For moves that come from a user there
-    /// is [`try_after`](Self::try_after).
+    /// If the move is illegal; a pass is, where there is a move to play. For moves that come from a user
+    /// there is [`try_after`](Self::try_after).
     pub fn after(self, mv: Move) -> Board {
         match self.try_after(mv) {
             Ok(board) => board,

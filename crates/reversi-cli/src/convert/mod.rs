@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `mod.rs` | the command |
 //! | [`write`](mod@write) | writes a notation |
+//! | [`wthor`] | games of WTHOR with the files of their names |
 
 mod write;
+mod wthor;
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -14,6 +16,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use reversi_engine::Game;
+use wthor::Wthor;
 
 use crate::items::{self, Item};
 use crate::options::number;
@@ -53,6 +56,12 @@ pub(crate) struct Args {
     /// The file to write [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// With `--to wthor`, write the names of the players and tournaments beside FILE.wtb, in FILE.jou and
+    /// FILE.trn. Number 0 is ???, for games without a name; those of WTHOR have names by --players and
+    /// --tournaments.
+    #[arg(long, requires = "output")]
+    write_names: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,7 +78,8 @@ enum Notation {
     Moves,
     /// Records of games with names, times and scores.
     Ggf,
-    /// A file of the WTHOR data base (.wtb): moves and final scores, without names and dates.
+    /// A file of the WTHOR data base (.wtb): moves and final scores, without dates; names with
+    /// `--write-names`.
     Wthor,
     /// A board as text, or a game with its start and its moves; one a line.
     Json,
@@ -78,27 +88,35 @@ enum Notation {
 const AFTER_HELP: &str = "\
 Examples:
   reversi convert f5d6c3d3c4 --to diagram
-  reversi convert games.ggf --to wthor --output games.wtb
+  reversi convert games.ggf --to wthor --output games.wtb --write-names
   reversi convert WTH_2024.wtb --players WTHOR.JOU --to ggf > 2024.ggf
   reversi convert games.txt --after 40 --to obf | reversi solve -";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     args.output.iter().try_for_each(|path| files::prepare(path))?;
+    if args.write_names && args.to != Notation::Wthor {
+        return Err("--write-names needs --to wthor".into());
+    }
     let mut items = Vec::new();
     for item in items::read(&args.inputs, &args.names)? {
         select(item, args, &mut items)?;
     }
-    let written = write::write(&items, args.to)?;
-    match &args.output {
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(&written)?;
-            out.flush()?;
-        }
-        Some(path) => {
-            let replaced = files::replace(path, |file| file.write_all(&written));
-            replaced.map_err(|error| format!("{}: {error}", path.display()))?;
-        }
+    let Some(path) = &args.output else {
+        let mut out = io::stdout().lock();
+        out.write_all(&write::write(&items, args.to)?)?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let files = if args.write_names {
+        let Wthor { games, players, tournaments } = wthor::write(&items)?;
+        let beside = |extension: &str| path.with_extension(extension);
+        vec![(path.clone(), games), (beside("jou"), players), (beside("trn"), tournaments)]
+    } else {
+        vec![(path.clone(), write::write(&items, args.to)?)]
+    };
+    for (path, bytes) in files {
+        let replaced = files::replace(&path, |file| file.write_all(&bytes));
+        replaced.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -69,7 +69,7 @@ impl Item {
 }
 
 /// A game with the numbers and scores of its record, if it is one of WTHOR.
-fn of_wthor(item: &Item) -> WthorGame {
+pub(super) fn of_wthor(item: &Item) -> WthorGame {
     match item {
         Item::Game(record) => match &**record {
             Record { wthor: Some(game), .. } => game.clone(),

@@ -27,11 +27,11 @@ use table::Table;
 ///
 /// Enter moves as squares, such as `f5`. Dots on the board mark legal moves, brackets or a yellow square the
 /// last one. `hint` shows the engine's choice, `undo` takes back your last move, `save` writes the game,
-/// `quit` ends it; `help` lists all commands. Passes are automatic. At a terminal the arrow keys edit the line
-/// and bring back earlier ones.
+/// `quit` ends it; `help` lists all commands. Passes are automatic. At a terminal the arrow keys edit the
+/// line and bring back earlier ones.
 ///
-/// Ctrl-C ends the program at once, also while the engine thinks, and Ctrl-D at the prompt does what `quit` does.
-/// Neither saves the game: `save` does.
+/// Ctrl-C ends the program at once, also while the engine thinks, and Ctrl-D at the prompt does what `quit`
+/// does. Neither saves the game: `save` does.
 ///
 /// Exit status: 0, 2 on bad input or if the output cannot be written, 130 after Ctrl-C.
 #[derive(clap::Args)]

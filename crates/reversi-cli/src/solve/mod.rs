@@ -34,12 +34,9 @@ use crate::{interrupt, positions, progress};
 /// Each thread solves a position of its own. When fewer positions than threads are left, threads share
 /// positions. All threads share one hash table, which is kept from position to position.
 ///
-/// The seconds of a position are those of its search. The nodes and the seconds of the table's totals are those
-/// of this run, without positions that an earlier run has solved. With `--format json`, results that
-/// contradict a known score are named on stderr.
-///
-/// The seconds of a position are those of its search. The nodes and the seconds of the totals are those of this
-/// run, without positions that an earlier run has solved.
+/// The seconds of a position are those of its search. The nodes and the seconds of the totals are those of
+/// this run, without positions that an earlier run has solved. With `--format json`, results that contradict
+/// a known score are named on stderr.
 ///
 /// A position that a limit or Ctrl-C interrupts is printed with the bounds that are proven so far.
 #[derive(clap::Args)]

@@ -40,6 +40,44 @@ fn files_of_thousands_of_games_keep_their_names() {
 }
 
 #[test]
+fn names_of_records_are_written_beside_a_file_of_wthor() {
+    let cells = START[..64].replace('X', "*");
+    let record = |black: &str, white: &str, place: &str| {
+        format!("(;GM[Othello]PC[{place}]PB[{black}]PW[{white}]BO[8 {cells} *]B[F5]W[D6];)\n")
+    };
+    let text = record("Bo", "Ada", "Oslo 2024") + &record("Ada", "", "") + &record("Zoé", "Bo", "Oslo 2024");
+    let records = file("beside.ggf", &text);
+    let wthor = in_new_folder("beside", "games.wtb");
+    let beside = |extension: &str| wthor.with_extension(extension).to_str().unwrap().to_owned();
+    let convert = |records: &str, more: &[&str]| {
+        run(&[&["convert", records, "--to", "wthor", "--output", &beside("wtb")][..], more].concat())
+    };
+    assert_eq!(convert(&records, &["--write-names"]).status, 0);
+    let names = ["--players", &beside("jou"), "--tournaments", &beside("trn")];
+    let back = stdout(&[&["convert", &beside("wtb"), "--to", "ggf"][..], &names].concat());
+    for (record, line) in
+        [record("Bo", "Ada", "Oslo 2024"), record("Ada", "???", "???"), record("Zoé", "Bo", "Oslo 2024")]
+            .iter()
+            .zip(back.lines())
+    {
+        let tags = record.trim_end().split("BO[").next().unwrap().replace("(;GM[Othello]", "");
+        tags.split_inclusive(']').for_each(|tag| assert!(line.contains(tag), "{tag}: {line}"));
+    }
+    assert_eq!(back.lines().count(), 3);
+
+    let long = file("long.ggf", record("Ada", "Somebody with a long name", "Oslo"));
+    let before = std::fs::read(beside("wtb")).unwrap();
+    let refused = convert(&long, &["--write-names"]);
+    assert_eq!(refused.status, 2);
+    let message = "the player \"Somebody with a long name\": the name has more than 19 characters";
+    assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    assert_eq!(std::fs::read(beside("wtb")).unwrap(), before);
+    assert_eq!(run(&["convert", &records, "--to", "wthor", "--write-names"]).status, 2, "where to?");
+    let other = run(&["convert", MOVES, "--to", "ggf", "--output", &beside("ggf"), "--write-names"]);
+    assert!(other.stderr.contains("--write-names needs --to wthor"), "{}", other.stderr);
+}
+
+#[test]
 fn a_game_has_positions() {
     assert!(stdout(&["convert", MOVES, "--to", "diagram"]).ends_with("white to move\n"));
     let every = stdout(&["convert", MOVES, "--every-position", "--to", "board"]);

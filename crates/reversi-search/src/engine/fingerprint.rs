@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use reversi_bitboard::Board;
 
-/// A hash of the values that an evaluation gives to the positions of a game. Weights have the same one in every
-/// file format and at every CPU level.
+/// A hash of the values that an evaluation gives to the positions of a game. Weights have the same one in
+/// every file format and at every CPU level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Fingerprint(u64);
 

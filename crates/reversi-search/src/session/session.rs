@@ -88,8 +88,8 @@ pub(super) struct Ended {
     pub(super) clocks: [Option<Clock>; 2],
 }
 
-/// What is known of a move that was taken back. The move is that of [`Game::undone_moves`]: a move of a session
-/// forgets all of these, while the game may keep some of its own, which come after them.
+/// What is known of a move that was taken back. The move is that of [`Game::undone_moves`]: a move of a
+/// session forgets all of these, while the game may keep some of its own, which come after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Undone {
     pub(super) turn: Turn,

@@ -16,14 +16,15 @@ use crate::engine::fingerprint::Fingerprint;
 /// it was interrupted, also in the middle of a game.
 ///
 /// It is text, and survives what a [`Checkpoint`](crate::Checkpoint) survives. The first line has the
-/// request, each further line a position as if black were to move, the move that was played there, a fingerprint
-/// of the evaluation, the [`Analysis`](crate::Analysis) and a checksum. It is written as soon as the analysis is
-/// complete. Positions that come in several games are analyzed once, if the same move was played.
+/// request, each further line a position as if black were to move, the move that was played there, a
+/// fingerprint of the evaluation, the [`Analysis`](crate::Analysis) and a checksum. It is written as soon as
+/// the analysis is complete. Positions that come in several games are analyzed once, if the same move was
+/// played.
 ///
 /// The analyses of a file are by one evaluation. An engine with other weights is refused with
-/// [`CheckpointErrorKind::OtherEvaluation`](crate::CheckpointErrorKind::OtherEvaluation). The fingerprint is a
-/// hash of what the evaluation says of the positions of a game: the same weights in another file format, or at
-/// another CPU level, have the same one.
+/// [`CheckpointErrorKind::OtherEvaluation`](crate::CheckpointErrorKind::OtherEvaluation). The fingerprint is
+/// a hash of what the evaluation says of the positions of a game: the same weights in another file format, or
+/// at another CPU level, have the same one.
 ///
 /// Several engines can use it at the same time, each in its thread. Only one program can.
 ///

@@ -1,5 +1,5 @@
-//! Solutions from elsewhere in a checkpoint: from a book, another program, another checkpoint. What becomes of
-//! them is told as it is of analyses.
+//! Solutions from elsewhere in a checkpoint: from a book, another program, another checkpoint. What becomes
+//! of them is told as it is of analyses.
 
 use std::fmt;
 use std::fs::File;
@@ -53,8 +53,8 @@ pub enum Inserted<A = Solution> {
     Gap(Gap<A>),
 }
 
-/// Two answers of a position that cannot both be right: two exact scores that differ, or bounds without a score
-/// in common.
+/// Two answers of a position that cannot both be right: two exact scores that differ, or bounds without a
+/// score in common.
 ///
 /// ```
 /// use reversi_engine::{Board, Checkpoint, Inserted, Solution, SolveRequest, Value};
@@ -134,8 +134,8 @@ impl<A> fmt::Display for Gap<A> {
     }
 }
 
-/// What [`Checkpoint::merge`] made of the solutions of the other checkpoint, or [`AnalysisCheckpoint::merge`] of
-/// its analyses.
+/// What [`Checkpoint::merge`] made of the solutions of the other checkpoint, or [`AnalysisCheckpoint::merge`]
+/// of its analyses.
 ///
 /// [`AnalysisCheckpoint::merge`]: crate::AnalysisCheckpoint::merge
 ///
@@ -264,7 +264,8 @@ impl Checkpoint {
     /// # std::fs::create_dir_all(&folder)?;
     /// # let path = |name: &str| folder.join(name);
     /// let mut who_wins = Checkpoint::open(path("wld.solved"), SolveRequest::wld())?;
-    /// let _new = who_wins.insert(&Board::START, Solution::new(&Board::START, Value::bounds(-64, -2)?, [])?)?;
+    /// let loss = Solution::new(&Board::START, Value::bounds(-64, -2)?, [])?;
+    /// let _new = who_wins.insert(&Board::START, loss)?;
     /// drop(who_wins);
     /// let mut draws = Checkpoint::open(path("draws.solved"), SolveRequest::at_least(0))?;
     /// assert_eq!(draws.merge_file(path("wld.solved"))?.new, 1);

@@ -33,8 +33,8 @@ impl AnalysisCheckpoint {
         self.known(&(*board, None)).map(|known| known.analysis)
     }
 
-    /// The analysis of a move that was played, if there is one that [`resume_game`](crate::Engine::resume_game)
-    /// would take.
+    /// The analysis of a move that was played, if there is one that
+    /// [`resume_game`](crate::Engine::resume_game) would take.
     ///
     /// ```
     /// use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, Engine, Game, Position, Square};
@@ -79,10 +79,10 @@ impl AnalysisCheckpoint {
     /// [`resume_analysis`](crate::Engine::resume_analysis) takes it from the file.
     ///
     /// It answers the request if it has as many lines as that asks for, or as there are legal moves, and each
-    /// is exact or at least as deep and as sure. A limit may have ended it if the request has that limit. More
-    /// lines than the request asks for are left out. What does not answer it leaves a gap. Of two analyses
-    /// that agree the surer one stays. By which evaluation it is is not known, so the file takes it beside
-    /// those of any.
+    /// is exact or at least as deep and as sure. A limit may have ended it if the request has that limit.
+    /// More lines than the request asks for are left out. What does not answer it leaves a gap. Of two
+    /// analyses that agree the surer one stays. By which evaluation it is is not known, so the file takes it
+    /// beside those of any.
     ///
     /// ```
     /// use reversi_engine::{
@@ -112,8 +112,8 @@ impl AnalysisCheckpoint {
     }
 
     /// [Inserts](Self::insert) the analysis of a move that was played, which a later
-    /// [`resume_game`](crate::Engine::resume_game) takes from the file. The line of the move has to answer the
-    /// request as well.
+    /// [`resume_game`](crate::Engine::resume_game) takes from the file. The line of the move has to answer
+    /// the request as well.
     ///
     /// ```
     /// use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, Engine, Inserted};
@@ -138,8 +138,8 @@ impl AnalysisCheckpoint {
         self.insert_one(Some(played), Analyzed { analysis, played: Some(line), by: None }, true)
     }
 
-    /// Inserts all analyses of another checkpoint. Its request may be another one, if its analyses are deep and
-    /// sure enough.
+    /// Inserts all analyses of another checkpoint. Its request may be another one, if its analyses are deep
+    /// and sure enough.
     ///
     /// ```
     /// use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, Board, Engine};
@@ -157,8 +157,8 @@ impl AnalysisCheckpoint {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] if the analyses of both are by different evaluations, with this file unchanged, or if
-    /// it cannot be written. The analyses before that are in it.
+    /// [`CheckpointError`] if the analyses of both are by different evaluations, with this file unchanged, or
+    /// if it cannot be written. The analyses before that are in it.
     pub fn merge(&self, other: &AnalysisCheckpoint) -> Result<Merged<Analysis>, CheckpointError> {
         let ours = self.evaluations();
         if let Some(&by) = ours.first() {
