@@ -31,9 +31,10 @@ mod tree;
 mod with;
 
 pub use api::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Clock, Event, Interrupted, Level,
-    LevelError, Limits, Line, Opponent, Outcome, ParseSelectivityError, ParseStrengthError, Progress,
-    Selectivity, Solution, SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
+    Clock, Event, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Opponent, Outcome,
+    ParseSelectivityError, ParseStrengthError, ParseVarietyError, Progress, Selectivity, Solution,
+    SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use bitboard::*;
 pub use engine::{

@@ -5,8 +5,8 @@ use std::error::Error;
 
 use reversi_engine::notation::{WriteWthorError, WthorHeader, write_jou, write_trn, write_wtb};
 
-use super::read::Item;
 use super::write::of_wthor;
+use crate::items::Item;
 
 /// The bytes of the three files.
 pub(super) struct Wthor {
