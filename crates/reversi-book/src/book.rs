@@ -85,7 +85,17 @@ impl Book {
         Book::of_storage(Storage::Owner(Box::new(owner)))
     }
 
-    pub(crate) fn of_storage(storage: Storage) -> Result<Book, BookError> {
+    /// Opens a packed book of which only the header and the size are checked.
+    pub(crate) fn of_file(file: File) -> Result<Book, BookError> {
+        Book::of_storage(Storage::file(file)?)
+    }
+
+    /// Checks the checksums.
+    pub(crate) fn verify_checksums(&self) -> Result<(), BookError> {
+        self.packed.verify_checksums()
+    }
+
+    fn of_storage(storage: Storage) -> Result<Book, BookError> {
         Ok(Book { packed: Arc::new(Packed::open(storage)?) })
     }
 

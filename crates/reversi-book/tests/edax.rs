@@ -1,7 +1,7 @@
 //! Books of Edax: read, written, converted, damaged.
 
 use std::fs;
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use proptest::prelude::*;
 use reversi_bitboard::{Board, Move, Square};
@@ -338,6 +338,34 @@ fn a_cut_file_keeps_what_is_before_the_cut() {
         let is_between = ends.contains(&cut);
         assert_eq!(errors.iter().any(|error| matches!(error.kind, BookErrorKind::Cut)), !is_between, "{cut}");
         assert!(matches!(errors.last().unwrap().kind, BookErrorKind::Count { .. }), "{cut}");
+    }
+}
+
+#[test]
+fn a_changed_bit_costs_its_position_at_most() {
+    let bytes = Made::new(25).edax(ByteOrder::Little);
+    let sound = read(&bytes).unwrap();
+    let mut starts = Vec::new();
+    let mut reader = EdaxReader::new(&bytes[..]).unwrap();
+    while let Some(Ok((board, _))) = reader.next() {
+        starts.push((reader.offset() as usize, board));
+    }
+    for bit in 8 * HEADER..8 * bytes.len() {
+        let mut bad = bytes.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        let (_, changed) = starts[starts.partition_point(|&(start, _)| start <= bit / 8) - 1];
+        let (kept, _) = salvage(&bad);
+        let mut others = sound.iter().filter(|(board, _)| *board != changed);
+        assert!(others.all(|position| kept.contains(position)), "bit {bit}");
+    }
+}
+
+#[test]
+fn a_file_without_an_end_is_an_error_at_once() {
+    let head = &Made::new(1).edax(ByteOrder::Little)[..HEADER];
+    for byte in [0, 8, 64, 255] {
+        let mut reader = EdaxReader::new(head.chain(std::io::repeat(byte))).unwrap();
+        assert!(reader.next().unwrap().is_err(), "{byte}");
     }
 }
 

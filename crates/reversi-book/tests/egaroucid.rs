@@ -1,7 +1,7 @@
 //! Books of Egaroucid: read, written, converted, damaged.
 
 use std::fs;
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use proptest::prelude::*;
 use reversi_bitboard::{Board, Move, Square};
@@ -240,6 +240,45 @@ fn each_rule_of_a_position_is_checked() {
     assert_eq!(error.offset, Some((HEADER + 50 * RECORD) as u64));
     let error = EgaroucidReader::new(&b"DICUORAGE\x01\0\0\0\0"[..]).map(drop).unwrap_err();
     assert_eq!(error.to_string(), "byte 9: version 1 of this format is not read");
+}
+
+#[test]
+fn a_changed_bit_costs_its_position_at_most() {
+    let bytes = write(Made::new(25).positions());
+    let sound = salvage(&bytes).0;
+    for bit in 8 * HEADER..8 * bytes.len() {
+        let mut bad = bytes.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        let changed = (bit / 8 - HEADER) / RECORD;
+        let (kept, _) = salvage(&bad);
+        let mut others = sound.iter().enumerate().filter(|(i, _)| *i != changed);
+        assert!(others.all(|(_, position)| kept.contains(position)), "bit {bit}");
+    }
+}
+
+#[test]
+fn a_cut_file_keeps_what_is_before_the_cut() {
+    let bytes = write(Made::new(25).positions());
+    let sound = salvage(&bytes).0;
+    for cut in 0..bytes.len() {
+        let Some(records) = cut.checked_sub(HEADER) else {
+            assert!(EgaroucidReader::new(&bytes[..cut]).is_err());
+            continue;
+        };
+        let (kept, errors) = salvage(&bytes[..cut]);
+        assert!(kept == sound[..records / RECORD] && !errors.is_empty(), "{cut}");
+    }
+}
+
+#[test]
+fn a_file_without_an_end_is_an_error_at_once() {
+    for version in [2, 3] {
+        let head = [&b"DICUORAGE"[..], &[version, 0, 0, 0, 0]].concat();
+        for byte in [0, 8, 64, 255] {
+            let mut reader = EgaroucidReader::new(head.chain(std::io::repeat(byte))).unwrap();
+            assert!(reader.next().unwrap().is_err(), "{version} {byte}");
+        }
+    }
 }
 
 proptest! {

@@ -14,17 +14,20 @@ use crate::{Book, BookError, BookErrorKind};
 /// The memory for sorting, in MiB.
 const MEMORY_MIB: usize = 128;
 
-/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats ask
-/// is checked: see [`BookErrorKind`].
+/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats
+/// ask is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked by
+/// [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a disc,
+/// and a pass is only legal where it is forced.
 ///
-/// Memory does not grow with the book, apart from half a byte a position: what is more than
-/// [`memory_mib`](Conversion::memory_mib) is sorted in temporary files. These have the size of the book for a
-/// conversion from Edax, twice that with many links.
+/// Memory does not grow with the book, apart from half a byte a position and, for the links of a book of
+/// Egaroucid, two bytes up to 64 MiB: what is more than [`memory_mib`](Conversion::memory_mib) is sorted in
+/// temporary files. These are up to five times as large as the book.
 ///
 /// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said at
-/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid gets links: a move to a position of the book is one,
-/// unless it is the leaf. Positions that must pass are added between two of them. Its bounds are -64 and 64, and
-/// the errors in the header are 64, because nothing is known of them.
+/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid
+/// gets links: a move to a position of the book is one, unless it is the leaf. Positions that must pass are
+/// added between two of them. Its bounds are -64 and 64, and the errors in the header are 64, because nothing
+/// is known of them.
 ///
 /// ```
 /// use reversi_engine::book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
@@ -56,6 +59,21 @@ pub struct Conversion {
 }
 
 /// What a conversion has done.
+///
+/// ```
+/// use reversi_engine::book::{Conversion, Format};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-converted-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let (from, to) = (folder.join("a.egbk3"), folder.join("a.book"));
+/// std::fs::write(&from, b"DICUORAGE\x03\x01\0\0\0")?;
+/// let converted = Conversion::new().salvage(true).run(&from, &to, Format::Packed)?;
+/// assert_eq!((converted.from, converted.positions), (Format::Egaroucid3, 0));
+/// let errors = converted.damage.errors();
+/// assert_eq!(errors[0].to_string(), "byte 10: the header names 1 positions, the file has 0");
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Converted {
@@ -74,9 +92,9 @@ impl Conversion {
         Conversion::default()
     }
 
-    /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is not in
-    /// the book becomes the leaf if it is better than the leaf. Of a packed book, nothing after the first damage
-    /// is kept.
+    /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is
+    /// not in the book becomes the leaf if it is better than the leaf. Of a packed book, what follows damage
+    /// in the same bucket, some ten positions, is lost.
     #[must_use]
     pub fn salvage(mut self, salvage: bool) -> Conversion {
         self.salvage = salvage;
@@ -109,15 +127,15 @@ impl Conversion {
         self
     }
 
-    /// Reads a book of any form into memory. A packed one is only opened, without regard to
-    /// [`salvage`](Conversion::salvage).
+    /// Reads a book of any form into memory. A packed one is only opened, unless the conversion is to
+    /// [salvage](Conversion::salvage).
     ///
     /// # Errors
     /// [`BookError`] if the file cannot be read, has no known form, or is damaged.
     pub fn read(&self, path: impl AsRef<Path>) -> Result<(Book, Damage), BookError> {
         let path = path.as_ref();
         let (mut file, format) = open(path)?;
-        if format == Format::Packed {
+        if format == Format::Packed && !self.salvage {
             return Ok((Book::open(path)?, Damage::default()));
         }
         let folder = self.folder.clone().unwrap_or_else(std::env::temp_dir);
@@ -132,8 +150,8 @@ impl Conversion {
     /// whole.
     ///
     /// # Errors
-    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if `to`
-    /// cannot hold it.
+    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if its
+    /// positions are not those of `format`.
     pub fn run(
         &self,
         from: impl AsRef<Path>,
@@ -143,8 +161,8 @@ impl Conversion {
         self.run_with(from, to, format, |_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Conversion::run), and tells `each` now and then how many positions were read or written in all.
-    /// A `Break` ends the conversion.
+    /// As [`run`](Conversion::run), and tells `each` now and then how many positions were read or written in
+    /// all. A `Break` ends the conversion.
     ///
     /// # Errors
     /// As of [`run`](Conversion::run), and [`BookErrorKind::Ended`] after a `Break`.
@@ -168,7 +186,7 @@ impl Conversion {
         let new = new_file(beside)?;
         let mut damage = Damage::default();
         let mut work = Work::new(self, folder, &mut damage, &mut each);
-        let positions = if from_format == Format::Packed {
+        let positions = if from_format == Format::Packed && !self.salvage {
             work.write(&Book::open(from)?, new.as_file(), format)?
         } else if format == Format::Packed {
             work.pack(&mut file, from_format, || begin(new.as_file()))?;

@@ -4,8 +4,8 @@ use crate::BookError;
 
 /// What a salvage has found damaged and left out: the errors, by their offset in the file.
 ///
-/// At most [`Damage::KEPT`] errors are kept, so that a file of nothing but damage does not fill the memory; the
-/// others are only counted.
+/// At most [`Damage::KEPT`] errors are kept, so that a file of nothing but damage does not fill the memory;
+/// the others are only counted.
 ///
 /// ```
 /// use reversi_engine::book::Damage;

@@ -1,5 +1,6 @@
 //! Reading records of a stream that may be damaged.
 
+use std::fmt;
 use std::io::{ErrorKind, Read};
 
 use crate::BookError;
@@ -16,6 +17,13 @@ pub(super) struct Input<R> {
     /// The offset of `bytes` in the stream.
     base: u64,
     has_ended: bool,
+}
+
+/// Without the bytes.
+impl<R> fmt::Debug for Input<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Input(byte {})", self.base + self.taken as u64)
+    }
 }
 
 impl<R: Read> Input<R> {
@@ -67,8 +75,9 @@ impl<R: Read> Input<R> {
         Ok(self.peek(1)?.is_empty())
     }
 
-    /// Goes on after a damaged record of `len` bytes, at the next sound record or at its end if another record
-    /// seems to begin there. Its length may be damaged too, so that sound records are looked for byte by byte.
+    /// Goes on after a damaged record of `len` bytes, at the next sound record or at its end if another
+    /// record seems to begin there. Its length may be damaged too, so that sound records are looked for byte
+    /// by byte.
     pub(super) fn skip_damage(
         &mut self,
         len: usize,

@@ -1,5 +1,5 @@
-//! Sorting the positions of a stream into a packed book, and what needs all of them: positions that stand in the
-//! file twice, and links to positions that are not in it.
+//! Sorting the positions of a stream into a packed book, and what needs all of them: positions that stand in
+//! the file twice, and links to positions that are not in it.
 
 use std::io::{self, Seek, Write};
 use std::path::Path;
@@ -41,8 +41,8 @@ impl Packing {
         self.links.clear();
     }
 
-    /// Adds the next position of a file, which stands at `offset` there and which [`rules::check`] accepts. Its
-    /// links are checked later.
+    /// Adds the next position of a file, which stands at `offset` there and which [`rules::check`] accepts.
+    /// Its links are checked later.
     pub(super) fn add(&mut self, board: Board, entry: Entry, offset: u64) -> io::Result<()> {
         let (canonical, symmetry) = board.canonical();
         let entry = if canonical == board { entry } else { entry.image(symmetry) };
@@ -77,8 +77,8 @@ impl Packing {
         self.positions.push(record::number(&canonical), &data)
     }
 
-    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere. Positions that
-    /// stand in the file again are left out and reported, as are links that lead nowhere.
+    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere. Positions
+    /// that stand in the file again are left out and reported, as are links that lead nowhere.
     pub(super) fn write<W: Write + Seek>(
         mut self,
         header: &Header,
@@ -98,6 +98,8 @@ impl Packing {
         if dangling.len() == 0 {
             return writer.finish();
         }
+        // Its buffer must not be written to the file that begins again.
+        drop(writer);
         // What stands in the file twice is reported already.
         let damage = &mut Damage::default();
         let mut writer = PackedWriter::new(target()?, header.clone(), self.positions.len(), true)?;

@@ -15,8 +15,8 @@ const FEW: usize = 1 << 20;
 /// The least bytes that are read of a run at once.
 const LEAST_CHUNK: usize = 1 << 12;
 
-/// Collects records and sorts them by their keys; records with the same key by their data. Up to `memory` bytes
-/// of records are in memory, the others in a temporary file that has no name and goes with the sorter.
+/// Collects records and sorts them by their keys; records with the same key by their data. Up to `memory`
+/// bytes of records are in memory, the others in a temporary file that has no name and goes with the sorter.
 pub(super) struct Sorter {
     folder: PathBuf,
     memory: usize,
@@ -57,8 +57,8 @@ impl Sorter {
         Ok(())
     }
 
-    /// Makes space for a record. Once there are many, all of the memory is taken at once: memory that grows step by
-    /// step leaves behind as much as it has in the end.
+    /// Makes space for a record. Once there are many, all of the memory is taken at once: memory that grows
+    /// step by step leaves behind as much as it has in the end.
     fn reserve(&mut self, len: usize) {
         let is_full = self.bytes.capacity() - self.bytes.len() < len;
         if is_full && self.bytes.len() >= FEW {

@@ -12,9 +12,10 @@ use tempfile::NamedTempFile;
 use super::link::link;
 use super::pack::Packing;
 use super::record::{self, take};
+use super::rules::{self, Leaf};
 use super::sort::Sorter;
 use super::{Conversion, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
-use crate::packed::PackedWriter;
+use crate::packed::{PackedWriter, Record, RecordIter};
 use crate::{Book, BookError, BookErrorKind, Entry, Header};
 
 /// Positions between two calls of the function that a conversion reports to.
@@ -50,6 +51,34 @@ impl<R: Read> Positions for EgaroucidReader<R> {
     }
 }
 
+/// The records of a packed book that may be damaged.
+struct PackedRecords<'a> {
+    records: RecordIter<'a>,
+}
+
+impl Iterator for PackedRecords<'_> {
+    type Item = Result<(Board, Entry), BookError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let record = self.records.next()?;
+        if matches!(&record, Err(error) if !matches!(error.kind, BookErrorKind::Io(_))) {
+            self.records.recover();
+        }
+        Some(record.and_then(|Record { board, entry, .. }| {
+            let checked = rules::board(board.player().0, board.opponent().0)
+                .and_then(|board| rules::check(board, &entry, Leaf::Optional));
+            checked.map_err(|kind| BookError::at(self.records.offset(), kind))?;
+            Ok((board, entry))
+        }))
+    }
+}
+
+impl Positions for PackedRecords<'_> {
+    fn offset(&self) -> u64 {
+        self.records.offset()
+    }
+}
+
 impl<'a> Work<'a> {
     pub(super) fn new(
         conversion: &'a Conversion,
@@ -60,7 +89,7 @@ impl<'a> Work<'a> {
         Work { conversion, folder, damage, each, done: 0 }
     }
 
-    /// Reads a book of another form and writes a packed one. `target` begins a new file each time it is called.
+    /// Reads a book of any form and writes a packed one. `target` begins a new file each time it is called.
     pub(super) fn pack<W: Write + Seek>(
         &mut self,
         file: &mut File,
@@ -74,7 +103,17 @@ impl<'a> Work<'a> {
                 packing.write(reader.header(), self.folder, self.damage, target)?
             }
             Format::Egaroucid3 | Format::Egaroucid2 => self.pack_with_links(file, target)?,
-            Format::Packed => unreachable!("a packed book is opened"),
+            Format::Packed => {
+                let book = Book::of_file(file.try_clone()?)?;
+                let mut records = PackedRecords { records: book.records() };
+                let packing = self.collect(&mut records)?;
+                if self.damage.is_empty()
+                    && let Err(error) = book.verify_checksums()
+                {
+                    self.damage.add(error);
+                }
+                packing.write(book.header(), self.folder, self.damage, target)?
+            }
         };
         self.check()?;
         Ok(written)
@@ -121,8 +160,8 @@ impl<'a> Work<'a> {
         Ok(packing)
     }
 
-    /// Writes a packed book in another form, in the order of the file that it was made from. It returns the number
-    /// of positions.
+    /// Writes a packed book in another form, in the order of the file that it was made from. It returns the
+    /// number of positions.
     pub(super) fn write(&mut self, book: &Book, file: &File, format: Format) -> Result<u64, BookError> {
         let out = BufWriter::with_capacity(1 << 18, file);
         match format {
@@ -182,18 +221,14 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Hands out the records of a packed book, up to the first damage if the conversion is to salvage.
+    /// Hands out the records of a packed book.
     fn each_record(
         &mut self,
         book: &Book,
-        mut each: impl FnMut(crate::packed::Record) -> Result<(), BookError>,
+        mut each: impl FnMut(Record) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
         for record in book.records() {
-            match record {
-                Ok(record) => each(record)?,
-                Err(error) if self.conversion.salvage => self.damage.add(error),
-                Err(error) => return Err(error),
-            }
+            each(record?)?;
             self.count()?;
         }
         Ok(())

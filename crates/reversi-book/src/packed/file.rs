@@ -10,6 +10,9 @@ use crate::{BookError, BookErrorKind, Entry};
 /// The bytes that a check of a sum reads at a time.
 const PIECE: u64 = 1 << 20;
 
+/// How often a record is read at most, on average, where the index is damaged.
+const MOST_READINGS: u64 = 4;
+
 /// A packed book that is read.
 #[derive(Debug)]
 pub(crate) struct Packed {
@@ -61,6 +64,9 @@ impl Packed {
             read: 0,
             last: None,
             ended: false,
+            at: 0,
+            gap: false,
+            loaded: 0,
         }
     }
 
@@ -132,6 +138,12 @@ pub(crate) struct RecordIter<'a> {
     read: usize,
     last: Option<Key>,
     ended: bool,
+    /// The offset of the last record in the file.
+    at: u64,
+    /// Whether the bucket before the next one could not be found, so that it may begin anywhere.
+    gap: bool,
+    /// The bytes of all buckets so far.
+    loaded: u64,
 }
 
 impl Iterator for RecordIter<'_> {
@@ -148,14 +160,29 @@ impl Iterator for RecordIter<'_> {
 }
 
 impl RecordIter<'_> {
+    /// The offset of the last record in the file.
+    pub(crate) fn offset(&self) -> u64 {
+        self.at
+    }
+
+    /// Goes on after an error, with the next bucket.
+    pub(crate) fn recover(&mut self) {
+        self.ended = false;
+        self.read = self.bytes.len();
+    }
+
     fn try_next(&mut self) -> Result<Option<Record>, BookError> {
         while self.read == self.bytes.len() {
             if self.next_bucket == self.book.head.buckets() {
                 return Ok(None);
             }
-            self.load()?;
+            self.next_bucket += 1;
+            let loaded = self.load(self.next_bucket - 1);
+            self.gap = loaded.is_err();
+            loaded?;
         }
         let at = self.book.head.records_at() + self.start + self.read as u64;
+        self.at = at;
         let mut records = self.book.records(&self.bytes[self.read..], self.next_bucket - 1);
         let record = records.read().map_err(|kind| BookError::at(at, kind))?;
         self.read = self.bytes.len() - records.left();
@@ -170,19 +197,21 @@ impl RecordIter<'_> {
     }
 
     /// Reads the next bucket, which begins where this one ends.
-    fn load(&mut self) -> Result<(), BookError> {
+    fn load(&mut self, bucket: u64) -> Result<(), BookError> {
         let Packed { storage, head } = self.book;
-        let at = head.index_at() + self.next_bucket * OFFSET;
+        let at = head.index_at() + bucket * OFFSET;
         let offsets = storage.read(at, 2 * OFFSET as usize)?;
         let (start, len) = self.book.extent(&offsets).map_err(|kind| BookError::at(at, kind))?;
-        if start != self.start + self.bytes.len() as u64 {
+        self.loaded += len as u64;
+        // Buckets that overlap each other are not read again and again.
+        let may_begin_anywhere = self.gap && self.loaded / MOST_READINGS <= head.records_len;
+        if !may_begin_anywhere && start != self.start + self.bytes.len() as u64 {
             return Err(BookError::at(
                 at,
                 BookErrorKind::Invalid { expected: "the end of the bucket before" },
             ));
         }
-        self.next_bucket += 1;
-        if self.next_bucket == head.buckets() && start + len as u64 != head.records_len {
+        if bucket + 1 == head.buckets() && start + len as u64 != head.records_len {
             let kind = BookErrorKind::Invalid { expected: "the end of the records" };
             return Err(BookError::at(at + OFFSET, kind));
         }

@@ -12,7 +12,7 @@
 //! | 0-7 | the numbers of the letters `EDAX` and `BOOK`: the bytes `XADEKOOB` if the lowest byte is first |
 //! | 8, 9 | version, release |
 //! | 10-17 | date: year in two bytes, month, day, hour, minute, second, one byte that pads it |
-//! | 18-37 | five numbers of four bytes: level, least number of empties, error of the midgame, error near the end, verbosity |
+//! | 18-37 | five numbers of four bytes: level, least number of empties, midgame and endgame error, verbosity |
 //! | 38-41 | number of positions: a hint, the file goes on to its end |
 //!
 //! Then each position has 42 bytes, and two more for each link:

@@ -14,9 +14,9 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// format. Memory does not grow with the book.
 ///
 /// An item is a canonical board and what the book knows of it, with the links in the order of the file. An
-/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to stop at
-/// the first error, or skip the errors to save what is sound. What needs more than one position is not seen
-/// here: positions that stand in the file twice, and links to positions that are not in the book
+/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to stop
+/// at the first error, or skip the errors to save what is sound. What needs more than one position is not
+/// seen here: positions that stand in the file twice, and links to positions that are not in the book
 /// ([`Conversion`](crate::Conversion) checks both).
 ///
 /// ```
@@ -30,6 +30,7 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// assert_eq!((reader.positions_named(), reader.count()), (0, 0));
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EdaxReader<R> {
     input: Input<R>,
     header: Header,
@@ -39,6 +40,9 @@ pub struct EdaxReader<R> {
     at: u64,
     /// What is wrong with the header: the first items.
     in_header: std::vec::IntoIter<BookError>,
+    /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
+    /// search for a sound record may take long, and many callers stop at an error.
+    damaged: Option<usize>,
     has_ended: bool,
 }
 
@@ -47,8 +51,8 @@ impl<R: Read> EdaxReader<R> {
     ///
     /// # Errors
     /// [`BookError`] if the file is no book of Edax, of another version than 4, ends within the header, or
-    /// cannot be read. A number of the header that cannot be is the first item of the iterator, and the header
-    /// has 0 in its place.
+    /// cannot be read. A number of the header that cannot be is the first item of the iterator, and the
+    /// header has 0 in its place.
     pub fn new(source: R) -> Result<EdaxReader<R>, BookError> {
         let mut input = Input::new(source);
         let bytes: Vec<u8> = input.peek(HEADER)?.to_vec();
@@ -71,7 +75,17 @@ impl<R: Read> EdaxReader<R> {
         let named = u64::from(order.u32(&bytes, 38));
         input.take(HEADER);
         let in_header = errors.into_iter();
-        Ok(EdaxReader { input, header, order, named, found: 0, at: 0, in_header, has_ended: false })
+        Ok(EdaxReader {
+            input,
+            header,
+            order,
+            named,
+            found: 0,
+            at: 0,
+            in_header,
+            damaged: None,
+            has_ended: false,
+        })
     }
 
     /// What the book knows of itself. The note is empty.
@@ -95,22 +109,30 @@ impl<R: Read> EdaxReader<R> {
         self.at
     }
 
-    fn record(&mut self) -> Result<(Board, Entry), BookError> {
-        let at = self.at;
+    /// Skips a damaged record, and says whether the file goes on.
+    fn skip_damage(&mut self) -> Result<bool, BookError> {
         let order = self.order;
+        if let Some(len) = self.damaged.take() {
+            let is_sound = |bytes: &[u8]| read_record(bytes, order).is_ok();
+            let begins_record = |bytes: &[u8]| read_board(bytes, order).is_ok();
+            self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
+        }
+        Ok(!self.input.is_at_end()?)
+    }
+
+    fn record(&mut self) -> Result<(Board, Entry), BookError> {
+        self.at = self.input.offset();
         let seen = self.input.peek(LONGEST)?;
         let len = length(seen).unwrap_or(seen.len());
-        match read_record(seen, order) {
+        match read_record(seen, self.order) {
             Ok(position) => {
                 self.input.take(len);
                 self.found += 1;
                 Ok(position)
             }
             Err(error) => {
-                let is_sound = |bytes: &[u8]| read_record(bytes, order).is_ok();
-                let begins_record = |bytes: &[u8]| read_board(bytes, order).is_ok();
-                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
-                Err(BookError { offset: error.offset.map(|within| at + within), ..error })
+                self.damaged = Some(len);
+                Err(BookError { offset: error.offset.map(|within| self.at + within), ..error })
             }
         }
     }
@@ -126,15 +148,14 @@ impl<R: Read> Iterator for EdaxReader<R> {
         if self.has_ended {
             return None;
         }
-        self.at = self.input.offset();
-        let item = match self.input.is_at_end() {
-            Ok(true) => {
+        let item = match self.skip_damage() {
+            Ok(true) => self.record(),
+            Ok(false) => {
                 self.has_ended = true;
                 let (header, found) = (self.named, self.found);
                 return (header != found)
                     .then(|| Err(BookError::at(38, BookErrorKind::Count { header, found })));
             }
-            Ok(false) => self.record(),
             Err(error) => Err(error),
         };
         self.has_ended = matches!(&item, Err(BookError { kind: BookErrorKind::Io(_), .. }));

@@ -11,8 +11,8 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove};
 /// The release of books that come from no file of Edax.
 const RELEASE: u8 = 5;
 
-/// Writes a book of Edax as a stream, in the order of the calls. Positions that [`EdaxReader`](super::EdaxReader)
-/// has read become the same bytes.
+/// Writes a book of Edax as a stream, in the order of the calls. Positions that
+/// [`EdaxReader`](super::EdaxReader) has read become the same bytes.
 ///
 /// The [note](Header::note) of the header is left out. The date is 0 if the header has no
 /// [`EdaxStamp`], so that the same book always becomes the same bytes.
@@ -27,6 +27,7 @@ const RELEASE: u8 = 5;
 /// assert_eq!(EdaxReader::new(&bytes[..])?.byte_order(), ByteOrder::Big);
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EdaxWriter<W> {
     out: W,
     order: ByteOrder,
@@ -63,8 +64,8 @@ impl<W: Write + Seek> EdaxWriter<W> {
 
     /// Appends a position.
     ///
-    /// Of a board that is its own image, an entry without a leaf gets the images of its links as links, as Edax
-    /// has them.
+    /// Of a board that is its own image, an entry without a leaf gets the images of its links as links, as
+    /// Edax has them.
     ///
     /// # Errors
     /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf while some moves are no

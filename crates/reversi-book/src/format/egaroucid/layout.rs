@@ -27,8 +27,8 @@ pub(super) const LONGEST: usize = FIXED + 4 + 2 * MOST_LINKS + 3;
 /// The layout of version 3.
 pub(super) const THREE: Layout = Layout { links: 0, leaf: 3 };
 
-/// The layouts that version 2 may have. The files have one byte for the number of links, and the documentation
-/// says four; whether a leaf has a level is not known.
+/// The layouts that version 2 may have. The files have one byte for the number of links, and the
+/// documentation says four; whether a leaf has a level is not known.
 const TWO: [Layout; 4] = [
     Layout { links: 1, leaf: 2 },
     Layout { links: 1, leaf: 3 },

@@ -15,9 +15,9 @@ const START: usize = 1 << 15;
 /// Reads a book of Egaroucid as a stream: a position at a time, checked against the rules of the game. Memory
 /// does not grow with the book.
 ///
-/// An item is a board, not always the canonical one, and what the book knows of it. Books of version 3 have no
-/// links, so that the entries have none either; those of version 2 have them. The bounds are -64 and 64, because
-/// these books have none. [`Conversion`](crate::Conversion) finds the links.
+/// An item is a board, not always the canonical one, and what the book knows of it. Books of version 3 have
+/// no links, so that the entries have none either; those of version 2 have them. The bounds are -64 and 64,
+/// because these books have none. [`Conversion`](crate::Conversion) finds the links.
 ///
 /// An error is an item too, and the reader goes on with the next sound position.
 ///
@@ -28,6 +28,7 @@ const START: usize = 1 << 15;
 /// assert_eq!((reader.version(), reader.positions_named(), reader.count()), (3, 0, 0));
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EgaroucidReader<R> {
     input: Input<R>,
     version: u8,
@@ -35,6 +36,9 @@ pub struct EgaroucidReader<R> {
     named: u64,
     found: u64,
     at: u64,
+    /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
+    /// search for a sound record may take long, and many callers stop at an error.
+    damaged: Option<usize>,
     has_ended: bool,
 }
 
@@ -61,7 +65,16 @@ impl<R: Read> EgaroucidReader<R> {
         };
         let named = u64::from(u32::from_le_bytes(array(header, 10)));
         input.take(HEADER);
-        Ok(EgaroucidReader { input, version, layout, named, found: 0, at: 0, has_ended: false })
+        Ok(EgaroucidReader {
+            input,
+            version,
+            layout,
+            named,
+            found: 0,
+            at: 0,
+            damaged: None,
+            has_ended: false,
+        })
     }
 
     /// The version of the format: 3 for `.egbk3`, 2 for `.egbk2`.
@@ -80,8 +93,27 @@ impl<R: Read> EgaroucidReader<R> {
         self.at
     }
 
+    /// Skips a damaged record, and says whether the file goes on.
+    fn skip_damage(&mut self) -> Result<bool, BookError> {
+        let layout = self.layout;
+        if let Some(len) = self.damaged.take() {
+            let is_sound = |bytes: &[u8]| layout.read(bytes).is_ok();
+            let begins_record = |bytes: &[u8]| layout.board(bytes).is_ok();
+            // All records of version 3 are as long, and a board of few discs still looks like one some bytes
+            // later.
+            let next = self.input.peek(len + LONGEST)?.get(len..);
+            if self.version == 3 && next.is_none_or(|next| next.is_empty() || begins_record(next)) {
+                self.input.take(len);
+            } else {
+                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
+            }
+        }
+        Ok(!self.input.is_at_end()?)
+    }
+
     fn record(&mut self) -> Result<(Board, Entry), BookError> {
-        let (at, layout) = (self.at, self.layout);
+        self.at = self.input.offset();
+        let layout = self.layout;
         let seen = self.input.peek(LONGEST)?;
         let len = layout.length(seen).unwrap_or(layout.usual_length().min(seen.len()));
         match layout.read(seen) {
@@ -91,10 +123,8 @@ impl<R: Read> EgaroucidReader<R> {
                 Ok(position)
             }
             Err(error) => {
-                let is_sound = |bytes: &[u8]| layout.read(bytes).is_ok();
-                let begins_record = |bytes: &[u8]| layout.board(bytes).is_ok();
-                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
-                Err(BookError { offset: error.offset.map(|within| at + within), ..error })
+                self.damaged = Some(len);
+                Err(BookError { offset: error.offset.map(|within| self.at + within), ..error })
             }
         }
     }
@@ -107,15 +137,14 @@ impl<R: Read> Iterator for EgaroucidReader<R> {
         if self.has_ended {
             return None;
         }
-        self.at = self.input.offset();
-        let item = match self.input.is_at_end() {
-            Ok(true) => {
+        let item = match self.skip_damage() {
+            Ok(true) => self.record(),
+            Ok(false) => {
                 self.has_ended = true;
                 let (header, found) = (self.named, self.found);
                 return (header != found)
                     .then(|| Err(BookError::at(10, BookErrorKind::Count { header, found })));
             }
-            Ok(false) => self.record(),
             Err(error) => Err(error),
         };
         self.has_ended = matches!(&item, Err(BookError { kind: BookErrorKind::Io(_), .. }));

@@ -11,8 +11,8 @@ use crate::{BookError, BookErrorKind, Entry};
 /// Writes a book of Egaroucid, version 3 (`.egbk3`), as a stream.
 ///
 /// What the format lacks is lost: links (a move to a position of the book is one), games won, drawn and lost,
-/// bounds, the header. Positions that must pass are left out, as Egaroucid does. The level of a leaf is that of
-/// its position.
+/// bounds, the header. Positions that must pass are left out, as Egaroucid does. The level of a leaf is that
+/// of its position.
 ///
 /// ```
 /// use reversi_engine::book::EgaroucidWriter;
@@ -21,6 +21,7 @@ use crate::{BookError, BookErrorKind, Entry};
 /// assert_eq!(bytes, b"DICUORAGE\x03\0\0\0\0");
 /// # Ok::<(), reversi_engine::book::BookError>(())
 /// ```
+#[derive(Debug)]
 pub struct EgaroucidWriter<W> {
     out: W,
     positions: u64,

@@ -1,0 +1,116 @@
+//! Conversions: what is left on the disk, and packed books that are damaged.
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use reversi_book::{Book, BookErrorKind, ByteOrder, Conversion, Draft, Format, Header};
+use reversi_search::Level;
+use reversi_testkit::config;
+
+use support::{Made, folder};
+
+mod support;
+
+#[test]
+fn a_conversion_that_is_ended_leaves_what_was_there() {
+    let folder = folder("ended");
+    let [edax, packed] = ["a.dat", "a.book"].map(|name| folder.path().join(name));
+    fs::write(&edax, Made::new(10_000).edax(ByteOrder::Little)).unwrap();
+    fs::write(&packed, "what was there").unwrap();
+    for calls in 1..=4 {
+        let mut told = Vec::new();
+        let each = |done| {
+            told.push(done);
+            if told.len() < calls { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let ended = Conversion::new().run_with(&edax, &packed, Format::Packed, each);
+        if told.len() == calls {
+            assert!(matches!(ended.unwrap_err().kind, BookErrorKind::Ended));
+            assert_eq!(fs::read(&packed).unwrap(), b"what was there");
+        } else {
+            assert_eq!(ended.unwrap().positions, 10_000);
+        }
+        assert!(!told.is_empty() && told.is_sorted());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file stays");
+    }
+}
+
+#[test]
+fn a_file_of_no_known_form_is_an_error() {
+    let folder = folder("unknown");
+    let [from, to] = ["a", "b"].map(|name| folder.path().join(name));
+    for bytes in [&b""[..], b"RVPACK", b"XADE", b"{}"] {
+        fs::write(&from, bytes).unwrap();
+        let error = Conversion::new().run(&from, &to, Format::Edax).unwrap_err();
+        assert_eq!(error.to_string(), "byte 0: this is no book of a known format");
+    }
+    let missing = Conversion::new().read(folder.path().join("missing")).unwrap_err();
+    assert!(matches!(missing.kind, BookErrorKind::Io(_)) && !to.exists());
+}
+
+#[test]
+fn a_book_of_our_own_becomes_one_of_edax_that_our_own_reader_accepts() {
+    let made = Made::new(300);
+    let mut draft = Draft::new(Header::new(Level::new(4).unwrap()));
+    made.positions().for_each(|(board, entry)| drop(draft.insert(&board, entry)));
+    let folder = folder("own");
+    let [packed, edax, big] = ["a.book", "a.dat", "b.dat"].map(|name| folder.path().join(name));
+    draft.pack().unwrap().save(&packed).unwrap();
+    let conversion = Conversion::new().byte_order(ByteOrder::Big);
+    conversion.run(&packed, &edax, Format::Edax).unwrap();
+    let (book, damage) = conversion.read(&edax).unwrap();
+    assert!(damage.is_empty() && book.len() == 300);
+    assert!(made.positions().all(|(board, entry)| book.probe(&board) == Some(entry)));
+    // In whatever order the bytes are, and through our own form, the same.
+    Conversion::new().run(&edax, &big, Format::Edax).unwrap();
+    conversion.run(&big, &big, Format::Edax).unwrap();
+    assert!(fs::read(&edax).unwrap() == fs::read(&big).unwrap());
+}
+
+/// The bytes of a packed book of this many positions.
+fn packed(positions: usize) -> Vec<u8> {
+    let folder = folder("packed");
+    let [edax, packed] = ["a.dat", "a.book"].map(|name| folder.path().join(name));
+    fs::write(&edax, Made::new(positions).edax(ByteOrder::Little)).unwrap();
+    Conversion::new().run(&edax, &packed, Format::Packed).unwrap();
+    fs::read(packed).unwrap()
+}
+
+/// The bytes of the head of a packed book without a note.
+const HEAD: usize = 88;
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    #[test]
+    fn a_salvage_of_a_packed_book_loses_some_positions_for_each_damage(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 1..=255_u8), 1..5),
+    ) {
+        let mut bytes = packed(5000);
+        for (at, change) in &changes {
+            let at = HEAD + at.index(bytes.len() - HEAD);
+            bytes[at] ^= change;
+        }
+        let folder = folder("salvage");
+        let [from, to, edax] = ["a.book", "b.book", "c.dat"].map(|name| folder.path().join(name));
+        fs::write(&from, &bytes).unwrap();
+        prop_assume!(fs::read(&from).unwrap() != packed(5000));
+        prop_assert!(Book::open(&from).is_err(), "the checksums differ");
+        prop_assert!(Conversion::new().run(&from, &to, Format::Packed).is_err() && !to.exists());
+        let salvage = Conversion::new().salvage(true);
+        let converted = salvage.run(&from, &to, Format::Packed).unwrap();
+        prop_assert!(!converted.damage.is_empty());
+        prop_assert!(converted.positions as usize + 60 * changes.len() >= 5000, "{}", converted.positions);
+        Book::open(&to).unwrap().verify().unwrap();
+        let (read, _) = salvage.read(&from).unwrap();
+        prop_assert_eq!(read.len(), converted.positions);
+        match salvage.run(&from, &edax, Format::Edax) {
+            Ok(of_edax) => prop_assert_eq!(of_edax.positions, converted.positions),
+            Err(error) => {
+                let lacks_leaf = matches!(error.kind, BookErrorKind::NoLeaf { .. });
+                prop_assert!(lacks_leaf, "{error}");
+            }
+        }
+    }
+}
