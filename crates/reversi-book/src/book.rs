@@ -95,7 +95,7 @@ impl Book {
         self.packed.verify_checksums()
     }
 
-    pub(crate) fn of_storage(storage: Storage) -> Result<Book, BookError> {
+    fn of_storage(storage: Storage) -> Result<Book, BookError> {
         Ok(Book { packed: Arc::new(Packed::open(storage)?) })
     }
 

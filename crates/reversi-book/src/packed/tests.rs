@@ -188,7 +188,7 @@ fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
     let path = std::env::temp_dir().join(format!("reversi-packed-{}.book", std::process::id()));
     draft.pack().unwrap().save(&path).unwrap();
     let file = std::fs::File::open(&path).unwrap();
-    let book = Book::of_storage(super::Storage::file(file).unwrap()).unwrap();
+    let book = Book::of_file(file).unwrap();
     assert_equal(&book, &draft);
     assert_equal(&Book::open(&path).unwrap(), &draft);
     std::thread::scope(|scope| {
