@@ -100,7 +100,7 @@ impl Graph {
         let link_to = |mv: Move| Some(Link { mv, to: *self.index.get(&after(board, mv))? });
         let known = entry.links.iter().map(|scored| scored.mv).filter_map(link_to);
         for link in known.chain(children.iter().filter_map(|child| link_to(child.mv))) {
-            if links.iter().all(|other| other.to != link.to) {
+            if links.iter().all(|other| other.mv != link.mv) {
                 links.push(link);
             }
         }
@@ -178,12 +178,16 @@ impl Graph {
         }
     }
 
-    /// Links a position to a child, if it has a move to it.
+    /// Links a position to a child by each of its moves to it, if it has no link to it yet.
     fn link(&mut self, parent: u32, to: u32) {
         let board = self.nodes[to as usize].board;
         let node = &mut self.nodes[parent as usize];
-        let Some(child) = children(node.board).into_iter().find(|child| child.board == board) else { return };
-        node.links.push(Link { mv: child.mv, to });
+        let moves = children(node.board).into_iter().filter(|child| child.board == board);
+        let links: Vec<Link> = moves.map(|child| Link { mv: child.mv, to }).collect();
+        if links.is_empty() || node.links.iter().any(|link| link.to == to) {
+            return;
+        }
+        node.links.extend(links);
         if node.leaf.is_none_or(|leaf| after(node.board, leaf.mv) == board) {
             self.make_due(parent);
         }
@@ -213,7 +217,7 @@ impl Graph {
         due
     }
 
-    /// The moves of a position that are no links, symmetric ones once.
+    /// The moves of a position that are no links.
     pub(super) fn unlinked(&self, number: u32) -> Bitboard {
         let node = &self.nodes[number as usize];
         let linked = |board: Board| node.links.iter().any(|link| self.nodes[link.to as usize].board == board);
