@@ -47,9 +47,9 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB stays where it is:
-    /// its header and its size are checked, and each lookup reads two places of it. A smaller one is read and
-    /// checked as by [`from_bytes`](Book::from_bytes).
+    /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB stays where it is: its
+    /// header and its size are checked, its index is read if that has up to 16 MiB, and each lookup reads one
+    /// place of the file, or two. A smaller file is read and checked as by [`from_bytes`](Book::from_bytes).
     ///
     /// A program that may change the file while the book is in use, other than by putting a new file in its
     /// place, changes what the book answers.

@@ -201,6 +201,17 @@ fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
             });
         }
     });
+    // The index is checked when it is read, and the records are not.
+    let whole = std::fs::read(&path).unwrap();
+    for (at, expected) in [(whole.len() - 3, false), (whole.len() / 2, true)] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        std::fs::write(&path, damaged).unwrap();
+        let opened = Book::of_file(std::fs::File::open(&path).unwrap());
+        assert_eq!(opened.is_ok(), expected, "byte {at}");
+        assert!(Book::open(&path).is_err());
+    }
+    std::fs::write(&path, whole).unwrap();
     // A file that is cut while it is open: answers are missing, and nothing worse happens.
     std::fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(200).unwrap();
     assert!(draft.iter().all(|(board, _)| book.probe(board).is_none()));
