@@ -139,17 +139,14 @@ impl Packed {
     }
 }
 
-/// Reads and checks an index that is small enough to be kept.
+/// Reads an index that is small enough to be kept. A damaged one stays where it is: it may be salvaged.
 fn read_index(storage: &Storage, head: &Head) -> Result<Option<Vec<u8>>, BookError> {
     let len = head.file_len() - head.index_at();
     if len > KEPT_INDEX {
         return Ok(None);
     }
     let index = storage.read(head.index_at(), len as usize)?.into_owned();
-    if crc32fast::hash(&index) != head.index_checksum {
-        return Err(BookError::at(head.index_at(), BookErrorKind::Checksum));
-    }
-    Ok(Some(index))
+    Ok((crc32fast::hash(&index) == head.index_checksum).then_some(index))
 }
 
 /// All positions of a packed book, in the order of their keys. It ends after an error.
