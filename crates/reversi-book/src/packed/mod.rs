@@ -52,7 +52,8 @@
 //! another one follows. With its places, a book of Edax is written back byte for byte.
 //!
 //! **Index**: for each bucket, and for the end, the offset of its first record from the start of the records, in
-//! 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads two places of the file.
+//! 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads
+//! two places of the file.
 
 mod file;
 mod head;
