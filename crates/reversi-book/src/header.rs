@@ -61,7 +61,8 @@ impl Header {
 pub struct EdaxStamp {
     /// The release of the file's format.
     pub release: u8,
-    /// Year, month, day, hour, minute and second, and a byte that pads them, as they stand in the file.
+    /// Year, month, day, hour, minute and second, and a byte that pads them, as they stand in the file. The
+    /// year has its low byte first, in whichever order the file has them.
     pub date: [u8; 8],
     /// The option of that name.
     pub verbosity: i32,

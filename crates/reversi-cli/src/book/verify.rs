@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use reversi_engine::book::{Draft, Entry, Recheck};
+use reversi_engine::book::{Draft, GrowError, Recheck};
 use serde::Serialize;
 
 use super::searchers::Searchers;
@@ -18,7 +18,9 @@ use crate::{interrupt, progress};
 /// Checks a book: its file, its rules and its values; and, by searches, whether its scores are sound.
 ///
 /// The file is read as a whole: checksums, legal moves, links to positions that are there, no position twice.
-/// Then all values and bounds are computed again from the scores of the leaves.
+/// Then all values and bounds are computed again from the scores of the leaves, with a link for every move to
+/// a position of the book. A wrong value of another program's book hints at a missing link; its bounds may
+/// follow another rule.
 ///
 /// With `--resolve`, leaves are searched again. A book of this engine has the same scores, or similar ones
 /// where a position has got links since its search. Others hint at damage, other weights or another engine.
@@ -66,10 +68,9 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let bar = progress::bar(args.resolve, "positions");
     let mut printer = Printer::new(args.format, HEADER, bar.clone())?;
     let mut totals = Totals { file: name.clone(), positions: draft.len(), ..Totals::default() };
-    for row in wrong_values(&draft).map_err(|error| at(&*error))? {
-        totals.wrong_values += 1;
-        printer.row(&row)?;
-    }
+    let (wrong, other_bounds) = wrong_values(&draft).map_err(|error| at(&error))?;
+    (totals.wrong_values, totals.other_bounds) = (wrong.len(), other_bounds);
+    wrong.iter().try_for_each(|row| printer.row(row))?;
     if args.resolve > 0 {
         let mut grower = args.searchers.grower(None).limits(args.searchers.limits(&stop, Duration::ZERO));
         let checked = grower.recheck_with(&draft, args.resolve, args.seed, |progress| {
@@ -92,30 +93,32 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(if contradicted && !stop.is_set() { ExitCode::from(1) } else { status })
 }
 
-/// The positions whose values are not those of their leaves and links.
-fn wrong_values(draft: &Draft) -> Result<Vec<Compared>, Box<dyn Error>> {
+/// The positions whose values are not those of their leaves and links, and the number of those whose bounds
+/// alone are others.
+fn wrong_values(draft: &Draft) -> Result<(Vec<Compared>, usize), GrowError> {
     let mut computed = draft.clone();
     computed.evaluate()?;
-    let mut wrong = Vec::new();
+    let (mut wrong, mut other_bounds) = (Vec::new(), 0);
     for (board, entry) in draft.iter() {
         let Some(right) = computed.get(board) else { continue };
-        let of = |entry: &Entry| (entry.value, entry.lower, entry.upper);
-        if of(entry) != of(&right) {
-            wrong.push(Compared {
-                board: board.to_string(),
-                what: "value",
-                score: entry.value,
-                lower: entry.lower,
-                upper: entry.upper,
-                now: right.value,
-                best_move: None,
-                level: entry.level.number(),
-                agrees: false,
-            });
+        if entry.value == right.value {
+            other_bounds += usize::from((entry.lower, entry.upper) != (right.lower, right.upper));
+            continue;
         }
+        wrong.push(Compared {
+            board: board.to_string(),
+            what: "value",
+            score: entry.value,
+            lower: entry.lower,
+            upper: entry.upper,
+            now: right.value,
+            best_move: None,
+            level: entry.level.number(),
+            agrees: false,
+        });
     }
     wrong.sort_by(|one, other| one.board.cmp(&other.board));
-    Ok(wrong)
+    Ok((wrong, other_bounds))
 }
 
 /// A position of the book beside what was computed or searched, seen by the side to move.
@@ -177,8 +180,10 @@ impl Row for Compared {
 struct Totals {
     file: String,
     positions: usize,
-    /// Positions whose value or bounds are not those of their leaves and links.
+    /// Positions whose value is not that of their leaves and links.
     wrong_values: usize,
+    /// Positions of which only the bounds are others.
+    other_bounds: usize,
     /// Leaves that were searched again, and those with a score outside of the bounds.
     searched: usize,
     outside: usize,
@@ -188,11 +193,15 @@ struct Totals {
 
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let Totals { file, positions, wrong_values, searched, outside, difference } = self;
+        let Totals { file, positions, wrong_values, other_bounds, searched, outside, difference } = self;
         let searched = match searched {
             0 => String::new(),
             searched => format!("; of {searched} leaves {outside} outside, {difference:.2} discs apart"),
         };
-        format!("{file}: {positions} positions, {wrong_values} wrong values{searched}")
+        let bounds = match other_bounds {
+            0 => String::new(),
+            other => format!(", {other} with other bounds"),
+        };
+        format!("{file}: {positions} positions, {wrong_values} wrong values{bounds}{searched}")
     }
 }

@@ -60,18 +60,20 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// The moves that are good enough, the best first.
-    fn candidates(&self, entry: &Entry) -> Vec<ScoredMove> {
+    /// The moves that are good enough, the best first. Of moves that are equal by symmetry there is one.
+    fn candidates(&self, board: Board, entry: &Entry) -> Vec<ScoredMove> {
         let mut moves: Vec<ScoredMove> = entry.moves().collect();
         moves.sort_by_key(|scored| -i32::from(scored.score));
         let best = moves.first().map_or(0, |scored| i32::from(scored.score));
         moves.retain(|scored| best - i32::from(scored.score) <= self.within);
+        let mut known = HashSet::new();
+        moves.retain(|scored| known.insert(after(board, scored.mv).map(|board| board.canonical().0)));
         moves
     }
 
     /// A branch for each good move. `sign` is 1 where the side to move is that of the root, otherwise -1.
     fn choice(&mut self, board: Board, entry: &Entry, sign: i32, depth: u32) -> Vec<Branch> {
-        let moves = self.candidates(entry);
+        let moves = self.candidates(board, entry);
         moves.into_iter().map(|scored| self.branch(board, entry, scored, sign, depth)).collect()
     }
 
@@ -93,7 +95,7 @@ impl Tree<'_> {
             let Some(next) = after(board, scored.mv) else { return branch };
             let Some(next_entry) = (self.probe)(&next) else { return branch };
             let left = depth - branch.moves.len() as u32;
-            let candidates = self.candidates(&next_entry);
+            let candidates = self.candidates(next, &next_entry);
             if candidates.is_empty() {
                 return branch;
             }
@@ -233,6 +235,13 @@ mod tests {
         assert_eq!(drawn(&sample(), 8, 0), ["└─  +1  f5 d6 c3 d3"]);
         assert_eq!(drawn(&sample(), 3, 0), ["└─  +1  f5 d6 c3 ..."]);
         assert_eq!(drawn(&sample(), 0, 0), [""; 0]);
+    }
+
+    #[test]
+    fn of_moves_that_are_equal_by_symmetry_one_is_shown() {
+        let draft = book(&[("", &["d3:1", "f5:1", "c4:1", "e6:1"], None), ("f5", &[], Some("d6:-1"))]);
+        let lines = drawn(&draft, 8, 0);
+        assert!(lines.len() == 1 && lines[0].starts_with("└─  +1  d3 "), "{lines:?}");
     }
 
     #[test]
