@@ -6,15 +6,18 @@
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`ask`], [`schema`] | questions and answers as JSON |
+//! | [`book`] | opening books |
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`options`] | options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
+//! | [`items`] | boards and games in any notation |
 //! | [`output`], [`progress`] | tables, JSON lines, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
-//! | [`interrupt`], [`workers`] | Ctrl-C; several engines at work |
+//! | [`interrupt`], [`workers`], [`terminal`] | Ctrl-C; several engines at work; what a terminal can show |
 
 mod analyze;
 mod ask;
+mod book;
 mod checkpoints;
 mod completions;
 mod convert;
@@ -24,6 +27,7 @@ mod game;
 mod gtp;
 mod input;
 mod interrupt;
+mod items;
 mod man;
 mod nboard;
 mod options;
@@ -36,6 +40,7 @@ mod progress;
 mod records;
 mod schema;
 mod solve;
+mod terminal;
 mod weights;
 mod workers;
 
@@ -56,6 +61,7 @@ Examples:
   reversi solve                     the FFO problems 20-39
   reversi game f5d6c3d3             the mistakes in a game
   reversi play --strength casual    a game against you
+  reversi book show f5d6            what an opening book knows
   reversi help solve                all options of a command
 
 Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be \
@@ -73,6 +79,7 @@ enum Command {
     Perft(perft::Args),
     Convert(convert::Args),
     Weights(weights::Args),
+    Book(book::Args),
     Ask(ask::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -91,6 +98,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Weights(args) => weights::run(&args),
+        Command::Book(args) => book::run(&args),
         Command::Ask(args) => ask::run(&args),
         Command::Schema(_) => schema::run(),
         Command::Completions(args) => completions::run(&args),

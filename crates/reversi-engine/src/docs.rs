@@ -30,6 +30,9 @@ pub mod formats {}
 #[doc = include_str!("docs/questions.md")]
 pub mod questions {}
 
+#[doc = include_str!("docs/book.md")]
+pub mod book {}
+
 #[doc = include_str!("docs/weights.md")]
 pub mod weights {}
 

@@ -77,6 +77,7 @@ fn the_book_answers_if_it_is_as_deep() {
         (Source::Search, depth(16).limits(tiny.clone())),
         (Source::Search, depth(17).selectivity(Selectivity::P73).limits(tiny.clone())),
         (Source::Search, AnalyzeRequest::level(level(2)).book(BookUse::Never)),
+        (Source::Search, depth(2).book(BookUse::Always).only(after("f5").legal_moves())),
         (Source::Search, AnalyzeRequest::unlimited().clock(clock).book(BookUse::Never)),
     ] {
         let analysis = engine.analyze(&after("f5"), request.clone()).unwrap();

@@ -8,7 +8,8 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Game, Move};
 use reversi_search::{
     Analysis, AnalyzeRequest, AnalyzedMove, Clock, Engine, Interrupted, Level, Limits, Line, Opponent,
-    Outcome, Selectivity, Solution, SolveError, SolveRequest, Solved, Source, StopReason, Strength, Value,
+    Outcome, Player, Selectivity, Session, Solution, SolveError, SolveRequest, Solved, Source, StopReason,
+    Strength, Value, Variety,
 };
 use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
 use serde::Serialize;
@@ -414,5 +415,22 @@ fn answers_that_no_engine_gives_are_refused() {
     ] {
         let message = changed::<Solved>(|| solved("solution", solution()), at, to);
         assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn a_session_keeps_its_variety() {
+    let mut session = Session::new(Player::Person, Player::Person);
+    assert_eq!(to_value(&session).unwrap().get("variety"), None);
+    session.set_variety(Variety::Within { discs: 2 }, u64::MAX);
+    let written = to_value(&session).unwrap();
+    assert_eq!(written["variety"], json!({ "choose": "within:2", "seed": "ffffffffffffffff" }));
+    assert_eq!(from_value::<Session>(written.clone()).unwrap().variety(), session.variety());
+    for wrong in
+        [json!({ "choose": "within", "seed": "0000000000000000" }), json!({ "choose": "best", "seed": 1 })]
+    {
+        let mut damaged = written.clone();
+        damaged["variety"] = wrong;
+        assert!(from_value::<Session>(damaged).is_err());
     }
 }

@@ -36,8 +36,8 @@ pub(super) fn grow(
         let most = batch(before).min(request.positions - before);
         let routes = routes(graph, &roots, allowed, request.plies_per_disc);
         for leaf in best_leaves(graph, &routes, allowed, request.plies_per_disc, most) {
-            let room = request.positions - graph.nodes.len();
-            if room >= 1 + usize::from(leaf.board.must_pass()) {
+            let added = if leaf.board.must_pass() { 2 } else { 1 };
+            if graph.nodes.len() + added <= request.positions {
                 graph.add(leaf.board)?;
             }
         }

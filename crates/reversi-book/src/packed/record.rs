@@ -1,11 +1,15 @@
 //! The bytes of a position.
 
+use std::cmp::Ordering;
+
 use reversi_bitboard::{Bitboard, Board, Move, Square};
 use reversi_search::Level;
 
 use super::Key;
 use crate::{BookErrorKind, Entry, ScoredMove, Tally};
 
+/// In the first byte: the number of links. No board has more moves than 33.
+const MOST_LINKS: u8 = 0x3f;
 /// In the first byte, beside the number of links.
 const HAS_LEAF: u8 = 0x40;
 /// In the first byte: lower, upper and value are equal, and are stored once.
@@ -13,6 +17,8 @@ const IS_EXACT: u8 = 0x80;
 /// In the second byte, beside the level.
 const HAS_LINES: u8 = 0x40;
 const HAS_GAMES: u8 = 0x80;
+/// In a byte of a number: another byte follows.
+const MORE: u8 = 0x80;
 /// A pass as the number of a square.
 const PASS: u8 = 64;
 /// The longest record: its key, two bytes, three values, 33 moves, and four numbers of up to five bytes, with a
@@ -33,7 +39,7 @@ pub(crate) struct Record {
 /// Checks what the format and the rules ask of an entry.
 pub(crate) fn check(board: &Board, entry: &Entry) -> Result<(), BookErrorKind> {
     let legal = board.legal_moves();
-    let pass_is_legal = board.must_pass();
+    let pass_is_legal = legal.is_empty() && board.must_pass();
     let mut seen = Bitboard::EMPTY;
     let mut passed = false;
     for ScoredMove { mv, score } in entry.moves() {
@@ -93,8 +99,8 @@ fn flag(is_set: bool, flag: u8) -> u8 {
 
 /// Appends a number, 7 bits a byte, the lowest first. The highest bit of a byte says that more follow.
 fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
-    while number > 0x7f {
-        bytes.push(number as u8 | 0x80);
+    while number >= MORE.into() {
+        bytes.push(number as u8 | MORE);
         number >>= 7;
     }
     bytes.push(number as u8);
@@ -122,24 +128,25 @@ impl<'a> Records<'a> {
     pub(super) fn find(&mut self, key: Key, board: &Board) -> Option<Entry> {
         let wanted = key.rest(self.bits);
         let wanted = &wanted[wanted.len() - Key::stored(self.bits)..];
-        while !self.rest.is_empty() {
-            let found = self.bytes(wanted.len()).ok()?;
-            if found == wanted {
-                let (entry, _) = self.entry().ok()?;
-                check(board, &entry).ok()?;
-                return Some(entry);
+        let start = u64::from_be_bytes(*wanted.first_chunk()?); // no key is shorter
+        loop {
+            let found = u64::from_be_bytes(*self.rest.first_chunk()?);
+            let (found_key, rest) = self.rest.split_at_checked(wanted.len())?;
+            self.rest = rest;
+            match found.cmp(&start).then_with(|| found_key.cmp(wanted)) {
+                Ordering::Less => self.skip()?,
+                Ordering::Equal => break,
+                Ordering::Greater => return None,
             }
-            if found > wanted {
-                return None;
-            }
-            self.skip().ok()?;
         }
-        None
+        let (entry, _) = self.entry().ok()?;
+        check(board, &entry).ok()?;
+        Some(entry)
     }
 
     /// Reads the next position and checks it.
     pub(super) fn read(&mut self) -> Result<Record, BookErrorKind> {
-        let rest = self.bytes(Key::stored(self.bits))?;
+        let rest = self.bytes(Key::stored(self.bits)).ok_or(BookErrorKind::Cut)?;
         let key = Key::from_rest(self.bucket, self.bits, rest).ok_or(BookErrorKind::NoBoard)?;
         let board = key.board().ok_or(BookErrorKind::NoBoard)?;
         if board.canonical().0 != board {
@@ -151,15 +158,18 @@ impl<'a> Records<'a> {
     }
 
     fn entry(&mut self) -> Result<(Entry, Option<u64>), BookErrorKind> {
-        let [first, second, value] = self.array()?;
+        let [first, second, value] = self.array().ok_or(BookErrorKind::Cut)?;
         let (value, level) = (value as i8, second & 0x3f);
         let level = Level::new(level.into()).map_err(|_| BookErrorKind::Level { level: level.into() })?;
-        let [lower, upper] = if first & IS_EXACT != 0 { [value; 2] } else { self.array()?.map(|b| b as i8) };
-        let mut links = Vec::with_capacity((first & 0x3f).into());
-        for _ in 0..first & 0x3f {
-            links.push(self.scored_move()?);
-        }
-        let leaf = if first & HAS_LEAF != 0 { Some(self.scored_move()?) } else { None };
+        let [lower, upper] = match first & IS_EXACT {
+            0 => self.array().ok_or(BookErrorKind::Cut)?.map(|byte| byte as i8),
+            _ => [value; 2],
+        };
+        let (links, leaf) = (usize::from(first & MOST_LINKS), usize::from(first & HAS_LEAF != 0));
+        let moves = self.bytes(2 * (links + leaf)).ok_or(BookErrorKind::Cut)?;
+        let (moves, _) = moves.as_chunks();
+        let leaf = moves[links..].first().map(scored_move).transpose()?;
+        let links = moves[..links].iter().map(scored_move).collect::<Result<_, _>>()?;
         let mut tally = Tally::default();
         if second & HAS_LINES != 0 {
             tally.lines = self.count()?;
@@ -171,26 +181,20 @@ impl<'a> Records<'a> {
         Ok((Entry { links, leaf, value, lower, upper, level, tally }, place))
     }
 
-    /// Skips what follows a key.
-    fn skip(&mut self) -> Result<(), BookErrorKind> {
-        let [first, second] = self.array()?;
+    /// Skips what follows a key. `None` if the bucket ends before.
+    fn skip(&mut self) -> Option<()> {
+        let &[first, second] = self.rest.first_chunk()?;
         let values = if first & IS_EXACT != 0 { 1 } else { 3 };
-        let moves = (first & 0x3f) + u8::from(first & HAS_LEAF != 0);
-        self.bytes(values + 2 * usize::from(moves))?;
+        let moves = (first & MOST_LINKS) + u8::from(first & HAS_LEAF != 0);
+        self.bytes(2 + values + 2 * usize::from(moves))?;
         let numbers = u8::from(second & HAS_LINES != 0)
             + 3 * u8::from(second & HAS_GAMES != 0)
             + u8::from(self.has_places);
-        (0..numbers).try_for_each(|_| self.number().map(drop))
-    }
-
-    fn scored_move(&mut self) -> Result<ScoredMove, BookErrorKind> {
-        let [mv, score] = self.array()?;
-        let mv = match Square::new(mv) {
-            Some(square) => Move::Place(square),
-            None if mv == PASS => Move::Pass,
-            None => return Err(BookErrorKind::Invalid { expected: "a square below 64, or 64 for a pass" }),
-        };
-        Ok(ScoredMove { mv, score: score as i8 })
+        for _ in 0..numbers {
+            let last = self.rest.iter().position(|byte| byte & MORE == 0)?;
+            self.rest = &self.rest[last + 1..];
+        }
+        Some(())
     }
 
     fn count(&mut self) -> Result<u32, BookErrorKind> {
@@ -201,24 +205,33 @@ impl<'a> Records<'a> {
     fn number(&mut self) -> Result<u64, BookErrorKind> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
-            let [byte] = self.array()?;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte & 0x80 == 0 {
+            let [byte] = self.array().ok_or(BookErrorKind::Cut)?;
+            number |= u64::from(byte & !MORE) << shift;
+            if byte & MORE == 0 {
                 return Ok(number);
             }
         }
         Err(BookErrorKind::Invalid { expected: "a number of up to ten bytes" })
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], BookErrorKind> {
-        let (array, rest) = self.rest.split_first_chunk().ok_or(BookErrorKind::Cut)?;
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (array, rest) = self.rest.split_first_chunk()?;
         self.rest = rest;
-        Ok(*array)
+        Some(*array)
     }
 
-    fn bytes(&mut self, len: usize) -> Result<&'a [u8], BookErrorKind> {
-        let (bytes, rest) = self.rest.split_at_checked(len).ok_or(BookErrorKind::Cut)?;
+    fn bytes(&mut self, len: usize) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.rest.split_at_checked(len)?;
         self.rest = rest;
-        Ok(bytes)
+        Some(bytes)
     }
+}
+
+fn scored_move(&[mv, score]: &[u8; 2]) -> Result<ScoredMove, BookErrorKind> {
+    let mv = match Square::new(mv) {
+        Some(square) => Move::Place(square),
+        None if mv == PASS => Move::Pass,
+        None => return Err(BookErrorKind::Invalid { expected: "a square below 64, or 64 for a pass" }),
+    };
+    Ok(ScoredMove { mv, score: score as i8 })
 }

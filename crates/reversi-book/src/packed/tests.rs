@@ -181,3 +181,29 @@ fn a_move_that_is_not_legal_is_not_packed() {
     draft.insert(&Board::START, entry);
     assert!(matches!(draft.pack().unwrap_err().kind, BookErrorKind::Score { score: 65 }));
 }
+
+#[test]
+fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
+    let draft = draft(6, 4);
+    let path = std::env::temp_dir().join(format!("reversi-packed-{}.book", std::process::id()));
+    draft.pack().unwrap().save(&path).unwrap();
+    let file = std::fs::File::open(&path).unwrap();
+    let book = Book::of_file(file).unwrap();
+    assert_equal(&book, &draft);
+    assert_equal(&Book::open(&path).unwrap(), &draft);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            let (book, draft) = (book.clone(), &draft);
+            scope.spawn(move || {
+                for (board, entry) in draft.iter() {
+                    assert_eq!(book.probe(board).as_ref(), Some(entry));
+                }
+            });
+        }
+    });
+    // A file that is cut while it is open: answers are missing, and nothing worse happens.
+    std::fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(200).unwrap();
+    assert!(draft.iter().all(|(board, _)| book.probe(board).is_none()));
+    assert!(book.verify().is_err() && book.iter().any(|position| position.is_err()));
+    std::fs::remove_file(&path).unwrap();
+}

@@ -3,10 +3,8 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command |
-//! | [`read`] | finds the notation of a text or a file |
 //! | [`write`](mod@write) | writes a notation |
 
-mod read;
 mod write;
 
 use std::error::Error;
@@ -15,10 +13,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use read::Item;
 use reversi_engine::Game;
 
 use crate::files;
+use crate::items::{self, Item};
 use crate::options::number;
 use crate::records::WthorNames;
 
@@ -87,7 +85,7 @@ Examples:
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     args.output.iter().try_for_each(|path| files::prepare(path))?;
     let mut items = Vec::new();
-    for item in read::read(&args.inputs, &args.names)? {
+    for item in items::read(&args.inputs, &args.names)? {
         select(item, args, &mut items)?;
     }
     let written = write::write(&items, args.to)?;

@@ -7,7 +7,7 @@ use reversi_engine::notation::{Fen, GgfGame, ObfLine, WthorGame, WthorHeader, wr
 use reversi_engine::{Game, Position};
 
 use super::Notation;
-use super::read::Item;
+use crate::items::Item;
 use crate::records::Record;
 
 /// The bytes of all items.

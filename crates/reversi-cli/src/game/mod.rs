@@ -23,7 +23,7 @@ use report::Report;
 use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
 use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
-use crate::options::{self, EngineOptions, SearchOptions, number};
+use crate::options::{self, EngineOptions, OpeningBook, SearchOptions, number};
 use crate::output::with_causes;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
@@ -74,6 +74,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
+    /// Opening book: a file in any format, `embedded`, or `none`. The move that leaves it is marked; all moves
+    /// are searched [default: the book that is part of the program].
+    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    book: Option<OpeningBook>,
+
     /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
     /// the colour of the side mark moves that lost discs.
     #[arg(long, value_name = "FILE")]
@@ -111,6 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
     args.svg.iter().try_for_each(|path| files::prepare(path))?;
+    let book = args.book.clone().unwrap_or_else(OpeningBook::embedded);
     let stop = interrupt::stop_signal();
     let request = match args.total_time {
         Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
@@ -130,7 +136,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let bar = progress::bar(moves, "moves");
     let alone = engines.len() == 1;
     let task = Task { request, checkpoint: checkpoint.as_ref(), stop: &stop, bar: &bar, alone };
-    let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone())?;
+    let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone(), book)?;
     let analyze = |engine: &mut Engine, record: &Record| task.analyze(engine, record.game());
     work_on(&records, engines, &stop, analyze, |record, analyzed| {
         let Analyzed { turns, elapsed } = analyzed?;

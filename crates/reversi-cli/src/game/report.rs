@@ -4,11 +4,13 @@ use std::error::Error;
 use std::io;
 
 use indicatif::ProgressBar;
+use reversi_engine::book::Book;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
-use reversi_engine::{AnalyzedMove, Position, Source};
+use reversi_engine::{AnalyzedMove, Game, Position, Source};
 use serde::Serialize;
 
 use super::Format;
+use crate::options::OpeningBook;
 use crate::output::{self, Printer, Row, SearchScore};
 use crate::records::Record;
 
@@ -21,16 +23,23 @@ pub(super) struct Report {
     totals: Totals,
     /// The moves of the last game.
     moves: Vec<MoveRow>,
+    book: OpeningBook,
 }
 
 impl Report {
-    pub(super) fn new(format: Format, shows_moves: bool, bar: ProgressBar) -> io::Result<Report> {
+    /// The moves that leave the book are marked.
+    pub(super) fn new(
+        format: Format,
+        shows_moves: bool,
+        bar: ProgressBar,
+        book: OpeningBook,
+    ) -> io::Result<Report> {
         let header = if shows_moves { MOVES } else { GAMES };
         let printer = match format {
             Format::Table => Printer::new(output::Format::Table, header, bar),
             Format::Json | Format::Ggf => Printer::new(output::Format::Json, "", bar),
         }?;
-        Ok(Report { format, shows_moves, printer, totals: Totals::default(), moves: Vec::new() })
+        Ok(Report { format, shows_moves, printer, totals: Totals::default(), moves: Vec::new(), book })
     }
 
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
@@ -42,9 +51,15 @@ impl Report {
     ) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
         let first = record.game().moves().len() - turns.len() + 1;
-        self.moves = (first..).zip(turns).map(|(ply, turn)| MoveRow::new(number, ply, turn)).collect();
+        let left_book = match &self.book {
+            OpeningBook::Of(book) => ply_that_leaves(book, record.game()),
+            OpeningBook::None => None,
+        };
+        let row = |(ply, turn)| MoveRow::new(number, ply, turn, Some(ply) == left_book);
+        self.moves = (first..).zip(turns).map(row).collect();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
-        let game = GameRow::new(number, record, &self.moves, stored, seconds);
+        let mut game = GameRow::new(number, record, &self.moves, stored, seconds);
+        game.left_book = left_book;
         self.totals.add(&game);
         match self.format {
             Format::Ggf => self.printer.text(&annotated(&record.ggf, turns).to_string())?,
@@ -70,6 +85,14 @@ impl Report {
             Format::Json | Format::Ggf => self.printer.end(),
         }
     }
+}
+
+/// The ply of the first move to a position that the book does not have. `None` if there is no such move, or if
+/// the book does not have the start of the game.
+fn ply_that_leaves(book: &Book, game: &Game) -> Option<usize> {
+    let positions = game.turns().map(|(position, _)| position).chain([game.position()]);
+    let known = positions.take_while(|position| book.probe(&position.board).is_some()).count();
+    Some(known).filter(|&known| known > 0 && known <= game.moves().len())
 }
 
 /// The record of a game with the score of each analysed move as its note, and the result if the game is over.
@@ -107,10 +130,12 @@ pub(super) struct MoveRow {
     selectivity: u32,
     /// Whether the score is proven.
     exact: bool,
+    /// Whether it leads from a position of the book to one that the book does not have.
+    leaves_book: bool,
 }
 
 impl MoveRow {
-    fn new(game: usize, ply: usize, turn: &AnalyzedMove) -> MoveRow {
+    fn new(game: usize, ply: usize, turn: &AnalyzedMove, leaves_book: bool) -> MoveRow {
         let Position { board, side } = turn.position();
         let SearchScore { score, depth, selectivity, exact } = SearchScore::of(turn.line().value(), &board);
         MoveRow {
@@ -131,6 +156,7 @@ impl MoveRow {
             depth,
             selectivity,
             exact,
+            leaves_book,
         }
     }
 }
@@ -139,8 +165,8 @@ const MOVES: &str = "  ply side  move score  best score  loss      depth";
 
 impl Row for MoveRow {
     fn to_table(&self) -> String {
-        format!(
-            "{:>5} {:<5} {:<4} {:>+5}  {:<4} {:>+5} {:>5} {:>10}",
+        let row = format!(
+            "{:>5} {:<5} {:<4} {:>+5}  {:<4} {:>+5} {:>5} {:>10}  {}",
             self.ply,
             self.side,
             self.r#move,
@@ -149,7 +175,9 @@ impl Row for MoveRow {
             self.best_score,
             self.loss,
             format!("{}@{}%", self.depth, self.selectivity),
-        )
+            if self.leaves_book { "leaves the book" } else { "" },
+        );
+        row.trim_end().to_owned()
     }
 }
 
@@ -173,6 +201,8 @@ struct GameRow {
     /// The ply that lost most, and what it lost.
     worst_ply: Option<usize>,
     worst_loss: u32,
+    /// The ply that leaves the book.
+    left_book: Option<usize>,
     seconds: f64,
 }
 
@@ -194,17 +224,19 @@ impl GameRow {
             white_loss: loss("white"),
             worst_ply: worst.map(|row| row.ply),
             worst_loss: worst.map_or(0, |row| row.loss),
+            left_book: None,
             seconds,
         }
     }
 }
 
-const GAMES: &str = " game moves result  black lost  white lost  worst ply  lost  players";
+const GAMES: &str = " game moves result  black lost  white lost  worst ply  lost  left book  players";
 
 impl Row for GameRow {
     fn to_table(&self) -> String {
         let result = self.result.map_or("-".to_owned(), |score| format!("{score:+}"));
         let worst = self.worst_ply.map_or("-".to_owned(), |ply| ply.to_string());
+        let left_book = self.left_book.map_or("-".to_owned(), |ply| ply.to_string());
         let players = match (&self.black, &self.white) {
             (None, None) => String::new(),
             (black, white) => {
@@ -212,7 +244,7 @@ impl Row for GameRow {
             }
         };
         let row = format!(
-            "{:>5} {:>5} {result:>6} {:>11} {:>11} {worst:>10} {:>5}  {players}",
+            "{:>5} {:>5} {result:>6} {:>11} {:>11} {worst:>10} {:>5} {left_book:>10}  {players}",
             self.game, self.moves, self.black_loss, self.white_loss, self.worst_loss,
         );
         row.trim_end().to_owned()

@@ -1,12 +1,13 @@
 //! The board in the terminal.
 
-use std::env;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use console::{Style, Term};
 use reversi_engine::{Color, Session, Square};
+
+use crate::terminal::has_unicode;
 
 /// How the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -57,17 +58,6 @@ const GREEN: u8 = 28;
 const LIGHTER_GREEN: u8 = 34;
 /// That of the last move.
 const YELLOW: u8 = 142;
-
-/// Whether the locale is one of UTF-8.
-fn has_unicode() -> bool {
-    if cfg!(windows) {
-        return true;
-    }
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
-    let locale = named.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
-    let locale = locale.to_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
-}
 
 /// The board with its legal moves and the last move marked, and beside it who plays, discs and clocks.
 pub(super) fn draw(session: &Session, look: Look, names: [&str; 2]) -> String {

@@ -22,6 +22,7 @@ fn game_prints_each_move_and_draws_the_game() {
         "depth",
         "exact",
         "game",
+        "leaves_book",
         "loss",
         "move",
         "ply",

@@ -4,6 +4,7 @@ mod support;
 
 mod analyze;
 mod ask;
+mod book;
 mod convert;
 mod errors;
 mod evaluate;

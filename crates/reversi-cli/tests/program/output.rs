@@ -20,6 +20,8 @@ fn programs_end_quietly_when_the_reader_has_gone() {
         &["analyze", &endless, "--depth", "2"],
         &["game", "f5", "--depth", "2"],
         &["play"],
+        &["book", "show"],
+        &["book", "stats"],
     ] {
         let (_, closed_pipe) = std::io::pipe().unwrap();
         let mut child = reversi(args).stdout(closed_pipe).stderr(Stdio::piped()).spawn().unwrap();
@@ -50,6 +52,8 @@ fn output_that_cannot_be_written_is_an_error() {
         &["perft", "2"],
         &["perft", "2", "--format", "json"],
         &["evaluate", &format!("{DATA}ffo-1-19.obf")],
+        &["book", "show"],
+        &["book", "stats", "--format", "json"],
     ] {
         let mut child = reversi(args);
         child.stdout(full.try_clone().unwrap()).stderr(Stdio::piped());

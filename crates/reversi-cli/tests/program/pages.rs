@@ -2,9 +2,10 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "analyze",
     "ask",
+    "book",
     "completions",
     "convert",
     "evaluate",
@@ -27,6 +28,17 @@ fn every_command_has_help_with_an_example() {
         let help = stdout(&[command, "--help"]);
         let (_, examples) = help.split_once("\nExample").unwrap_or_else(|| panic!("{help}"));
         assert!(examples.contains(&format!("reversi {command}")), "{help}");
+    }
+}
+
+#[test]
+fn every_command_of_books_has_help_with_an_example() {
+    let all = stdout(&["book", "--help"]);
+    for command in ["new", "grow", "add", "learn", "merge", "prune", "verify", "stats", "show", "convert"] {
+        assert!(all.contains(&format!("\n  {command} ")), "{command}: {all}");
+        let help = stdout(&["book", command, "--help"]);
+        let (_, examples) = help.split_once("\nExample").unwrap_or_else(|| panic!("{help}"));
+        assert!(examples.contains(&format!("reversi book {command}")), "{help}");
     }
 }
 

@@ -75,7 +75,7 @@ impl Engine {
         request: &AnalyzeRequest,
         callback: Option<&mut Callback<'_>>,
     ) -> Result<Analysis, AnalyzeError> {
-        if let Some((analysis, _)) = self.from_book(board, request) {
+        if let Some((analysis, _)) = self.book_answer(board, request) {
             return Ok(analysis);
         }
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);

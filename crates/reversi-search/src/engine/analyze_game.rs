@@ -192,7 +192,7 @@ impl Engine {
 
     /// The answer of the book, and the line of the move that was played, if the book knows it.
     fn known_turn(&self, board: Board, request: &AnalyzeRequest, played: Move) -> Option<(Analysis, Line)> {
-        let (analysis, lines) = self.from_book(board, request)?;
+        let (analysis, lines) = self.book_answer(board, request)?;
         let line = lines.into_iter().find(|line| line.best_move() == Some(played))?;
         Some((analysis, line))
     }

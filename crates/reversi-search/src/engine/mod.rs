@@ -7,7 +7,7 @@
 //! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
 //! | [`proven_line`] | the line of a score that was proven before |
-//! | [`from_book`] | the answers of an opening book |
+//! | [`book_answer`] | the answers of an opening book |
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`solve_many`] | thousands of positions |
@@ -16,9 +16,9 @@
 
 mod analyze;
 mod analyze_game;
+mod book_answer;
 mod builder;
 mod checkpoint;
-mod from_book;
 mod pool;
 mod proven_line;
 mod resume_analyses;

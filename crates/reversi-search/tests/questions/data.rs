@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use reversi_bitboard::{Color, Game, Move, Position};
+use reversi_bitboard::{Bitboard, Color, Game, Move, Position};
 use reversi_search::{
     AnalyzeRequest, Answer, Ask, BookUse, Clock, Level, Limits, Place, Problem, Question, Selectivity,
     SolveRequest, Stop,
@@ -164,6 +164,10 @@ fn questions_have_the_documented_form() {
         (
             Ask::Analyze(AnalyzeRequest::level(Level::new(21).unwrap()).multi_pv(3)),
             json!({ "ask": "analyze", "level": 21, "lines": 3 }),
+        ),
+        (
+            Ask::Analyze(AnalyzeRequest::depth(9).only(Bitboard(1 << 62 | 1 << 2))),
+            json!({ "ask": "analyze", "depth": 9, "only": "c1g8" }),
         ),
         (
             Ask::AnalyzeGame(AnalyzeRequest::depth(12).selectivity(Selectivity::P73).clock(clock)),

@@ -83,6 +83,11 @@ fn bad_numbers(cases: &mut Cases) {
     add("depth", ANALYZE, &["0", "-3", "4294967296", "1e10"]);
     add("lines", ANALYZE, &["0", "-3", "18446744073709551616", "1e20"]);
     add("book", ANALYZE, &["true", "3", "null", "\"\"", "\"Never\"", "\"book.book\"", "[]"]);
+    add(
+        "only",
+        ANALYZE,
+        &["true", "3", "null", "[]", "\"\"", "\"f\"", "\"f4f\"", "\"ps\"", "\"f9\"", "\"日本\"", "\"a1h8\""],
+    );
     add("selectivity", ANALYZE, &["0", "72", "74", "101", "-73", "1e3"]);
     add("at_least", SOLVE, NO_NUMBERS);
     add("at_least", SOLVE, &["-65", "66", "1000", "-1e9"]);
@@ -140,7 +145,7 @@ fn bad_texts_and_names(cases: &mut Cases) {
         &["0", "2", "-1", "1.5", "\"1\"", "null", "[]", "{}", "1e300"],
     );
     for (before, fields) in [
-        (SOLVE, &["level", "depth", "selectivity", "lines", "clock", "book", "move"][..]),
+        (SOLVE, &["level", "depth", "selectivity", "lines", "only", "clock", "book", "move"][..]),
         (ANALYZE, &["window", "at_least", "move"]),
         (GAME, &["window", "at_least", "move"]),
         (
@@ -152,6 +157,7 @@ fn bad_texts_and_names(cases: &mut Cases) {
                 "depth",
                 "selectivity",
                 "lines",
+                "only",
                 "clock",
                 "book",
                 "move",

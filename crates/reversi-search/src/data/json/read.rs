@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ::serde::de::{Deserialize, Deserializer, Error};
-use reversi_bitboard::{Game, Position};
+use reversi_bitboard::{Bitboard, Game, Position, Square};
 
 use super::fields::{Fields, Raw, short};
 use crate::api::{AnalyzeRequest, BookUse, Clock, Level, Limits, Selectivity, SolveRequest};
@@ -24,6 +24,7 @@ pub(super) const QUESTION: &[&str] = &[
     "depth",
     "selectivity",
     "lines",
+    "only",
     "clock",
     "book",
     "move",
@@ -34,7 +35,7 @@ pub(super) const QUESTION: &[&str] = &[
 pub(super) const SOLVE: &[&str] = &["window", "at_least", "limits", "total_limits"];
 
 pub(super) const ANALYZE: &[&str] =
-    &["level", "depth", "selectivity", "lines", "clock", "book", "limits", "total_limits"];
+    &["level", "depth", "selectivity", "lines", "only", "clock", "book", "limits", "total_limits"];
 
 const LIMITS: &[&str] = &["seconds", "nodes"];
 
@@ -172,10 +173,25 @@ fn analyze(fields: &mut Fields) -> Result<AnalyzeRequest, QuestionError> {
     if let Some(lines) = fields.whole::<u64>("lines", 1..=u64::MAX.into(), "1 or more")? {
         request = request.multi_pv(usize::try_from(lines).unwrap_or(usize::MAX)); // no board has so many
     }
+    if let Some(moves) = only(fields)? {
+        request = request.only(moves);
+    }
     if let Some(clock) = clock {
         request = request.clock(clock);
     }
     Ok(request.book(book_use(fields)?).limits(limits).total_limits(total_limits))
+}
+
+fn only(fields: &mut Fields) -> Result<Option<Bitboard>, QuestionError> {
+    const SQUARES: &str = "squares such as \"f4f6\"";
+
+    let Some(text) = fields.text("only", SQUARES)? else { return Ok(None) };
+    let cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let square = |cell: &[char]| String::from_iter(cell).parse::<Square>().ok();
+    let squares: Option<Vec<Square>> = cells.chunks(2).map(square).collect();
+    let unknown = || fields.error("only", UnknownName { expected: SQUARES, found: short(&text) });
+    let squares = squares.filter(|squares| !squares.is_empty()).ok_or_else(unknown)?;
+    Ok(Some(squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with_square)))
 }
 
 fn book_use(fields: &mut Fields) -> Result<BookUse, QuestionError> {

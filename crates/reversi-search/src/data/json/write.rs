@@ -29,7 +29,7 @@ as_fields! {
     Question = question;
     /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
     SolveRequest = solve;
-    /// `{"level": 21, "selectivity": 73, "lines": 3, "clock": {..}, "book": "never", "limits": {..},
+    /// `{"level": 21, "selectivity": 73, "lines": 3, "only": "f4f6", "clock": {..}, "book": "never", "limits": {..},
     /// "total_limits": {..}}`. A stop is no data: it is left out.
     AnalyzeRequest = analyze;
     /// `{"seconds": 2.5, "nodes": 1000000}`. A stop is no data: it is left out.
@@ -76,6 +76,9 @@ fn analyze<M: SerializeMap>(map: &mut M, request: &AnalyzeRequest) -> Result<(),
     }
     if request.lines != 1 {
         map.serialize_entry("lines", &request.lines)?;
+    }
+    if let Some(moves) = request.only {
+        map.serialize_entry("only", &moves.into_iter().map(|square| square.to_string()).collect::<String>())?;
     }
     if let Some(clock) = request.clock {
         map.serialize_entry("clock", &clock)?;

@@ -13,7 +13,11 @@ const LONGEST_LINE: usize = 128;
 impl Engine {
     /// The answer of the book, and all of its lines: `None` if the engine has no book, the book does not know
     /// enough of the position, or the request wants a search.
-    pub(super) fn from_book(&self, board: Board, request: &AnalyzeRequest) -> Option<(Analysis, Vec<Line>)> {
+    pub(super) fn book_answer(
+        &self,
+        board: Board,
+        request: &AnalyzeRequest,
+    ) -> Option<(Analysis, Vec<Line>)> {
         let book = self.book.as_deref()?;
         // Of the moves that a request is restricted to, the book may lack the best one.
         if request.book == BookUse::Never || request.only.is_some() || board.is_game_over() {

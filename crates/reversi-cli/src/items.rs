@@ -1,4 +1,4 @@
-//! Finds the notation of a text or a file.
+//! Boards and games of the command line and of files, in any notation.
 
 use std::error::Error;
 
@@ -11,14 +11,14 @@ use crate::positions;
 use crate::records::{self, Record, WthorNames};
 
 /// A board or a game.
-pub(super) enum Item {
+pub(crate) enum Item {
     /// A board, perhaps with scores.
     Board(Box<ObfLine>),
     Game(Box<Record>),
 }
 
 impl Item {
-    pub(super) fn of_position(position: Position) -> Item {
+    pub(crate) fn of_position(position: Position) -> Item {
         Item::Board(Box::new(ObfLine::new(position)))
     }
 
@@ -28,7 +28,7 @@ impl Item {
 }
 
 /// Reads the items of the arguments: each is a board, a game, a file, or `-` for standard input.
-pub(super) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<Item>, String> {
+pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<Item>, String> {
     let mut items = Vec::new();
     for argument in arguments {
         match Source::of(argument)? {

@@ -1,0 +1,179 @@
+//! Kills, limits and damaged journals change no book.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use reversi_bitboard::Board;
+use reversi_book::{Book, Draft, GrowError, GrowRequest, Grower, Journal, JournalErrorKind};
+use reversi_engine::Evaluator;
+use reversi_search::{Engine, Limits, Stop, StopReason};
+use reversi_testkit::Rng;
+
+use super::model::{assert_book, assert_book_values};
+use super::{assert_same, grown, header};
+
+/// A folder of a test, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("reversi-book-grow-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A kill leaves a journal that ends anywhere, and a power cut may damage it: the book is the same.
+#[test]
+fn a_damaged_journal_costs_searches_and_changes_no_book() {
+    let folder = folder("journal");
+    let path = folder.join("journal");
+    let request = GrowRequest::to(150);
+    let grow = || {
+        let mut draft = Draft::new(header(2, 30));
+        let mut grower = Grower::new().journal(Journal::open(&path).unwrap());
+        let grown = grower.grow(&mut draft, &request).unwrap();
+        (draft, grown)
+    };
+    let (whole, first) = grow();
+    let bytes = fs::read(&path).unwrap();
+    assert_eq!((first.reused, bytes.len() as u64), (0, 32 * (1 + first.searches)));
+    let mut rng = Rng::with_seed(2);
+    for cut in [0, 5, 32, 33, rng.usize(32..bytes.len()), rng.usize(32..bytes.len()), bytes.len()] {
+        fs::write(&path, &bytes[..cut]).unwrap();
+        let (draft, grown) = grow();
+        assert_same(&whole, &draft);
+        assert_eq!(grown.reused, (cut as u64 / 32).saturating_sub(1), "{cut}");
+        assert_eq!(grown.searches + grown.reused, first.searches);
+        assert_eq!(fs::read(&path).unwrap().len(), bytes.len());
+    }
+    let mut damaged = bytes.clone();
+    for _ in 0..20 {
+        damaged[rng.usize(32..bytes.len())] ^= 1 << rng.u32(..8);
+    }
+    fs::write(&path, &damaged).unwrap();
+    let (draft, grown) = grow();
+    assert_same(&whole, &draft);
+    assert!((1..=20).contains(&grown.searches), "{}", grown.searches);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Another evaluation than that of the default engine.
+struct Mobility;
+
+impl Evaluator for Mobility {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        let mobility = |board: Board| board.legal_moves().len() as i32;
+        128 * (mobility(*board) - mobility(board.pass()))
+    }
+}
+
+#[test]
+fn a_journal_is_for_one_run_and_for_one_engine() {
+    let folder = folder("refused");
+    let path = folder.join("journal");
+    let journal = Journal::open(&path).unwrap();
+    let error = Journal::open(&path).unwrap_err();
+    assert!(matches!(error.kind, JournalErrorKind::InUse), "{error}");
+    let mut draft = Draft::new(header(1, 30));
+    let _ = Grower::new().journal(journal).grow(&mut draft, &GrowRequest::to(3)).unwrap();
+
+    let other = Engine::builder().evaluator(Arc::new(Mobility));
+    let mut grower = Grower::new().engine(other).journal(Journal::open(&path).unwrap());
+    let error = grower.grow(&mut draft, &GrowRequest::to(9)).unwrap_err();
+    let GrowError::Journal(error) = error else { panic!("{error}") };
+    assert!(matches!(error.kind, JournalErrorKind::OtherEngine), "{error}");
+    assert_eq!(draft.len(), 3);
+
+    drop(grower);
+    fs::write(&path, "a text that is no journal, and longer than a record").unwrap();
+    let error = Journal::open(&path).unwrap_err();
+    assert!(matches!(error.kind, JournalErrorKind::NotAJournal), "{error}");
+    let journal = folder.join("deleted");
+    Journal::open(&journal).unwrap().delete().unwrap();
+    assert!(!journal.exists());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// What a limit leaves is a book of whole batches, from which the growth goes on as if there had been none.
+#[test]
+fn a_growth_that_limits_end_goes_on_to_the_same_book() {
+    let request = GrowRequest::to(300);
+    let whole = grown(header(2, 30), &request);
+    let mut draft = Draft::new(header(2, 30));
+    let mut breaks = 0;
+    loop {
+        let mut grower = Grower::new().threads(2).limits(Limits::new().nodes(9000));
+        let grown = grower.grow(&mut draft, &request).unwrap();
+        if grown.added > 0 {
+            assert_book(&draft);
+        }
+        let Some(reason) = grown.stopped else { break };
+        assert_eq!(reason, StopReason::Nodes);
+        assert!(grown.added > 0, "a batch takes fewer nodes");
+        breaks += 1;
+    }
+    assert!(breaks >= 5, "{breaks}");
+    assert_same(&whole, &draft);
+}
+
+/// The book of [`a_process_that_is_killed_five_times_makes_the_same_book`], in the folder that the
+/// environment names. Without it there is nothing to test.
+#[test]
+fn child_that_grows_a_book() {
+    let Some(folder) = std::env::var_os("REVERSI_BOOK_GROW_CHILD").map(PathBuf::from) else { return };
+    let mut draft = Draft::new(header(2, 30));
+    let mut grower = Grower::new().threads(2).journal(Journal::open(folder.join("journal")).unwrap());
+    let _ = grower.grow(&mut draft, &GrowRequest::to(4000)).unwrap();
+    draft.pack().unwrap().save(folder.join("book")).unwrap();
+}
+
+#[test]
+fn a_process_that_is_killed_five_times_makes_the_same_book() {
+    let folder = folder("killed");
+    let start = || {
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        child.args(["--exact", "breaks::child_that_grows_a_book"]).env("REVERSI_BOOK_GROW_CHILD", &folder);
+        child.stdout(Stdio::null()).spawn().unwrap()
+    };
+    let size = || fs::metadata(folder.join("journal")).map_or(0, |metadata| metadata.len());
+    let mut kills = 0;
+    for _ in 0..5 {
+        let (mut child, before) = (start(), size());
+        while size() < before + 32 * 300 && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        kills += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap(); // SIGKILL on Unix
+        child.wait().unwrap();
+    }
+    assert!(kills >= 3, "{kills}");
+    assert!(start().wait().unwrap().success());
+    let whole = grown(header(2, 30), &GrowRequest::to(4000));
+    let book = Book::open(folder.join("book")).unwrap();
+    assert_same(&book.draft().unwrap(), &whole);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_stop_and_a_callback_end_a_growth() {
+    let stop = Stop::new();
+    stop.set();
+    let mut draft = Draft::new(header(2, 30));
+    let mut grower = Grower::new().limits(Limits::new().stop(&stop));
+    let grown = grower.grow(&mut draft, &GrowRequest::to(50)).unwrap();
+    assert_eq!((grown.stopped, draft.len()), (Some(StopReason::Stop), 0));
+
+    let mut grower = Grower::new().threads(2);
+    let mut looks = 0;
+    let grown = grower.grow_with(&mut draft, &GrowRequest::to(1_000_000), |progress| {
+        assert_eq!(progress.target, 1_000_000);
+        looks += 1;
+        if looks < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let grown = grown.unwrap();
+    assert_eq!((looks, grown.stopped, grown.added), (4, Some(StopReason::Callback), draft.len()));
+    assert_book_values(&draft);
+}

@@ -1,0 +1,157 @@
+//! A book that a command changes.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use indicatif::{HumanCount, ProgressBar};
+use reversi_engine::StopReason;
+use reversi_engine::book::{Draft, GrowProgress, Grown, Journal};
+use serde::Serialize;
+
+use super::source;
+use crate::files;
+use crate::output::{Format, Row};
+
+/// The book that a command changes.
+#[derive(clap::Args)]
+pub(super) struct Target {
+    /// The book, of any format. It is replaced when the changed one is written as a whole.
+    file: PathBuf,
+
+    /// Write the changed book here, and leave the old one as it is. The name tells the format: .book, .dat or
+    /// .egbk3.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// A line of text, or a JSON object.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+impl Target {
+    /// Where the changed book will be.
+    pub(super) fn output(&self) -> &Path {
+        self.output.as_deref().unwrap_or(&self.file)
+    }
+
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Reads the book, and makes the folder of the changed one.
+    pub(super) fn read(&self) -> Result<Draft, String> {
+        source::format_to_write(self.output())?;
+        let draft = source::read(&self.file)?;
+        files::prepare(self.output())?;
+        Ok(draft)
+    }
+
+    /// The file that records searches until the book is written.
+    fn journal_path(&self) -> PathBuf {
+        let mut path = self.output().as_os_str().to_owned();
+        path.push(".journal");
+        path.into()
+    }
+
+    pub(super) fn journal(&self) -> Result<Journal, String> {
+        Journal::open(self.journal_path()).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn write(&self, draft: &Draft) -> Result<(), String> {
+        source::write(self.output(), draft)
+    }
+
+    /// Says what has become of the book, and how a run that was ended goes on.
+    pub(super) fn report(
+        &self,
+        draft: &Draft,
+        before: usize,
+        grown: &Grown,
+        how_to_go_on: &str,
+    ) -> Result<(), Box<dyn Error>> {
+        let changed = Changed {
+            file: self.output().display().to_string(),
+            positions: draft.len(),
+            added: draft.len().saturating_sub(before),
+            removed: before.saturating_sub(draft.len()),
+            searches: grown.searches,
+            reused: grown.reused,
+            nodes: grown.nodes,
+            seconds: grown.elapsed.as_secs_f64(),
+            stopped: grown.stopped,
+            how_to_go_on: how_to_go_on.to_owned(),
+        };
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", changed.to_text(self.format)?)?;
+        Ok(out.flush()?)
+    }
+}
+
+/// What has become of a book.
+#[derive(Serialize)]
+struct Changed {
+    file: String,
+    positions: usize,
+    added: usize,
+    removed: usize,
+    /// Searches of this run.
+    searches: u64,
+    /// Searches that an earlier run has made.
+    reused: u64,
+    nodes: u64,
+    seconds: f64,
+    /// The limit that ended the run.
+    stopped: Option<StopReason>,
+    #[serde(skip)]
+    how_to_go_on: String,
+}
+
+impl Row for Changed {
+    fn to_table(&self) -> String {
+        let change = match (self.added, self.removed) {
+            (added, 0) => format!("{} new", HumanCount(added as u64)),
+            (0, removed) => format!("{} removed", HumanCount(removed as u64)),
+            _ => unreachable!("a book grows or shrinks"),
+        };
+        let reused = match self.reused {
+            0 => String::new(),
+            reused => format!(" ({} earlier)", HumanCount(reused)),
+        };
+        let searches = match self.searches + self.reused {
+            0 => String::new(),
+            _ => format!(
+                ", {} searches{reused}, {:.1} M nodes in {:.1} s",
+                HumanCount(self.searches),
+                self.nodes as f64 / 1e6,
+                self.seconds
+            ),
+        };
+        let stopped = self
+            .stopped
+            .map_or(String::new(), |reason| format!("\nended by {reason}; {}", self.how_to_go_on));
+        format!("{}: {} positions, {change}{searches}{stopped}", self.file, HumanCount(self.positions as u64))
+    }
+}
+
+/// How most commands go on after Ctrl-C.
+pub(super) const AGAIN: &str = "the same command goes on from here";
+
+/// Adds up what several calls have done.
+pub(super) fn add(sum: &mut Grown, grown: &Grown) {
+    sum.added += grown.added;
+    sum.searches += grown.searches;
+    sum.reused += grown.reused;
+    sum.nodes += grown.nodes;
+    sum.elapsed += grown.elapsed;
+    sum.stopped = sum.stopped.or(grown.stopped);
+}
+
+/// Shows the searches of a batch beside a progress bar.
+pub(super) fn show(bar: &ProgressBar, progress: &GrowProgress) {
+    bar.set_message(format!(
+        ", {} searches, {} nodes",
+        HumanCount(progress.searches),
+        HumanCount(progress.nodes)
+    ));
+}

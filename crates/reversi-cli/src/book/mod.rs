@@ -1,0 +1,75 @@
+//! Opening books.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`new`], [`grow`], [`add`], [`merge`], [`prune`] | commands that make a book or change it; `add` has `learn` |
+//! | [`stats`], [`show`], [`verify`] | commands that look at a book |
+//! | [`convert`] | a book in another format |
+//! | [`change`], [`searchers`] | the book that a command changes; the engines that search for it |
+//! | [`source`] | books as files, in any format |
+
+mod add;
+mod change;
+mod convert;
+mod grow;
+mod merge;
+mod new;
+mod prune;
+mod searchers;
+mod show;
+mod source;
+mod stats;
+mod verify;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Grows, shows, checks and converts opening books.
+///
+/// Books are files of this program (.book), of Edax (.dat) or of Egaroucid (.egbk3). The format of a file is
+/// found by its content when it is read, and by its name when it is written.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi book show f5d6                             what the built-in book plays
+  reversi book new own.book --level 12               a book of your own,
+  reversi book grow own.book --positions 1000        grown by searches
+  reversi book learn own.book match.ggf              and by games
+  reversi book convert book.dat own.book             a book of Edax";
+
+#[derive(Subcommand)]
+enum Command {
+    New(new::Args),
+    Grow(grow::Args),
+    Add(add::AddArgs),
+    Learn(add::LearnArgs),
+    Merge(merge::Args),
+    Prune(prune::Args),
+    Verify(verify::Args),
+    Stats(stats::Args),
+    Show(show::Args),
+    Convert(convert::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    match &args.command {
+        Command::New(args) => new::run(args),
+        Command::Grow(args) => grow::run(args),
+        Command::Add(args) => add::run(args),
+        Command::Learn(args) => add::learn(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Prune(args) => prune::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Stats(args) => stats::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Convert(args) => convert::run(args),
+    }
+}

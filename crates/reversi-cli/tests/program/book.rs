@@ -1,0 +1,334 @@
+//! `book`.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::support::{file, in_new_folder, json_lines, keys, run, stdout};
+
+/// The path of a new book at a low level, in a folder of its own.
+fn new_book(folder: &str) -> String {
+    let path = in_new_folder(folder, "own.book").into_os_string().into_string().unwrap();
+    assert_eq!(stdout(&["book", "new", &path, "--level", "1", "--note", "a test"]), "");
+    path
+}
+
+/// A book of this number of positions.
+fn grown_book(folder: &str, positions: usize) -> String {
+    let path = new_book(folder);
+    stdout(&["book", "grow", &path, "--positions", &positions.to_string()]);
+    path
+}
+
+/// The path of another file in the folder of a book.
+fn beside(book: &str, name: &str) -> String {
+    Path::new(book).with_file_name(name).into_os_string().into_string().unwrap()
+}
+
+/// What a command prints as its only object.
+fn object(args: &[&str]) -> Value {
+    let mut lines = json_lines(&stdout(&[args, &["--format", "json"]].concat()));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    lines.remove(0)
+}
+
+#[test]
+fn a_new_book_is_empty_and_replaces_nothing() {
+    let path = new_book("book-new");
+    let report = object(&["book", "stats", &path]);
+    assert_eq!((&report["total"]["positions"], &report["level"]), (&json!(0), &json!(1)));
+    assert_eq!(report["note"], "a test");
+    let again = run(&["book", "new", &path]);
+    assert_eq!((again.status, again.stdout.as_str()), (2, ""));
+    assert!(again.stderr.contains("own.book: there is such a file"), "{}", again.stderr);
+    let unknown = run(&["book", "new", &beside(&path, "own.txt")]);
+    assert!(unknown.stderr.contains("own.txt: the name of a book ends with"), "{}", unknown.stderr);
+    let level = run(&["book", "new", &beside(&path, "other.book"), "--level", "61"]);
+    assert!(level.stderr.contains("no such level: 61"), "{}", level.stderr);
+}
+
+#[test]
+fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
+    let (one, two) = (grown_book("book-one-thread", 60), new_book("book-two-threads"));
+    let first = object(&["book", "grow", &two, "--positions", "60", "--jobs", "2"]);
+    let expected = (&json!(60), &json!(60), &Value::Null);
+    assert_eq!((&first["positions"], &first["added"], &first["stopped"]), expected);
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&two).unwrap());
+    assert!(!Path::new(&(two.clone() + ".journal")).exists());
+    let other = beside(&two, "other.book");
+    let table = stdout(&["book", "grow", &two, "--positions", "61", "--output", &other]);
+    assert!(table.contains("other.book: 61 positions, 1 new, "), "{table}");
+    assert!(std::fs::read(&one).unwrap() == std::fs::read(&two).unwrap());
+    let below = object(&["book", "grow", &two, "--positions", "70", "--below", "f5f6e6f4"]);
+    assert_eq!(below["added"], 10);
+    assert!(object(&["book", "show", &two, "f5f6e6f4"])["lines"].as_u64() > Some(5));
+    assert_eq!(object(&["book", "grow", &two, "--positions", "5"])["added"], 0);
+}
+
+/// The program is killed, or stopped by Ctrl-C, while it grows a book.
+#[test]
+#[cfg(unix)]
+fn a_killed_run_goes_on_where_it_was() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use crate::support::reversi;
+
+    let path = new_book("book-killed");
+    let journal = path.clone() + ".journal";
+    let searches = || std::fs::metadata(&journal).map_or(0, |data| data.len());
+    let mut before = 0;
+    for (signal, status) in [("-KILL", None), ("-INT", Some(130))] {
+        let args = ["book", "grow", &path, "--positions", "1000000"];
+        let mut program = reversi(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        while searches() < before + 4000 {
+            assert_eq!(program.try_wait().unwrap(), None);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        let end = program.wait_with_output().unwrap();
+        let text = String::from_utf8(end.stdout).unwrap();
+        assert_eq!((end.status.code(), end.stderr.as_slice()), (status, &b""[..]), "{text}");
+        let says_how = text.contains("ended by the stop signal; the same command goes on");
+        assert_eq!((says_how, text.contains(" earlier), ")), (status.is_some(), status.is_some()), "{text}");
+        before = searches();
+    }
+    let positions = object(&["book", "stats", &path])["total"]["positions"].as_u64().unwrap();
+    let target = (positions + 10).to_string();
+    stdout(&["book", "grow", &path, "--positions", &target]);
+    let at_once = grown_book("book-not-killed", positions as usize + 10);
+    assert!(std::fs::read(&at_once).unwrap() == std::fs::read(&path).unwrap(), "{positions} positions");
+    assert!(!Path::new(&journal).exists());
+}
+
+#[test]
+fn a_position_is_shown_as_a_board_a_table_and_a_tree() {
+    let path = grown_book("book-show", 40);
+    let text = stdout(&["book", "show", &path, "f5d6", "--depth", "3"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[9], "X 3, O 3, black to move");
+    assert_eq!(lines[..9].iter().filter(|line| line.contains('[')).count(), 1, "{text}");
+    assert!(lines[11].starts_with("value ") && lines[13].starts_with("move  score "), "{text}");
+    assert!(text.contains("\nbest lines, scores for black\n"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+
+    let shown = object(&["book", "show", &path, "f5d6"]);
+    let expected = [
+        "best_lines",
+        "board",
+        "draws",
+        "exact",
+        "level",
+        "lines",
+        "losses",
+        "lower",
+        "moves",
+        "upper",
+        "value",
+        "wins",
+    ];
+    assert_eq!(keys(&shown), expected);
+    let moves = shown["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["score"], shown["value"]);
+    assert!(moves.iter().filter(|row| row["link"] == false).count() <= 1, "{shown}");
+    for line in shown["best_lines"].as_array().unwrap() {
+        assert_eq!(line["score"], shown["value"], "within 0 discs of the best");
+    }
+    // The same position by its board and by another order of moves that is equal by symmetry.
+    let by_board = object(&["book", "show", &path, shown["board"].as_str().unwrap()]);
+    assert_eq!(by_board, shown);
+    assert_eq!(object(&["book", "show", &path, "d3c5"])["value"], shown["value"]);
+    // The start has one move of four in the book, and all four squares show its score.
+    let start = stdout(&["book", "show", &path, "--depth", "0"]);
+    let score = object(&["book", "show", &path])["value"].as_i64().unwrap();
+    let drawn: String = start.lines().take(9).collect();
+    assert_eq!(drawn.matches(&format!("{score:+}")).count(), 4, "{start}");
+}
+
+#[test]
+fn a_position_that_is_not_in_the_book_is_an_error_that_says_where_the_game_left_it() {
+    let path = grown_book("book-left", 5);
+    let left = run(&["book", "show", &path, "f5f4g3"]);
+    assert_eq!((left.status, left.stdout.as_str()), (2, ""));
+    assert!(
+        left.stderr.contains("f5f4g3: not in the book; its last position there is f5"),
+        "{}",
+        left.stderr
+    );
+    let nonsense = run(&["book", "show", "nonsense"]);
+    assert!(
+        nonsense.stderr.contains("nonsense: neither a file nor moves, and as a board: "),
+        "{}",
+        nonsense.stderr
+    );
+    let text = file("no.book", "This is no book.");
+    for verb in ["show", "stats", "verify"] {
+        let refused = run(&["book", verb, &text]);
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{verb}");
+        assert!(refused.stderr.contains("no.book: "), "{verb}: {}", refused.stderr);
+        let missing = run(&["book", verb, "missing.book", "f5"]);
+        assert_eq!(missing.status, 2, "{verb}");
+        assert!(
+            missing.stderr.contains("missing.book") || missing.stderr.contains("'f5'"),
+            "{}",
+            missing.stderr
+        );
+    }
+}
+
+#[test]
+fn statistics_count_the_plies_and_draw_them() {
+    let path = grown_book("book-stats", 40);
+    let svg = beside(&path, "new/plies.svg");
+    let report = object(&["book", "stats", &path, "--plot", &svg]);
+    let plies = report["plies"].as_array().unwrap();
+    let sum = |key: &str| plies.iter().map(|row| row[key].as_u64().unwrap()).sum::<u64>();
+    for key in ["positions", "exact", "links", "leaves"] {
+        assert_eq!(report["total"][key], sum(key), "{key}");
+    }
+    assert_eq!((sum("positions"), &plies[0]["positions"]), (40, &json!(1)));
+    let picture = std::fs::read_to_string(svg).unwrap();
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
+    assert_eq!(picture.matches("<circle").count(), plies.len());
+    let table = stdout(&["book", "stats", &path]);
+    assert!(table.contains("own.book: 40 positions, ") && table.contains("\na test\n"), "{table}");
+    assert_eq!(table.lines().count(), 4 + 1 + plies.len() + 1, "{table}");
+    assert!(stdout(&["book", "stats"]).starts_with("built in: "));
+}
+
+#[test]
+fn games_are_added_and_learnt() {
+    let path = grown_book("book-games", 20);
+    let added = object(&["book", "add", &path, "f5d6c3d3c4f4f6g5e6d7", "f5f6"]);
+    assert!(added["added"].as_u64() > Some(4), "{added}");
+    let shown = object(&["book", "show", &path, "f5d6c3d3c4f4f6g5e6d7"]);
+    assert_eq!((&shown["wins"], &shown["draws"], &shown["losses"]), (&json!(0), &json!(0), &json!(0)));
+    // The shortest game: black wins after nine moves.
+    let nine = "e6f4e3f6g5d6e7f5c5";
+    let learnt = object(&["book", "learn", &path, nine]);
+    assert!(learnt["added"].as_u64() > Some(0), "{learnt}");
+    let start = object(&["book", "show", &path]);
+    assert_eq!((&start["wins"], &start["draws"], &start["losses"]), (&json!(1), &json!(0), &json!(0)));
+    let white = object(&["book", "show", &path, "e6"]);
+    assert_eq!((&white["wins"], &white["losses"]), (&json!(0), &json!(1)), "{white}");
+    let none = object(&["book", "learn", &path, nine, "--skip", "1"]);
+    assert_eq!((&none["added"], &none["searches"]), (&json!(0), &json!(0)));
+    let unfinished = run(&["book", "learn", &path, "f5d6c3"]);
+    assert_eq!((unfinished.status, unfinished.stdout.as_str()), (2, ""));
+    assert!(unfinished.stderr.contains("f5d6c3: "), "{}", unfinished.stderr);
+    let bad = run(&["book", "add", &path, "f5f5"]);
+    assert_eq!((bad.status, bad.stdout.as_str()), (2, ""));
+    assert!(bad.stderr.contains("illegal move"), "{}", bad.stderr);
+}
+
+#[test]
+fn books_are_merged_and_pruned_into_another_file() {
+    let (small, large) = (grown_book("book-small", 10), grown_book("book-large", 30));
+    let before = std::fs::read(&small).unwrap();
+    let all = beside(&small, "all.book");
+    let merged = run(&["book", "merge", &small, &large, "--output", &all, "--format", "json"]);
+    let lines = json_lines(&merged.stdout);
+    let (merged_book, contradictions) = lines.split_last().unwrap();
+    assert_eq!((&merged_book["positions"], &merged_book["added"]), (&json!(30), &json!(20)));
+    assert_eq!((merged.status, merged.stderr.as_str()), (i32::from(!contradictions.is_empty()), ""));
+    for row in contradictions {
+        let bound = |key: &str| row[key].as_i64().unwrap();
+        assert!(bound("upper") < bound("other_lower") || bound("other_upper") < bound("lower"), "{row}");
+    }
+    assert_eq!(std::fs::read(&small).unwrap(), before);
+    let pruned = object(&["book", "prune", &all, "--within", "0"]);
+    assert!(pruned["removed"].as_u64() > Some(0) && pruned["positions"].as_u64() > Some(0), "{pruned}");
+    let nothing = run(&["book", "prune", &all]);
+    assert_eq!(nothing.status, 2);
+    assert!(nothing.stderr.contains("--within") && nothing.stderr.contains("--lines"), "{}", nothing.stderr);
+}
+
+#[test]
+fn a_sound_book_is_verified_and_searched_again() {
+    let path = grown_book("book-verify", 20);
+    let sound = stdout(&["book", "verify", &path]);
+    assert!(sound.ends_with("own.book: 20 positions, 0 wrong values\n"), "{sound}");
+    let searched = run(&["book", "verify", &path, "--resolve", "5", "--format", "json"]);
+    let lines = json_lines(&searched.stdout);
+    let (totals, rows) = lines.split_last().unwrap();
+    assert_eq!((rows.len(), &totals["searched"]), (5, &json!(5)));
+    let outside = rows.iter().filter(|row| row["agrees"] == false).count();
+    assert_eq!((&totals["outside"], searched.status), (&json!(outside), i32::from(outside > 0)));
+    let again = run(&["book", "verify", &path, "--resolve", "5", "--format", "json", "--jobs", "2"]);
+    assert_eq!(again.stdout, searched.stdout);
+    assert!(stdout(&["book", "verify"]).contains("built in: "));
+
+    let mut damaged = std::fs::read(&path).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    std::fs::write(&path, damaged).unwrap();
+    let refused = run(&["book", "verify", &path]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    assert!(refused.stderr.contains("own.book: byte "), "{}", refused.stderr);
+}
+
+#[test]
+fn a_book_goes_through_all_formats() {
+    let path = grown_book("book-formats", 40);
+    let name = |name: &str| beside(&path, name);
+    let convert = |from: &str, to: &str, more: &[&str]| {
+        object(&[&["book", "convert", from, to], more].concat())["positions"].as_u64().unwrap()
+    };
+    assert_eq!(convert(&path, &name("a.dat"), &[]), 40);
+    assert_eq!(convert(&name("a.dat"), &name("b.book"), &[]), 40);
+    assert_eq!(convert(&name("b.book"), &name("b.dat"), &[]), 40);
+    assert_eq!(std::fs::read(name("a.dat")).unwrap(), std::fs::read(name("b.dat")).unwrap());
+    convert(&name("a.dat"), &name("big"), &["--to", "dat-big"]);
+    assert_eq!(std::fs::read(name("big")).unwrap()[..8], *b"EDAXBOOK");
+    convert(&path, &name("c.egbk3"), &[]);
+    convert(&name("c.egbk3"), &name("c.book"), &[]);
+    for other in ["a.dat", "b.book", "big", "c.egbk3", "c.book"] {
+        let other = name(other);
+        let (ours, theirs) =
+            (object(&["book", "show", &path, "f5d6"]), object(&["book", "show", &other, "f5d6"]));
+        assert_eq!((&ours["value"], &ours["board"]), (&theirs["value"], &theirs["board"]), "{other}");
+    }
+    // A book of Edax grows too.
+    let grown = object(&["book", "grow", &name("a.dat"), "--positions", "50"]);
+    assert_eq!(grown["positions"], 50);
+    assert_eq!(object(&["book", "stats", &name("a.dat")])["format"], "dat");
+}
+
+#[test]
+fn a_damaged_book_is_refused_and_salvaged() {
+    let path = grown_book("book-damaged", 40);
+    let (edax, cut, sound) = (beside(&path, "a.dat"), beside(&path, "cut.dat"), beside(&path, "sound.book"));
+    stdout(&["book", "convert", &path, &edax]);
+    let bytes = std::fs::read(&edax).unwrap();
+    std::fs::write(&cut, &bytes[..bytes.len() - 5]).unwrap();
+    let refused = run(&["book", "convert", &cut, &sound]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    assert!(refused.stderr.contains("cut.dat: byte "), "{}", refused.stderr);
+    assert!(!Path::new(&sound).exists());
+    let salvaged = run(&["book", "convert", &cut, &sound, "--salvage"]);
+    assert_eq!(salvaged.status, 0);
+    assert!(salvaged.stdout.contains("sound.book: 39 positions"), "{}", salvaged.stdout);
+    assert!(salvaged.stderr.lines().all(|line| line.contains("cut.dat: ")), "{}", salvaged.stderr);
+    stdout(&["book", "verify", &sound]);
+}
+
+#[test]
+fn a_game_is_marked_where_it_leaves_the_book() {
+    let path = grown_book("book-game", 5);
+    let of = |book: &str| {
+        json_lines(&stdout(&["game", "f5f6e6f4g7", "--depth", "1", "--format", "json", "--book", book]))
+    };
+    let lines = of(&path);
+    let (game, rows) = lines.split_last().unwrap();
+    let marked: Vec<usize> =
+        (1..).zip(rows).filter(|(_, row)| row["leaves_book"] == true).map(|(ply, _)| ply).collect();
+    assert_eq!(marked.len(), 1, "{rows:?}");
+    assert_eq!(game["left_book"], marked[0]);
+    let known = &"f5f6e6f4g7"[..2 * (marked[0] - 1)];
+    stdout(&["book", "show", &path, known]);
+    let table = stdout(&["game", "f5f6e6f4g7", "--depth", "1", "--book", &path]);
+    assert_eq!(table.matches("  leaves the book\n").count(), 1, "{table}");
+    let none = of("none");
+    assert!(none.iter().all(|row| row["leaves_book"] != true && row["left_book"].is_null()), "{none:?}");
+}
