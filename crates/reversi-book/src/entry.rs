@@ -45,7 +45,7 @@ pub struct Tally {
 /// The value is the greatest score of a link or the leaf. So are the bounds, where a link has those of its
 /// position, negated, and a leaf those that its error leaves: none if the level solves positions with as many
 /// empty squares or if the move ends the game, otherwise the one of the [`Header`](crate::Header). A forced
-/// pass is a link, and the only move. Of moves that lead to the same board up to symmetry one is there.
+/// pass is a link, and the only move. Moves that lead to the same board up to symmetry are links together.
 ///
 /// ```
 /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
@@ -54,7 +54,7 @@ pub struct Tally {
 /// let mut draft = Draft::new(Header::new(Level::new(2)?));
 /// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(20))?;
 /// let entry = draft.get(&Board::START).unwrap();
-/// assert_eq!((entry.links.len(), entry.leaf), (1, None)); // the four first moves are one
+/// assert_eq!((entry.links.len(), entry.leaf), (4, None)); // all four lead to one position
 /// assert_eq!(entry.links[0].score, entry.value);
 /// assert!((entry.lower..=entry.upper).contains(&entry.value));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

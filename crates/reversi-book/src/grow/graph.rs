@@ -89,8 +89,8 @@ impl Graph {
 
     /// The position of an entry, whose links are looked up.
     fn node_of(&mut self, board: Board, entry: Entry) -> Result<Node, GrowError> {
-        if board.is_game_over() {
-            return Err(GrowError::GameOver { board });
+        if let Some(scored) = entry.moves().find(|scored| !(-64..=64).contains(&scored.score)) {
+            return Err(GrowError::Score { board, score: scored.score });
         }
         if let Some(scored) = entry.moves().find(|scored| !is_legal(board, scored.mv)) {
             return Err(GrowError::IllegalMove { board, mv: scored.mv });
@@ -100,7 +100,7 @@ impl Graph {
         let link_to = |mv: Move| Some(Link { mv, to: *self.index.get(&after(board, mv))? });
         let known = entry.links.iter().map(|scored| scored.mv).filter_map(link_to);
         for link in known.chain(children.iter().filter_map(|child| link_to(child.mv))) {
-            if links.iter().all(|other| other.to != link.to) {
+            if links.iter().all(|other| other.mv != link.mv) {
                 links.push(link);
             }
         }
@@ -111,7 +111,7 @@ impl Graph {
             self.index.contains_key(&child.board)
                 || candidates.iter().any(|scored| after(board, scored.mv) == child.board)
         });
-        let sure = has_leaf || all_known;
+        let sure = has_leaf || all_known; // a game that is over has no moves, so it is sure
         let leaf = candidates.into_iter().rev().max_by_key(|scored| scored.score);
         let due = !sure && !board.must_pass();
         if due {
@@ -136,11 +136,11 @@ impl Graph {
     /// it get a link. Its leaf, and leaves that have become links, are due.
     pub(super) fn add(&mut self, board: Board) -> Result<u32, GrowError> {
         let board = board.canonical().0;
-        if board.is_game_over() {
-            return Err(GrowError::GameOver { board });
-        }
         if let Some(&number) = self.index.get(&board) {
             return Ok(number);
+        }
+        if board.is_game_over() {
+            return Err(GrowError::GameOver { board });
         }
         if board.must_pass() {
             self.add_node(board.pass().canonical().0);
@@ -178,12 +178,16 @@ impl Graph {
         }
     }
 
-    /// Links a position to a child, if it has a move to it.
+    /// Links a position to a child by each of its moves to it, if it has no link to it yet.
     fn link(&mut self, parent: u32, to: u32) {
         let board = self.nodes[to as usize].board;
         let node = &mut self.nodes[parent as usize];
-        let Some(child) = children(node.board).into_iter().find(|child| child.board == board) else { return };
-        node.links.push(Link { mv: child.mv, to });
+        let moves = children(node.board).into_iter().filter(|child| child.board == board);
+        let links: Vec<Link> = moves.map(|child| Link { mv: child.mv, to }).collect();
+        if links.is_empty() || node.links.iter().any(|link| link.to == to) {
+            return;
+        }
+        node.links.extend(links);
         if node.leaf.is_none_or(|leaf| after(node.board, leaf.mv) == board) {
             self.make_due(parent);
         }
@@ -213,7 +217,7 @@ impl Graph {
         due
     }
 
-    /// The moves of a position that are no links, symmetric ones once.
+    /// The moves of a position that are no links.
     pub(super) fn unlinked(&self, number: u32) -> Bitboard {
         let node = &self.nodes[number as usize];
         let linked = |board: Board| node.links.iter().any(|link| self.nodes[link.to as usize].board == board);
@@ -258,7 +262,8 @@ impl Graph {
                 let error = if over { 0 } else { values::error(&self.header, node.level, node.board) };
                 Values { bounds: Bounds::around(leaf.score, error), lines: 1 }
             });
-            let values = of_links.chain(of_leaf).reduce(Values::better_of).unwrap_or_default();
+            let end = || Values { bounds: Bounds::around(node.board.final_score() as i8, 0), lines: 1 };
+            let values = of_links.chain(of_leaf).reduce(Values::better_of).unwrap_or_else(end);
             self.nodes[number as usize].values = values;
         }
     }

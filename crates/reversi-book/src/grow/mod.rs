@@ -17,7 +17,7 @@
 //! | `graph` | the positions of a draft while they change |
 //! | `values` | how the value of a position follows from its links and its leaf |
 //! | `waiting` | which positions have a move to a board that is not in the book |
-//! | `moves` | the moves of a position, symmetric ones once |
+//! | `moves` | the moves of a position and the boards after them |
 
 mod error;
 mod games;

@@ -1,6 +1,6 @@
-//! The moves of a position, symmetric ones once.
+//! The moves of a position and the boards after them.
 
-use reversi_bitboard::{Bitboard, Board, Move};
+use reversi_bitboard::{Bitboard, Board, Move, Square};
 
 /// A move and the canonical board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,20 +9,14 @@ pub(super) struct Child {
     pub(super) board: Board,
 }
 
-/// The moves of a position. Of moves that lead to the same board up to symmetry, the first one. A forced pass
-/// is a move; a game that is over has none.
+/// The moves of a position, with those that lead to the same board up to symmetry. A forced pass is a move; a
+/// game that is over has none.
 pub(super) fn children(board: Board) -> Vec<Child> {
     if board.must_pass() {
         return vec![Child { mv: Move::Pass, board: board.pass().canonical().0 }];
     }
-    let mut children: Vec<Child> = Vec::new();
-    for square in board.legal_moves() {
-        let child = after(board, square.into());
-        if children.iter().all(|other| other.board != child) {
-            children.push(Child { mv: square.into(), board: child });
-        }
-    }
-    children
+    let child = |square: Square| Child { mv: square.into(), board: after(board, square.into()) };
+    board.legal_moves().into_iter().map(child).collect()
 }
 
 /// The canonical board after a legal move.

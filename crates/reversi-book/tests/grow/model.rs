@@ -78,7 +78,7 @@ pub(super) fn assert_book(draft: &Draft) {
     }
 }
 
-/// The links are the moves to positions of the book, each board once. The leaf is the best of all others.
+/// The links are the moves to positions of the book. The leaf is the best of all others.
 pub(super) fn assert_moves(draft: &Draft, engine: &mut Engine, board: Board, entry: &Entry) {
     let child = |mv: Move| after(board, mv).canonical().0;
     let mut linked: Vec<Board> = entry.links.iter().map(|link| child(link.mv)).collect();
@@ -86,7 +86,6 @@ pub(super) fn assert_moves(draft: &Draft, engine: &mut Engine, board: Board, ent
     let mut expected: Vec<Board> =
         board.legal_plays().map(child).filter(|child| draft.get(child).is_some()).collect();
     expected.sort();
-    expected.dedup();
     assert_eq!(linked, expected, "{board}");
     let others = board.legal_moves().into_iter().filter(|&square| draft.get(&child(square.into())).is_none());
     let others = others.fold(Default::default(), Bitboard::with_square);
@@ -109,10 +108,7 @@ pub(super) fn assert_values_and_links(draft: &Draft) {
         let Worth { value, lines, .. } = model.worth(board);
         assert_eq!((i32::from(entry.value), entry.tally.lines), (value, lines), "{board}");
         let links = board.legal_plays().filter(|&mv| draft.get(&after(board, mv)).is_some());
-        let mut boards: Vec<Board> = links.map(|mv| after(board, mv).canonical().0).collect();
-        boards.sort();
-        boards.dedup();
-        assert_eq!(entry.links.len(), boards.len(), "{board}");
+        assert_eq!(entry.links.len(), links.count(), "{board}");
     }
 }
 
