@@ -48,8 +48,9 @@ pub struct Book {
 
 impl Book {
     /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB stays where it is:
-    /// its header and its size are checked, and each lookup reads two places of it. A smaller one is read and
-    /// checked as by [`from_bytes`](Book::from_bytes).
+    /// its header and its size are checked, its index is read if that has up to 16 MiB, and each lookup reads
+    /// one place of the file, or two. A smaller file is read and checked as by
+    /// [`from_bytes`](Book::from_bytes).
     ///
     /// A program that may change the file while the book is in use, other than by putting a new file in its
     /// place, changes what the book answers.
@@ -76,8 +77,8 @@ impl Book {
         Ok(book)
     }
 
-    /// The book in bytes that another type owns, such as a file that `memmap2` maps: a lookup reads a few cache
-    /// lines of them. As with a large file, only the header and the size are checked.
+    /// The book in bytes that another type owns, such as a file that `memmap2` maps: a lookup reads a few
+    /// cache lines of them. As with a large file, only the header and the size are checked.
     ///
     /// # Errors
     /// [`BookError`] if they are no packed book, or if their number is not that of the header.
@@ -153,7 +154,8 @@ impl Book {
         entry.moves().reduce(|best, scored| if scored.score > best.score { scored } else { best })
     }
 
-    /// All positions as canonical boards, in an order that depends on the boards alone. It ends after an error.
+    /// All positions as canonical boards, in an order that depends on the boards alone. It ends after an
+    /// error.
     pub fn iter(&self) -> impl Iterator<Item = Result<(Board, Entry), BookError>> + '_ {
         self.records().map(|record| record.map(|record| (record.board, record.entry)))
     }
@@ -181,8 +183,8 @@ impl Book {
         Ok(draft)
     }
 
-    /// Reads all of the book and checks it: checksums, order, boards, moves, scores, levels, and that each link
-    /// leads to a position of the book.
+    /// Reads all of the book and checks it: checksums, order, boards, moves, scores, levels, and that each
+    /// link leads to a position of the book.
     ///
     /// # Errors
     /// [`BookError`] with the first damage.

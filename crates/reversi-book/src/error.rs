@@ -9,6 +9,15 @@ use thiserror::Error;
 use crate::Format;
 
 /// What is wrong with the file of a book, and where.
+///
+/// ```
+/// use reversi_engine::book::{BookErrorKind, EdaxReader};
+///
+/// let error = EdaxReader::new(&b"XADEKOOB\x03"[..]).unwrap_err();
+/// assert_eq!(error.offset, Some(8));
+/// assert!(matches!(error.kind, BookErrorKind::Version { version: 3 }));
+/// assert_eq!(error.to_string(), "byte 8: version 3 of this format is not read");
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub struct BookError {

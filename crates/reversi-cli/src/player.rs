@@ -19,14 +19,14 @@ pub(crate) struct PlayerOptions {
     #[arg(long, value_name = "NAME", group = "chance", conflicts_with_all = ["level", "depth", "selectivity"])]
     strength: Option<Strength>,
 
-    /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of this
-    /// level at least, or by a clock, its move is played at once. Of the strengths, club and those above it
-    /// know the openings [default: the book that is part of the program].
+    /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of
+    /// this level at least, or by a clock, its move is played at once. Of the strengths, club and those above
+    /// it know the openings [default: the book that is part of the program].
     #[arg(long, value_name = "FILE", value_parser = options::book)]
     book: Option<OpeningBook>,
 
-    /// Which moves of the book are played: `best`, any move `within:N` discs of the best one, or `weighted:N`,
-    /// where a move is half as likely for each N discs that it is worse [default: best].
+    /// Which moves of the book are played: `best`, any move `within:N` discs of the best one, or
+    /// `weighted:N`, where a move is half as likely for each N discs that it is worse [default: best].
     #[arg(long, value_name = "CHOICE", group = "chance")]
     variety: Option<Variety>,
 

@@ -38,7 +38,15 @@ pub enum GrowError {
         /// The move of that board.
         mv: Move,
     },
-    /// A position that cannot be in a book, because the game is over.
+    /// An entry of the draft has a score beyond 64 discs.
+    #[error("{board}: the book has a score of {score} discs")]
+    Score {
+        /// The canonical board.
+        board: Board,
+        /// The score.
+        score: i8,
+    },
+    /// A position that cannot be added, because the game is over.
     #[error("{board}: the game is over")]
     GameOver {
         /// The position.

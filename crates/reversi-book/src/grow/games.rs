@@ -33,8 +33,8 @@ impl Grower {
     /// ```
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, or a move of the draft is
-    /// not legal.
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the draft is not
+    /// legal, or a score of it is none.
     pub fn add(&mut self, draft: &mut Draft, game: &Game) -> Result<Grown, GrowError> {
         self.with_searches(draft, &mut |_| ControlFlow::Continue(()), |graph, searches| {
             let before = graph.nodes.len();

@@ -89,8 +89,8 @@ impl Graph {
 
     /// The position of an entry, whose links are looked up.
     fn node_of(&mut self, board: Board, entry: Entry) -> Result<Node, GrowError> {
-        if board.is_game_over() {
-            return Err(GrowError::GameOver { board });
+        if let Some(scored) = entry.moves().find(|scored| !(-64..=64).contains(&scored.score)) {
+            return Err(GrowError::Score { board, score: scored.score });
         }
         if let Some(scored) = entry.moves().find(|scored| !is_legal(board, scored.mv)) {
             return Err(GrowError::IllegalMove { board, mv: scored.mv });
@@ -111,7 +111,7 @@ impl Graph {
             self.index.contains_key(&child.board)
                 || candidates.iter().any(|scored| after(board, scored.mv) == child.board)
         });
-        let sure = has_leaf || all_known;
+        let sure = has_leaf || all_known; // a game that is over has no moves, so it is sure
         let leaf = candidates.into_iter().rev().max_by_key(|scored| scored.score);
         let due = !sure && !board.must_pass();
         if due {
@@ -136,11 +136,11 @@ impl Graph {
     /// it get a link. Its leaf, and leaves that have become links, are due.
     pub(super) fn add(&mut self, board: Board) -> Result<u32, GrowError> {
         let board = board.canonical().0;
-        if board.is_game_over() {
-            return Err(GrowError::GameOver { board });
-        }
         if let Some(&number) = self.index.get(&board) {
             return Ok(number);
+        }
+        if board.is_game_over() {
+            return Err(GrowError::GameOver { board });
         }
         if board.must_pass() {
             self.add_node(board.pass().canonical().0);
@@ -262,7 +262,8 @@ impl Graph {
                 let error = if over { 0 } else { values::error(&self.header, node.level, node.board) };
                 Values { bounds: Bounds::around(leaf.score, error), lines: 1 }
             });
-            let values = of_links.chain(of_leaf).reduce(Values::better_of).unwrap_or_default();
+            let end = || Values { bounds: Bounds::around(node.board.final_score() as i8, 0), lines: 1 };
+            let values = of_links.chain(of_leaf).reduce(Values::better_of).unwrap_or_else(end);
             self.nodes[number as usize].values = values;
         }
     }

@@ -87,7 +87,7 @@ impl Grower {
     ///
     /// # Errors
     /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the draft is not
-    /// legal, or the game is over in a position of the draft or the request.
+    /// legal, a score of it is none, or the game is over in a position of the request.
     pub fn grow(&mut self, draft: &mut Draft, request: &GrowRequest) -> Result<Grown, GrowError> {
         self.grow_with(draft, request, |_| ControlFlow::Continue(()))
     }

@@ -81,8 +81,7 @@ impl Draft {
     /// ```
     ///
     /// # Errors
-    /// [`GrowError::IllegalMove`] for a move that is not legal, [`GrowError::GameOver`] for a position in
-    /// which the game is over.
+    /// [`GrowError::IllegalMove`] for a move that is not legal, [`GrowError::Score`] for a score beyond 64.
     pub fn evaluate(&mut self) -> Result<(), GrowError> {
         self.drop_passes_to_nowhere();
         *self = Graph::new(self)?.draft();

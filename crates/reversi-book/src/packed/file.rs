@@ -13,11 +13,16 @@ const PIECE: u64 = 1 << 20;
 /// How often a record is read at most, on average, where the index is damaged.
 const MOST_READINGS: u64 = 4;
 
+/// The index of a book in a file is kept in memory up to this number of bytes: a lookup is one read then.
+const KEPT_INDEX: u64 = 16 << 20;
+
 /// A packed book that is read.
 #[derive(Debug)]
 pub(crate) struct Packed {
     storage: Storage,
     head: Head,
+    /// The index, if it is kept apart from the storage.
+    index: Option<Vec<u8>>,
 }
 
 impl Packed {
@@ -37,7 +42,11 @@ impl Packed {
             let kind = BookErrorKind::Invalid { expected: "the end of the file" };
             return Err(BookError::at(head.file_len(), kind));
         }
-        Ok(Packed { storage, head })
+        let index = match storage {
+            Storage::File { .. } => read_index(&storage, &head)?,
+            Storage::Bytes(_) | Storage::Owner(_) => None,
+        };
+        Ok(Packed { storage, head, index })
     }
 
     pub(crate) fn head(&self) -> &Head {
@@ -48,8 +57,11 @@ impl Packed {
     pub(crate) fn find(&self, board: &Board) -> Option<Entry> {
         let key = Key::of(board);
         let bucket = key.bucket(self.head.bucket_bits);
-        let offsets = self.storage.read(self.head.index_at() + bucket * OFFSET, 2 * OFFSET as usize).ok()?;
-        let (start, len) = self.extent(&offsets).ok()?;
+        let (at, two) = (bucket * OFFSET, 2 * OFFSET as usize);
+        let (start, len) = match &self.index {
+            Some(index) => self.extent(index.get(at as usize..)?.get(..two)?).ok()?,
+            None => self.extent(&self.storage.read(self.head.index_at() + at, two).ok()?).ok()?,
+        };
         let bytes = self.storage.read(self.head.records_at() + start, len).ok()?;
         self.records(&bytes, bucket).find(key, board)
     }
@@ -127,6 +139,16 @@ impl Packed {
     }
 }
 
+/// Reads an index that is small enough to be kept. A damaged one stays where it is: it may be salvaged.
+fn read_index(storage: &Storage, head: &Head) -> Result<Option<Vec<u8>>, BookError> {
+    let len = head.file_len() - head.index_at();
+    if len > KEPT_INDEX {
+        return Ok(None);
+    }
+    let index = storage.read(head.index_at(), len as usize)?.into_owned();
+    Ok((crc32fast::hash(&index) == head.index_checksum).then_some(index))
+}
+
 /// All positions of a packed book, in the order of their keys. It ends after an error.
 #[derive(Debug)]
 pub(crate) struct RecordIter<'a> {
@@ -198,7 +220,7 @@ impl RecordIter<'_> {
 
     /// Reads the next bucket, which begins where this one ends.
     fn load(&mut self, bucket: u64) -> Result<(), BookError> {
-        let Packed { storage, head } = self.book;
+        let Packed { storage, head, .. } = self.book;
         let at = head.index_at() + bucket * OFFSET;
         let offsets = storage.read(at, 2 * OFFSET as usize)?;
         let (start, len) = self.book.extent(&offsets).map_err(|kind| BookError::at(at, kind))?;

@@ -4,9 +4,9 @@ use reversi_bitboard::Board;
 
 /// The number of a board, mixed so that boards spread evenly: the order of positions in a packed book.
 ///
-/// A board is a number of 64 digits to base 3 (0 empty, 1 player, 2 opponent; A1 is the lowest digit), which is
-/// below 2^102. Mixing is a permutation of the numbers of 102 bits, so that the key gives the board back. The
-/// highest bits choose a bucket, and records store the others only.
+/// A board is a number of 64 digits to base 3 (0 empty, 1 player, 2 opponent; A1 is the lowest digit), which
+/// is below 2^102. Mixing is a permutation of the numbers of 102 bits, so that the key gives the board back.
+/// The highest bits choose a bucket, and records store the others only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Key(u128);
 

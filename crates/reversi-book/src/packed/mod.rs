@@ -51,8 +51,9 @@
 //! The last three are numbers of 7 bits a byte, the lowest bits first; the highest bit of a byte says that
 //! another one follows. With its places, a book of Edax is written back byte for byte.
 //!
-//! **Index**: for each bucket, and for the end, the offset of its first record from the start of the records, in
-//! 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads two places of the file.
+//! **Index**: for each bucket, and for the end, the offset of its first record from the start of the records,
+//! in 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads two places of the file, or one
+//! if the index is in memory.
 
 mod file;
 mod head;

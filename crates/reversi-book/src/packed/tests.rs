@@ -201,6 +201,17 @@ fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
             });
         }
     });
+    // Damage of a small file is found at once, and that of a large one where it is met.
+    let whole = std::fs::read(&path).unwrap();
+    for at in [whole.len() - 3, whole.len() / 2] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        std::fs::write(&path, damaged).unwrap();
+        assert!(Book::open(&path).is_err(), "byte {at}");
+        let opened = Book::of_file(std::fs::File::open(&path).unwrap()).unwrap();
+        assert!(opened.verify().is_err(), "byte {at}");
+    }
+    std::fs::write(&path, whole).unwrap();
     // A file that is cut while it is open: answers are missing, and nothing worse happens.
     std::fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(200).unwrap();
     assert!(draft.iter().all(|(board, _)| book.probe(board).is_none()));

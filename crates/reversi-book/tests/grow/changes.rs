@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use reversi_bitboard::{Board, Color, Game, Square};
-use reversi_book::{Draft, GrowError, GrowRequest, Grower, PruneRequest, ScoredMove};
+use reversi_book::{Draft, Entry, GrowError, GrowRequest, Grower, PruneRequest, ScoredMove};
 use reversi_testkit::{Rng, exact_score, random_game};
 
 use super::model::{assert_book, assert_values_and_links, given_up};
@@ -167,8 +167,40 @@ fn a_book_with_faults_is_mended() {
     assert_book(&draft);
 
     let mut entry = whole.get(&Board::START).unwrap();
+    entry.links[0].score = -128;
+    draft.insert(&Board::START, entry);
+    let error = Grower::new().grow(&mut draft, &GrowRequest::to(90)).unwrap_err();
+    assert!(matches!(error, GrowError::Score { score: -128, .. }), "{error}");
+
+    let mut entry = whole.get(&Board::START).unwrap();
     entry.leaf = Some(ScoredMove { mv: Square::A1.into(), score: 0 });
     draft.insert(&Board::START, entry);
     let error = Grower::new().grow(&mut draft, &GrowRequest::to(90)).unwrap_err();
     assert!(matches!(error, GrowError::IllegalMove { .. }), "{error}");
+}
+
+/// Other programs may store positions in which the game is over.
+#[test]
+fn a_position_in_which_the_game_is_over_has_its_final_score() {
+    let game: Game = "e6f4e3f6g5d6e7f5c5".parse().unwrap(); // no white disc is left
+    let mut draft = Draft::new(header(1, 0));
+    let _ = Grower::new().learn(&mut draft, &game).unwrap();
+    let last = game.prefix(game.moves().len() - 1).board();
+    assert_eq!(draft.get(&last).unwrap().leaf, Some(ScoredMove { mv: Square::C5.into(), score: 64 }));
+
+    let Entry { level, tally, .. } = draft.get(&last).unwrap();
+    let over = Entry { links: Vec::new(), leaf: None, value: 0, lower: 0, upper: 0, level, tally };
+    draft.insert(&game.board(), over);
+    let _ = Grower::new().grow(&mut draft, &GrowRequest::to(0)).unwrap();
+    let over = draft.get(&game.board()).unwrap();
+    assert_eq!((over.lower, over.value, over.upper, over.tally.lines), (-64, -64, -64, 1));
+    let before = draft.get(&last).unwrap();
+    assert!(before.links.contains(&ScoredMove { mv: Square::C5.into(), score: 64 }));
+    assert_eq!((before.lower, before.value), (64, 64));
+    let error = Grower::new().add(&mut draft, &game).err();
+    assert!(error.is_none());
+    let request = GrowRequest::to(100).below(&Board::START).below(&game.board());
+    let _ = Grower::new().grow(&mut draft, &request).unwrap(); // it is in the book
+    let error = Grower::new().grow(&mut Draft::new(header(1, 0)), &request).unwrap_err();
+    assert!(matches!(error, GrowError::GameOver { .. }), "{error}");
 }

@@ -6,8 +6,8 @@ use super::Level;
 
 /// An opening book for an engine: scored moves of positions that were searched before.
 ///
-/// The module `book` of `reversi-engine` has one, with the feature of that name. Implement it to give an engine
-/// a book of your own.
+/// The module `book` of `reversi-engine` has one, with the feature of that name. Implement it to give an
+/// engine a book of your own.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,8 +31,8 @@ use super::Level;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait OpeningBook: Send + Sync {
-    /// The moves of `board` that the book has a score for; `None` if it does not know the position. It is asked
-    /// once for each move of a line.
+    /// The moves of `board` that the book has a score for; `None` if it does not know the position. It is
+    /// asked once for each move of a line.
     ///
     /// An engine searches a position where a move is not legal, or there twice, or a score is beyond 64.
     fn look_up(&self, board: &Board) -> Option<BookMoves>;
@@ -87,9 +87,9 @@ impl BookMoves {
 pub enum BookUse {
     /// Never: the position is searched.
     Never,
-    /// If it knows as many moves as lines are asked for, and the searches of the book were at least as deep and
-    /// as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search that
-    /// would prove the score takes place.
+    /// If it knows as many moves as lines are asked for, and the searches of the book were at least as deep
+    /// and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search
+    /// that would prove the score takes place.
     #[default]
     AsDeep,
     /// If it knows the position, whatever its level. The answer has a line for each move that the book knows,

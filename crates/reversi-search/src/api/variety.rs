@@ -12,8 +12,8 @@ use super::{Analysis, opponent};
 
 /// Which of the moves of an opening book a player takes, so that it does not play the same game each time.
 ///
-/// The choice depends on the analysis and on a seed, and on nothing else: a game that is played again with the
-/// same seed is the same. Take another seed for each game.
+/// The choice depends on the analysis and on a seed, and on nothing else: a game that is played again with
+/// the same seed is the same. Take another seed for each game.
 ///
 /// ```
 /// use reversi_engine::{Analysis, Board, Line, Selectivity, Square, Value, Variety};

@@ -18,8 +18,8 @@ use crate::tree::root::{Root, RootMove, Twin, deepen, drafts_to};
 impl Engine {
     /// Searches a position as deep as asked, or as limits allow.
     ///
-    /// If the engine has a [book](crate::EngineBuilder::book) that knows the position well enough, the book answers and
-    /// nothing is searched: the [source](Analysis::source) says so.
+    /// If the engine has a [book](crate::EngineBuilder::book) that knows the position well enough, the book
+    /// answers and nothing is searched: the [source](Analysis::source) says so.
     ///
     /// There is always a best move, however tight the limits are: the first ply is searched before the limits
     /// are polled.

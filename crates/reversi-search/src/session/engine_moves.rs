@@ -132,7 +132,8 @@ impl Session {
     }
 
     /// Chooses a move of an analysis as the engine of the side to move does, and does not play it: a forced
-    /// pass too. Of an answer of the book, it is the move of the [variety](Session::set_variety). `None` if the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
+    /// pass too. Of an answer of the book, it is the move of the [variety](Session::set_variety). `None` if
+    /// the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
     pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
         match &mut self.players[self.game.side_to_move() as usize] {
             Player::Opponent(opponent) => opponent.choose(analysis),

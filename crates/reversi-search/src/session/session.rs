@@ -178,10 +178,11 @@ impl Session {
         self.players[color as usize] = player;
     }
 
-    /// Chooses which of the moves of a [book](crate::EngineBuilder::book) the engines of this session take. The
-    /// best ones, unless this is called. With any other variety than the best they use the book
-    /// [always](crate::BookUse::Always), unless their request says never. An [`Opponent`](crate::Opponent) makes its own choice. A move that
-    /// is taken back and played again is the same; a new game wants a new seed.
+    /// Chooses which of the moves of a [book](crate::EngineBuilder::book) the engines of this session take.
+    /// The best ones, unless this is called. With any other variety than the best they use the book
+    /// [always](crate::BookUse::Always), unless their request says never. An [`Opponent`](crate::Opponent)
+    /// makes its own choice. A move that is taken back and played again is the same; a new game wants a new
+    /// seed.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Level, Player, Session, Variety};
