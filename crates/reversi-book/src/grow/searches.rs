@@ -26,6 +26,8 @@ type ThreadEngines = BTreeMap<usize, Engine>;
 /// Engines of one thread each, built when they are needed.
 pub(super) struct Engines {
     builder: EngineBuilder,
+    count: usize,
+    /// One for each thread. Empty while they are at work, and after a panic.
     threads: Vec<ThreadEngines>,
 }
 
@@ -36,12 +38,13 @@ impl Engines {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let threads = threads.min(Engine::MAX_THREADS);
-        Engines { builder: builder.threads(1), threads: (0..threads).map(|_| BTreeMap::new()).collect() }
+        let count = threads.min(Engine::MAX_THREADS);
+        Engines { builder: builder.threads(1), count, threads: Vec::new() }
     }
 
     /// Builds what searches of this level need.
     fn build_for(&mut self, level: Level) -> Result<(), GrowError> {
+        self.threads.resize_with(self.count, BTreeMap::new);
         let bytes = table_bytes(level);
         for engines in &mut self.threads {
             if let Entry::Vacant(engine) = engines.entry(bytes) {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -155,6 +156,19 @@ fn a_process_that_is_killed_five_times_makes_the_same_book() {
     let book = Book::open(folder.join("book")).unwrap();
     assert_same(&book.draft().unwrap(), &whole);
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_callback_that_panics_leaves_a_draft_and_a_grower_that_work() {
+    let mut draft = Draft::new(header(2, 30));
+    let mut grower = Grower::new().threads(2);
+    let request = GrowRequest::to(60);
+    let panicked = catch_unwind(AssertUnwindSafe(|| {
+        grower.grow_with(&mut draft, &request, |_| panic!("of a callback")).map(drop)
+    }));
+    assert!(panicked.is_err() && draft.is_empty());
+    let _ = grower.grow(&mut draft, &request).unwrap();
+    assert_same(&draft, &grown(header(2, 30), &request));
 }
 
 #[test]
