@@ -126,6 +126,14 @@ impl Printer {
         self.end()
     }
 
+    /// Prints the totals in either format, whole, and ends the output.
+    pub(crate) fn summary(mut self, totals: &impl ObjectRow) -> Result<(), Box<dyn Error>> {
+        self.width = None;
+        self.bar.finish_and_clear();
+        self.row(totals)?;
+        self.end()
+    }
+
     /// Ends the output.
     pub(crate) fn end(mut self) -> Result<(), Box<dyn Error>> {
         self.bar.finish_and_clear();

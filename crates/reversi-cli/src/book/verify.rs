@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         totals.difference /= totals.searched.max(1) as f64;
     }
     let contradicted = totals.wrong_values + totals.outside > 0;
-    printer.totals(&totals)?;
+    printer.summary(&totals)?;
     let status = interrupt::status(&stop);
     Ok(if contradicted && !stop.is_set() { ExitCode::from(1) } else { status })
 }

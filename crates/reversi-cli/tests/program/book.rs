@@ -316,19 +316,20 @@ fn a_damaged_book_is_refused_and_salvaged() {
 #[test]
 fn a_game_is_marked_where_it_leaves_the_book() {
     let path = grown_book("book-game", 5);
-    let of = |book: &str| {
-        json_lines(&stdout(&["game", "f5f6e6f4g7", "--depth", "1", "--format", "json", "--book", book]))
+    let moves = "f5f6e6f4g7";
+    let of = |book: &str, more: &[&str]| {
+        stdout(&[&["game", moves, "--depth", "1", "--book", book], more].concat())
     };
-    let lines = of(&path);
-    let (game, rows) = lines.split_last().unwrap();
-    let marked: Vec<usize> =
-        (1..).zip(rows).filter(|(_, row)| row["leaves_book"] == true).map(|(ply, _)| ply).collect();
-    assert_eq!(marked.len(), 1, "{rows:?}");
-    assert_eq!(game["left_book"], marked[0]);
-    let known = &"f5f6e6f4g7"[..2 * (marked[0] - 1)];
-    stdout(&["book", "show", &path, known]);
-    let table = stdout(&["game", "f5f6e6f4g7", "--depth", "1", "--book", &path]);
-    assert_eq!(table.matches("  leaves the book\n").count(), 1, "{table}");
-    let none = of("none");
-    assert!(none.iter().all(|row| row["leaves_book"] != true && row["left_book"].is_null()), "{none:?}");
+    let table = of(&path, &[]);
+    let marked: Vec<usize> = table
+        .lines()
+        .enumerate()
+        .filter(|(_, row)| row.ends_with("  leaves the book"))
+        .map(|(i, _)| i)
+        .collect();
+    assert_eq!(marked.len(), 1, "{table}");
+    stdout(&["book", "show", &path, &moves[..2 * (marked[0] - 1)]]);
+    let beyond = run(&["book", "show", &path, &moves[..2 * marked[0]]]);
+    assert_eq!(beyond.status, 2, "{}", beyond.stdout);
+    assert!(!of("none", &[]).contains("leaves the book"));
 }

@@ -101,11 +101,14 @@ fn an_analysis_and_a_question_can_take_a_book() {
     let position = board("f5");
     let args = ["analyze", &position, "--level", "12", "--multi-pv", "2", "--format", "json"];
     let lines = json_lines(&stdout(&[&args[..], &["--book", &book]].concat()));
-    assert_eq!((&lines[0]["best_move"], &lines[0]["nodes"]), (&"d6".into(), &0.into()));
-    assert_eq!((&lines[1]["best_move"], &lines[1]["score"]), (&"f6".into(), &(-2).into()));
+    let analysis = &lines[0]["analysis"];
+    assert_eq!((&analysis["source"], &analysis["nodes"]), (&"book".into(), &0.into()));
+    assert_eq!(analysis["lines"][0]["pv"][0], "d6");
+    let second = &analysis["lines"][1];
+    assert_eq!((&second["pv"][0], &second["value"]["estimate"]["score"]), (&"f6".into(), &(-2).into()));
     for without in [&["--book", "none"][..], &[]] {
         let lines = json_lines(&stdout(&[&args[..], &["--limit", "1"], without].concat()));
-        assert!(lines[0]["nodes"].as_u64().unwrap() > 0);
+        assert!(lines[0]["analysis"]["nodes"].as_u64().unwrap() > 0);
     }
     for (use_of_it, source) in [("always", Some("book")), ("never", None)] {
         let question = format!(r#"{{"moves": "f5", "ask": "analyze", "depth": 1, "book": "{use_of_it}"}}"#);
