@@ -127,7 +127,7 @@ async fn a_deadline_gives_what_is_proven() {
             "{}",
             solved.body
         );
-        let question = json!({ "position": START, "ask": "analyze", "limits": limits });
+        let question = json!({ "position": START, "ask": "analyze", "level": 60, "limits": limits });
         let analyzed = post(&server, question).await.unwrap();
         assert_eq!((analyzed.status, &analyzed.body["analysis"]["stopped"]), (200, &json!("time")));
         assert!(analyzed.body["analysis"]["lines"][0]["pv"][0].is_string());
