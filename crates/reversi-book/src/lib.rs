@@ -9,6 +9,7 @@
 //! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
+//! | `instant` | the clock of growth |
 //! | `statistics` | [`Statistics`]: what is in a book, counted |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
@@ -25,6 +26,7 @@ mod error;
 mod format;
 mod grow;
 mod header;
+mod instant;
 mod packed;
 mod statistics;
 

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Instant;
 
 use reversi_bitboard::{Board, Square};
 use reversi_search::{
@@ -16,6 +15,7 @@ use reversi_search::{
 use super::journal::Search;
 use super::{GrowError, GrowProgress, Grown, Journal};
 use crate::ScoredMove;
+use crate::instant::Instant;
 
 /// What a growth shows of itself. `Break` ends it.
 pub(super) type Callback<'a> = dyn FnMut(&GrowProgress) -> ControlFlow<()> + 'a;
