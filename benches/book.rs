@@ -2,7 +2,8 @@
 //! made when it is missing, in the target directory, and takes 3 GB of memory then. The positions are those
 //! of games of random moves.
 //!
-//! First come lookups just after opening, which read the disk if the system does not have the file in memory.
+//! First come lookups just after opening, which read the disk if the system does not have the file in
+//! memory.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::fs::{self, File};

@@ -1,6 +1,7 @@
 //! Every reader of books: Edax in both orders of bytes, Egaroucid, packed books, and the conversion with a
-//! salvage. The first byte chooses the reader. Positions that are accepted are written and read again as they
-//! are. The target corrects checksums, so that the reader of packed books accepts more inputs of the fuzzer.
+//! salvage. The first byte chooses the reader. Positions that are accepted are written and read again as
+//! they are. The target corrects checksums, so that the reader of packed books accepts more inputs of the
+//! fuzzer.
 #![no_main]
 
 use std::io::Cursor;

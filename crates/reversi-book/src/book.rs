@@ -48,8 +48,8 @@ pub struct Book {
 
 impl Book {
     /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB stays where it is:
-    /// its header and its size are checked, its index is read if that has up to 16 MiB, and each lookup reads
-    /// one place of the file, or two. A smaller file is read and checked as by
+    /// its header and its size are checked, its index is read if that has up to 16 MiB, and each lookup
+    /// reads one place of the file, or two. A smaller file is read and checked as by
     /// [`from_bytes`](Book::from_bytes).
     ///
     /// A program that may change the file while the book is in use, other than by putting a new file in its
@@ -115,8 +115,8 @@ impl Book {
         self.len() == 0
     }
 
-    /// What the book knows of `board`, with the moves of this board. `None` if it does not have the position,
-    /// or if the file is damaged there: [`verify`](Book::verify) says where.
+    /// What the book knows of `board`, with the moves of this board. `None` if it does not have the
+    /// position, or if the file is damaged there: [`verify`](Book::verify) says where.
     ///
     /// Of moves that are symmetric to each other, such as the four first moves, an entry may have one only;
     /// [`moves`](Book::moves) has all of them.

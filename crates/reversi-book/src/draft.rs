@@ -69,7 +69,8 @@ impl Draft {
         Some(before.image(symmetry.inverse()))
     }
 
-    /// Removes a position, and returns it with the moves of this board. Links to it stay: see [`evaluate`](Self::evaluate).
+    /// Removes a position, and returns it with the moves of this board. Links to it stay: see
+    /// [`evaluate`](Self::evaluate).
     pub fn remove(&mut self, board: &Board) -> Option<Entry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.entries.remove(&canonical)?.image(symmetry.inverse()))

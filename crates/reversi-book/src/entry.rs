@@ -43,9 +43,10 @@ pub struct Tally {
 /// What a book knows of a position, seen by the side to move.
 ///
 /// The value is the greatest score of a link or the leaf. So are the bounds, where a link has those of its
-/// position, negated, and a leaf those that its error leaves: none if the level solves positions with as many
-/// empty squares or if the move ends the game, otherwise the one of the [`Header`](crate::Header). A forced
-/// pass is a link, and the only move. Moves that lead to the same board up to symmetry are links together.
+/// position, negated, and a leaf those that its error leaves: none if the level solves positions with as
+/// many empty squares or if the move ends the game, otherwise the one of the [`Header`](crate::Header). A
+/// forced pass is a link, and the only move. Moves that lead to the same board up to symmetry are links
+/// together.
 ///
 /// ```
 /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
@@ -61,8 +62,8 @@ pub struct Tally {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// Moves to positions that the book has too, in the order of the file. The score of a link is the negated
-    /// value of its position.
+    /// Moves to positions that the book has too, in the order of the file. The score of a link is the
+    /// negated value of its position.
     pub links: Vec<ScoredMove>,
     /// The best of all other moves, by a search. `None` if all moves are links.
     pub leaf: Option<ScoredMove>,

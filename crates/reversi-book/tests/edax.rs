@@ -10,9 +10,9 @@ use reversi_book::{
     Tally,
 };
 use reversi_search::Level;
-use reversi_testkit::config;
+use reversi_testkit::{config, data};
 
-use support::{Made, data, folder, header};
+use support::{Made, folder, header};
 
 mod support;
 

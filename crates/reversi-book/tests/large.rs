@@ -1,7 +1,8 @@
 //! A large book, converted in bounded memory. It takes minutes and some gigabytes on the disk:
 //!
 //! ```sh
-//! REVERSI_BOOK_POSITIONS=10000000 cargo test --release -p reversi-book --test large -- --ignored --nocapture
+//! REVERSI_BOOK_POSITIONS=10000000 cargo test --release -p reversi-book --test large -- --ignored
+//! --nocapture
 //! ```
 //!
 //! If `REVERSI_BOOK_FILE` names a book, that one is converted. It is on the disk of the temporary folder.

@@ -27,9 +27,9 @@ use crate::{interrupt, positions, progress};
 /// line. Those of the totals are the sums over the searches of this run, without positions that an earlier
 /// run has analysed.
 ///
-/// If a file scores moves, the totals of the table measure the accuracy: how often the best move is one of the
-/// best, how often the score is within 3 discs of the best, the mean absolute error of the score, and the mean
-/// disc loss of the moves where all legal moves are scored.
+/// If a file scores moves, the totals of the table measure the accuracy: how often the best move is one of
+/// the best, how often the score is within 3 discs of the best, the mean absolute error of the score, and
+/// the mean disc loss of the moves where all legal moves are scored.
 ///
 /// Ctrl-C ends the running searches and prints what they have found.
 #[derive(clap::Args)]

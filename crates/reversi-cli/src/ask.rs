@@ -27,8 +27,8 @@ pub(crate) struct Args {
     #[arg(value_name = "QUESTION")]
     questions: Vec<String>,
 
-    /// Opening book: a file in any format, `embedded`, or `none`. The field `book` of an analysis says when it
-    /// answers in place of a search [default: none].
+    /// Opening book: a file in any format, `embedded`, or `none`. The field `book` of an analysis says when
+    /// it answers in place of a search [default: none].
     #[arg(long, value_name = "FILE", value_parser = options::book)]
     book: Option<OpeningBook>,
 

@@ -20,8 +20,8 @@ pub(crate) struct PlayerOptions {
     strength: Option<Strength>,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of
-    /// this level at least, or by a clock, its move is played at once. Of the strengths, club and those above
-    /// it know the openings [default: the book that is part of the program].
+    /// this level at least, or by a clock, its move is played at once. Of the strengths, club and those
+    /// above it know the openings [default: the book that is part of the program].
     #[arg(long, value_name = "FILE", value_parser = options::book)]
     book: Option<OpeningBook>,
 

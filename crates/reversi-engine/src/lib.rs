@@ -27,7 +27,7 @@
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
-//! | [Opening books](docs::book) | what a book knows, growing one, files of Edax and Egaroucid, variety in play |
+//! | [Opening books](docs::book) | what a book knows, growing one, files of other engines, variety |
 //! | [Weights](docs::weights) | the embedded networks, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |

@@ -1,10 +1,8 @@
 //! Compares with weights that are not part of the repository. A test is skipped if they are missing.
 
-mod support;
-
 use reversi_bitboard::Board;
 use reversi_eval::{ByteOrder, Evaluator, PatternWeights, Weights};
-use support::data;
+use reversi_testkit::data;
 
 #[test]
 fn eval_dat_is_written_as_it_was_read() {

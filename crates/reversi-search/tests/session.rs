@@ -479,7 +479,8 @@ fn a_new_move_forgets_what_was_taken_back() {
     assert!(session.moves_to_redo() == 0 && !session.redo());
 }
 
-/// The game keeps those after the move, but a session has times and clocks of each, which are no longer true.
+/// The game keeps those after the move, but a session has times and clocks of each, which are no longer
+/// true.
 #[test]
 fn the_same_move_again_forgets_what_was_taken_back_after_it() {
     let mut session = Session::from_game("f5d6c3".parse().unwrap(), Player::Person, Player::Person);

@@ -9,6 +9,7 @@
 //! | `boards.rs` | random moves, games and boards, the same in every run |
 //! | `lines.rs` | ranks, files and diagonals, and every filling of them |
 //! | `positions.rs` | known positions |
+//! | `data.rs` | data that is not part of the repository |
 //! | `players.rs` | players without a search |
 //! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |
 //!
@@ -16,6 +17,7 @@
 //! engine calls: no kernel, no evaluation, no search. So they do not share the errors of an engine.
 
 mod boards;
+mod data;
 mod levels;
 mod lines;
 mod oracle;
@@ -32,6 +34,7 @@ pub use boards::{
     any_board, any_move, board, boards_of, game_boards, moves_until, numbered_move, random_game, reached,
     scattered,
 };
+pub use data::data;
 pub use levels::{cpus, levels, levels_and_quirks};
 pub use lines::{fillings, lines};
 pub use oracle::{Passes, alpha_beta, exact_score, minimax};

@@ -14,20 +14,20 @@ use crate::{Book, BookError, BookErrorKind};
 /// The memory for sorting, in MiB.
 const MEMORY_MIB: usize = 128;
 
-/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the formats
-/// ask is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked by
-/// [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a disc,
-/// and a pass is only legal where it is forced.
+/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the
+/// formats ask is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked
+/// by [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a
+/// disc, and a pass is only legal where it is forced.
 ///
 /// Memory does not grow with the book, apart from half a byte a position and, for the links of a book of
 /// Egaroucid, two bytes up to 64 MiB: what is more than [`memory_mib`](Conversion::memory_mib) is sorted in
 /// temporary files. These are up to five times as large as the book.
 ///
-/// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said at
-/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid
+/// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said
+/// at [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid
 /// gets links: a move to a position of the book is one, unless it is the leaf. Positions that must pass are
-/// added between two of them. Its bounds are -64 and 64, and the errors in the header are 64, because nothing
-/// is known of them.
+/// added between two of them. Its bounds are -64 and 64, and the errors in the header are 64, because
+/// nothing is known of them.
 ///
 /// ```
 /// use reversi_engine::book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
@@ -146,12 +146,12 @@ impl Conversion {
         Ok((Book::from_bytes(written.into_inner())?, damage))
     }
 
-    /// Converts the book at `from` and puts the new one at `to`, where a file is replaced once the new one is
-    /// whole.
+    /// Converts the book at `from` and puts the new one at `to`, where a file is replaced once the new one
+    /// is whole.
     ///
     /// # Errors
-    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if its
-    /// positions are not those of `format`.
+    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if
+    /// its positions are not those of `format`.
     pub fn run(
         &self,
         from: impl AsRef<Path>,

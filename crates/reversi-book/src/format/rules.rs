@@ -66,7 +66,8 @@ pub(crate) fn check(board: Board, entry: &Entry, leaf: Leaf) -> Result<(), BookE
     }
 }
 
-/// A legal move that is none of the moves in `placed`, nor an image of one by a symmetry of the board itself.
+/// A legal move that is none of the moves in `placed`, nor an image of one by a symmetry of the board
+/// itself.
 fn unknown_move(board: Board, legal: Bitboard, placed: Bitboard) -> Option<Move> {
     if legal == placed {
         return None;
@@ -88,6 +89,12 @@ pub(super) fn read_move(byte: u8) -> Result<Move, BookErrorKind> {
         None if byte == PASS => Ok(Move::Pass),
         None => Err(BookErrorKind::MoveByte { byte }),
     }
+}
+
+/// The number of positions as a header has it.
+pub(super) fn write_count(positions: u64) -> Result<i32, BookErrorKind> {
+    let too_many = |_| BookErrorKind::TooMany { positions, most: i32::MAX as u64 };
+    i32::try_from(positions).map_err(too_many)
 }
 
 pub(super) fn write_move(mv: Move) -> u8 {

@@ -10,8 +10,8 @@ use super::growth::search_due;
 use super::{GrowError, Grower, Grown};
 use crate::{Draft, Tally};
 
-/// From this number of empty squares on, a learnt game is searched to its end, whatever the level of the book:
-/// it takes milliseconds.
+/// From this number of empty squares on, a learnt game is searched to its end, whatever the level of the
+/// book: it takes milliseconds.
 const SOLVED_EMPTIES: u32 = 16;
 
 impl Grower {

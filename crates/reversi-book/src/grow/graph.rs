@@ -55,8 +55,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The positions of a draft. Links that it lacks are there, and a link to a missing position has become a
-    /// leaf if no other move is better. What has to be searched is due.
+    /// The positions of a draft. Links that it lacks are there, and a link to a missing position has become
+    /// a leaf if no other move is better. What has to be searched is due.
     pub(super) fn new(draft: &Draft) -> Result<Graph, GrowError> {
         let mut boards: Vec<Board> = draft.iter().map(|(board, _)| *board).collect();
         boards.sort_unstable();
@@ -210,7 +210,8 @@ impl Graph {
         }
     }
 
-    /// The positions whose leaf has to be searched, in the order in which they came. Nothing is due any more.
+    /// The positions whose leaf has to be searched, in the order in which they came. Nothing is due any
+    /// more.
     pub(super) fn take_due(&mut self) -> Vec<u32> {
         let due = std::mem::take(&mut self.due);
         due.iter().for_each(|&number| self.nodes[number as usize].due = false);

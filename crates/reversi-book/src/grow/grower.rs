@@ -13,8 +13,8 @@ use crate::Draft;
 /// What makes a book grow: engines, limits and a journal. The level of its searches is that of the book's
 /// header, or that of a position which was searched at a higher one.
 ///
-/// Each search begins with an empty hash table. So it depends on the position, the moves and the level alone,
-/// and the book is the same with any number of threads and after any break.
+/// Each search begins with an empty hash table. So it depends on the position, the moves and the level
+/// alone, and the book is the same with any number of threads and after any break.
 ///
 /// ```
 /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
@@ -76,7 +76,8 @@ impl Grower {
         self.journal.take()
     }
 
-    /// Adds positions, best first: see [`GrowRequest`] for the order. An empty book gets the start of the game.
+    /// Adds positions, best first: see [`GrowRequest`] for the order. An empty book gets the start of the
+    /// game.
     ///
     /// Leaves become positions in batches of 16 or of a 32nd of the book, whichever is more, and at most
     /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the draft is a
@@ -124,8 +125,8 @@ impl Grower {
 }
 
 impl Grower {
-    /// Runs `work` on the positions of a draft, which then has what whole batches have added, whether a limit
-    /// or an error has ended the work or not.
+    /// Runs `work` on the positions of a draft, which then has what whole batches have added, whether a
+    /// limit or an error has ended the work or not.
     pub(super) fn with_searches(
         &mut self,
         draft: &mut Draft,

@@ -104,7 +104,8 @@ impl Journal {
         std::fs::remove_file(&self.path).map_err(|e| JournalError { path: self.path, kind: e.into() })
     }
 
-    /// Whether the searches are those of an engine with this fingerprint. An empty journal becomes one of it.
+    /// Whether the searches are those of an engine with this fingerprint. An empty journal becomes one of
+    /// it.
     pub(super) fn use_engine(&mut self, fingerprint: u32) -> Result<(), JournalError> {
         match self.fingerprint {
             Some(known) if known == fingerprint => Ok(()),

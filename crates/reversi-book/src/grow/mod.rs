@@ -8,7 +8,7 @@
 //! | [`games`] | [`Grower::add`] and [`Grower::learn`] |
 //! | [`merge`] | [`Grower::merge`] and [`Contradiction`] |
 //! | [`recheck`] | [`Grower::recheck`] and [`Recheck`] |
-//! | [`prune`] | [`Draft::evaluate`](crate::Draft::evaluate), [`Draft::prune`](crate::Draft::prune) and [`PruneRequest`] |
+//! | [`prune`] | [`PruneRequest`], `Draft::evaluate`, `Draft::prune` |
 //! | [`journal`] | [`Journal`]: the searches on disk |
 //! | [`error`] | [`GrowError`]: why a book cannot grow |
 //! | `growth` | which leaves become positions |

@@ -9,8 +9,8 @@ pub(super) struct Child {
     pub(super) board: Board,
 }
 
-/// The moves of a position, with those that lead to the same board up to symmetry. A forced pass is a move; a
-/// game that is over has none.
+/// The moves of a position, with those that lead to the same board up to symmetry. A forced pass is a move;
+/// a game that is over has none.
 pub(super) fn children(board: Board) -> Vec<Child> {
     if board.must_pass() {
         return vec![Child { mv: Move::Pass, board: board.pass().canonical().0 }];

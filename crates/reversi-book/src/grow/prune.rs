@@ -97,8 +97,8 @@ impl Draft {
         }
     }
 
-    /// Removes positions, and returns their number. The roots, to which no link leads, stay. The best move to
-    /// a position that is removed may become a leaf, with the score that it had. See [`PruneRequest`].
+    /// Removes positions, and returns their number. The roots, to which no link leads, stay. The best move
+    /// to a position that is removed may become a leaf, with the score that it had. See [`PruneRequest`].
     ///
     /// # Errors
     /// As [`evaluate`](Self::evaluate).

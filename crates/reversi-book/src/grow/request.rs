@@ -28,8 +28,8 @@ pub struct GrowRequest {
 }
 
 impl GrowRequest {
-    /// Up to this number of positions in the whole book, those that it has included. One place may stay free,
-    /// because the positions before and after a forced pass come together.
+    /// Up to this number of positions in the whole book, those that it has included. One place may stay
+    /// free, because the positions before and after a forced pass come together.
     pub fn to(positions: usize) -> GrowRequest {
         GrowRequest {
             positions,

@@ -267,8 +267,8 @@ fn search(
     (best, analysis.nodes())
 }
 
-/// A table that a search of this level does not fill. It is cleared before each search, so a larger one would
-/// cost more time than it saves.
+/// A table that a search of this level does not fill. It is cleared before each search, so a larger one
+/// would cost more time than it saves.
 fn table_bytes(level: Level) -> usize {
     match level.number() {
         0..=8 => 1 << 19,

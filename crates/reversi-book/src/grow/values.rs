@@ -40,8 +40,8 @@ impl Values {
         Values { bounds: Bounds { value: -value, lower: -upper, upper: -lower }, ..self }
     }
 
-    /// Those of a position with both moves: it is worth what its best move is worth, whichever that proves to
-    /// be within the bounds.
+    /// Those of a position with both moves: it is worth what its best move is worth, whichever that proves
+    /// to be within the bounds.
     pub(super) fn better_of(self, other: Values) -> Values {
         let (one, two) = (self.bounds, other.bounds);
         let bounds = Bounds {

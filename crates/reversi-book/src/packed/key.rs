@@ -111,8 +111,8 @@ impl Key {
         (KEY_BITS - bucket_bits).div_ceil(8) as usize
     }
 
-    /// The bits that do not choose the bucket, as a big-endian number of [`stored`](Key::stored) bytes at the
-    /// end.
+    /// The bits that do not choose the bucket, as a big-endian number of [`stored`](Key::stored) bytes at
+    /// the end.
     pub(crate) fn rest(self, bucket_bits: u32) -> [u8; 16] {
         (self.0 & (MASK >> bucket_bits)).to_be_bytes()
     }

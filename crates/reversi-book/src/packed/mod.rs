@@ -39,7 +39,7 @@
 //!
 //! | Bytes | Content |
 //! |---|---|
-//! | (102 - *b*) / 8, rounded up | the lower bits of the key, big-endian: the *b* bits above them are the bucket's number |
+//! | (102 - *b*) / 8, rounded up | the lower bits, big-endian; the *b* upper ones name the bucket |
 //! | 1 | number of links; 64 if there is a leaf; 128 if the value is exact |
 //! | 1 | level; 64 if lines follow; 128 if games follow |
 //! | 1 or 3 | value, and unless it is exact lower and upper |
@@ -51,9 +51,9 @@
 //! The last three are numbers of 7 bits a byte, the lowest bits first; the highest bit of a byte says that
 //! another one follows. With its places, a book of Edax is written back byte for byte.
 //!
-//! **Index**: for each bucket, and for the end, the offset of its first record from the start of the records,
-//! in 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads two places of the file, or one
-//! if the index is in memory.
+//! **Index**: for each bucket, and for the end, the offset of its first record from the start of the
+//! records, in 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads two places of the
+//! file, or one if the index is in memory.
 
 mod file;
 mod head;

@@ -21,8 +21,8 @@ const HAS_GAMES: u8 = 0x80;
 const MORE: u8 = 0x80;
 /// A pass as the number of a square.
 const PASS: u8 = 64;
-/// The longest record: its key, two bytes, three values, 33 moves, and four numbers of up to five bytes, with
-/// a place of up to ten.
+/// The longest record: its key, two bytes, three values, 33 moves, and four numbers of up to five bytes,
+/// with a place of up to ten.
 pub(super) const LONGEST: usize = 13 + 2 + 3 + 2 * 34 + 4 * 5 + 10;
 
 /// A position as it stands in a file.

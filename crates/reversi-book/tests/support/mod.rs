@@ -2,7 +2,6 @@
 #![allow(dead_code, reason = "not every test uses everything")]
 
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
 
 use reversi_bitboard::{Board, Move, Square};
 use reversi_book::{ByteOrder, EdaxStamp, EdaxWriter, Entry, Header, ScoredMove, Tally};
@@ -193,17 +192,4 @@ fn coprime(mut a: usize, mut b: usize) -> bool {
 /// An empty folder for the files of one test.
 pub(crate) fn folder(name: &str) -> tempfile::TempDir {
     tempfile::Builder::new().prefix(&format!("reversi-book-{name}-")).tempdir().unwrap()
-}
-
-/// Data that is not part of the repository: in the folder that `REVERSI_DATA` names, otherwise beside the
-/// repository.
-pub(crate) fn data(name: &str) -> Option<PathBuf> {
-    let beside =
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("..").join("shared").join("data");
-    let path = std::env::var_os("REVERSI_DATA").map_or_else(beside, PathBuf::from).join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: no {}", path.display());
-    None
 }

@@ -19,8 +19,8 @@ pub(super) struct Target {
     /// The book, of any format. It is replaced when the changed one is written as a whole.
     file: PathBuf,
 
-    /// Write the changed book here, and leave the old one as it is. The name tells the format: .book, .dat or
-    /// .egbk3.
+    /// Write the changed book here, and leave the old one as it is. The name tells the format: .book, .dat
+    /// or .egbk3.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -26,7 +26,8 @@ use crate::{files, interrupt, progress};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The book to read, of any format: .book, .dat (Edax) in either byte order, .egbk3 or .egbk2 (Egaroucid).
+    /// The book to read, of any format: .book, .dat (Edax) in either byte order, .egbk3 or .egbk2
+    /// (Egaroucid).
     #[arg(value_name = "IN")]
     from: PathBuf,
 
@@ -34,8 +35,8 @@ pub(super) struct Args {
     #[arg(value_name = "OUT")]
     to: PathBuf,
 
-    /// The format to write, `book`, `dat` (Edax), `dat-big` (with the most significant byte first) or `egbk3`
-    /// (Egaroucid) [default: by the name of OUT].
+    /// The format to write, `book`, `dat` (Edax), `dat-big` (with the most significant byte first) or
+    /// `egbk3` (Egaroucid) [default: by the name of OUT].
     #[arg(long = "to", value_name = "FORMAT", value_parser = form)]
     form: Option<Form>,
 

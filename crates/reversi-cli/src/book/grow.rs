@@ -15,12 +15,12 @@ use crate::{interrupt, progress};
 
 /// Grows a book: searches the positions that matter most, up to a number of positions.
 ///
-/// A leaf becomes a position of the book if both sides have given up little on the way to it. The level of the
-/// searches is that of the book. An empty book begins with the start of the game.
+/// A leaf becomes a position of the book if both sides have given up little on the way to it. The level of
+/// the searches is that of the book. An empty book begins with the start of the game.
 ///
 /// Each search is recorded in FILE.journal until the book is written. Ctrl-C ends the running searches and
-/// writes what there is. After it, and after a crash too, the same command goes on where it was, and comes to
-/// the same book as a run without a break. Smaller targets on the way may lead to another book: the last
+/// writes what there is. After it, and after a crash too, the same command goes on where it was, and comes
+/// to the same book as a run without a break. Smaller targets on the way may lead to another book: the last
 /// positions of each are chosen among fewer.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]

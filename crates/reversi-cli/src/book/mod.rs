@@ -2,7 +2,7 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`new`], [`grow`], [`add`], [`merge`], [`prune`] | commands that make a book or change it; `add` has `learn` |
+//! | [`new`], [`grow`], [`add`], [`merge`], [`prune`] | make a book or change it; `add` has `learn` |
 //! | [`stats`], [`show`], [`verify`] | commands that look at a book |
 //! | [`convert`] | a book in another format |
 //! | [`change`], [`searchers`] | the book that a command changes; the engines that search for it |

@@ -10,8 +10,8 @@ use crate::options::{self, EvaluationOptions, in_range, number};
 /// The options of the engines that search for a book.
 #[derive(clap::Args)]
 pub(super) struct Searchers {
-    /// Number of searches at a time, each by an engine of one thread. 0: as many as the machine has. The book
-    /// does not depend on it.
+    /// Number of searches at a time, each by an engine of one thread. 0: as many as the machine has. The
+    /// book does not depend on it.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=Engine::MAX_THREADS))]
     jobs: usize,

@@ -17,10 +17,10 @@ use crate::{interrupt, progress};
 
 /// Checks a book: its file, its rules and its values; and, by searches, whether its scores are sound.
 ///
-/// The file is read as a whole: checksums, legal moves, links to positions that are there, no position twice.
-/// Then all values and bounds are computed again from the scores of the leaves, with a link for every move to
-/// a position of the book. A wrong value of another program's book hints at a missing link; its bounds may
-/// follow another rule.
+/// The file is read as a whole: checksums, legal moves, links to positions that are there, no position
+/// twice. Then all values and bounds are computed again from the scores of the leaves, with a link for every
+/// move to a position of the book. A wrong value of another program's book hints at a missing link; its
+/// bounds may follow another rule.
 ///
 /// With `--resolve`, leaves are searched again. A book of this engine has the same scores, or similar ones
 /// where a position has got links since its search. Others hint at damage, other weights or another engine.

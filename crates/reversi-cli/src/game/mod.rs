@@ -70,8 +70,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
-    /// Opening book: a file in any format, `embedded`, or `none`. The move that leaves it is marked; all moves
-    /// are searched [default: the book that is part of the program].
+    /// Opening book: a file in any format, `embedded`, or `none`. The move that leaves it is marked; all
+    /// moves are searched [default: the book that is part of the program].
     #[arg(long, value_name = "FILE", value_parser = options::book)]
     book: Option<OpeningBook>,
 
@@ -93,7 +93,8 @@ pub(crate) struct Args {
 enum Format {
     /// A table for people.
     Table,
-    /// The answer of each game as a line of JSON, in the form of `reversi ask`, with the number of the game as
+    /// The answer of each game as a line of JSON, in the form of `reversi ask`, with the number of the game
+    /// as
     /// `id`. Its moves are those that are analysed: the last ones if Ctrl-C has ended the search.
     Json,
     /// Records in GGF, with the score of each move as its note.

@@ -87,8 +87,8 @@ impl Report {
     }
 }
 
-/// The ply of the first move to a position that the book does not have. `None` if there is no such move, or if
-/// the book does not have the start of the game.
+/// The ply of the first move to a position that the book does not have. `None` if there is no such move, or
+/// if the book does not have the start of the game.
 fn ply_that_leaves(book: &Book, game: &Game) -> Option<usize> {
     let positions = game.turns().map(|(position, _)| position).chain([game.position()]);
     let known = positions.take_while(|position| book.probe(&position.board).is_some()).count();

@@ -72,7 +72,8 @@ impl<const W: usize> Layers<W> {
         for (inputs, weights) in inputs.as_flattened().as_chunks::<4>().0.iter().zip(self.groups()) {
             let [a, b, c, d] = inputs.map(i32::from);
             for (hidden, weights) in hidden.iter_mut().zip(weights) {
-                // Shifts take the weights out of a word: compilers make better vectors of them than of bytes.
+                // Shifts take the weights out of a word: compilers make better vectors of them than of
+                // bytes.
                 let word = i32::from_le_bytes(weights.map(i8::cast_unsigned));
                 *hidden += (word << 24 >> 24) * a + (word << 16 >> 24) * b;
                 *hidden += (word << 8 >> 24) * c + (word >> 24) * d;

@@ -15,8 +15,8 @@
 //! plies. The moves in each quadrant have three more: one for the numbers of empty squares and of moves, one
 //! for the squares that the mover can move to, and one for those of the opponent. A network has a *width*,
 //! the number of numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are added up, and
-//! the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution of
-//! a pattern does not depend on the rest of the board. Here the patterns interact.
+//! the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution
+//! of a pattern does not depend on the rest of the board. Here the patterns interact.
 //!
 //! All numbers are small integers, so that every CPU computes the same value, bit for bit. With rows of w
 //! numbers:

@@ -28,8 +28,8 @@ impl Expanded {
         Expanded::of(network.width(), &network.rows, &heads)
     }
 
-    /// From all rows, and the heads as encoded in a file. Inlined: the code of other widths is left out where
-    /// the width is known.
+    /// From all rows, and the heads as encoded in a file. Inlined: the code of other widths is left out
+    /// where the width is known.
     #[inline(always)]
     pub(super) fn of(width: usize, rows: &[i8], heads: &[u8]) -> Result<Expanded, WeightsError> {
         let layers = LayersByPly::decode(width, heads)?;

@@ -1,7 +1,7 @@
 //! The widths of networks: the types that have a variant for each, and the choices among them.
 //!
-//! A new width also needs a match arm in `kernel/network/avx2.rs` and `avx512.rs`, and its number in the texts
-//! of `Network::new` and `Sizes::EXPECTED`.
+//! A new width also needs a match arm in `kernel/network/avx2.rs` and `avx512.rs`, and its number in the
+//! texts of `Network::new` and `Sizes::EXPECTED`.
 
 use super::head::{HEADS, Head, head_len};
 use super::layers::Layers;

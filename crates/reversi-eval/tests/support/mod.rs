@@ -1,8 +1,6 @@
 //! Random weights, the same in every run.
 #![allow(dead_code, reason = "each test program uses its part")]
 
-use std::path::{Path, PathBuf};
-
 use reversi_eval::PatternWeights;
 use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS};
 use reversi_eval::pattern::PACKED_LEN;
@@ -32,17 +30,4 @@ pub(crate) fn random_network(width: usize, extreme: bool) -> Network {
         constant: number(1 << 24),
     };
     Network::new(rows, (0..HEADS).map(|_| head()).collect(), "random").unwrap()
-}
-
-/// Data that is not part of the repository: in the folder that `REVERSI_DATA` names, otherwise beside the
-/// repository.
-pub(crate) fn data(name: &str) -> Option<PathBuf> {
-    let beside =
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("..").join("shared").join("data");
-    let path = std::env::var_os("REVERSI_DATA").map_or_else(beside, PathBuf::from).join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: no {}", path.display());
-    None
 }

@@ -92,8 +92,8 @@ pub enum BookUse {
     /// that would prove the score takes place.
     #[default]
     AsDeep,
-    /// If it knows the position, whatever its level. The answer has a line for each move that the book knows,
-    /// however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
+    /// If it knows the position, whatever its level. The answer has a line for each move that the book
+    /// knows, however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
     Always,
 }
 

@@ -22,7 +22,8 @@ use super::{Analysis, opponent};
 /// let line = |square: Square, score| {
 ///     Line::new(&board, Value::estimate(score, 16, Selectivity::P73)?, [square.into()])
 /// };
-/// let analysis = Analysis::new(&board, [line(Square::D6, 0)?, line(Square::F6, -1)?, line(Square::F4, -8)?])?;
+/// let lines = [line(Square::D6, 0)?, line(Square::F6, -1)?, line(Square::F4, -8)?];
+/// let analysis = Analysis::new(&board, lines)?;
 /// let variety: Variety = "within:1".parse()?;
 /// for seed in 0..20 {
 ///     assert_ne!(variety.choose(&analysis, seed), Some(Square::F4.into()));

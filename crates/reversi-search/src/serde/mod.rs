@@ -1,6 +1,6 @@
 //! The `serde` feature: results as data. What is read is checked: a value that no engine returns is refused.
-//! Answers may have fields of a later version, which are passed over. What a program stores to go on with has
-//! no other fields.
+//! Answers may have fields of a later version, which are passed over. What a program stores to go on with
+//! has no other fields.
 //!
 //! | File | What is in it |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The answers of an engine: maps of their fields. Moves are text, times are seconds. A position stands beside
-//! what is said of it, once.
+//! The answers of an engine: maps of their fields. Moves are text, times are seconds. A position stands
+//! beside what is said of it, once.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -23,8 +23,8 @@ as_fields! {
 }
 by_fields! {
     /// `{"position": "64 cells X", "analysis": {"lines": [..], "stopped": "nodes", "nodes": 10035,
-    /// "seconds": 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is no
-    /// search.
+    /// "seconds": 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is
+    /// no search.
     Analysis as PlacedAnalysis;
     /// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
     AnalyzedMove as AnalyzedMoveFields;

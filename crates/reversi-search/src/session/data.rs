@@ -10,8 +10,8 @@ use crate::serde::macros::{as_fields, by_fields, by_name};
 use crate::serde::seconds::Seconds;
 
 as_fields! {
-    /// `"person"`, `{"engine": {"level": 21}}` or `{"opponent": {"strength": "club", "seed": ".."}}`. A stop of
-    /// a request is left out.
+    /// `"person"`, `{"engine": {"level": 21}}` or `{"opponent": {"strength": "club", "seed": ".."}}`. A stop
+    /// of a request is left out.
     Player as PlayerFields;
     /// `{"person": "black"}`, `{"engine": "white"}`, `{"pass": "white"}` or `{"over": {..}}`.
     Due as DueFields;

@@ -1,8 +1,8 @@
 //! Solvers with a kernel exchanged, beside the engine.
 //!
 //! A whole solver takes seconds to compile, and there is one for each kernel. So they are compared in the
-//! last six plies, where their kernels are called, and most of them only with the feature `every-kernel`. The
-//! bench `in_solver` compares the whole solvers.
+//! last six plies, where their kernels are called, and most of them only with the feature `every-kernel`.
+//! The bench `in_solver` compares the whole solvers.
 
 use reversi_bitboard::{Cpu, CpuLevel, levels};
 use reversi_exchange::solver::{LastPlies, nws_5_or_6, nws_5_or_6_on};

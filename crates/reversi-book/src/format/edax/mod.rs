@@ -12,7 +12,7 @@
 //! | 0-7 | the numbers of the letters `EDAX` and `BOOK`: the bytes `XADEKOOB` if the lowest byte is first |
 //! | 8, 9 | version, release |
 //! | 10-17 | date: year in two bytes, month, day, hour, minute, second, one byte that pads it |
-//! | 18-37 | five numbers of four bytes: level, least number of empties, midgame and endgame error, verbosity |
+//! | 18-37 | five numbers of four bytes: level, least number of empties, two errors, verbosity |
 //! | 38-41 | number of positions: a hint, the file goes on to its end |
 //!
 //! Then each position has 42 bytes, and two more for each link:
@@ -23,11 +23,11 @@
 //! | 16-31 | wins, draws, losses and lines, four bytes each |
 //! | 32-37 | value, lower and upper bound, two bytes each |
 //! | 38, 39 | number of links, level |
-//! | 40- | the links and then the leaf: score, move. A move is a square, 64 for a pass; 65 for no leaf, with the score -127 |
+//! | 40- | links, then the leaf: score, move (a square, 64: pass, 65: no leaf, with score -127) |
 //!
 //! All but the first two bytes of the date stands in an [`EdaxStamp`](crate::EdaxStamp) as in the file; the
-//! year there has its lowest byte first. A board that is its own image has each image of a link as a link, so
-//! that it has as many links as legal moves.
+//! year there has its lowest byte first. A board that is its own image has each image of a link as a link,
+//! so that it has as many links as legal moves.
 
 mod read;
 mod write;

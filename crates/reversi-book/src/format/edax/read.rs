@@ -14,9 +14,9 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tall
 /// format. Memory does not grow with the book.
 ///
 /// An item is a canonical board and what the book knows of it, with the links in the order of the file. An
-/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to stop
-/// at the first error, or skip the errors to save what is sound. What needs more than one position is not
-/// seen here: positions that stand in the file twice, and links to positions that are not in the book
+/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to
+/// stop at the first error, or skip the errors to save what is sound. What needs more than one position is
+/// not seen here: positions that stand in the file twice, and links to positions that are not in the book
 /// ([`Conversion`](crate::Conversion) checks both).
 ///
 /// ```
@@ -98,8 +98,8 @@ impl<R: Read> EdaxReader<R> {
         self.order
     }
 
-    /// The number of positions that the header names. The file decides: if it has another number, an error of
-    /// that kind is the last item.
+    /// The number of positions that the header names. The file decides: if it has another number, an error
+    /// of that kind is the last item.
     pub fn positions_named(&self) -> u64 {
         self.named
     }

@@ -6,7 +6,7 @@ use reversi_bitboard::{Bitboard, Board, Move};
 
 use super::super::rules::{self, Leaf};
 use super::{ByteOrder, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, VERSION};
-use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove};
+use crate::{BookError, EdaxStamp, Entry, Header, ScoredMove};
 
 /// The release of books that come from no file of Edax.
 const RELEASE: u8 = 5;
@@ -68,8 +68,8 @@ impl<W: Write + Seek> EdaxWriter<W> {
     /// Edax has them.
     ///
     /// # Errors
-    /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf while some moves are no
-    /// links, or if the file cannot be written.
+    /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf while some moves are
+    /// no links, or if the file cannot be written.
     pub fn push(&mut self, board: &Board, entry: &Entry) -> Result<(), BookError> {
         let (canonical, symmetry) = board.canonical();
         let image;
@@ -97,8 +97,7 @@ impl<W: Write + Seek> EdaxWriter<W> {
     /// # Errors
     /// [`BookError`] for more positions than the header can count, or if the file cannot be written.
     pub fn finish(mut self) -> Result<W, BookError> {
-        let positions = i32::try_from(self.positions)
-            .map_err(|_| BookErrorKind::TooMany { positions: self.positions, most: i32::MAX as u64 })?;
+        let positions = rules::write_count(self.positions)?;
         self.bytes.clear();
         self.order.put_u32(&mut self.bytes, positions as u32);
         self.out.seek(SeekFrom::Start(38))?;

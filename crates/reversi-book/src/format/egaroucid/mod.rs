@@ -6,8 +6,8 @@
 //! | `layout` | what a position of `.egbk2` looks like |
 //! | `write` | [`EgaroucidWriter`] |
 //!
-//! Numbers have their lowest byte first. A header of 14 bytes comes first: `DICUORAGE` (the documentation has
-//! the letters in the other order), the version 3 or 2, the number of positions in four bytes. Then each
+//! Numbers have their lowest byte first. A header of 14 bytes comes first: `DICUORAGE` (the documentation
+//! has the letters in the other order), the version 3 or 2, the number of positions in four bytes. Then each
 //! position of version 3 has 25 bytes:
 //!
 //! | Bytes | |
@@ -17,10 +17,10 @@
 //! | 18-21 | lines |
 //! | 22, 23, 24 | the leaf: score, square (A1 is 63), level |
 //!
-//! There are no links: a move to a position of the book is one. There are no positions that must pass: a move
-//! after which the opponent must pass leads to the position after the pass. What our books have and these do
-//! not: games won, drawn and lost, bounds, the errors in the header, the order of links. What these have and
-//! ours do not: the level of the leaf, if it is not that of the position.
+//! There are no links: a move to a position of the book is one. There are no positions that must pass: a
+//! move after which the opponent must pass leads to the position after the pass. What our books have and
+//! these do not: games won, drawn and lost, bounds, the errors in the header, the order of links. What these
+//! have and ours do not: the level of the leaf, if it is not that of the position.
 //!
 //! Nothing but the layout of version 3 is documented. The rest is inferred and was not tried with Egaroucid
 //! itself: a leaf whose move is no square is none, and it is written as score -127 and move 65.

@@ -12,8 +12,8 @@ use crate::{BookError, BookErrorKind, Entry};
 /// The bytes by which the layout of a book of version 2 is found.
 const START: usize = 1 << 15;
 
-/// Reads a book of Egaroucid as a stream: a position at a time, checked against the rules of the game. Memory
-/// does not grow with the book.
+/// Reads a book of Egaroucid as a stream: a position at a time, checked against the rules of the game.
+/// Memory does not grow with the book.
 ///
 /// An item is a board, not always the canonical one, and what the book knows of it. Books of version 3 have
 /// no links, so that the entries have none either; those of version 2 have them. The bounds are -64 and 64,
@@ -82,8 +82,8 @@ impl<R: Read> EgaroucidReader<R> {
         self.version
     }
 
-    /// The number of positions that the header names. The file decides: if it has another number, an error of
-    /// that kind is the last item.
+    /// The number of positions that the header names. The file decides: if it has another number, an error
+    /// of that kind is the last item.
     pub fn positions_named(&self) -> u64 {
         self.named
     }

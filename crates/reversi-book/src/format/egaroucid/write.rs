@@ -6,13 +6,13 @@ use reversi_bitboard::{Board, Square};
 
 use super::super::rules::{self, Leaf};
 use super::{MAGIC, NO_MOVE, NO_SCORE, RECORD};
-use crate::{BookError, BookErrorKind, Entry};
+use crate::{BookError, Entry};
 
 /// Writes a book of Egaroucid, version 3 (`.egbk3`), as a stream.
 ///
-/// What the format lacks is lost: links (a move to a position of the book is one), games won, drawn and lost,
-/// bounds, the header. Positions that must pass are left out, as Egaroucid does. The level of a leaf is that
-/// of its position.
+/// What the format lacks is lost: links (a move to a position of the book is one), games won, drawn and
+/// lost, bounds, the header. Positions that must pass are left out, as Egaroucid does. The level of a leaf
+/// is that of its position.
 ///
 /// ```
 /// use reversi_engine::book::EgaroucidWriter;
@@ -74,8 +74,7 @@ impl<W: Write + Seek> EgaroucidWriter<W> {
     /// # Errors
     /// [`BookError`] for more positions than the header can count, or if the file cannot be written.
     pub fn finish(mut self) -> Result<W, BookError> {
-        let positions = i32::try_from(self.positions)
-            .map_err(|_| BookErrorKind::TooMany { positions: self.positions, most: i32::MAX as u64 })?;
+        let positions = rules::write_count(self.positions)?;
         self.out.seek(SeekFrom::Start(10))?;
         self.out.write_all(&positions.to_le_bytes())?;
         self.out.flush()?;

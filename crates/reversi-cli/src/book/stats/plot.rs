@@ -32,7 +32,8 @@ pub(super) fn draw(path: &Path, rows: &[PlyRow]) -> Result<(), Box<dyn Error>> {
     Ok(files::replace(path, |file| file.write_all(picture.as_bytes()))?)
 }
 
-/// The positions of each ply, the exact ones darker. The axis is logarithmic: a book grows by a factor a ply.
+/// The positions of each ply, the exact ones darker. The axis is logarithmic: a book grows by a factor a
+/// ply.
 fn draw_positions(area: &Area<'_>, rows: &[PlyRow], first: u32, last: u32) -> Result<(), Box<dyn Error>> {
     // A bar of one position is visible, since the axis begins below it.
     const FLOOR: f64 = 0.7;

@@ -23,8 +23,8 @@ fn sums<const W: usize>(features: &Features, quadrants: &Quadrants, table: Table
     sums
 }
 
-/// A compiler that sees how many places there are unrolls the loop: 2 % fewer instructions of a search, but 9 KB
-/// more of a web page.
+/// A compiler that sees how many places there are unrolls the loop: 2 % fewer instructions of a search, but
+/// 9 KB more of a web page.
 #[cfg_attr(target_family = "wasm", inline(never))]
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn add_rows<const W: usize>(sums: &mut [i16; W], rows: &[[i8; W]], places: &[u32]) {

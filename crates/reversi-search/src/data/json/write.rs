@@ -23,13 +23,13 @@ macro_rules! as_map {
     )*};
 }
 as_map! {
-    /// `{"version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the fields of the
-    /// request. The guide on questions describes them.
+    /// `{"version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the fields of
+    /// the request. The guide on questions describes them.
     Question = question;
     /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
     SolveRequest = solve;
-    /// `{"level": 21, "selectivity": 73, "lines": 3, "only": "f4f6", "clock": {..}, "book": "never", "limits": {..},
-    /// "total_limits": {..}}`. A stop is no data: it is left out.
+    /// `{"level": 21, "selectivity": 73, "lines": 3, "only": "f4f6", "clock": {..}, "book": "never",
+    /// "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
     AnalyzeRequest = analyze;
     /// `{"seconds": 2.5, "nodes": 1000000}`. A stop is no data: it is left out.
     Limits = limits;

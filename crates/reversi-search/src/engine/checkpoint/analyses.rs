@@ -23,8 +23,8 @@ use crate::engine::fingerprint::Fingerprint;
 ///
 /// The analyses of a file are by one evaluation. An engine with other weights is refused with
 /// [`CheckpointErrorKind::OtherEvaluation`](crate::CheckpointErrorKind::OtherEvaluation). The fingerprint is
-/// a hash of what the evaluation says of the positions of a game: the same weights in another file format, or
-/// at another CPU level, have the same one.
+/// a hash of what the evaluation says of the positions of a game: the same weights in another file format,
+/// or at another CPU level, have the same one.
 ///
 /// Several engines can use it at the same time, each in its thread. Only one program can.
 ///

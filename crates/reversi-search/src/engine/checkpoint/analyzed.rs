@@ -100,8 +100,8 @@ impl Analyzed {
     }
 }
 
-/// `board; played; evaluation; limit; nodes; microseconds; lines; checksum`, with `-` where there is nothing.
-/// The line of the played move comes first.
+/// `board; played; evaluation; limit; nodes; microseconds; lines; checksum`, with `-` where there is
+/// nothing. The line of the played move comes first.
 pub(super) struct AnalyzedLine<'a> {
     pub(super) played: Option<Move>,
     pub(super) analyzed: &'a Analyzed,

@@ -109,8 +109,8 @@ impl From<io::Error> for CheckpointErrorKind {
     }
 }
 
-/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) that
-/// is not a position with its answer.
+/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint)
+/// that is not a position with its answer.
 ///
 /// ```
 /// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};

@@ -134,8 +134,8 @@ impl<A> fmt::Display for Gap<A> {
     }
 }
 
-/// What [`Checkpoint::merge`] made of the solutions of the other checkpoint, or [`AnalysisCheckpoint::merge`]
-/// of its analyses.
+/// What [`Checkpoint::merge`] made of the solutions of the other checkpoint, or
+/// [`AnalysisCheckpoint::merge`] of its analyses.
 ///
 /// [`AnalysisCheckpoint::merge`]: crate::AnalysisCheckpoint::merge
 ///

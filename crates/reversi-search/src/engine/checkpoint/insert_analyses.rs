@@ -65,7 +65,8 @@ impl AnalysisCheckpoint {
     /// let checkpoint = AnalysisCheckpoint::open(&path, AnalyzeRequest::depth(2))?;
     /// for (analysis, played) in checkpoint.analyses() {
     ///     let best = analysis.best_move();
-    ///     println!("{}: {best:?}, played {:?}", analysis.board(), played.and_then(|line| line.best_move()));
+    ///     let played = played.and_then(|line| line.best_move());
+    ///     println!("{}: {best:?}, played {played:?}", analysis.board());
     /// }
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,11 +79,11 @@ impl AnalysisCheckpoint {
     /// Adds an analysis from elsewhere, such as a book or another machine. A later
     /// [`resume_analysis`](crate::Engine::resume_analysis) takes it from the file.
     ///
-    /// It answers the request if it has as many lines as that asks for, or as there are legal moves, and each
-    /// is exact or at least as deep and as sure. A limit may have ended it if the request has that limit.
-    /// More lines than the request asks for are left out. What does not answer it leaves a gap. Of two
-    /// analyses that agree the surer one stays. By which evaluation it is is not known, so the file takes it
-    /// beside those of any.
+    /// It answers the request if it has as many lines as that asks for, or as there are legal moves, and
+    /// each is exact or at least as deep and as sure. A limit may have ended it if the request has that
+    /// limit. More lines than the request asks for are left out. What does not answer it leaves a gap. Of
+    /// two analyses that agree the surer one stays. By which evaluation it is is not known, so the file
+    /// takes it beside those of any.
     ///
     /// ```
     /// use reversi_engine::{
@@ -157,8 +158,8 @@ impl AnalysisCheckpoint {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] if the analyses of both are by different evaluations, with this file unchanged, or
-    /// if it cannot be written. The analyses before that are in it.
+    /// [`CheckpointError`] if the analyses of both are by different evaluations, with this file unchanged,
+    /// or if it cannot be written. The analyses before that are in it.
     pub fn merge(&self, other: &AnalysisCheckpoint) -> Result<Merged<Analysis>, CheckpointError> {
         let ours = self.evaluations();
         if let Some(&by) = ours.first() {

@@ -144,8 +144,8 @@ pub(super) fn read<Q: Question>(
     }
 }
 
-/// Reads a line, or the first `max_line` bytes of one that is too long. The end of the file is expected after
-/// at most `most_zeros` zero bytes.
+/// Reads a line, or the first `max_line` bytes of one that is too long. The end of the file is expected
+/// after at most `most_zeros` zero bytes.
 fn next_line(
     file: &mut impl BufRead,
     bytes: &mut Vec<u8>,
