@@ -14,7 +14,7 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use memmap2::Mmap;
-use reversi_engine::book::{Book, Draft, Entry, Header, ScoredMove, Tally};
+use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove, Tally};
 use reversi_engine::{Board, Level, Symmetry};
 
 const POSITIONS: usize = 10_000_000;
@@ -32,7 +32,7 @@ fn path() -> PathBuf {
 /// Makes a book of random games.
 fn make(path: &Path) {
     let level = Level::new(8).expect("at most 60");
-    let mut draft = Draft::new(Header {
+    let mut manuscript = Manuscript::new(Header {
         level,
         empties: 4,
         midgame_error: 2,
@@ -41,18 +41,18 @@ fn make(path: &Path) {
         edax: None,
     });
     let mut rng = Rng::with_seed(1);
-    while draft.len() < POSITIONS {
+    while manuscript.len() < POSITIONS {
         for board in random_game(&mut rng) {
             let mut moves = board.legal_plays().map(|mv| ScoredMove { mv, score: rng.i8(-10..=10) });
             let leaf = moves.next();
             let links = moves.take(1).collect();
             let (value, tally) = (leaf.map_or(0, |leaf| leaf.score), Tally::default());
-            let entry = Entry { links, leaf, value, lower: value - 2, upper: value + 2, level, tally };
-            draft.insert(&board, entry);
+            let entry = BookEntry { links, leaf, value, lower: value - 2, upper: value + 2, level, tally };
+            manuscript.insert(&board, entry);
         }
     }
     let new = path.with_extension("new");
-    draft.pack().and_then(|book| Ok(book.save(&new)?)).expect("there is room on the disk");
+    manuscript.pack().and_then(|book| Ok(book.save(&new)?)).expect("there is room on the disk");
     fs::rename(&new, path).expect("the same directory");
 }
 

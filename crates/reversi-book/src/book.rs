@@ -10,7 +10,7 @@ use reversi_bitboard::{Board, Move, Symmetry};
 use reversi_search::{BookMoves, OpeningBook};
 
 use crate::packed::{Packed, PackedWriter, RecordIter, Storage};
-use crate::{BookError, BookErrorKind, Draft, Entry, Header, ScoredMove};
+use crate::{BookEntry, BookError, BookErrorKind, Header, Manuscript, ScoredMove};
 
 /// Files up to this size are read into memory when they are opened, and checked.
 const READ_WHOLE: u64 = 16 << 20;
@@ -18,7 +18,7 @@ const READ_WHOLE: u64 = 16 << 20;
 /// A book that is looked up: immutable, cheap to clone, and shared between threads.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, Entry, Header, ScoredMove, Tally};
+/// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
 /// use reversi_engine::{Board, Level, Square};
 ///
 /// let level = Level::new(2)?;
@@ -31,11 +31,11 @@ const READ_WHOLE: u64 = 16 << 20;
 ///     edax: None,
 /// };
 /// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
-/// let entry = Entry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
-/// let mut draft = Draft::new(header);
-/// draft.insert(&Board::START, entry);
+/// let entry = BookEntry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
+/// let mut manuscript = Manuscript::new(header);
+/// manuscript.insert(&Board::START, entry);
 ///
-/// let book = draft.pack()?;
+/// let book = manuscript.pack()?;
 /// assert_eq!(book.len(), 1);
 /// assert_eq!(book.probe(&Board::START).unwrap().value, 1);
 /// assert_eq!(book.probe(&Board::START.play(Square::D3)), None);
@@ -120,7 +120,7 @@ impl Book {
     ///
     /// Of moves that are symmetric to each other, such as the four first moves, an entry may have one only;
     /// [`moves`](Book::moves) has all of them.
-    pub fn probe(&self, board: &Board) -> Option<Entry> {
+    pub fn probe(&self, board: &Board) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.packed.find(&canonical)?.image(symmetry.inverse()))
     }
@@ -156,7 +156,7 @@ impl Book {
 
     /// All positions as canonical boards, in an order that depends on the boards alone. It ends after an
     /// error.
-    pub fn iter(&self) -> impl Iterator<Item = Result<(Board, Entry), BookError>> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Result<(Board, BookEntry), BookError>> + '_ {
         self.records().map(|record| record.map(|record| (record.board, record.entry)))
     }
 
@@ -174,13 +174,13 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError`] if the file is damaged.
-    pub fn draft(&self) -> Result<Draft, BookError> {
-        let mut draft = Draft::new(self.header().clone());
+    pub fn manuscript(&self) -> Result<Manuscript, BookError> {
+        let mut manuscript = Manuscript::new(self.header().clone());
         for position in self.iter() {
             let (board, entry) = position?;
-            draft.insert(&board, entry);
+            manuscript.insert(&board, entry);
         }
-        Ok(draft)
+        Ok(manuscript)
     }
 
     /// Reads all of the book and checks it: checksums, order, boards, moves, scores, levels, and that each
@@ -240,7 +240,7 @@ impl Book {
 }
 
 /// The scored moves of an entry, and then those that a symmetry of the board makes of them.
-fn with_images(entry: &Entry, board: &Board) -> Vec<ScoredMove> {
+fn with_images(entry: &BookEntry, board: &Board) -> Vec<ScoredMove> {
     let own: Vec<ScoredMove> = entry.moves().collect();
     let mut moves = own.clone();
     for symmetry in Symmetry::ALL.into_iter().skip(1).filter(|symmetry| symmetry.board(*board) == *board) {
@@ -264,8 +264,8 @@ impl OpeningBook for Book {
     }
 }
 
-impl Draft {
-    /// The book to look up. Equal drafts give equal bytes.
+impl Manuscript {
+    /// The book to look up. Equal manuscripts give equal bytes.
     ///
     /// # Errors
     /// [`BookError`] if a position has a move that is not legal or a score beyond 64, or if the note of the

@@ -49,19 +49,19 @@ pub struct Tally {
 /// together.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Board, Level};
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(2)?));
-/// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(20))?;
-/// let entry = draft.get(&Board::START).unwrap();
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(20))?;
+/// let entry = manuscript.get(&Board::START).unwrap();
 /// assert_eq!((entry.links.len(), entry.leaf), (4, None)); // all four lead to one position
 /// assert_eq!(entry.links[0].score, entry.value);
 /// assert!((entry.lower..=entry.upper).contains(&entry.value));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub struct BookEntry {
     /// Moves to positions that the book has too, in the order of the file. The score of a link is the
     /// negated value of its position.
     pub links: Vec<ScoredMove>,
@@ -79,16 +79,16 @@ pub struct Entry {
     pub tally: Tally,
 }
 
-impl Entry {
+impl BookEntry {
     /// All moves that have a score: the links and then the leaf.
     ///
     /// ```
-    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Game, Level};
     ///
-    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
-    /// let _ = Grower::new().add(&mut draft, &Game::new())?;
-    /// assert_eq!(draft.get(&Board::START).unwrap().moves().count(), 1);
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let _ = Grower::new().add(&mut manuscript, &Game::new())?;
+    /// assert_eq!(manuscript.get(&Board::START).unwrap().moves().count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn moves(&self) -> impl Iterator<Item = ScoredMove> + '_ {
@@ -97,7 +97,7 @@ impl Entry {
 
     /// The moves of a board's image.
     #[must_use]
-    pub(crate) fn image(mut self, symmetry: Symmetry) -> Entry {
+    pub(crate) fn image(mut self, symmetry: Symmetry) -> BookEntry {
         for scored in self.links.iter_mut().chain(&mut self.leaf) {
             if let Move::Place(square) = scored.mv {
                 scored.mv = Move::Place(symmetry.square(square));

@@ -2,10 +2,10 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | `entry` | [`Entry`], what a book knows of a position, and [`ScoredMove`] |
+//! | `entry` | [`BookEntry`], what a book knows of a position, and [`ScoredMove`] |
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `book` | [`Book`], a book that is looked up |
-//! | `draft` | [`Draft`], a book that can be changed |
+//! | `manuscript` | [`Manuscript`], a book that can be changed |
 //! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
@@ -18,7 +18,6 @@
 #![forbid(unsafe_code)]
 
 mod book;
-mod draft;
 #[cfg(feature = "embedded-book")]
 mod embedded;
 mod entry;
@@ -27,12 +26,12 @@ mod format;
 mod grow;
 mod header;
 mod instant;
+mod manuscript;
 mod packed;
 mod statistics;
 
 pub use book::Book;
-pub use draft::Draft;
-pub use entry::{Entry, ScoredMove, Tally};
+pub use entry::{BookEntry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
 pub use format::{
     ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
@@ -43,4 +42,5 @@ pub use grow::{
     JournalErrorKind, PruneRequest, Recheck,
 };
 pub use header::{EdaxStamp, Header};
+pub use manuscript::Manuscript;
 pub use statistics::{PlyCount, Statistics};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use reversi_search::Level;
 
-use crate::{Book, BookError, Entry};
+use crate::{Book, BookEntry, BookError};
 
 /// What is in a book, counted by ply and by level.
 ///
@@ -53,7 +53,7 @@ impl PlyCount {
         self.width as f64 / 2.0 / self.positions.max(1) as f64
     }
 
-    fn add(&mut self, entry: &Entry) {
+    fn add(&mut self, entry: &BookEntry) {
         self.positions += 1;
         self.exact += u64::from(entry.lower == entry.upper);
         self.links += entry.links.len() as u64;
@@ -88,16 +88,16 @@ mod tests {
     use reversi_bitboard::{Board, Move, Square};
 
     use super::*;
-    use crate::{Draft, Header, ScoredMove, Tally};
+    use crate::{Header, Manuscript, ScoredMove, Tally};
 
     #[test]
     fn positions_are_counted_by_ply_and_by_level() {
         let [low, high] = [4, 12].map(|number| Level::new(number).unwrap());
         let (edax, note) = (None, String::new());
         let header = Header { level: low, empties: 24, midgame_error: 2, endcut_error: 1, note, edax };
-        let mut draft = Draft::new(header);
+        let mut manuscript = Manuscript::new(header);
         let f5 = ScoredMove { mv: Square::F5.into(), score: 0 };
-        let root = Entry {
+        let root = BookEntry {
             links: vec![f5],
             leaf: None,
             value: 0,
@@ -109,10 +109,10 @@ mod tests {
         let child = Board::START.play(Square::F5);
         let leaf = child.legal_plays().next().map(|mv: Move| ScoredMove { mv, score: 0 });
         let (links, [lower, upper]) = (vec![], [0, 0]);
-        draft.insert(&child, Entry { links, leaf, lower, upper, level: high, ..root.clone() });
-        draft.insert(&Board::START, root);
+        manuscript.insert(&child, BookEntry { links, leaf, lower, upper, level: high, ..root.clone() });
+        manuscript.insert(&Board::START, root);
 
-        let counted = draft.pack().unwrap().statistics().unwrap();
+        let counted = manuscript.pack().unwrap().statistics().unwrap();
         let first = PlyCount { ply: 0, positions: 1, exact: 0, links: 1, leaves: 0, width: 5 };
         let second = PlyCount { ply: 1, positions: 1, exact: 1, links: 0, leaves: 1, width: 0 };
         let total = PlyCount { ply: 1, positions: 2, exact: 1, links: 1, leaves: 1, width: 5 };

@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use reversi_book::{Book, BookErrorKind, ByteOrder, Conversion, Draft, Format, Header};
+use reversi_book::{Book, BookErrorKind, ByteOrder, Conversion, Format, Header, Manuscript};
 use reversi_search::Level;
 use reversi_testkit::config;
 
@@ -52,11 +52,11 @@ fn a_file_of_no_known_form_is_an_error() {
 #[test]
 fn a_book_of_our_own_becomes_one_of_edax_that_our_own_reader_accepts() {
     let made = Made::new(300);
-    let mut draft = Draft::new(Header::new(Level::new(4).unwrap()));
-    made.positions().for_each(|(board, entry)| drop(draft.insert(&board, entry)));
+    let mut manuscript = Manuscript::new(Header::new(Level::new(4).unwrap()));
+    made.positions().for_each(|(board, entry)| drop(manuscript.insert(&board, entry)));
     let folder = folder("own");
     let [packed, edax, big] = ["a.book", "a.dat", "b.dat"].map(|name| folder.path().join(name));
-    draft.pack().unwrap().save(&packed).unwrap();
+    manuscript.pack().unwrap().save(&packed).unwrap();
     let conversion = Conversion::new().byte_order(ByteOrder::Big);
     conversion.run(&packed, &edax, Format::Edax).unwrap();
     let (book, damage) = conversion.read(&edax).unwrap();

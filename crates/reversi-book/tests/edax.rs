@@ -6,8 +6,8 @@ use std::io::{Cursor, Read};
 use proptest::prelude::*;
 use reversi_bitboard::{Board, Move, Square};
 use reversi_book::{
-    Book, BookError, BookErrorKind, ByteOrder, Conversion, EdaxReader, EdaxWriter, Entry, Format, ScoredMove,
-    Tally,
+    Book, BookEntry, BookError, BookErrorKind, ByteOrder, Conversion, EdaxReader, EdaxWriter, Format,
+    ScoredMove, Tally,
 };
 use reversi_search::Level;
 use reversi_testkit::{config, data};
@@ -18,7 +18,7 @@ mod support;
 
 const HEADER: usize = 42;
 
-type Position = (Board, Entry);
+type Position = (Board, BookEntry);
 
 fn read(bytes: &[u8]) -> Result<Vec<Position>, BookError> {
     EdaxReader::new(bytes)?.collect()
@@ -374,8 +374,8 @@ fn an_entry_that_breaks_a_rule_is_not_written() {
     let level = Level::new(1).unwrap();
     let scored = |square| ScoredMove { mv: Move::Place(square), score: 0 };
     let entry =
-        |links, leaf| Entry { links, leaf, value: 0, lower: 0, upper: 0, level, tally: Tally::default() };
-    let push = |entry: &Entry| {
+        |links, leaf| BookEntry { links, leaf, value: 0, lower: 0, upper: 0, level, tally: Tally::default() };
+    let push = |entry: &BookEntry| {
         let mut writer = EdaxWriter::new(Cursor::new(Vec::new()), &header(), ByteOrder::Little).unwrap();
         writer.push(&Board::START, entry).map(|()| writer.finish().unwrap().into_inner())
     };

@@ -6,8 +6,8 @@ use std::io::{Cursor, Read};
 use proptest::prelude::*;
 use reversi_bitboard::{Board, Move, Square};
 use reversi_book::{
-    Book, BookError, BookErrorKind, ByteOrder, Conversion, EgaroucidReader, EgaroucidWriter, Entry, Format,
-    ScoredMove, Tally,
+    Book, BookEntry, BookError, BookErrorKind, ByteOrder, Conversion, EgaroucidReader, EgaroucidWriter,
+    Format, ScoredMove, Tally,
 };
 use reversi_search::Level;
 use reversi_testkit::config;
@@ -19,7 +19,7 @@ mod support;
 const HEADER: usize = 14;
 const RECORD: usize = 25;
 
-type Position = (Board, Entry);
+type Position = (Board, BookEntry);
 
 fn write(positions: impl IntoIterator<Item = Position>) -> Vec<u8> {
     let mut writer = EgaroucidWriter::new(Cursor::new(Vec::new())).unwrap();
@@ -46,7 +46,7 @@ fn a_record_has_a1_as_its_highest_bit_and_as_move_63() {
     let level = Level::new(21).unwrap();
     let leaf = Some(ScoredMove { mv: Move::Place(Square::F5), score: -3 });
     let tally = Tally { lines: 258, ..Tally::default() };
-    let entry = Entry { links: vec![], leaf, value: -3, lower: -64, upper: 64, level, tally };
+    let entry = BookEntry { links: vec![], leaf, value: -3, lower: -64, upper: 64, level, tally };
     let bytes = write([(Board::START, entry.clone())]);
     let expected = [
         &b"DICUORAGE\x03\x01\0\0\0"[..],
@@ -62,7 +62,7 @@ fn a_record_has_a1_as_its_highest_bit_and_as_move_63() {
     // A board without symmetry: after f5, d6 is B1's neighbour of no image of itself.
     let board = Board::START.play(Square::F5).play(Square::D6);
     let leaf = Some(ScoredMove { mv: Move::Place(Square::C3), score: 1 });
-    let entry = Entry { links: vec![], leaf, value: 1, lower: -64, upper: 64, level, tally };
+    let entry = BookEntry { links: vec![], leaf, value: 1, lower: -64, upper: 64, level, tally };
     let bytes = write([(board, entry.clone())]);
     let player = u64::from_le_bytes(*bytes[HEADER..].first_chunk().unwrap());
     let squares = Square::ALL.into_iter().filter(|square| board.player().contains(*square));
@@ -120,7 +120,7 @@ fn before_a_pass() -> (Board, Move) {
 fn a_position_that_must_pass_is_left_out_and_added_again() {
     let (board, mv) = before_a_pass();
     let level = Level::new(3).unwrap();
-    let entry = |links, leaf, value| Entry {
+    let entry = |links, leaf, value| BookEntry {
         links,
         leaf,
         value,

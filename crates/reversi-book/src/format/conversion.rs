@@ -30,7 +30,7 @@ const MEMORY_MIB: usize = 128;
 /// nothing is known of them.
 ///
 /// ```
-/// use reversi_engine::book::{Conversion, Draft, Entry, Format, Header, ScoredMove, Tally};
+/// use reversi_engine::book::{BookEntry, Conversion, Format, Header, Manuscript, ScoredMove, Tally};
 /// use reversi_engine::{Board, Level, Square};
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-conversion-{}", std::process::id()));
@@ -38,10 +38,10 @@ const MEMORY_MIB: usize = 128;
 /// # let (packed, edax) = (folder.join("a.book"), folder.join("a.dat"));
 /// let level = Level::new(2)?;
 /// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
-/// let entry = Entry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
-/// let mut draft = Draft::new(Header::new(level));
-/// draft.insert(&Board::START, entry);
-/// draft.pack()?.save(&packed)?;
+/// let entry = BookEntry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
+/// let mut manuscript = Manuscript::new(Header::new(level));
+/// manuscript.insert(&Board::START, entry);
+/// manuscript.pack()?.save(&packed)?;
 ///
 /// let converted = Conversion::new().run(&packed, &edax, Format::Edax)?;
 /// assert_eq!((converted.from, converted.positions), (Format::Packed, 1));

@@ -5,7 +5,7 @@ use reversi_bitboard::{Bitboard, Board, Move};
 use super::Damage;
 use super::pack::{NOWHERE, Packing};
 use super::record;
-use crate::{Book, BookError, BookErrorKind, Entry, ScoredMove};
+use crate::{Book, BookEntry, BookError, BookErrorKind, ScoredMove};
 
 /// The least and the most bits of a filter, as powers of two: 64 MiB at most.
 const FILTER_BITS: std::ops::RangeInclusive<u32> = 10..=29;
@@ -76,13 +76,18 @@ pub(super) fn link(
 }
 
 impl Linking<'_> {
-    fn find(&self, board: Board) -> Option<Entry> {
+    fn find(&self, board: Board) -> Option<BookEntry> {
         let (canonical, _) = board.canonical();
         if self.filter.may_have(&canonical) { self.book.probe(&canonical) } else { None }
     }
 
     /// The entry with its links, and the positions that must pass which it leads to.
-    fn entry(&self, board: Board, mut entry: Entry, damage: &mut Damage) -> (Entry, Vec<(Board, Entry)>) {
+    fn entry(
+        &self,
+        board: Board,
+        mut entry: BookEntry,
+        damage: &mut Damage,
+    ) -> (BookEntry, Vec<(Board, BookEntry)>) {
         let mut passes = Vec::new();
         let known = std::mem::take(&mut entry.links);
         let leaf = entry.leaf.and_then(|leaf| leaf.mv.square());
@@ -113,8 +118,8 @@ impl Linking<'_> {
 }
 
 /// The entry of a position that must pass, by that of the position after the pass.
-fn passing(after: Entry) -> Entry {
-    let Entry { value, lower, upper, level, tally, .. } = after;
+fn passing(after: BookEntry) -> BookEntry {
+    let BookEntry { value, lower, upper, level, tally, .. } = after;
     let links = vec![ScoredMove { mv: Move::Pass, score: -value }];
-    Entry { links, leaf: None, value: -value, lower: -upper, upper: -lower, level, tally }
+    BookEntry { links, leaf: None, value: -value, lower: -upper, upper: -lower, level, tally }
 }

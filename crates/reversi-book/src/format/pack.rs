@@ -11,7 +11,7 @@ use super::record::{self, take};
 use super::rules;
 use super::sort::{Sorted, Sorter};
 use crate::packed::PackedWriter;
-use crate::{BookError, BookErrorKind, Entry, Header, ScoredMove};
+use crate::{BookEntry, BookError, BookErrorKind, Header, ScoredMove};
 
 /// The offset of a position that does not stand in the file. It may be added again.
 pub(super) const NOWHERE: u64 = u64::MAX;
@@ -43,7 +43,7 @@ impl Packing {
 
     /// Adds the next position of a file, which stands at `offset` there and which [`rules::check`] accepts.
     /// Its links are checked later.
-    pub(super) fn add(&mut self, board: Board, entry: Entry, offset: u64) -> io::Result<()> {
+    pub(super) fn add(&mut self, board: Board, entry: BookEntry, offset: u64) -> io::Result<()> {
         let (canonical, symmetry) = board.canonical();
         let entry = if canonical == board { entry } else { entry.image(symmetry) };
         let key = record::number(&canonical);
@@ -64,7 +64,7 @@ impl Packing {
     pub(super) fn add_at(
         &mut self,
         canonical: Board,
-        entry: &Entry,
+        entry: &BookEntry,
         place: u64,
         offset: u64,
     ) -> io::Result<()> {
@@ -117,7 +117,7 @@ impl Packing {
 
 /// Makes a link that leads nowhere the leaf, if it is better than the leaf, so that the value stays the best
 /// score; takes it away if not.
-fn unlink(entry: &mut Entry, mv: Move) {
+fn unlink(entry: &mut BookEntry, mv: Move) {
     let Some(at) = entry.links.iter().position(|link| link.mv == mv) else { return };
     let link = entry.links.remove(at);
     if entry.leaf.is_none_or(|leaf| leaf.score < link.score) {
@@ -128,7 +128,7 @@ fn unlink(entry: &mut Entry, mv: Move) {
 struct Position {
     key: u128,
     place: u64,
-    entry: Entry,
+    entry: BookEntry,
 }
 
 /// The positions in their order, each board once.

@@ -5,7 +5,7 @@ use reversi_search::Level;
 
 use super::rules;
 use crate::packed::Key;
-use crate::{Entry, ScoredMove, Tally};
+use crate::{BookEntry, ScoredMove, Tally};
 
 /// In the first byte, beside the number of links.
 const HAS_LEAF: u8 = 0x40;
@@ -32,8 +32,8 @@ pub(super) fn after(board: Board, mv: Move) -> Board {
 }
 
 /// Appends an entry.
-pub(super) fn write(bytes: &mut Vec<u8>, entry: &Entry) {
-    let Entry { ref links, leaf, value, lower, upper, level, tally } = *entry;
+pub(super) fn write(bytes: &mut Vec<u8>, entry: &BookEntry) {
+    let BookEntry { ref links, leaf, value, lower, upper, level, tally } = *entry;
     let Tally { wins, draws, losses, lines } = tally;
     let has_games = wins != 0 || draws != 0 || losses != 0;
     bytes.push(links.len() as u8 | if leaf.is_some() { HAS_LEAF } else { 0 });
@@ -49,7 +49,7 @@ pub(super) fn write(bytes: &mut Vec<u8>, entry: &Entry) {
 }
 
 /// Reads what [`write`] has written.
-pub(super) fn read(mut bytes: &[u8]) -> Entry {
+pub(super) fn read(mut bytes: &[u8]) -> BookEntry {
     let [first, second, value, lower, upper] = take(&mut bytes);
     let mut tally = Tally { lines: u32::from_le_bytes(take(&mut bytes)), ..Tally::default() };
     if second & HAS_GAMES != 0 {
@@ -62,7 +62,7 @@ pub(super) fn read(mut bytes: &[u8]) -> Entry {
     };
     let links = (0..first & !HAS_LEAF).map(|_| scored()).collect();
     let leaf = (first & HAS_LEAF != 0).then(scored);
-    Entry { links, leaf, value: value as i8, lower: lower as i8, upper: upper as i8, level, tally }
+    BookEntry { links, leaf, value: value as i8, lower: lower as i8, upper: upper as i8, level, tally }
 }
 
 /// Takes the first bytes.
@@ -77,7 +77,7 @@ mod tests {
     use reversi_bitboard::{Board, Move, Square};
     use reversi_search::Level;
 
-    use crate::{Entry, ScoredMove, Tally};
+    use crate::{BookEntry, ScoredMove, Tally};
 
     #[test]
     fn an_entry_is_read_as_it_was_written() {
@@ -85,7 +85,7 @@ mod tests {
         let games = Tally { wins: u32::MAX, draws: 2, losses: 3, lines: 70_000 };
         for (tally, leaf) in [(Tally::default(), None), (games, Some(scored(Square::H8, -64)))] {
             let links = vec![scored(Square::A1, 64), ScoredMove { mv: Move::Pass, score: -1 }];
-            let entry = Entry { links, leaf, value: 64, lower: -64, upper: 5, level: Level::MAX, tally };
+            let entry = BookEntry { links, leaf, value: 64, lower: -64, upper: 5, level: Level::MAX, tally };
             let mut bytes = Vec::new();
             super::write(&mut bytes, &entry);
             assert_eq!(super::read(&bytes), entry);

@@ -2,7 +2,7 @@
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
 
-use crate::{BookErrorKind, Entry};
+use crate::{BookEntry, BookErrorKind};
 
 /// D4, E4, D5 and E5: no move takes a disc from there, so that every board of a game has four.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -31,8 +31,8 @@ pub(super) fn score(score: i32) -> Result<i8, BookErrorKind> {
 }
 
 /// Checks an entry against its board.
-pub(crate) fn check(board: Board, entry: &Entry, leaf: Leaf) -> Result<(), BookErrorKind> {
-    let &Entry { value, lower, upper, .. } = entry;
+pub(crate) fn check(board: Board, entry: &BookEntry, leaf: Leaf) -> Result<(), BookErrorKind> {
+    let &BookEntry { value, lower, upper, .. } = entry;
     for number in [value, lower, upper] {
         score(number.into())?;
     }

@@ -16,7 +16,7 @@ use super::rules::{self, Leaf};
 use super::sort::Sorter;
 use super::{Conversion, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
 use crate::packed::{PackedWriter, Record, RecordIter};
-use crate::{Book, BookError, BookErrorKind, Entry, Header};
+use crate::{Book, BookEntry, BookError, BookErrorKind, Header};
 
 /// Positions between two calls of the function that a conversion reports to.
 const REPORT: u64 = 1 << 12;
@@ -34,7 +34,7 @@ pub(super) struct Work<'a> {
 }
 
 /// A stream of positions.
-trait Positions: Iterator<Item = Result<(Board, Entry), BookError>> {
+trait Positions: Iterator<Item = Result<(Board, BookEntry), BookError>> {
     /// Where the last item begins.
     fn offset(&self) -> u64;
 }
@@ -57,7 +57,7 @@ struct PackedRecords<'a> {
 }
 
 impl Iterator for PackedRecords<'_> {
-    type Item = Result<(Board, Entry), BookError>;
+    type Item = Result<(Board, BookEntry), BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let record = self.records.next()?;
@@ -198,7 +198,7 @@ impl<'a> Work<'a> {
     fn each_in_order(
         &mut self,
         book: &Book,
-        mut each: impl FnMut(&Board, &Entry) -> Result<(), BookError>,
+        mut each: impl FnMut(&Board, &BookEntry) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
         if !book.has_places() {
             return self.each_record(book, |record| each(&record.board, &record.entry));

@@ -7,14 +7,14 @@ use reversi_bitboard::{Board, Move};
 use reversi_search::BuildError;
 use thiserror::Error;
 
-/// Why a book cannot grow. The draft has what whole batches have added before the error.
+/// Why a book cannot grow. The manuscript has what whole batches have added before the error.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowError, Grower, Header};
+/// use reversi_engine::book::{GrowError, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(1)?));
-/// let error = Grower::new().learn(&mut draft, &"f5d6c3".parse()?).unwrap_err();
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
+/// let error = Grower::new().learn(&mut manuscript, &"f5d6c3".parse()?).unwrap_err();
 /// assert!(matches!(error, GrowError::NoResult { moves: 3 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -30,7 +30,7 @@ pub enum GrowError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// An entry of the draft has a move that its board does not allow.
+    /// An entry of the manuscript has a move that its board does not allow.
     #[error("{board}: the book has the move {mv}, which is not legal there")]
     IllegalMove {
         /// The canonical board.
@@ -38,7 +38,7 @@ pub enum GrowError {
         /// The move of that board.
         mv: Move,
     },
-    /// An entry of the draft has a score beyond 64 discs.
+    /// An entry of the manuscript has a score beyond 64 discs.
     #[error("{board}: the book has a score of {score} discs")]
     Score {
         /// The canonical board.

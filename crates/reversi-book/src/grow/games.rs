@@ -8,7 +8,7 @@ use reversi_search::{Level, Selectivity};
 use super::graph::Graph;
 use super::growth::search_due;
 use super::{GrowError, Grower, Grown};
-use crate::{Draft, Tally};
+use crate::{Manuscript, Tally};
 
 /// From this number of empty squares on, a learnt game is searched to its end, whatever the level of the
 /// book: it takes milliseconds.
@@ -18,25 +18,25 @@ impl Grower {
     /// Adds the positions of a game, or of a game without moves its position, whatever they are worth.
     /// Positions with fewer empty squares than the header allows are left out.
     ///
-    /// A limit that ends the call leaves the draft as it was. The journal keeps the searches.
+    /// A limit that ends the call leaves the manuscript as it was. The journal keeps the searches.
     ///
     /// ```
-    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Level, Square};
     ///
-    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
-    /// let grown = Grower::new().add(&mut draft, &"f5f4".parse()?)?;
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let grown = Grower::new().add(&mut manuscript, &"f5f4".parse()?)?;
     /// assert_eq!(grown.added, 3); // before the moves, and after both
-    /// let after_f5 = draft.get(&Board::START.play(Square::F5)).unwrap();
+    /// let after_f5 = manuscript.get(&Board::START.play(Square::F5)).unwrap();
     /// println!("f4 is worth {:+}, the best move {:+}", after_f5.links[0].score, after_f5.value);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the draft is not
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is not
     /// legal, or a score of it is none.
-    pub fn add(&mut self, draft: &mut Draft, game: &Game) -> Result<Grown, GrowError> {
-        self.with_searches(draft, &mut |_| ControlFlow::Continue(()), |graph, searches| {
+    pub fn add(&mut self, manuscript: &mut Manuscript, game: &Game) -> Result<Grown, GrowError> {
+        self.with_searches(manuscript, &mut |_| ControlFlow::Continue(()), |graph, searches| {
             let before = graph.nodes.len();
             for position in positions(game) {
                 add_position(graph, position.board)?;
@@ -51,23 +51,23 @@ impl Grower {
     /// so their scores are exact.
     ///
     /// ```
-    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Game, Level};
     ///
     /// let game: Game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
-    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
-    /// let _ = Grower::new().learn(&mut draft, &game)?;
-    /// assert_eq!(draft.get(&Board::START).unwrap().tally.wins, 1);
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let _ = Grower::new().learn(&mut manuscript, &game)?;
+    /// assert_eq!(manuscript.get(&Board::START).unwrap().tally.wins, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// As [`add`](Self::add), and [`GrowError::NoResult`] if the game is not over.
-    pub fn learn(&mut self, draft: &mut Draft, game: &Game) -> Result<Grown, GrowError> {
+    pub fn learn(&mut self, manuscript: &mut Manuscript, game: &Game) -> Result<Grown, GrowError> {
         let Some(score) = game.score() else {
             return Err(GrowError::NoResult { moves: game.moves().len() });
         };
-        self.with_searches(draft, &mut |_| ControlFlow::Continue(()), |graph, searches| {
+        self.with_searches(manuscript, &mut |_| ControlFlow::Continue(()), |graph, searches| {
             let before = graph.nodes.len();
             let mut played = Vec::new();
             for position in positions(game) {

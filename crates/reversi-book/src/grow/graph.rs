@@ -1,4 +1,4 @@
-//! The positions of a draft while they change: numbered, with links in both directions.
+//! The positions of a manuscript while they change: numbered, with links in both directions.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::GrowError;
 use super::moves::{after, children, is_legal, squares};
 use super::values::{self, Bounds, Values};
 use super::waiting::Waiting;
-use crate::{Draft, Entry, Header, ScoredMove, Tally};
+use crate::{BookEntry, Header, Manuscript, ScoredMove, Tally};
 
 /// A position of a [`Graph`].
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Node {
     }
 }
 
-/// The positions of a draft while they change.
+/// The positions of a manuscript while they change.
 pub(super) struct Graph {
     pub(super) header: Header,
     pub(super) nodes: Vec<Node>,
@@ -55,14 +55,14 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The positions of a draft. Links that it lacks are there, and a link to a missing position has become
+    /// The positions of a manuscript. Links that it lacks are there, and a link to a missing position has become
     /// a leaf if no other move is better. What has to be searched is due.
-    pub(super) fn new(draft: &Draft) -> Result<Graph, GrowError> {
-        let mut boards: Vec<Board> = draft.iter().map(|(board, _)| *board).collect();
+    pub(super) fn new(manuscript: &Manuscript) -> Result<Graph, GrowError> {
+        let mut boards: Vec<Board> = manuscript.iter().map(|(board, _)| *board).collect();
         boards.sort_unstable();
         let index = boards.iter().zip(0..).map(|(board, number)| (*board, number)).collect();
         let mut graph = Graph {
-            header: draft.header().clone(),
+            header: manuscript.header().clone(),
             nodes: Vec::with_capacity(boards.len()),
             index,
             waiting: Waiting::default(),
@@ -70,7 +70,7 @@ impl Graph {
         };
         let mut passes = Vec::new();
         for board in boards {
-            let entry = draft.get(&board).expect("the board is one of the draft");
+            let entry = manuscript.get(&board).expect("the board is one of the manuscript");
             let node = graph.node_of(board, entry)?;
             if board.must_pass() && node.links.is_empty() {
                 passes.push(board);
@@ -88,7 +88,7 @@ impl Graph {
     }
 
     /// The position of an entry, whose links are looked up.
-    fn node_of(&mut self, board: Board, entry: Entry) -> Result<Node, GrowError> {
+    fn node_of(&mut self, board: Board, entry: BookEntry) -> Result<Node, GrowError> {
         if let Some(scored) = entry.moves().find(|scored| !(-64..=64).contains(&scored.score)) {
             return Err(GrowError::Score { board, score: scored.score });
         }
@@ -280,20 +280,20 @@ impl Graph {
         numbers
     }
 
-    /// The draft of these positions.
-    pub(super) fn draft(&self) -> Draft {
-        let mut draft = Draft::new(self.header.clone());
+    /// The manuscript of these positions.
+    pub(super) fn manuscript(&self) -> Manuscript {
+        let mut manuscript = Manuscript::new(self.header.clone());
         for node in &self.nodes {
-            draft.insert(&node.board, self.entry(node));
+            manuscript.insert(&node.board, self.entry(node));
         }
-        draft
+        manuscript
     }
 
-    fn entry(&self, node: &Node) -> Entry {
+    fn entry(&self, node: &Node) -> BookEntry {
         let score = |link: &Link| -self.nodes[link.to as usize].values.bounds.value;
         let links = node.links.iter().map(|link| ScoredMove { mv: link.mv, score: score(link) }).collect();
         let Bounds { value, lower, upper } = node.values.bounds;
         let tally = Tally { lines: node.values.lines, ..node.games };
-        Entry { links, leaf: node.leaf, value, lower, upper, level: node.level, tally }
+        BookEntry { links, leaf: node.leaf, value, lower, upper, level: node.level, tally }
     }
 }

@@ -8,7 +8,7 @@ use super::graph::Graph;
 use super::growth;
 use super::searches::{Callback, Engines, Searches};
 use super::{GrowError, GrowProgress, GrowRequest, Grown, Journal};
-use crate::Draft;
+use crate::Manuscript;
 
 /// What makes a book grow: engines, limits and a journal. The level of its searches is that of the book's
 /// header, or that of a position which was searched at a higher one.
@@ -17,13 +17,13 @@ use crate::Draft;
 /// alone, and the book is the same with any number of threads and after any break.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Board, Level};
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(2)?));
-/// let grown = Grower::new().threads(2).grow(&mut draft, &GrowRequest::to(50))?;
-/// assert_eq!((grown.added, draft.len()), (50, 50));
-/// let start = draft.get(&Board::START).unwrap();
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let grown = Grower::new().threads(2).grow(&mut manuscript, &GrowRequest::to(50))?;
+/// assert_eq!((grown.added, manuscript.len()), (50, 50));
+/// let start = manuscript.get(&Board::START).unwrap();
 /// println!("{:+} by {}", start.value, start.links[0].mv);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -80,17 +80,17 @@ impl Grower {
     /// game.
     ///
     /// Leaves become positions in batches of 16 or of a 32nd of the book, whichever is more, and at most
-    /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the draft is a
+    /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the manuscript is a
     /// book at all times: a later call goes on with that batch, and finds its searches in the journal.
     ///
-    /// What the draft lacks is added first: leaves that are missing, links to positions that it has, the
+    /// What the manuscript lacks is added first: leaves that are missing, links to positions that it has, the
     /// positions after forced passes.
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the draft is not
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is not
     /// legal, a score of it is none, or the game is over in a position of the request.
-    pub fn grow(&mut self, draft: &mut Draft, request: &GrowRequest) -> Result<Grown, GrowError> {
-        self.grow_with(draft, request, |_| ControlFlow::Continue(()))
+    pub fn grow(&mut self, manuscript: &mut Manuscript, request: &GrowRequest) -> Result<Grown, GrowError> {
+        self.grow_with(manuscript, request, |_| ControlFlow::Continue(()))
     }
 
     /// [`grow`](Self::grow) with a callback, on the calling thread, every
@@ -99,16 +99,16 @@ impl Grower {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+    /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
     /// use reversi_engine::{Level, StopReason};
     ///
-    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
-    /// let grown = Grower::new().grow_with(&mut draft, &GrowRequest::to(1_000_000), |progress| {
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let grown = Grower::new().grow_with(&mut manuscript, &GrowRequest::to(1_000_000), |progress| {
     ///     println!("{} of {}", progress.positions, progress.target);
     ///     if progress.positions < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     /// })?;
     /// assert_eq!(grown.stopped, Some(StopReason::Callback));
-    /// assert!(draft.len() >= 100);
+    /// assert!(manuscript.len() >= 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -116,31 +116,33 @@ impl Grower {
     /// As [`grow`](Self::grow).
     pub fn grow_with(
         &mut self,
-        draft: &mut Draft,
+        manuscript: &mut Manuscript,
         request: &GrowRequest,
         mut callback: impl FnMut(&GrowProgress) -> ControlFlow<()>,
     ) -> Result<Grown, GrowError> {
-        self.with_searches(draft, &mut callback, |graph, searches| growth::grow(graph, request, searches))
+        self.with_searches(manuscript, &mut callback, |graph, searches| {
+            growth::grow(graph, request, searches)
+        })
     }
 }
 
 impl Grower {
-    /// Runs `work` on the positions of a draft, which then has what whole batches have added, whether a
+    /// Runs `work` on the positions of a manuscript, which then has what whole batches have added, whether a
     /// limit or an error has ended the work or not.
     pub(super) fn with_searches(
         &mut self,
-        draft: &mut Draft,
+        manuscript: &mut Manuscript,
         callback: &mut Callback<'_>,
         work: impl FnOnce(&mut Graph, &mut Searches<'_>) -> Result<(), GrowError>,
     ) -> Result<Grown, GrowError> {
-        let before = draft.len();
-        let mut graph = Graph::new(draft)?;
+        let before = manuscript.len();
+        let mut graph = Graph::new(manuscript)?;
         let mut searches = self.searches(graph.header.level, true, callback)?;
         let result = work(&mut graph, &mut searches);
         if searches.whole_batches > 0 {
-            *draft = graph.draft();
+            *manuscript = graph.manuscript();
         }
-        result.map(|()| searches.grown(draft.len() - before))
+        result.map(|()| searches.grown(manuscript.len() - before))
     }
 
     /// The searches of a call, with the journal or without it.

@@ -33,7 +33,7 @@ const RECORD: usize = 32;
 /// has done its work and may be [deleted](Self::delete).
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header, Journal};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Journal, Manuscript};
 /// use reversi_engine::Level;
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-journal-{}", std::process::id()));
@@ -41,11 +41,11 @@ const RECORD: usize = 32;
 /// # let path = folder.join("my.book.journal");
 /// let header = Header::new(Level::new(2)?);
 /// let mut first = Grower::new().journal(Journal::open(&path)?);
-/// let searches = first.grow(&mut Draft::new(header.clone()), &GrowRequest::to(20))?.searches;
+/// let searches = first.grow(&mut Manuscript::new(header.clone()), &GrowRequest::to(20))?.searches;
 /// drop(first); // or the program is killed
 ///
 /// let mut second = Grower::new().journal(Journal::open(&path)?);
-/// let grown = second.grow(&mut Draft::new(header), &GrowRequest::to(20))?;
+/// let grown = second.grow(&mut Manuscript::new(header), &GrowRequest::to(20))?;
 /// assert_eq!((grown.searches, grown.reused), (0, searches));
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())

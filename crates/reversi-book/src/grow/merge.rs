@@ -6,16 +6,16 @@ use reversi_bitboard::Board;
 
 use super::growth::search_due;
 use super::{GrowError, Grower, Grown};
-use crate::{Draft, Entry, Tally};
+use crate::{BookEntry, Manuscript, Tally};
 
 /// Two books whose bounds of a position have no score in common: one of them is wrong, or the errors that
 /// they allow for are too small.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut books = [1, 3].map(|level| Draft::new(Header::new(Level::new(level).unwrap())));
+/// let mut books = [1, 3].map(|level| Manuscript::new(Header::new(Level::new(level).unwrap())));
 /// let mut grower = Grower::new();
 /// for book in &mut books {
 ///     let _ = grower.grow(book, &GrowRequest::to(20))?;
@@ -31,7 +31,7 @@ use crate::{Draft, Entry, Tally};
 pub struct Contradiction {
     /// The canonical board.
     pub board: Board,
-    /// Value, least and greatest score of the draft, seen by the side to move.
+    /// Value, least and greatest score of the manuscript, seen by the side to move.
     pub ours: (i8, i8, i8),
     /// Those of the other book.
     pub theirs: (i8, i8, i8),
@@ -39,18 +39,18 @@ pub struct Contradiction {
 
 impl Grower {
     /// Adds all positions of another book. Where both have searched a position, the higher level wins, and
-    /// the draft's of two equal ones. The games that both have counted may be the same ones, so the greater
+    /// the manuscript's of two equal ones. The games that both have counted may be the same ones, so the greater
     /// number stays. Contradictions are returned in the order of the boards.
     ///
     /// A position may need a new leaf, because its leaf is a link in the other book: it is searched. A limit
-    /// that ends the call leaves the draft as it was.
+    /// that ends the call leaves the manuscript as it was.
     ///
     /// ```
-    /// use reversi_engine::book::{Draft, Grower, Header};
+    /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Level};
     ///
     /// let header = Header::new(Level::new(2)?);
-    /// let (mut one, mut other) = (Draft::new(header.clone()), Draft::new(header));
+    /// let (mut one, mut other) = (Manuscript::new(header.clone()), Manuscript::new(header));
     /// let mut grower = Grower::new();
     /// let _ = grower.add(&mut one, &"f5f6".parse()?)?;
     /// let _ = grower.add(&mut other, &"f5d6".parse()?)?;
@@ -63,10 +63,10 @@ impl Grower {
     /// As [`add`](Self::add), also for a move of the other book.
     pub fn merge(
         &mut self,
-        draft: &mut Draft,
-        other: &Draft,
+        manuscript: &mut Manuscript,
+        other: &Manuscript,
     ) -> Result<(Grown, Vec<Contradiction>), GrowError> {
-        let mut both = draft.clone();
+        let mut both = manuscript.clone();
         let mut contradictions = Vec::new();
         for (board, theirs) in other.iter() {
             let Some(ours) = both.get(board) else {
@@ -76,24 +76,24 @@ impl Grower {
             contradictions.extend(contradiction(*board, &ours, theirs));
             let tally = greater(ours.tally, theirs.tally);
             let better = if theirs.level > ours.level { theirs.clone() } else { ours };
-            both.insert(board, Entry { tally, ..better });
+            both.insert(board, BookEntry { tally, ..better });
         }
         contradictions.sort_unstable_by_key(|contradiction| contradiction.board);
-        let before = draft.len();
+        let before = manuscript.len();
         let grown =
             self.with_searches(&mut both, &mut |_| ControlFlow::Continue(()), |graph, searches| {
                 searches.target = graph.nodes.len();
                 search_due(graph, graph.nodes.len(), searches).map(drop)
             })?;
         if grown.stopped.is_none() {
-            *draft = both;
+            *manuscript = both;
         }
-        Ok((Grown { added: draft.len() - before, ..grown }, contradictions))
+        Ok((Grown { added: manuscript.len() - before, ..grown }, contradictions))
     }
 }
 
-fn contradiction(board: Board, ours: &Entry, theirs: &Entry) -> Option<Contradiction> {
-    let of = |entry: &Entry| (entry.value, entry.lower, entry.upper);
+fn contradiction(board: Board, ours: &BookEntry, theirs: &BookEntry) -> Option<Contradiction> {
+    let of = |entry: &BookEntry| (entry.value, entry.lower, entry.upper);
     let apart = ours.upper < theirs.lower || theirs.upper < ours.lower;
     apart.then(|| Contradiction { board, ours: of(ours), theirs: of(theirs) })
 }

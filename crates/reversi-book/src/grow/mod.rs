@@ -8,13 +8,13 @@
 //! | [`games`] | [`Grower::add`] and [`Grower::learn`] |
 //! | [`merge`] | [`Grower::merge`] and [`Contradiction`] |
 //! | [`recheck`] | [`Grower::recheck`] and [`Recheck`] |
-//! | [`prune`] | [`PruneRequest`], `Draft::evaluate`, `Draft::prune` |
+//! | [`prune`] | [`PruneRequest`], `Manuscript::evaluate`, `Manuscript::prune` |
 //! | [`journal`] | [`Journal`]: the searches on disk |
 //! | [`error`] | [`GrowError`]: why a book cannot grow |
 //! | `growth` | which leaves become positions |
 //! | `routes` | what the players give up on the way to a position |
 //! | `searches` | searches on all threads |
-//! | `graph` | the positions of a draft while they change |
+//! | `graph` | the positions of a manuscript while they change |
 //! | `values` | how the value of a position follows from its links and its leaf |
 //! | `waiting` | which positions have a move to a board that is not in the book |
 //! | `moves` | the moves of a position and the boards after them |

@@ -9,11 +9,11 @@ use reversi_search::StopReason;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(1)?));
-/// let _ = Grower::new().grow_with(&mut draft, &GrowRequest::to(20), |progress| {
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
+/// let _ = Grower::new().grow_with(&mut manuscript, &GrowRequest::to(20), |progress| {
 ///     println!("{} positions after {:?}", progress.positions, progress.elapsed);
 ///     ControlFlow::Continue(())
 /// })?;
@@ -39,14 +39,14 @@ pub struct GrowProgress {
 /// What a call has done to a book.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Level, Limits, StopReason};
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(1)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
 /// let mut grower = Grower::new().limits(Limits::new().nodes(2_000));
-/// let grown = grower.grow(&mut draft, &GrowRequest::to(1_000_000))?;
+/// let grown = grower.grow(&mut manuscript, &GrowRequest::to(1_000_000))?;
 /// assert_eq!(grown.stopped, Some(StopReason::Nodes));
-/// assert_eq!(grown.added, draft.len());
+/// assert_eq!(grown.added, manuscript.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,18 +7,18 @@ use reversi_bitboard::Board;
 use super::GrowError;
 use super::graph::Graph;
 use super::routes::{Deviation, routes};
-use crate::Draft;
+use crate::Manuscript;
 
 /// What stays in a book.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header, PruneRequest};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript, PruneRequest};
 /// use reversi_engine::Level;
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(2)?));
-/// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(100))?;
-/// let removed = draft.prune(&PruneRequest::new().within(2))?;
-/// assert_eq!(draft.len(), 100 - removed);
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(100))?;
+/// let removed = manuscript.prune(&PruneRequest::new().within(2))?;
+/// assert_eq!(manuscript.len(), 100 - removed);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,23 +60,23 @@ impl Default for PruneRequest {
     }
 }
 
-impl Draft {
+impl Manuscript {
     /// Computes all values, bounds and numbers of lines again, from the leaves and links. A link that is
     /// missing is added. A link to a position that the book does not have becomes the leaf, if it is better.
     /// A forced pass to such a position is removed.
     ///
     /// ```
-    /// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+    /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Level};
     ///
-    /// let mut draft = Draft::new(Header::new(Level::new(2)?));
-    /// let _ = Grower::new().grow(&mut draft, &GrowRequest::to(10))?;
-    /// let right = draft.get(&Board::START).unwrap();
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(10))?;
+    /// let right = manuscript.get(&Board::START).unwrap();
     /// let mut wrong = right.clone();
     /// wrong.value = 64;
-    /// draft.insert(&Board::START, wrong);
-    /// draft.evaluate()?;
-    /// assert_eq!(draft.get(&Board::START), Some(right));
+    /// manuscript.insert(&Board::START, wrong);
+    /// manuscript.evaluate()?;
+    /// assert_eq!(manuscript.get(&Board::START), Some(right));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -84,7 +84,7 @@ impl Draft {
     /// [`GrowError::IllegalMove`] for a move that is not legal, [`GrowError::Score`] for a score beyond 64.
     pub fn evaluate(&mut self) -> Result<(), GrowError> {
         self.drop_passes_to_nowhere();
-        *self = Graph::new(self)?.draft();
+        *self = Graph::new(self)?.manuscript();
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl Draft {
                 }
             }
         }
-        let mut pruned = Draft::new(self.header().clone());
+        let mut pruned = Manuscript::new(self.header().clone());
         for (board, entry) in self.iter().filter(|(board, _)| kept.contains(*board)) {
             pruned.insert(board, entry.clone());
         }

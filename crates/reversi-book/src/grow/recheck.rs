@@ -9,18 +9,18 @@ use super::graph::Graph;
 use super::journal::Search;
 use super::values::{self, Bounds};
 use super::{GrowError, GrowProgress, Grower};
-use crate::Draft;
+use crate::Manuscript;
 
 /// The leaf of a position, searched again.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, GrowRequest, Grower, Header};
+/// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut draft = Draft::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
 /// let mut grower = Grower::new();
-/// let _ = grower.grow(&mut draft, &GrowRequest::to(30))?;
-/// for recheck in grower.recheck(&draft, 10, 1)? {
+/// let _ = grower.grow(&mut manuscript, &GrowRequest::to(30))?;
+/// for recheck in grower.recheck(&manuscript, 10, 1)? {
 ///     assert!((recheck.bounds.0..=recheck.bounds.1).contains(&recheck.score));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,8 +52,13 @@ impl Grower {
     ///
     /// # Errors
     /// As [`grow`](Self::grow).
-    pub fn recheck(&mut self, draft: &Draft, positions: usize, seed: u64) -> Result<Vec<Recheck>, GrowError> {
-        self.recheck_with(draft, positions, seed, |_| ControlFlow::Continue(()))
+    pub fn recheck(
+        &mut self,
+        manuscript: &Manuscript,
+        positions: usize,
+        seed: u64,
+    ) -> Result<Vec<Recheck>, GrowError> {
+        self.recheck_with(manuscript, positions, seed, |_| ControlFlow::Continue(()))
     }
 
     /// [`recheck`](Self::recheck) with a callback, on the calling thread, every
@@ -63,12 +68,12 @@ impl Grower {
     /// As [`recheck`](Self::recheck).
     pub fn recheck_with(
         &mut self,
-        draft: &Draft,
+        manuscript: &Manuscript,
         positions: usize,
         seed: u64,
         mut callback: impl FnMut(&GrowProgress) -> ControlFlow<()>,
     ) -> Result<Vec<Recheck>, GrowError> {
-        let graph = Graph::new(draft)?;
+        let graph = Graph::new(manuscript)?;
         let mut numbers: Vec<u32> =
             (0..).zip(&graph.nodes).filter(|(_, node)| node.leaf.is_some()).map(|(i, _)| i).collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut numbers);

@@ -5,7 +5,7 @@ use reversi_bitboard::Board;
 use super::head::{FIXED, OFFSET};
 use super::record::Records;
 use super::{Head, Key, LONGEST_BUCKET, Record, Storage};
-use crate::{BookError, BookErrorKind, Entry};
+use crate::{BookEntry, BookError, BookErrorKind};
 
 /// The bytes that a check of a sum reads at a time.
 const PIECE: u64 = 1 << 20;
@@ -54,7 +54,7 @@ impl Packed {
     }
 
     /// What the book has of a canonical board. `None` too where the file is damaged.
-    pub(crate) fn find(&self, board: &Board) -> Option<Entry> {
+    pub(crate) fn find(&self, board: &Board) -> Option<BookEntry> {
         let key = Key::of(board);
         let bucket = key.bucket(self.head.bucket_bits);
         let (at, two) = (bucket * OFFSET, 2 * OFFSET as usize);

@@ -6,7 +6,7 @@ use reversi_bitboard::{Bitboard, Board, Move, Square};
 use reversi_search::Level;
 
 use super::Key;
-use crate::{BookErrorKind, Entry, ScoredMove, Tally};
+use crate::{BookEntry, BookErrorKind, ScoredMove, Tally};
 
 /// In the first byte: the number of links. No board has more moves than 33.
 const MOST_LINKS: u8 = 0x3f;
@@ -31,13 +31,13 @@ pub(crate) struct Record {
     pub(crate) key: Key,
     /// The canonical board.
     pub(crate) board: Board,
-    pub(crate) entry: Entry,
+    pub(crate) entry: BookEntry,
     /// The number of the position in the file that this one was made from, if the book keeps that.
     pub(crate) place: Option<u64>,
 }
 
 /// Checks what the format and the rules ask of an entry.
-pub(crate) fn check(board: &Board, entry: &Entry) -> Result<(), BookErrorKind> {
+pub(crate) fn check(board: &Board, entry: &BookEntry) -> Result<(), BookErrorKind> {
     let legal = board.legal_moves();
     let pass_is_legal = legal.is_empty() && board.must_pass();
     let mut seen = Bitboard::EMPTY;
@@ -65,10 +65,10 @@ fn check_score(score: i8) -> Result<(), BookErrorKind> {
 
 impl Record {
     /// Appends the bytes of a position, which [`check`] accepts.
-    pub(super) fn write(bytes: &mut Vec<u8>, key: Key, bits: u32, entry: &Entry, place: Option<u64>) {
+    pub(super) fn write(bytes: &mut Vec<u8>, key: Key, bits: u32, entry: &BookEntry, place: Option<u64>) {
         let rest = key.rest(bits);
         bytes.extend(&rest[rest.len() - Key::stored(bits)..]);
-        let Entry { ref links, leaf, value, lower, upper, level, tally } = *entry;
+        let BookEntry { ref links, leaf, value, lower, upper, level, tally } = *entry;
         let Tally { wins, draws, losses, lines } = tally;
         let has_games = wins != 0 || draws != 0 || losses != 0;
         let is_exact = lower == value && upper == value;
@@ -125,7 +125,7 @@ impl<'a> Records<'a> {
     }
 
     /// Finds the position of a key. `None` if the bucket does not have it, or is damaged before it.
-    pub(super) fn find(&mut self, key: Key, board: &Board) -> Option<Entry> {
+    pub(super) fn find(&mut self, key: Key, board: &Board) -> Option<BookEntry> {
         let wanted = key.rest(self.bits);
         let wanted = &wanted[wanted.len() - Key::stored(self.bits)..];
         let start = u64::from_be_bytes(*wanted.first_chunk()?); // no key is shorter
@@ -157,7 +157,7 @@ impl<'a> Records<'a> {
         Ok(Record { key, board, entry, place })
     }
 
-    fn entry(&mut self) -> Result<(Entry, Option<u64>), BookErrorKind> {
+    fn entry(&mut self) -> Result<(BookEntry, Option<u64>), BookErrorKind> {
         let [first, second, value] = self.array().ok_or(BookErrorKind::Cut)?;
         let (value, level) = (value as i8, second & 0x3f);
         let level = Level::new(level.into()).map_err(|_| BookErrorKind::Level { level: level.into() })?;
@@ -178,7 +178,7 @@ impl<'a> Records<'a> {
             [tally.wins, tally.draws, tally.losses] = [self.count()?, self.count()?, self.count()?];
         }
         let place = if self.has_places { Some(self.number()?) } else { None };
-        Ok((Entry { links, leaf, value, lower, upper, level, tally }, place))
+        Ok((BookEntry { links, leaf, value, lower, upper, level, tally }, place))
     }
 
     /// Skips what follows a key. `None` if the bucket ends before.

@@ -8,7 +8,7 @@ use reversi_search::Level;
 use reversi_testkit::{Rng, boards_of, random_game};
 
 use super::PackedWriter;
-use crate::{Book, BookErrorKind, Draft, EdaxStamp, Entry, Header, ScoredMove, Tally};
+use crate::{Book, BookEntry, BookErrorKind, EdaxStamp, Header, Manuscript, ScoredMove, Tally};
 
 fn header(note: &str, edax: Option<EdaxStamp>) -> Header {
     let level = Level::new(12).unwrap();
@@ -16,7 +16,7 @@ fn header(note: &str, edax: Option<EdaxStamp>) -> Header {
 }
 
 /// An entry with some of the moves of a board.
-fn entry(rng: &mut Rng, board: &Board) -> Entry {
+fn entry(rng: &mut Rng, board: &Board) -> BookEntry {
     let mut score = || rng.i8(-64..=64);
     let mut moves: Vec<_> = board.legal_plays().map(|mv| ScoredMove { mv, score: score() }).collect();
     let [value, lower, upper] = [score(), score(), score()];
@@ -27,20 +27,21 @@ fn entry(rng: &mut Rng, board: &Board) -> Entry {
     let mut count = || if rng.bool() { rng.u32(..) >> rng.u32(..32) } else { 0 };
     let tally = Tally { wins: count(), draws: count(), losses: count(), lines: count() };
     let level = Level::new(rng.u32(..=60)).unwrap();
-    Entry { links: moves, leaf, value, lower, upper, level, tally }
+    BookEntry { links: moves, leaf, value, lower, upper, level, tally }
 }
 
-fn draft(seed: u64, games: usize) -> Draft {
+fn manuscript(seed: u64, games: usize) -> Manuscript {
     let mut rng = Rng::with_seed(seed);
     let date = [7, 232, 1, 2, 3, 4, 5, 6];
-    let mut draft = Draft::new(header("made by a test", Some(EdaxStamp { release: 4, date, verbosity: -1 })));
+    let mut manuscript =
+        Manuscript::new(header("made by a test", Some(EdaxStamp { release: 4, date, verbosity: -1 })));
     for _ in 0..games {
         for board in boards_of(&random_game(&mut rng)) {
             let entry = entry(&mut rng, &board);
-            draft.insert(&board, entry);
+            manuscript.insert(&board, entry);
         }
     }
-    draft
+    manuscript
 }
 
 fn bytes(book: &Book) -> Vec<u8> {
@@ -49,60 +50,60 @@ fn bytes(book: &Book) -> Vec<u8> {
     bytes
 }
 
-fn assert_equal(book: &Book, draft: &Draft) {
-    assert_eq!(book.len(), draft.len() as u64);
-    assert_eq!(book.header(), draft.header());
+fn assert_equal(book: &Book, manuscript: &Manuscript) {
+    assert_eq!(book.len(), manuscript.len() as u64);
+    assert_eq!(book.header(), manuscript.header());
     let mut found = 0;
     for position in book.iter() {
         let (board, entry) = position.unwrap();
-        assert_eq!(draft.get(&board), Some(entry));
+        assert_eq!(manuscript.get(&board), Some(entry));
         found += 1;
     }
-    assert_eq!(found, draft.len());
+    assert_eq!(found, manuscript.len());
 }
 
 proptest! {
     #![proptest_config(reversi_testkit::config(40))]
 
     #[test]
-    fn a_packed_book_has_what_its_draft_has(seed: u64, games in 0..6_usize) {
-        let draft = draft(seed, games);
-        let book = draft.pack().unwrap();
-        assert_equal(&book, &draft);
-        for (board, _) in draft.iter() {
+    fn a_packed_book_has_what_its_manuscript_has(seed: u64, games in 0..6_usize) {
+        let manuscript = manuscript(seed, games);
+        let book = manuscript.pack().unwrap();
+        assert_equal(&book, &manuscript);
+        for (board, _) in manuscript.iter() {
             for symmetry in reversi_bitboard::Symmetry::ALL {
                 let image = symmetry.board(*board);
-                prop_assert_eq!(book.probe(&image), draft.get(&image));
+                prop_assert_eq!(book.probe(&image), manuscript.get(&image));
             }
         }
         let again = Book::from_bytes(bytes(&book)).unwrap();
-        assert_equal(&again, &draft);
-        prop_assert_eq!(bytes(&again.draft().unwrap().pack().unwrap()), bytes(&book));
+        assert_equal(&again, &manuscript);
+        prop_assert_eq!(bytes(&again.manuscript().unwrap().pack().unwrap()), bytes(&book));
     }
 }
 
 #[test]
 fn a_flipped_bit_is_found_wherever_it_is() {
-    let draft = draft(1, 1);
-    let whole = bytes(&draft.pack().unwrap());
+    let manuscript = manuscript(1, 1);
+    let whole = bytes(&manuscript.pack().unwrap());
     for at in 0..whole.len() {
         let mut damaged = whole.clone();
         damaged[at] ^= 1 << (at % 8);
         assert!(Book::from_bytes(damaged.clone()).is_err(), "byte {at}");
         // Without a check of the sums, answers may be wrong, and nothing worse happens.
         if let Ok(book) = Book::from_owner(damaged) {
-            for (board, _) in draft.iter() {
+            for (board, _) in manuscript.iter() {
                 let _ = (book.probe(board), book.best_line(board), book.moves(board));
             }
             assert!(book.verify().is_err(), "byte {at}");
-            let _ = book.draft();
+            let _ = book.manuscript();
         }
     }
 }
 
 #[test]
 fn a_cut_file_is_found_wherever_it_is_cut() {
-    let whole = bytes(&draft(2, 1).pack().unwrap());
+    let whole = bytes(&manuscript(2, 1).pack().unwrap());
     for len in 0..whole.len() {
         assert!(Book::from_owner(whole[..len].to_vec()).is_err(), "{len} bytes");
     }
@@ -117,28 +118,28 @@ fn a_hostile_file_gives_wrong_answers_at_worst() {
     // Records and index of random bytes.
     let mut rng = Rng::with_seed(3);
     for _ in 0..2000 {
-        let draft = draft(rng.u64(..), 1);
-        let whole = bytes(&draft.pack().unwrap());
-        let (head, _) = whole.split_at(super::head::FIXED + draft.header().note.len() + 4);
+        let manuscript = manuscript(rng.u64(..), 1);
+        let whole = bytes(&manuscript.pack().unwrap());
+        let (head, _) = whole.split_at(super::head::FIXED + manuscript.header().note.len() + 4);
         let mut body = whole[head.len()..].to_vec();
         for _ in 0..rng.usize(1..20) {
             let at = rng.usize(..body.len());
             body[at] = rng.u8(..);
         }
         let Ok(book) = Book::from_owner([head, &body].concat()) else { continue };
-        for (board, _) in draft.iter() {
-            for scored in book.probe(board).iter().flat_map(Entry::moves) {
+        for (board, _) in manuscript.iter() {
+            for scored in book.probe(board).iter().flat_map(BookEntry::moves) {
                 assert!(board.legal_plays().any(|mv| mv == scored.mv), "{board} {scored:?}");
             }
         }
-        let _ = (book.verify(), book.draft(), book.iter().count());
+        let _ = (book.verify(), book.manuscript(), book.iter().count());
     }
 }
 
 #[test]
 fn places_are_kept() {
-    let draft = draft(4, 3);
-    let mut positions: Vec<_> = draft.iter().collect();
+    let manuscript = manuscript(4, 3);
+    let mut positions: Vec<_> = manuscript.iter().collect();
     positions.sort_by_key(|(board, _)| super::Key::of(board));
     let out = Cursor::new(Vec::new());
     let mut writer = PackedWriter::new(out, header("", None), positions.len() as u64, true).unwrap();
@@ -159,10 +160,10 @@ fn the_start_has_four_symmetric_moves() {
     let leaf = Some(ScoredMove { mv: "d3".parse::<Move>().unwrap(), score: 0 });
     let [value, lower, upper] = [0; 3];
     let level = Level::new(60).unwrap();
-    let entry = Entry { links: vec![], leaf, value, lower, upper, level, tally: Tally::default() };
-    let mut draft = Draft::new(header("", None));
-    draft.insert(&Board::START, entry);
-    let book = draft.pack().unwrap();
+    let entry = BookEntry { links: vec![], leaf, value, lower, upper, level, tally: Tally::default() };
+    let mut manuscript = Manuscript::new(header("", None));
+    manuscript.insert(&Board::START, entry);
+    let book = manuscript.pack().unwrap();
     assert_eq!(book.probe(&Board::START).unwrap().moves().count(), 1);
     let mut moves: Vec<_> = book.moves(&Board::START).iter().map(|scored| scored.mv.to_string()).collect();
     moves.sort();
@@ -172,30 +173,30 @@ fn the_start_has_four_symmetric_moves() {
 
 #[test]
 fn a_move_that_is_not_legal_is_not_packed() {
-    let mut draft = Draft::new(header("", None));
+    let mut manuscript = Manuscript::new(header("", None));
     let mut entry = entry(&mut Rng::with_seed(5), &Board::START);
     entry.links = vec![ScoredMove { mv: Move::Pass, score: 0 }];
-    draft.insert(&Board::START, entry.clone());
-    assert!(matches!(draft.pack().unwrap_err().kind, BookErrorKind::IllegalMove { mv: Move::Pass }));
+    manuscript.insert(&Board::START, entry.clone());
+    assert!(matches!(manuscript.pack().unwrap_err().kind, BookErrorKind::IllegalMove { mv: Move::Pass }));
     (entry.links, entry.value) = (vec![], 65);
-    draft.insert(&Board::START, entry);
-    assert!(matches!(draft.pack().unwrap_err().kind, BookErrorKind::Score { score: 65 }));
+    manuscript.insert(&Board::START, entry);
+    assert!(matches!(manuscript.pack().unwrap_err().kind, BookErrorKind::Score { score: 65 }));
 }
 
 #[test]
 fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
-    let draft = draft(6, 4);
+    let manuscript = manuscript(6, 4);
     let path = std::env::temp_dir().join(format!("reversi-packed-{}.book", std::process::id()));
-    draft.pack().unwrap().save(&path).unwrap();
+    manuscript.pack().unwrap().save(&path).unwrap();
     let file = std::fs::File::open(&path).unwrap();
     let book = Book::of_file(file).unwrap();
-    assert_equal(&book, &draft);
-    assert_equal(&Book::open(&path).unwrap(), &draft);
+    assert_equal(&book, &manuscript);
+    assert_equal(&Book::open(&path).unwrap(), &manuscript);
     std::thread::scope(|scope| {
         for _ in 0..4 {
-            let (book, draft) = (book.clone(), &draft);
+            let (book, manuscript) = (book.clone(), &manuscript);
             scope.spawn(move || {
-                for (board, entry) in draft.iter() {
+                for (board, entry) in manuscript.iter() {
                     assert_eq!(book.probe(board).as_ref(), Some(entry));
                 }
             });
@@ -214,7 +215,7 @@ fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
     std::fs::write(&path, whole).unwrap();
     // A file that is cut while it is open: answers are missing, and nothing worse happens.
     std::fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(200).unwrap();
-    assert!(draft.iter().all(|(board, _)| book.probe(board).is_none()));
+    assert!(manuscript.iter().all(|(board, _)| book.probe(board).is_none()));
     assert!(book.verify().is_err() && book.iter().any(|position| position.is_err()));
     std::fs::remove_file(&path).unwrap();
 }

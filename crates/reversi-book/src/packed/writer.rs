@@ -7,7 +7,7 @@ use reversi_bitboard::Board;
 use super::head::{Head, OFFSET};
 use super::record::{LONGEST, Record, check};
 use super::{Key, LONGEST_BUCKET};
-use crate::{BookError, BookErrorKind, Entry, Header};
+use crate::{BookEntry, BookError, BookErrorKind, Header};
 
 /// Writes a packed book, position by position, in the order of their keys. It remembers four bytes a bucket.
 pub(crate) struct PackedWriter<W> {
@@ -37,7 +37,12 @@ impl<W: Write + Seek> PackedWriter<W> {
 
     /// Appends a position: a canonical board whose key is greater than that of the position before, and its
     /// number in the file that the book is made from.
-    pub(crate) fn push(&mut self, board: &Board, entry: &Entry, place: Option<u64>) -> Result<(), BookError> {
+    pub(crate) fn push(
+        &mut self,
+        board: &Board,
+        entry: &BookEntry,
+        place: Option<u64>,
+    ) -> Result<(), BookError> {
         debug_assert_eq!(place.is_some(), self.head.has_places);
         let key = Key::of(board);
         match self.last {

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_book::{Book, Draft, GrowError, GrowRequest, Grower, Journal, JournalErrorKind};
+use reversi_book::{Book, GrowError, GrowRequest, Grower, Journal, JournalErrorKind, Manuscript};
 use reversi_engine::Evaluator;
 use reversi_search::{Engine, Limits, Stop, StopReason};
 use reversi_testkit::Rng;
@@ -33,10 +33,10 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
     let path = folder.join("journal");
     let request = GrowRequest::to(150);
     let grow = || {
-        let mut draft = Draft::new(header(2, 30));
+        let mut manuscript = Manuscript::new(header(2, 30));
         let mut grower = Grower::new().journal(Journal::open(&path).unwrap());
-        let grown = grower.grow(&mut draft, &request).unwrap();
-        (draft, grown)
+        let grown = grower.grow(&mut manuscript, &request).unwrap();
+        (manuscript, grown)
     };
     let (whole, first) = grow();
     let bytes = fs::read(&path).unwrap();
@@ -44,8 +44,8 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
     let mut rng = Rng::with_seed(2);
     for cut in [0, 5, 32, 33, rng.usize(32..bytes.len()), rng.usize(32..bytes.len()), bytes.len()] {
         fs::write(&path, &bytes[..cut]).unwrap();
-        let (draft, grown) = grow();
-        assert_same(&whole, &draft);
+        let (manuscript, grown) = grow();
+        assert_same(&whole, &manuscript);
         assert_eq!(grown.reused, (cut as u64 / 32).saturating_sub(1), "{cut}");
         assert_eq!(grown.searches + grown.reused, first.searches);
         assert_eq!(fs::read(&path).unwrap().len(), bytes.len());
@@ -55,8 +55,8 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
         damaged[rng.usize(32..bytes.len())] ^= 1 << rng.u32(..8);
     }
     fs::write(&path, &damaged).unwrap();
-    let (draft, grown) = grow();
-    assert_same(&whole, &draft);
+    let (manuscript, grown) = grow();
+    assert_same(&whole, &manuscript);
     assert!((1..=20).contains(&grown.searches), "{}", grown.searches);
     fs::remove_dir_all(folder).unwrap();
 }
@@ -78,15 +78,15 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
     let journal = Journal::open(&path).unwrap();
     let error = Journal::open(&path).unwrap_err();
     assert!(matches!(error.kind, JournalErrorKind::InUse), "{error}");
-    let mut draft = Draft::new(header(1, 30));
-    let _ = Grower::new().journal(journal).grow(&mut draft, &GrowRequest::to(3)).unwrap();
+    let mut manuscript = Manuscript::new(header(1, 30));
+    let _ = Grower::new().journal(journal).grow(&mut manuscript, &GrowRequest::to(3)).unwrap();
 
     let other = Engine::builder().evaluator(Arc::new(Mobility));
     let mut grower = Grower::new().engine(other).journal(Journal::open(&path).unwrap());
-    let error = grower.grow(&mut draft, &GrowRequest::to(9)).unwrap_err();
+    let error = grower.grow(&mut manuscript, &GrowRequest::to(9)).unwrap_err();
     let GrowError::Journal(error) = error else { panic!("{error}") };
     assert!(matches!(error.kind, JournalErrorKind::OtherEngine), "{error}");
-    assert_eq!(draft.len(), 3);
+    assert_eq!(manuscript.len(), 3);
 
     drop(grower);
     fs::write(&path, "a text that is no journal, and longer than a record").unwrap();
@@ -103,13 +103,13 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
 fn a_growth_that_limits_end_goes_on_to_the_same_book() {
     let request = GrowRequest::to(300);
     let whole = grown(header(2, 30), &request);
-    let mut draft = Draft::new(header(2, 30));
+    let mut manuscript = Manuscript::new(header(2, 30));
     let mut breaks = 0;
     loop {
         let mut grower = Grower::new().threads(2).limits(Limits::new().nodes(9000));
-        let grown = grower.grow(&mut draft, &request).unwrap();
+        let grown = grower.grow(&mut manuscript, &request).unwrap();
         if grown.added > 0 {
-            assert_book(&draft);
+            assert_book(&manuscript);
         }
         let Some(reason) = grown.stopped else { break };
         assert_eq!(reason, StopReason::Nodes);
@@ -117,7 +117,7 @@ fn a_growth_that_limits_end_goes_on_to_the_same_book() {
         breaks += 1;
     }
     assert!(breaks >= 5, "{breaks}");
-    assert_same(&whole, &draft);
+    assert_same(&whole, &manuscript);
 }
 
 /// The book of [`a_process_that_is_killed_five_times_makes_the_same_book`], in the folder that the
@@ -125,10 +125,10 @@ fn a_growth_that_limits_end_goes_on_to_the_same_book() {
 #[test]
 fn child_that_grows_a_book() {
     let Some(folder) = std::env::var_os("REVERSI_BOOK_GROW_CHILD").map(PathBuf::from) else { return };
-    let mut draft = Draft::new(header(2, 30));
+    let mut manuscript = Manuscript::new(header(2, 30));
     let mut grower = Grower::new().threads(2).journal(Journal::open(folder.join("journal")).unwrap());
-    let _ = grower.grow(&mut draft, &GrowRequest::to(4000)).unwrap();
-    draft.pack().unwrap().save(folder.join("book")).unwrap();
+    let _ = grower.grow(&mut manuscript, &GrowRequest::to(4000)).unwrap();
+    manuscript.pack().unwrap().save(folder.join("book")).unwrap();
 }
 
 #[test]
@@ -154,40 +154,40 @@ fn a_process_that_is_killed_five_times_makes_the_same_book() {
     assert!(start().wait().unwrap().success());
     let whole = grown(header(2, 30), &GrowRequest::to(4000));
     let book = Book::open(folder.join("book")).unwrap();
-    assert_same(&book.draft().unwrap(), &whole);
+    assert_same(&book.manuscript().unwrap(), &whole);
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
-fn a_callback_that_panics_leaves_a_draft_and_a_grower_that_work() {
-    let mut draft = Draft::new(header(2, 30));
+fn a_callback_that_panics_leaves_a_manuscript_and_a_grower_that_work() {
+    let mut manuscript = Manuscript::new(header(2, 30));
     let mut grower = Grower::new().threads(2);
     let request = GrowRequest::to(60);
     let panicked = catch_unwind(AssertUnwindSafe(|| {
-        grower.grow_with(&mut draft, &request, |_| panic!("of a callback")).map(drop)
+        grower.grow_with(&mut manuscript, &request, |_| panic!("of a callback")).map(drop)
     }));
-    assert!(panicked.is_err() && draft.is_empty());
-    let _ = grower.grow(&mut draft, &request).unwrap();
-    assert_same(&draft, &grown(header(2, 30), &request));
+    assert!(panicked.is_err() && manuscript.is_empty());
+    let _ = grower.grow(&mut manuscript, &request).unwrap();
+    assert_same(&manuscript, &grown(header(2, 30), &request));
 }
 
 #[test]
 fn a_stop_and_a_callback_end_a_growth() {
     let stop = Stop::new();
     stop.set();
-    let mut draft = Draft::new(header(2, 30));
+    let mut manuscript = Manuscript::new(header(2, 30));
     let mut grower = Grower::new().limits(Limits::new().stop(&stop));
-    let grown = grower.grow(&mut draft, &GrowRequest::to(50)).unwrap();
-    assert_eq!((grown.stopped, draft.len()), (Some(StopReason::Stop), 0));
+    let grown = grower.grow(&mut manuscript, &GrowRequest::to(50)).unwrap();
+    assert_eq!((grown.stopped, manuscript.len()), (Some(StopReason::Stop), 0));
 
     let mut grower = Grower::new().threads(2);
     let mut looks = 0;
-    let grown = grower.grow_with(&mut draft, &GrowRequest::to(1_000_000), |progress| {
+    let grown = grower.grow_with(&mut manuscript, &GrowRequest::to(1_000_000), |progress| {
         assert_eq!(progress.target, 1_000_000);
         looks += 1;
         if looks < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let grown = grown.unwrap();
-    assert_eq!((looks, grown.stopped, grown.added), (4, Some(StopReason::Callback), draft.len()));
-    assert_book_values(&draft);
+    assert_eq!((looks, grown.stopped, grown.added), (4, Some(StopReason::Callback), manuscript.len()));
+    assert_book_values(&manuscript);
 }

@@ -13,28 +13,28 @@ mod growth;
 mod model;
 
 use reversi_bitboard::Board;
-use reversi_book::{Draft, Entry, GrowRequest, Grower, Header};
+use reversi_book::{BookEntry, GrowRequest, Grower, Header, Manuscript};
 use reversi_search::Level;
 
 fn header(level: u32, empties: u32) -> Header {
     Header { empties, ..Header::new(Level::new(level).unwrap()) }
 }
 
-fn grown(header: Header, request: &GrowRequest) -> Draft {
-    let mut draft = Draft::new(header);
-    let grown = Grower::new().grow(&mut draft, request).unwrap();
-    assert_eq!((grown.added, grown.stopped), (draft.len(), None));
-    draft
+fn grown(header: Header, request: &GrowRequest) -> Manuscript {
+    let mut manuscript = Manuscript::new(header);
+    let grown = Grower::new().grow(&mut manuscript, request).unwrap();
+    assert_eq!((grown.added, grown.stopped), (manuscript.len(), None));
+    manuscript
 }
 
 /// All positions, in an order.
-fn sorted(draft: &Draft) -> Vec<(Board, Entry)> {
-    let mut positions: Vec<_> = draft.iter().map(|(board, entry)| (*board, entry.clone())).collect();
+fn sorted(manuscript: &Manuscript) -> Vec<(Board, BookEntry)> {
+    let mut positions: Vec<_> = manuscript.iter().map(|(board, entry)| (*board, entry.clone())).collect();
     positions.sort_by_key(|(board, _)| *board);
     positions
 }
 
-fn assert_same(one: &Draft, other: &Draft) {
+fn assert_same(one: &Manuscript, other: &Manuscript) {
     assert_eq!(one.len(), other.len());
     for (one, other) in sorted(one).iter().zip(sorted(other)) {
         assert_eq!(*one, other);

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use reversi_bitboard::{Bitboard, Board, Move};
-use reversi_book::{Draft, Entry, ScoredMove};
+use reversi_book::{BookEntry, Manuscript, ScoredMove};
 use reversi_search::{AnalyzeRequest, Engine, Level, Selectivity};
 use reversi_testkit::after;
 
-/// The value, its bounds and the lines of a position, as the documentation of `Entry` defines them.
+/// The value, its bounds and the lines of a position, as the documentation of `BookEntry` defines them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Worth {
     value: i32,
@@ -18,7 +18,7 @@ struct Worth {
 
 /// Computes by recursion what a book must say, from nothing but its leaves.
 struct Model<'a> {
-    draft: &'a Draft,
+    manuscript: &'a Manuscript,
     known: HashMap<Board, Worth>,
 }
 
@@ -28,7 +28,7 @@ impl Model<'_> {
         if let Some(&worth) = self.known.get(&board) {
             return worth;
         }
-        let entry = self.draft.get(&board).unwrap();
+        let entry = self.manuscript.get(&board).unwrap();
         let mut all: Vec<Worth> = Vec::new();
         for link in &entry.links {
             let Worth { value, lower, upper, lines } = self.worth(after(board, link.mv));
@@ -56,7 +56,7 @@ impl Model<'_> {
 
     fn error(&self, board: Board, mv: Move, level: Level) -> i32 {
         let empties = board.empties().len();
-        let header = self.draft.header();
+        let header = self.manuscript.header();
         match level.at(empties) {
             _ if after(board, mv).is_game_over() => 0,
             (depth, Selectivity::P100) if depth == empties => 0,
@@ -67,27 +67,28 @@ impl Model<'_> {
 }
 
 /// Checks a book without selective searches against its definition.
-pub(super) fn assert_book(draft: &Draft) {
-    let mut model = Model { draft, known: HashMap::new() };
+pub(super) fn assert_book(manuscript: &Manuscript) {
+    let mut model = Model { manuscript, known: HashMap::new() };
     let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-    for (&board, entry) in draft.iter() {
+    for (&board, entry) in manuscript.iter() {
         let Worth { value, lower, upper, lines } = model.worth(board);
         let found = (entry.value.into(), entry.lower.into(), entry.upper.into(), entry.tally.lines);
         assert_eq!(found, (value, lower, upper, lines), "{board}");
-        assert_moves(draft, &mut engine, board, entry);
+        assert_moves(manuscript, &mut engine, board, entry);
     }
 }
 
 /// The links are the moves to positions of the book. The leaf is the best of all others.
-pub(super) fn assert_moves(draft: &Draft, engine: &mut Engine, board: Board, entry: &Entry) {
+pub(super) fn assert_moves(manuscript: &Manuscript, engine: &mut Engine, board: Board, entry: &BookEntry) {
     let child = |mv: Move| after(board, mv).canonical().0;
     let mut linked: Vec<Board> = entry.links.iter().map(|link| child(link.mv)).collect();
     linked.sort();
     let mut expected: Vec<Board> =
-        board.legal_plays().map(child).filter(|child| draft.get(child).is_some()).collect();
+        board.legal_plays().map(child).filter(|child| manuscript.get(child).is_some()).collect();
     expected.sort();
     assert_eq!(linked, expected, "{board}");
-    let others = board.legal_moves().into_iter().filter(|&square| draft.get(&child(square.into())).is_none());
+    let others =
+        board.legal_moves().into_iter().filter(|&square| manuscript.get(&child(square.into())).is_none());
     let others = others.fold(Default::default(), Bitboard::with_square);
     match entry.leaf {
         None => assert!(others.is_empty(), "{board}"),
@@ -102,29 +103,29 @@ pub(super) fn assert_moves(draft: &Draft, engine: &mut Engine, board: Board, ent
 }
 
 /// As [`assert_book`], for books whose leaves have the values that their positions had.
-pub(super) fn assert_values_and_links(draft: &Draft) {
-    let mut model = Model { draft, known: HashMap::new() };
-    for (&board, entry) in draft.iter() {
+pub(super) fn assert_values_and_links(manuscript: &Manuscript) {
+    let mut model = Model { manuscript, known: HashMap::new() };
+    for (&board, entry) in manuscript.iter() {
         let Worth { value, lines, .. } = model.worth(board);
         assert_eq!((i32::from(entry.value), entry.tally.lines), (value, lines), "{board}");
-        let links = board.legal_plays().filter(|&mv| draft.get(&after(board, mv)).is_some());
+        let links = board.legal_plays().filter(|&mv| manuscript.get(&after(board, mv)).is_some());
         assert_eq!(entry.links.len(), links.count(), "{board}");
     }
 }
 
-pub(super) fn assert_book_values(draft: &Draft) {
-    let mut model = Model { draft, known: HashMap::new() };
-    for (&board, entry) in draft.iter() {
+pub(super) fn assert_book_values(manuscript: &Manuscript) {
+    let mut model = Model { manuscript, known: HashMap::new() };
+    for (&board, entry) in manuscript.iter() {
         assert_eq!(i32::from(entry.value), model.worth(board).value);
     }
 }
 
 /// The least that both sides together give up on the way from the start to each position.
-pub(super) fn given_up(draft: &Draft) -> HashMap<Board, i32> {
+pub(super) fn given_up(manuscript: &Manuscript) -> HashMap<Board, i32> {
     let mut least = HashMap::from([(Board::START.canonical().0, 0)]);
     let mut open = vec![Board::START.canonical().0];
     while let Some(board) = open.pop() {
-        let (entry, sum) = (draft.get(&board).unwrap(), least[&board]);
+        let (entry, sum) = (manuscript.get(&board).unwrap(), least[&board]);
         for link in entry.links {
             let child = after(board, link.mv).canonical().0;
             let sum = sum + i32::from(entry.value - link.score);
@@ -138,11 +139,11 @@ pub(super) fn given_up(draft: &Draft) -> HashMap<Board, i32> {
 }
 
 /// The least cost of each leaf's board, by all lines of play from the start.
-pub(super) fn costs_of_leaves(draft: &Draft, plies_per_disc: i32) -> HashMap<Board, i32> {
+pub(super) fn costs_of_leaves(manuscript: &Manuscript, plies_per_disc: i32) -> HashMap<Board, i32> {
     let mut costs: HashMap<Board, i32> = HashMap::new();
     let mut open = vec![(Board::START, 0)];
     while let Some((board, cost)) = open.pop() {
-        let entry = draft.get(&board).unwrap();
+        let entry = manuscript.get(&board).unwrap();
         let cost_of = |scored: ScoredMove| cost + 1 + plies_per_disc * i32::from(entry.value - scored.score);
         open.extend(entry.links.iter().map(|&link| (after(board, link.mv), cost_of(link))));
         if let Some(leaf) = entry.leaf {

@@ -4,7 +4,7 @@
 use std::io::Cursor;
 
 use reversi_bitboard::{Board, Move, Square};
-use reversi_book::{ByteOrder, EdaxStamp, EdaxWriter, Entry, Header, ScoredMove, Tally};
+use reversi_book::{BookEntry, ByteOrder, EdaxStamp, EdaxWriter, Header, ScoredMove, Tally};
 use reversi_search::Level;
 
 /// The first positions of the game, breadth first, all of them linked. The scores of the leaves are made up;
@@ -45,7 +45,7 @@ impl Made {
             for passes in [false, true] {
                 for (i, board) in boards.iter().enumerate().filter(|(_, board)| board.must_pass() == passes) {
                     let entry = made.entry_in(*board, layer, &boards);
-                    let Entry { value, lower, upper, tally, .. } = entry;
+                    let BookEntry { value, lower, upper, tally, .. } = entry;
                     made.known[layer][i] = Known { value, lower, upper, lines: tally.lines };
                 }
             }
@@ -59,7 +59,7 @@ impl Made {
     }
 
     /// All positions, in an order that is mixed.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = (Board, Entry)> + '_ {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = (Board, BookEntry)> + '_ {
         let ends: Vec<usize> = self
             .layers
             .iter()
@@ -78,9 +78,9 @@ impl Made {
         })
     }
 
-    fn entry_in(&self, board: Board, layer: usize, own: &[Board]) -> Entry {
+    fn entry_in(&self, board: Board, layer: usize, own: &[Board]) -> BookEntry {
         let level = Level::new(LEVEL).unwrap();
-        let mut entry = Entry {
+        let mut entry = BookEntry {
             links: Vec::new(),
             leaf: None,
             value: -64,

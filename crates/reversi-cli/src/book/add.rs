@@ -4,7 +4,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use reversi_engine::Game;
-use reversi_engine::book::{Draft, GrowError, Grower, Grown};
+use reversi_engine::book::{GrowError, Grower, Grown, Manuscript};
 
 use super::change::{self, Target};
 use super::searchers::Searchers;
@@ -72,13 +72,13 @@ struct Games {
 }
 
 pub(super) fn run(args: &AddArgs) -> Result<ExitCode, Box<dyn Error>> {
-    args.games.run(0, |_| change::AGAIN.to_owned(), |grower, draft, game| grower.add(draft, game))
+    args.games.run(0, |_| change::AGAIN.to_owned(), |grower, manuscript, game| grower.add(manuscript, game))
 }
 
 pub(super) fn learn(args: &LearnArgs) -> Result<ExitCode, Box<dyn Error>> {
     let how =
         |done| format!("{done} games are learnt; the same command with --skip {done} goes on from here");
-    args.games.run(args.skip, how, |grower, draft, game| grower.learn(draft, game))
+    args.games.run(args.skip, how, |grower, manuscript, game| grower.learn(manuscript, game))
 }
 
 impl Games {
@@ -87,11 +87,11 @@ impl Games {
         &self,
         skip: usize,
         how_to_go_on: impl Fn(usize) -> String,
-        call: impl Fn(&mut Grower, &mut Draft, &Game) -> Result<Grown, GrowError>,
+        call: impl Fn(&mut Grower, &mut Manuscript, &Game) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
         let games: Vec<Game> = items::read(&self.games, &self.names)?.into_iter().map(game).collect();
-        let mut draft = self.target.read()?;
-        let before = draft.len();
+        let mut manuscript = self.target.read()?;
+        let before = manuscript.len();
         let stop = interrupt::stop_signal();
         let mut grower = self.searchers.grower(Some(self.target.journal()?));
         let bar = progress::bar(games.len(), "games");
@@ -100,7 +100,7 @@ impl Games {
         let mut done = skip;
         for game in games.iter().skip(skip) {
             grower = grower.limits(self.searchers.limits(&stop, sum.elapsed));
-            let grown = call(&mut grower, &mut draft, game).map_err(|error| format!("{game}: {error}"));
+            let grown = call(&mut grower, &mut manuscript, game).map_err(|error| format!("{game}: {error}"));
             change::add(&mut sum, &grown.inspect_err(|_| bar.finish_and_clear())?);
             if sum.stopped.is_some() {
                 break;
@@ -109,11 +109,11 @@ impl Games {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        self.target.write(&draft)?;
+        self.target.write(&manuscript)?;
         if let (None, Some(journal)) = (sum.stopped, grower.take_journal()) {
             journal.delete()?;
         }
-        self.target.report(&draft, before, &sum, &how_to_go_on(done))?;
+        self.target.report(&manuscript, before, &sum, &how_to_go_on(done))?;
         Ok(interrupt::status(&stop))
     }
 }

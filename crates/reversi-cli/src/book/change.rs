@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::StopReason;
-use reversi_engine::book::{Draft, GrowProgress, Grown, Journal};
+use reversi_engine::book::{GrowProgress, Grown, Journal, Manuscript};
 use serde::Serialize;
 
 use super::source;
@@ -40,11 +40,11 @@ impl Target {
     }
 
     /// Reads the book, and makes the folder of the changed one.
-    pub(super) fn read(&self) -> Result<Draft, String> {
+    pub(super) fn read(&self) -> Result<Manuscript, String> {
         source::format_to_write(self.output())?;
-        let draft = source::read(&self.file)?;
+        let manuscript = source::read(&self.file)?;
         files::prepare(self.output())?;
-        Ok(draft)
+        Ok(manuscript)
     }
 
     /// The file that records searches until the book is written.
@@ -58,23 +58,23 @@ impl Target {
         Journal::open(self.journal_path()).map_err(|error| error.to_string())
     }
 
-    pub(super) fn write(&self, draft: &Draft) -> Result<(), String> {
-        source::write(self.output(), draft)
+    pub(super) fn write(&self, manuscript: &Manuscript) -> Result<(), String> {
+        source::write(self.output(), manuscript)
     }
 
     /// Says what has become of the book, and how a run that was ended goes on.
     pub(super) fn report(
         &self,
-        draft: &Draft,
+        manuscript: &Manuscript,
         before: usize,
         grown: &Grown,
         how_to_go_on: &str,
     ) -> Result<(), Box<dyn Error>> {
         let changed = Changed {
             file: self.output().display().to_string(),
-            positions: draft.len(),
-            added: draft.len().saturating_sub(before),
-            removed: before.saturating_sub(draft.len()),
+            positions: manuscript.len(),
+            added: manuscript.len().saturating_sub(before),
+            removed: before.saturating_sub(manuscript.len()),
             searches: grown.searches,
             reused: grown.reused,
             nodes: grown.nodes,

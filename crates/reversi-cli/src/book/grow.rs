@@ -81,26 +81,26 @@ impl Args {
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let request = args.request()?;
-    let mut draft = args.target.read()?;
-    let before = draft.len();
+    let mut manuscript = args.target.read()?;
+    let before = manuscript.len();
     let stop = interrupt::stop_signal();
     let grower = args.searchers.grower(Some(args.target.journal()?));
     let mut grower = grower.limits(args.searchers.limits(&stop, Duration::ZERO));
     let bar = progress::bar(args.positions.get(), "positions");
     bar.set_position(before as u64);
-    let grown = grower.grow_with(&mut draft, &request, |progress| {
+    let grown = grower.grow_with(&mut manuscript, &request, |progress| {
         bar.set_position(progress.positions as u64);
         change::show(&bar, progress);
         ControlFlow::Continue(())
     });
     bar.finish_and_clear();
     let grown = grown.map_err(|error| error.to_string())?;
-    args.target.write(&draft)?;
+    args.target.write(&manuscript)?;
     if grown.stopped.is_none()
         && let Some(journal) = grower.take_journal()
     {
         journal.delete()?;
     }
-    args.target.report(&draft, before, &grown, change::AGAIN)?;
+    args.target.report(&manuscript, before, &grown, change::AGAIN)?;
     Ok(interrupt::status(&stop))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use reversi_engine::Level;
-use reversi_engine::book::{Draft, Header};
+use reversi_engine::book::{Header, Manuscript};
 
 use super::source;
 use crate::files;
@@ -59,6 +59,6 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     header.midgame_error = args.midgame_error;
     header.endcut_error = args.endcut_error;
     header.note.clone_from(&args.note);
-    source::write(&args.file, &Draft::new(header))?;
+    source::write(&args.file, &Manuscript::new(header))?;
     Ok(ExitCode::SUCCESS)
 }

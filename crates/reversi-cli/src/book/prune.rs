@@ -37,8 +37,8 @@ Examples:
   reversi book prune own.book --lines 2 --output small.book";
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut draft = args.target.read()?;
-    let before = draft.len();
+    let mut manuscript = args.target.read()?;
+    let before = manuscript.len();
     let mut request = PruneRequest::new();
     if let Some(discs) = args.within {
         request = request.within(discs);
@@ -49,8 +49,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(lines) = args.lines {
         request = request.lines(lines);
     }
-    draft.prune(&request).map_err(|error| error.to_string())?;
-    args.target.write(&draft)?;
-    args.target.report(&draft, before, &Grown::default(), change::AGAIN)?;
+    manuscript.prune(&request).map_err(|error| error.to_string())?;
+    args.target.write(&manuscript)?;
+    args.target.report(&manuscript, before, &Grown::default(), change::AGAIN)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use reversi_engine::Board;
 use reversi_engine::book::{
-    Book, BookError, BookErrorKind, ByteOrder, Conversion, Draft, EdaxWriter, EgaroucidWriter, Entry, Format,
+    Book, BookEntry, BookError, BookErrorKind, ByteOrder, Conversion, EdaxWriter, EgaroucidWriter, Format,
+    Manuscript,
 };
 
 use crate::files;
@@ -42,30 +43,30 @@ pub(super) fn open(path: Option<&Path>) -> Result<Book, String> {
 }
 
 /// Reads a book that will change.
-pub(super) fn read(path: &Path) -> Result<Draft, String> {
-    open(Some(path))?.draft().map_err(|error| at(path, &error))
+pub(super) fn read(path: &Path) -> Result<Manuscript, String> {
+    open(Some(path))?.manuscript().map_err(|error| at(path, &error))
 }
 
 /// Writes a book in the format of its name.
-pub(super) fn write(path: &Path, draft: &Draft) -> Result<(), String> {
+pub(super) fn write(path: &Path, manuscript: &Manuscript) -> Result<(), String> {
     let written = match format_to_write(path)? {
         Format::Packed => {
-            let book = draft.pack().map_err(|error| at(path, &error))?;
+            let book = manuscript.pack().map_err(|error| at(path, &error))?;
             files::replace(path, |file| book.write(file))
         }
         format => files::replace(path, |file| {
-            write_to(file, draft, format).map_err(|error| io::Error::other(error.to_string()))
+            write_to(file, manuscript, format).map_err(|error| io::Error::other(error.to_string()))
         }),
     };
     written.map_err(|error| at(path, &error))
 }
 
 /// Writes the positions in the order of the game, so that the file is the same each time.
-fn write_to(file: &mut BufWriter<File>, draft: &Draft, format: Format) -> Result<(), BookError> {
-    let mut positions: Vec<(&Board, &Entry)> = draft.iter().collect();
+fn write_to(file: &mut BufWriter<File>, manuscript: &Manuscript, format: Format) -> Result<(), BookError> {
+    let mut positions: Vec<(&Board, &BookEntry)> = manuscript.iter().collect();
     positions.sort_by_key(|(board, _)| (board.occupied().len(), **board));
     if format == Format::Edax {
-        let mut writer = EdaxWriter::new(file, draft.header(), ByteOrder::Little)?;
+        let mut writer = EdaxWriter::new(file, manuscript.header(), ByteOrder::Little)?;
         positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
         writer.finish()?;
     } else {

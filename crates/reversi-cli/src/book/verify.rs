@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use reversi_engine::book::{Draft, GrowError, Recheck};
+use reversi_engine::book::{GrowError, Manuscript, Recheck};
 use serde::Serialize;
 
 use super::searchers::Searchers;
@@ -63,17 +63,17 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let at = |error: &dyn Error| format!("{name}: {error}");
     let book = source::open(args.file.as_deref())?;
     book.verify().map_err(|error| at(&error))?;
-    let draft = book.draft().map_err(|error| at(&error))?;
+    let manuscript = book.manuscript().map_err(|error| at(&error))?;
     let stop = interrupt::stop_signal();
     let bar = progress::bar(args.resolve, "positions");
     let mut printer = Printer::new(args.format, HEADER, bar.clone())?;
-    let mut totals = Totals { file: name.clone(), positions: draft.len(), ..Totals::default() };
-    let (wrong, other_bounds) = wrong_values(&draft).map_err(|error| at(&error))?;
+    let mut totals = Totals { file: name.clone(), positions: manuscript.len(), ..Totals::default() };
+    let (wrong, other_bounds) = wrong_values(&manuscript).map_err(|error| at(&error))?;
     (totals.wrong_values, totals.other_bounds) = (wrong.len(), other_bounds);
     wrong.iter().try_for_each(|row| printer.row(row))?;
     if args.resolve > 0 {
         let mut grower = args.searchers.grower(None).limits(args.searchers.limits(&stop, Duration::ZERO));
-        let checked = grower.recheck_with(&draft, args.resolve, args.seed, |progress| {
+        let checked = grower.recheck_with(&manuscript, args.resolve, args.seed, |progress| {
             bar.set_position((args.resolve - progress.left.min(args.resolve)) as u64);
             change::show(&bar, progress);
             ControlFlow::Continue(())
@@ -95,11 +95,11 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 
 /// The positions whose values are not those of their leaves and links, and the number of those whose bounds
 /// alone are others.
-fn wrong_values(draft: &Draft) -> Result<(Vec<Compared>, usize), GrowError> {
-    let mut computed = draft.clone();
+fn wrong_values(manuscript: &Manuscript) -> Result<(Vec<Compared>, usize), GrowError> {
+    let mut computed = manuscript.clone();
     computed.evaluate()?;
     let (mut wrong, mut other_bounds) = (Vec::new(), 0);
-    for (board, entry) in draft.iter() {
+    for (board, entry) in manuscript.iter() {
         let Some(right) = computed.get(board) else { continue };
         if entry.value == right.value {
             other_bounds += usize::from((entry.lower, entry.upper) != (right.lower, right.upper));

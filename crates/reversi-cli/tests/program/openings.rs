@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::path::PathBuf;
 
-use reversi_engine::book::{Draft, Entry, Header, ScoredMove, Tally};
+use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
 use reversi_engine::{Board, Game, Level};
 
 use crate::support::{Program, json_lines, run, run_with, stdout};
@@ -13,19 +13,19 @@ use crate::support::{Program, json_lines, run, run_with, stdout};
 fn book(name: &str) -> String {
     let level = Level::new(12).unwrap();
     let note = String::new();
-    let mut draft =
-        Draft::new(Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note, edax: None });
+    let mut manuscript =
+        Manuscript::new(Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note, edax: None });
     for (game, moves) in [("", &[("f5", 1)][..]), ("f5", &[("f6", -2), ("d6", -1), ("f4", -9)])] {
         let scored = |&(mv, score): &(&str, i8)| ScoredMove { mv: mv.parse().unwrap(), score };
         let links: Vec<_> = moves.iter().map(scored).collect();
         let value = links.iter().map(|link| link.score).max().unwrap();
         let (lower, upper) = (value - 2, value + 2);
-        let entry = Entry { links, leaf: None, value, lower, upper, level, tally: Tally::default() };
+        let entry = BookEntry { links, leaf: None, value, lower, upper, level, tally: Tally::default() };
         let board = game.parse::<Game>().unwrap().board();
-        draft.insert(&board, entry);
+        manuscript.insert(&board, entry);
     }
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    draft.pack().unwrap().write(File::create(&path).unwrap()).unwrap();
+    manuscript.pack().unwrap().write(File::create(&path).unwrap()).unwrap();
     path.into_os_string().into_string().unwrap()
 }
 

@@ -8,7 +8,7 @@ use reversi_search::Level;
 use super::super::input::{Input, array};
 use super::super::rules::{self, Leaf};
 use super::{ByteOrder, HEADER, LONGEST, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, SHORTEST, VERSION};
-use crate::{BookError, BookErrorKind, EdaxStamp, Entry, Header, ScoredMove, Tally};
+use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, Tally};
 
 /// Reads a book of Edax as a stream: a position at a time, checked against the rules of the game and of the
 /// format. Memory does not grow with the book.
@@ -120,7 +120,7 @@ impl<R: Read> EdaxReader<R> {
         Ok(!self.input.is_at_end()?)
     }
 
-    fn record(&mut self) -> Result<(Board, Entry), BookError> {
+    fn record(&mut self) -> Result<(Board, BookEntry), BookError> {
         self.at = self.input.offset();
         let seen = self.input.peek(LONGEST)?;
         let len = length(seen).unwrap_or(seen.len());
@@ -139,7 +139,7 @@ impl<R: Read> EdaxReader<R> {
 }
 
 impl<R: Read> Iterator for EdaxReader<R> {
-    type Item = Result<(Board, Entry), BookError>;
+    type Item = Result<(Board, BookEntry), BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(error) = self.in_header.next() {
@@ -199,7 +199,7 @@ fn length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
-fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, Entry), BookError> {
+fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, BookEntry), BookError> {
     let within = |offset: u64| move |kind: BookErrorKind| BookError::at(offset, kind);
     let board = read_board(bytes, order).map_err(within(0))?;
     let Some(bytes) = length(bytes).map(|len| &bytes[..len]) else {
@@ -226,7 +226,7 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, Entry), BookErr
     };
     let [wins, draws, losses, lines] = [16, 20, 24, 28].map(|at| order.u32(bytes, at));
     let tally = Tally { wins, draws, losses, lines };
-    let entry = Entry { links: moves, leaf, value, lower, upper, level, tally };
+    let entry = BookEntry { links: moves, leaf, value, lower, upper, level, tally };
     rules::check(board, &entry, Leaf::Needed).map_err(within(0))?;
     Ok((board, entry))
 }

@@ -6,7 +6,7 @@ use reversi_bitboard::{Bitboard, Board, Move};
 
 use super::super::rules::{self, Leaf};
 use super::{ByteOrder, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, VERSION};
-use crate::{BookError, EdaxStamp, Entry, Header, ScoredMove};
+use crate::{BookEntry, BookError, EdaxStamp, Header, ScoredMove};
 
 /// The release of books that come from no file of Edax.
 const RELEASE: u8 = 5;
@@ -70,7 +70,7 @@ impl<W: Write + Seek> EdaxWriter<W> {
     /// # Errors
     /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf while some moves are
     /// no links, or if the file cannot be written.
-    pub fn push(&mut self, board: &Board, entry: &Entry) -> Result<(), BookError> {
+    pub fn push(&mut self, board: &Board, entry: &BookEntry) -> Result<(), BookError> {
         let (canonical, symmetry) = board.canonical();
         let image;
         let entry = if canonical == *board {
@@ -106,7 +106,7 @@ impl<W: Write + Seek> EdaxWriter<W> {
         Ok(self.out)
     }
 
-    fn put(&mut self, board: Board, entry: &Entry) {
+    fn put(&mut self, board: Board, entry: &BookEntry) {
         let (order, bytes) = (self.order, &mut self.bytes);
         bytes.clear();
         order.put_u64(bytes, board.player().0);
@@ -131,7 +131,7 @@ impl<W: Write + Seek> EdaxWriter<W> {
 }
 
 /// The images of the links by the symmetries of the board itself that are no links yet.
-fn images_of_links(board: Board, entry: &Entry) -> Vec<ScoredMove> {
+fn images_of_links(board: Board, entry: &BookEntry) -> Vec<ScoredMove> {
     let squares = || entry.links.iter().filter_map(|link| Some((link.mv.square()?, link.score)));
     let mut linked: Bitboard = squares().map(|(square, _)| square).collect();
     if board.legal_moves() == linked {

@@ -6,7 +6,7 @@ use reversi_search::Level;
 use super::super::input::array;
 use super::super::rules::{self, Leaf};
 use super::RECORD;
-use crate::{BookError, BookErrorKind, Entry, ScoredMove, Tally};
+use crate::{BookEntry, BookError, BookErrorKind, ScoredMove, Tally};
 
 /// What follows the lines of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Layout {
     }
 
     /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
-    pub(super) fn read(self, bytes: &[u8]) -> Result<(Board, Entry), BookError> {
+    pub(super) fn read(self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError> {
         let within = |offset: usize| move |kind: BookErrorKind| BookError::at(offset as u64, kind);
         let board = self.board(bytes).map_err(within(0))?;
         let Some(bytes) = self.length(bytes).map(|len| &bytes[..len]) else {
@@ -106,7 +106,7 @@ impl Layout {
             }
             None => None,
         };
-        let entry = Entry { links, leaf, value, lower: -64, upper: 64, level, tally };
+        let entry = BookEntry { links, leaf, value, lower: -64, upper: 64, level, tally };
         rules::check(board, &entry, Leaf::Optional).map_err(within(0))?;
         Ok((board, entry))
     }

@@ -7,7 +7,7 @@ use reversi_bitboard::Board;
 use super::super::input::{Input, array};
 use super::layout::{LONGEST, Layout, THREE};
 use super::{HEADER, MAGIC};
-use crate::{BookError, BookErrorKind, Entry};
+use crate::{BookEntry, BookError, BookErrorKind};
 
 /// The bytes by which the layout of a book of version 2 is found.
 const START: usize = 1 << 15;
@@ -111,7 +111,7 @@ impl<R: Read> EgaroucidReader<R> {
         Ok(!self.input.is_at_end()?)
     }
 
-    fn record(&mut self) -> Result<(Board, Entry), BookError> {
+    fn record(&mut self) -> Result<(Board, BookEntry), BookError> {
         self.at = self.input.offset();
         let layout = self.layout;
         let seen = self.input.peek(LONGEST)?;
@@ -131,7 +131,7 @@ impl<R: Read> EgaroucidReader<R> {
 }
 
 impl<R: Read> Iterator for EgaroucidReader<R> {
-    type Item = Result<(Board, Entry), BookError>;
+    type Item = Result<(Board, BookEntry), BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_ended {

@@ -6,7 +6,7 @@ use reversi_bitboard::{Board, Square};
 
 use super::super::rules::{self, Leaf};
 use super::{MAGIC, NO_MOVE, NO_SCORE, RECORD};
-use crate::{BookError, Entry};
+use crate::{BookEntry, BookError};
 
 /// Writes a book of Egaroucid, version 3 (`.egbk3`), as a stream.
 ///
@@ -43,7 +43,7 @@ impl<W: Write + Seek> EgaroucidWriter<W> {
     ///
     /// # Errors
     /// [`BookError`] if the entry breaks a rule, or if the file cannot be written.
-    pub fn push(&mut self, board: &Board, entry: &Entry) -> Result<(), BookError> {
+    pub fn push(&mut self, board: &Board, entry: &BookEntry) -> Result<(), BookError> {
         rules::board(board.player().0, board.opponent().0)?;
         rules::check(*board, entry, Leaf::Optional)?;
         if board.must_pass() {

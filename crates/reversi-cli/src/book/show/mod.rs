@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use indicatif::ProgressBar;
 use position::Shown;
-use reversi_engine::book::{Entry, ScoredMove};
+use reversi_engine::book::{BookEntry, ScoredMove};
 use reversi_engine::{Board, Game, Move, Position, Selectivity};
 use tree::{Extent, Probe};
 
@@ -130,7 +130,7 @@ pub(super) fn after(board: Board, mv: Move) -> Option<Board> {
 }
 
 /// Whether the score of a move is proven: a link by the bounds below it, a leaf by a search to the end.
-fn is_exact(probe: Probe<'_>, board: &Board, entry: &Entry, scored: ScoredMove) -> bool {
+fn is_exact(probe: Probe<'_>, board: &Board, entry: &BookEntry, scored: ScoredMove) -> bool {
     if entry.leaf.is_some_and(|leaf| leaf.mv == scored.mv) {
         let empties = board.empties().len();
         return entry.level.at(empties) == (empties, Selectivity::P100);

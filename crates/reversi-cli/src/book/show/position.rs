@@ -1,7 +1,7 @@
 //! What a book knows of a position: a drawing, a table, JSON.
 
 use indicatif::HumanCount;
-use reversi_engine::book::{Entry, ScoredMove};
+use reversi_engine::book::{BookEntry, ScoredMove};
 use reversi_engine::{Move, Position, Square, Symmetry};
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ struct Row {
 }
 
 impl Shown {
-    pub(super) fn new(probe: Probe<'_>, position: Position, entry: &Entry, tree: &[Branch]) -> Shown {
+    pub(super) fn new(probe: Probe<'_>, position: Position, entry: &BookEntry, tree: &[Branch]) -> Shown {
         let mut moves: Vec<Row> = entry.moves().map(|mv| Row::new(probe, position, entry, mv)).collect();
         moves.sort_by_key(|row| -row.score);
         Shown {
@@ -114,7 +114,7 @@ impl Shown {
 }
 
 impl Row {
-    fn new(probe: Probe<'_>, position: Position, entry: &Entry, scored: ScoredMove) -> Row {
+    fn new(probe: Probe<'_>, position: Position, entry: &BookEntry, scored: ScoredMove) -> Row {
         let board = position.board;
         let link = entry.leaf != Some(scored);
         let below = after(board, scored.mv).filter(|_| link).and_then(|board| probe(&board));

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use reversi_engine::book::{Entry, ScoredMove};
+use reversi_engine::book::{BookEntry, ScoredMove};
 use reversi_engine::{Board, Move};
 use serde::Serialize;
 
 use super::{after, is_exact};
 
 /// What a book knows of a board.
-pub(super) type Probe<'a> = &'a dyn Fn(&Board) -> Option<Entry>;
+pub(super) type Probe<'a> = &'a dyn Fn(&Board) -> Option<BookEntry>;
 
 /// Which lines are shown.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ struct Tree<'a> {
 
 impl Tree<'_> {
     /// The moves that are good enough, the best first. Of moves that are equal by symmetry there is one.
-    fn candidates(&self, board: Board, entry: &Entry) -> Vec<ScoredMove> {
+    fn candidates(&self, board: Board, entry: &BookEntry) -> Vec<ScoredMove> {
         let mut moves: Vec<ScoredMove> = entry.moves().collect();
         moves.sort_by_key(|scored| -i32::from(scored.score));
         let best = moves.first().map_or(0, |scored| i32::from(scored.score));
@@ -72,7 +72,7 @@ impl Tree<'_> {
     }
 
     /// A branch for each good move. `sign` is 1 where the side to move is that of the root, otherwise -1.
-    fn choice(&mut self, board: Board, entry: &Entry, sign: i32, depth: u32) -> Vec<Branch> {
+    fn choice(&mut self, board: Board, entry: &BookEntry, sign: i32, depth: u32) -> Vec<Branch> {
         let moves = self.candidates(board, entry);
         moves.into_iter().map(|scored| self.branch(board, entry, scored, sign, depth)).collect()
     }
@@ -81,7 +81,7 @@ impl Tree<'_> {
     fn branch(
         &mut self,
         mut board: Board,
-        entry: &Entry,
+        entry: &BookEntry,
         mut scored: ScoredMove,
         mut sign: i32,
         depth: u32,
@@ -182,7 +182,7 @@ fn collect(before: &str, branches: &[Branch], lines: &mut Vec<Line>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_engine::book::{Draft, Header, Tally};
+    use reversi_engine::book::{Header, Manuscript, Tally};
     use reversi_engine::{Game, Level};
 
     fn scored(text: &str) -> ScoredMove {
@@ -191,17 +191,17 @@ mod tests {
     }
 
     /// A book of the positions after these moves, each with its links and its leaf.
-    fn book(positions: &[(&str, &[&str], Option<&str>)]) -> Draft {
+    fn book(positions: &[(&str, &[&str], Option<&str>)]) -> Manuscript {
         let level = Level::new(4).unwrap();
         let header =
             Header { level, empties: 0, midgame_error: 2, endcut_error: 1, note: String::new(), edax: None };
-        let mut draft = Draft::new(header);
+        let mut manuscript = Manuscript::new(header);
         for &(moves, links, leaf) in positions {
             let board = moves.parse::<Game>().unwrap().board();
             let links: Vec<ScoredMove> = links.iter().map(|text| scored(text)).collect();
             let leaf = leaf.map(scored);
             let value = links.iter().chain(&leaf).map(|scored| scored.score).max().unwrap();
-            let entry = Entry {
+            let entry = BookEntry {
                 links,
                 leaf,
                 value,
@@ -210,12 +210,12 @@ mod tests {
                 level,
                 tally: Tally::default(),
             };
-            draft.insert(&board, entry);
+            manuscript.insert(&board, entry);
         }
-        draft
+        manuscript
     }
 
-    fn sample() -> Draft {
+    fn sample() -> Manuscript {
         book(&[
             ("", &["f5:1"], None),
             ("f5", &["d6:-1", "f4:-3"], Some("f6:-2")),
@@ -225,8 +225,8 @@ mod tests {
         ])
     }
 
-    fn drawn(draft: &Draft, depth: u32, within: i32) -> Vec<String> {
-        let probe = |board: &Board| draft.get(board);
+    fn drawn(manuscript: &Manuscript, depth: u32, within: i32) -> Vec<String> {
+        let probe = |board: &Board| manuscript.get(board);
         draw(&branches(&probe, Board::START, Extent { depth, within }), true)
     }
 
@@ -239,8 +239,8 @@ mod tests {
 
     #[test]
     fn of_moves_that_are_equal_by_symmetry_one_is_shown() {
-        let draft = book(&[("", &["d3:1", "f5:1", "c4:1", "e6:1"], None), ("f5", &[], Some("d6:-1"))]);
-        let lines = drawn(&draft, 8, 0);
+        let manuscript = book(&[("", &["d3:1", "f5:1", "c4:1", "e6:1"], None), ("f5", &[], Some("d6:-1"))]);
+        let lines = drawn(&manuscript, 8, 0);
         assert!(lines.len() == 1 && lines[0].starts_with("└─  +1  d3 "), "{lines:?}");
     }
 
@@ -260,7 +260,7 @@ mod tests {
     /// Two orders of the same moves lead to one position.
     #[test]
     fn a_position_is_continued_once() {
-        let draft = book(&[
+        let manuscript = book(&[
             ("f5d6c4", &["d3:0"], None),
             ("f5d6c4d3", &["c3:0"], None),
             ("f5d6", &["c4:0", "c3:0"], None),
@@ -269,7 +269,7 @@ mod tests {
             ("f5d6c3d3c4", &[], Some("f4:0")),
         ]);
         let board = "f5d6".parse::<Game>().unwrap().board();
-        let tree = branches(&|board| draft.get(board), board, Extent { depth: 9, within: 0 });
+        let tree = branches(&|board| manuscript.get(board), board, Extent { depth: 9, within: 0 });
         assert_eq!(draw(&tree, false), ["|-  +0  c4 d3 c3 f4", "`-  +0  c3 d3 c4 (see above)"]);
         let moves: Vec<String> = lines(&tree).into_iter().map(|line| line.moves).collect();
         assert_eq!(moves, ["c4d3c3f4", "c3d3c4"]);

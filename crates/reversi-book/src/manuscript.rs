@@ -4,41 +4,41 @@ use std::collections::HashMap;
 
 use reversi_bitboard::Board;
 
-use crate::{Entry, Header};
+use crate::{BookEntry, Header};
 
 /// A book that can be changed: all of it is in memory.
 ///
 /// ```
-/// use reversi_engine::book::{Draft, Entry, Header, ScoredMove, Tally};
+/// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
 /// use reversi_engine::{Board, Level, Square, Symmetry};
 ///
 /// let header = Header::new(Level::new(16)?);
-/// let mut draft = Draft::new(header.clone());
+/// let mut manuscript = Manuscript::new(header.clone());
 /// let leaf = Some(ScoredMove { mv: Square::D6.into(), score: 1 });
 /// let tally = Tally { lines: 1, ..Tally::default() };
 /// let (value, lower, upper) = (1, -1, 3);
-/// let entry = Entry { links: Vec::new(), leaf, value, lower, upper, level: header.level, tally };
+/// let entry = BookEntry { links: Vec::new(), leaf, value, lower, upper, level: header.level, tally };
 /// let board = Board::START.play(Square::F5);
-/// draft.insert(&board, entry);
-/// assert_eq!(draft.len(), 1);
+/// manuscript.insert(&board, entry);
+/// assert_eq!(manuscript.len(), 1);
 /// for symmetry in Symmetry::ALL {
-///     let leaf = draft.get(&symmetry.board(board)).unwrap().leaf.unwrap();
+///     let leaf = manuscript.get(&symmetry.board(board)).unwrap().leaf.unwrap();
 ///     assert_eq!(leaf.mv, symmetry.square(Square::D6).into());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct Manuscript {
     header: Header,
     /// By canonical board, with the moves of that board.
-    entries: HashMap<Board, Entry>,
+    entries: HashMap<Board, BookEntry>,
 }
 
-impl Draft {
+impl Manuscript {
     /// A book without positions.
     #[must_use]
-    pub fn new(header: Header) -> Draft {
-        Draft { header, entries: HashMap::new() }
+    pub fn new(header: Header) -> Manuscript {
+        Manuscript { header, entries: HashMap::new() }
     }
 
     /// What the book knows of itself.
@@ -57,13 +57,13 @@ impl Draft {
     }
 
     /// What the book knows of `board`, with the moves of this board.
-    pub fn get(&self, board: &Board) -> Option<Entry> {
+    pub fn get(&self, board: &Board) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.entries.get(&canonical)?.clone().image(symmetry.inverse()))
     }
 
     /// Adds or replaces a position. It returns what was there.
-    pub fn insert(&mut self, board: &Board, entry: Entry) -> Option<Entry> {
+    pub fn insert(&mut self, board: &Board, entry: BookEntry) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         let before = self.entries.insert(canonical, entry.image(symmetry))?;
         Some(before.image(symmetry.inverse()))
@@ -71,13 +71,13 @@ impl Draft {
 
     /// Removes a position, and returns it with the moves of this board. Links to it stay: see
     /// [`evaluate`](Self::evaluate).
-    pub fn remove(&mut self, board: &Board) -> Option<Entry> {
+    pub fn remove(&mut self, board: &Board) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.entries.remove(&canonical)?.image(symmetry.inverse()))
     }
 
     /// All positions, as canonical boards, in no order.
-    pub fn iter(&self) -> impl Iterator<Item = (&Board, &Entry)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&Board, &BookEntry)> {
         self.entries.iter()
     }
 }
