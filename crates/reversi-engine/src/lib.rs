@@ -82,7 +82,8 @@ pub use reversi_search::{
     SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use reversi_search::{
-    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, Reply, schema,
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
+    schema,
 };
 pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 

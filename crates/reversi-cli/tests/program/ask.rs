@@ -14,11 +14,12 @@ fn solve() -> String {
 
 #[test]
 fn each_question_has_an_answer_of_one_line() {
-    let analyze = r#"{"moves": "f5d6", "ask": "analyze", "depth": 4}"#;
+    let analyze = r#"{"id": 2, "moves": "f5d6", "ask": "analyze", "depth": 4}"#;
     let answers = json_lines(&stdout(&["ask", &solve(), analyze, "--hash-mib", "1"]));
     assert_eq!(answers.len(), 2);
     assert_eq!(answers[0]["solution"]["value"], json!({ "exact": 18 }));
     assert!(answers[1]["analysis"]["lines"].is_array(), "{}", answers[1]);
+    assert_eq!((answers[0].get("id"), &answers[1]["id"]), (None, &json!(2)));
 }
 
 #[test]
@@ -42,7 +43,10 @@ fn a_question_is_answered_before_the_next_is_read() {
 
 #[test]
 fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
-    let input = format!("{}\n\n{{\"ask\": \"solve\", \"levle\": 1}}\nnonsense\n{{\"ask\":\n", solve());
+    let input = format!(
+        "{}\n\n{{\"id\": \"three\", \"ask\": \"solve\", \"levle\": 1}}\nnonsense\n{{\"ask\":\n",
+        solve()
+    );
     let output = run_with(&["ask", "--hash-mib", "1"], &input);
     assert_eq!((output.status, output.stderr.as_str()), (2, ""));
     let answers = json_lines(&output.stdout);
@@ -53,6 +57,7 @@ fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
         (&json!("unknown-field"), &json!(3))
     );
     assert_eq!(answers[1]["error"]["at"]["field"], "levle");
+    assert_eq!(answers[1]["id"], "three");
     assert_eq!(answers[2]["error"]["at"]["line"], 4);
     // The message has the place in the line, and no other line.
     assert_eq!(answers[3]["error"]["at"], json!({ "line": 5, "column": 7 }));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Game, Move, Position};
 
-use super::{Ask, Question, QuestionError};
+use super::{Ask, Question, QuestionError, QuestionId};
 use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine};
 
@@ -27,6 +27,8 @@ pub struct Answer {
     pub position: Position,
     /// The reply.
     pub reply: Reply,
+    /// The id of the question, if it has one.
+    pub id: Option<QuestionId>,
 }
 
 /// What an engine replies: what the call of [`Engine`] returns that answers the same question.
@@ -112,7 +114,20 @@ impl Answer {
     /// assert_eq!(answer.position, Position::START);
     /// ```
     pub fn new(position: Position, reply: Reply) -> Answer {
-        Answer { position, reply }
+        Answer { position, reply, id: None }
+    }
+
+    /// The same answer with the id of its question.
+    ///
+    /// ```
+    /// use reversi_engine::{Answer, Position, Reply};
+    ///
+    /// let answer = Answer::new(Position::START, Reply::Evaluation(0.0)).with_id(7);
+    /// assert_eq!(answer.id, Some(7.into()));
+    /// ```
+    pub fn with_id(mut self, id: impl Into<QuestionId>) -> Answer {
+        self.id = Some(id.into());
+        self
     }
 }
 
@@ -177,9 +192,17 @@ impl Engine {
         question: &Question,
         callback: Option<OnEvent<'_>>,
     ) -> Result<Answer, QuestionError> {
-        let Question { game, ask } = question;
+        let id = question.id.clone();
+        match self.reply(question, callback) {
+            Ok(reply) => Ok(Answer { position: question.game.position(), reply, id }),
+            Err(error) => Err(QuestionError { id, ..error }),
+        }
+    }
+
+    fn reply(&mut self, question: &Question, callback: Option<OnEvent<'_>>) -> Result<Reply, QuestionError> {
+        let Question { game, ask, .. } = question;
         let board = game.board();
-        let reply = match ask {
+        Ok(match ask {
             Ask::Solve(request) => {
                 let request = request.clone();
                 let result = match callback {
@@ -213,8 +236,7 @@ impl Engine {
                 after.play(*mv)?;
                 Reply::Played(Played::of(&after))
             }
-        };
-        Ok(Answer { position: game.position(), reply })
+        })
     }
 }
 

@@ -28,7 +28,7 @@ macro_rules! problems {
             fn from(error: &$Error) -> Problem {
                 let code: fn(&$Error) -> &'static str = $code;
                 let at: fn(&$Error) -> Place = at!($($at)?);
-                Problem { code: code(error).into(), message: with_cause(error), at: at(error) }
+                Problem { at: at(error), ..Problem::new(code(error), with_cause(error)) }
             }
         }
     )*};
@@ -78,7 +78,6 @@ problems! {
         SolveError::Interrupted(_) => Place::default(),
         SolveError::InvalidWindow { .. } => field("window"),
     };
-    QuestionError: question, question_place;
     // Answers from their parts.
     AnswerError: |e| e.kind.code(), answer_place;
     // Files of a run.
@@ -92,6 +91,14 @@ problems! {
     };
     // A game at the board.
     SessionError: session;
+}
+
+/// The problem has the id of the question.
+impl From<&QuestionError> for Problem {
+    fn from(error: &QuestionError) -> Problem {
+        let (at, id) = (question_place(error), error.id.clone());
+        Problem { at, id, ..Problem::new(question(error), with_cause(error)) }
+    }
 }
 
 /// A line is no error by itself, but a salvage reports them.

@@ -4,6 +4,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | [`question`] | [`Question`]: a position and what is asked of it; why it has no answer |
+//! | [`id`] | [`QuestionId`]: what a question is called by whoever asks it |
 //! | [`answer`] | [`Answer`]: what an engine replies |
 //! | [`problem`] | [`Problem`]: an error as a code, a message and a place |
 //! | [`codes`] | the code and the place of each error |
@@ -12,6 +13,7 @@
 
 mod answer;
 mod codes;
+mod id;
 #[cfg(feature = "serde")]
 mod json;
 mod problem;
@@ -19,6 +21,7 @@ mod question;
 mod schema;
 
 pub use answer::{Answer, Played, Reply};
+pub use id::QuestionId;
 pub use problem::{Place, Problem};
 pub use question::{Ask, Question, QuestionError, QuestionErrorKind};
 pub use schema::schema;

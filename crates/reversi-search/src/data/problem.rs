@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::QuestionId;
+
 /// An error as data: a code for programs, a message for people, and the place. Every public error becomes
 /// one by `Problem::from(&error)`.
 ///
@@ -27,6 +29,9 @@ pub struct Problem {
     pub message: String,
     /// Where it is.
     pub at: Place,
+    /// The id of the question that has no answer, if it has one that could be read. In JSON it stands beside
+    /// the error, where that of an answer is.
+    pub id: Option<QuestionId>,
 }
 
 /// The place of a [`Problem`]. What is not known is `None`.
@@ -73,7 +78,7 @@ impl Problem {
     /// assert_eq!(problem.to_string(), "all engines are busy");
     /// ```
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Problem {
-        Problem { code: code.into(), message: message.into(), at: Place::default() }
+        Problem { code: code.into(), message: message.into(), at: Place::default(), id: None }
     }
 
     /// With this line of the input as the place.

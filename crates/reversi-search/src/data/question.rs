@@ -4,6 +4,7 @@ use reversi_bitboard::notation::{ParseBoardError, ParseMoveError, ParseTranscrip
 use reversi_bitboard::{Game, IllegalMove, Move, Position};
 use thiserror::Error;
 
+use super::QuestionId;
 use crate::api::{AnalyzeError, AnalyzeRequest, Limits, SolveError, SolveRequest};
 
 /// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
@@ -31,6 +32,8 @@ pub struct Question {
     pub game: Game,
     /// What is asked.
     pub ask: Ask,
+    /// What whoever asks calls the question, for the answer.
+    pub id: Option<QuestionId>,
 }
 
 /// What is asked of a position.
@@ -91,7 +94,21 @@ impl Question {
 
     /// Asks about the present position of a game, or with [`Ask::AnalyzeGame`] about its moves.
     pub fn of_game(game: Game, ask: Ask) -> Question {
-        Question { game, ask }
+        Question { game, ask, id: None }
+    }
+
+    /// The same question with an id, which its answer will have.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Position, Question, QuestionId};
+    ///
+    /// let question = Question::new(Position::START, Ask::LegalMoves).with_id(7);
+    /// assert_eq!(question.id, Some(QuestionId::Number(7)));
+    /// ```
+    #[must_use]
+    pub fn with_id(mut self, id: impl Into<QuestionId>) -> Question {
+        self.id = Some(id.into());
+        self
     }
 
     /// Checks what [`Engine::answer`](crate::Engine::answer) checks.
@@ -183,6 +200,8 @@ pub struct QuestionError {
     pub field: String,
     /// The problem with it.
     pub kind: QuestionErrorKind,
+    /// The id of the question, if it has one that could be read.
+    pub id: Option<QuestionId>,
 }
 
 /// The problems of a question. Those of the data come first, then those of what it asks.
@@ -307,7 +326,7 @@ pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
 
 impl QuestionError {
     pub(super) fn new(field: impl Into<String>, kind: QuestionErrorKind) -> QuestionError {
-        QuestionError { field: field.into(), kind }
+        QuestionError { field: field.into(), kind, id: None }
     }
 }
 

@@ -263,8 +263,38 @@ fn answers_read_back_and_fit_the_schema() {
         let mut more = json;
         (more["id"], more["later"]) = (json!(3), json!([{}]));
         assert_eq!(problem_with("answer", &more), None, "{more}");
-        assert_eq!(from_value::<Answer>(more).unwrap(), *answer);
+        assert_eq!(from_value::<Answer>(more).unwrap(), answer.clone().with_id(3));
     }
+}
+
+#[test]
+fn an_answer_and_an_error_have_the_id_of_the_question() {
+    let mut engine = engine();
+    for id in
+        [json!(7), json!(0), json!(i64::MIN), json!(i64::MAX), json!("move 1"), json!(""), json!("\"é\n")]
+    {
+        let question = json!({ "id": id, "moves": "f5", "ask": "legal_moves" });
+        assert!(is_valid("question", &question));
+        reads_back(&Question::from_json(&question.to_string()).unwrap());
+        let answer: Answer = from_str(&engine.answer_json(&question.to_string())).unwrap();
+        assert_eq!(to_value(&answer).unwrap()["id"], id);
+        reads_back(&answer);
+        for (field, value) in [("ask", json!("nothing")), ("version", json!(2)), ("more", json!(1))] {
+            let mut refused = question.clone();
+            refused[field] = value;
+            let refusal: Value = from_str(&engine.answer_json(&refused.to_string())).unwrap();
+            assert_eq!((&refusal["id"], refusal["error"].is_object()), (&id, true), "{refusal}");
+            assert!(is_valid("refusal", &refusal));
+        }
+    }
+    for id in [json!(null), json!(true), json!(1.5), json!(1e300), json!([1]), json!({})] {
+        let question = json!({ "id": id, "moves": "f5", "ask": "legal_moves" });
+        assert!(!is_valid("question", &question), "{id}");
+        let refusal: Value = from_str(&engine.answer_json(&question.to_string())).unwrap();
+        assert_eq!((refusal["error"]["at"]["field"].as_str(), refusal.get("id")), (Some("id"), None));
+    }
+    let question = Question::new(Position::START, Ask::Play(Move::Pass)).with_id(7);
+    assert_eq!(engine.answer(&question).unwrap_err().id, question.id);
 }
 
 #[test]

@@ -6,16 +6,19 @@ use reversi_bitboard::{Game, Move, Position};
 
 use crate::api::answer::check_solution;
 use crate::api::{Interrupted, Solution};
-use crate::data::{Answer, Played, Reply, VERSION};
+use crate::data::{Answer, Played, QuestionId, Reply, VERSION};
 use crate::engine::AnalyzedMove;
 use crate::serde::AnalysisFields;
 use crate::serde::macros::as_fields;
 
-/// `{"version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`, `interrupted`,
+/// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`, `interrupted`,
 /// `analysis`, `game`, `evaluation`, `legal_moves`, `played`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        if let Some(id) = &self.id {
+            map.serialize_entry("id", id)?;
+        }
         map.serialize_entry("version", &VERSION)?;
         map.serialize_entry("position", &self.position)?;
         match &self.reply {
@@ -36,6 +39,7 @@ impl Serialize for Answer {
 #[derive(::serde::Deserialize)]
 #[serde(rename = "Answer")]
 struct AnswerFields {
+    id: Option<QuestionId>,
     #[serde(default = "present_version")]
     version: u64,
     position: Position,
@@ -80,7 +84,7 @@ impl AnswerFields {
                 .to_owned());
         };
         check(self.position, &reply)?;
-        Ok(Answer { position: self.position, reply })
+        Ok(Answer { position: self.position, reply, id: self.id })
     }
 }
 
@@ -132,4 +136,21 @@ impl PlayedFields {
         let fits = *played == Played::of(&Game::from_position(played.position));
         if fits { Ok(()) } else { Err("the legal moves or the score are not those of the position") }
     }
+}
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(
+    remote = "QuestionId",
+    rename = "QuestionId",
+    untagged,
+    expecting = "an id is a whole number or a text"
+)]
+enum QuestionIdFields {
+    Number(i64),
+    Text(String),
+}
+
+as_fields! {
+    /// `7` or `"move 1"`
+    QuestionId as QuestionIdFields;
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::data::{Place, Problem};
+use crate::data::{Place, Problem, QuestionId};
 use crate::serde::macros::as_fields;
 
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -27,6 +27,8 @@ struct ProblemFields {
     message: String,
     #[serde(default, with = "PlaceFields", skip_serializing_if = "Place::is_unknown")]
     at: Place,
+    #[serde(skip)] // it stands beside the error
+    id: Option<QuestionId>,
 }
 
 as_fields! {

@@ -1,5 +1,6 @@
 //! Questions and requests from their fields. Each field is read in one place, whatever it is part of.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ::serde::de::{Deserialize, Deserializer, Error};
@@ -10,11 +11,12 @@ use crate::api::{AnalyzeRequest, BookUse, Clock, Level, Limits, Selectivity, Sol
 use crate::data::QuestionErrorKind::{
     Board, Conflict, Misplaced, Move, Moves, OutOfRange, UnknownName, Version,
 };
-use crate::data::{Ask, Question, QuestionError, VERSION};
+use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 use crate::serde::seconds;
 
 /// The fields of a question of any kind.
 pub(super) const QUESTION: &[&str] = &[
+    "id",
     "version",
     "position",
     "moves",
@@ -78,7 +80,12 @@ from_fields! {
 }
 
 pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
-    let mut fields = raw.fields("")?;
+    let fields = raw.fields("")?;
+    let id = fields.get("id").and_then(|raw| id(&fields, raw).ok()); // an error has it too
+    of_fields(fields).map_err(|error| QuestionError { id, ..error })
+}
+
+fn of_fields(mut fields: Fields) -> Result<Question, QuestionError> {
     // Before the names: another version may have others.
     if let Some(version) = fields.get("version") {
         let number: u64 = fields.whole_of("version", version, 0..=u64::MAX.into(), "1")?;
@@ -88,6 +95,7 @@ pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
     }
     fields.check_names(QUESTION)?;
     let _ = fields.take("version");
+    let id = fields.take("id").map(|raw| id(&fields, &raw)).transpose()?;
     let game = game(&mut fields)?;
     let name = fields.text("ask", ASKS)?.ok_or_else(|| fields.missing("ask", ASKS))?;
     let ask = match name.as_str() {
@@ -105,9 +113,20 @@ pub(super) fn question(raw: Raw) -> Result<Question, QuestionError> {
     if let Some(name) = fields.rest() {
         return Err(fields.error(name, Misplaced { ask: ask.name() }));
     }
-    let question = Question::of_game(game, ask);
+    let question = Question { id, ..Question::of_game(game, ask) };
     question.check()?;
     Ok(question)
+}
+
+fn id(fields: &Fields, raw: &Raw) -> Result<QuestionId, QuestionError> {
+    const RANGE: RangeInclusive<i128> = i64::MIN as i128..=i64::MAX as i128;
+    const WHOLE: &str = "-9223372036854775808 to 9223372036854775807";
+
+    match raw {
+        Raw::Text(text) => Ok(QuestionId::Text(text.clone())),
+        Raw::Int(_) | Raw::Float(_) => fields.whole_of("id", raw, RANGE, WHOLE).map(QuestionId::Number),
+        other => Err(fields.error("id", other.is_not("a whole number or a text"))),
+    }
 }
 
 /// The position, or the usual start, and the moves from there.

@@ -78,8 +78,10 @@ impl Problem {
     /// assert_eq!(json, r#"{"version":1,"error":{"code":"busy","message":"all engines are busy"}}"#);
     /// ```
     pub fn to_json(&self) -> String {
-        let error = serde_json::to_string(self).expect("texts and numbers can be written");
-        format!(r#"{{"version":{VERSION},"error":{error}}}"#)
+        let text = |text: serde_json::Result<String>| text.expect("texts and numbers can be written");
+        let id = self.id.as_ref().map(|id| format!(r#""id":{},"#, text(serde_json::to_string(id))));
+        let (id, error) = (id.unwrap_or_default(), text(serde_json::to_string(self)));
+        format!(r#"{{{id}"version":{VERSION},"error":{error}}}"#)
     }
 }
 

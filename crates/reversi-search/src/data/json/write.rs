@@ -23,8 +23,8 @@ macro_rules! as_map {
     )*};
 }
 as_map! {
-    /// `{"version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the fields of
-    /// the request. The guide on questions describes them.
+    /// `{"id": 7, "version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the
+    /// fields of the request. The guide on questions describes them.
     Question = question;
     /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`. A stop is no data: it is left out.
     SolveRequest = solve;
@@ -38,7 +38,10 @@ as_map! {
 }
 
 fn question<M: SerializeMap>(map: &mut M, question: &Question) -> Result<(), M::Error> {
-    let Question { game, ask } = question;
+    let Question { game, ask, id } = question;
+    if let Some(id) = id {
+        map.serialize_entry("id", id)?;
+    }
     map.serialize_entry("version", &VERSION)?;
     map.serialize_entry("position", &game.start())?;
     if game.moves().len() > 0 {
