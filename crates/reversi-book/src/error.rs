@@ -18,13 +18,14 @@ use crate::Format;
 /// assert!(matches!(error.kind, BookErrorKind::Version { version: 3 }));
 /// assert_eq!(error.to_string(), "byte 8: version 3 of this format is not read");
 /// ```
+///
+/// The message has all of it, so there is no source.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub struct BookError {
     /// The byte of the file at which the damaged part begins. `None` for an error of no single place.
     pub offset: Option<u64>,
     /// What is wrong.
-    #[source]
     pub kind: BookErrorKind,
 }
 
@@ -62,7 +63,7 @@ impl fmt::Display for BookError {
 #[non_exhaustive]
 pub enum BookErrorKind {
     /// The file cannot be read or written.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The first bytes are those of no known format.
     #[error("this is no book of a known format")]

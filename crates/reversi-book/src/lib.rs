@@ -13,6 +13,7 @@
 //! | `statistics` | [`Statistics`]: what is in a book, counted |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
+//! | `problem` | the code and the place of each error |
 //!
 //! Scores are discs, seen by the side to move.
 #![forbid(unsafe_code)]
@@ -28,6 +29,7 @@ mod header;
 mod instant;
 mod manuscript;
 mod packed;
+mod problem;
 mod statistics;
 
 pub use book::Book;

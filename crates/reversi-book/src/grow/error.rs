@@ -26,7 +26,7 @@ pub enum GrowError {
     Engine(#[from] BuildError),
     /// The system has no thread left.
     #[error("no thread can be started: {0}")]
-    Thread(#[source] io::Error),
+    Thread(io::Error),
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -98,7 +98,7 @@ pub struct JournalError {
 pub enum JournalErrorKind {
     /// It cannot be read or written.
     #[error("cannot be read or written: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// Another run has it open, in this program or in another one.
     #[error("in use: another run has it open")]
     InUse,
@@ -108,4 +108,10 @@ pub enum JournalErrorKind {
     /// Its searches are those of another evaluation or of another release, whose results differ.
     #[error("its searches were made with other weights or by another release: delete it to begin again")]
     OtherEngine,
+}
+
+impl From<io::Error> for JournalErrorKind {
+    fn from(error: io::Error) -> JournalErrorKind {
+        JournalErrorKind::Io(error)
+    }
 }
