@@ -14,7 +14,7 @@ use crate::checkpoints::CheckpointOptions;
 use crate::options::{
     self, EngineOptions, FormatOptions, JobsOptions, LimitOptions, OpeningBook, SearchOptions,
 };
-use crate::output::{self, Printer, Row, SearchScore, with_causes};
+use crate::output::{self, Numbered, Printer, Row, SearchScore, with_causes};
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
 
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         accuracy.add(problem, &analysis);
         let rows = Line::all(totals.positions, &problem.position.board, &analysis);
         let answer = Answer::new(problem.position, Reply::Analysis(analysis));
-        printer.answer(totals.positions, &answer, &rows)?;
+        printer.answer(&Numbered::new(totals.positions, &answer), &rows)?;
         printer.advance();
         Ok(())
     })?;

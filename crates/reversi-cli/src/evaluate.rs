@@ -9,7 +9,7 @@ use reversi_engine::notation::ObfLine;
 use reversi_engine::{Answer, Engine, Reply};
 
 use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
-use crate::output::{Format, Row, json_line};
+use crate::output::{Format, Numbered, Row};
 use crate::positions;
 
 /// Estimates the scores of positions without a search.
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             Format::Table => writeln!(out, "{}", row.to_table())?,
             Format::Json => {
                 let answer = Answer::new(line.position, Reply::Evaluation(discs));
-                writeln!(out, "{}", json_line(index, &answer)?)?;
+                writeln!(out, "{}", serde_json::to_string(&Numbered::new(index, &answer))?)?;
             }
         }
     }

@@ -39,14 +39,20 @@ pub(crate) trait ObjectRow: Row + Serialize {
 impl<T: Row + Serialize> ObjectRow for T {}
 
 /// An answer as a line of JSON, with the number of the position or game that it is about.
-pub(crate) fn json_line(id: usize, answer: &Answer) -> serde_json::Result<String> {
-    #[derive(Serialize)]
-    struct Numbered<'a> {
-        id: usize,
-        #[serde(flatten)]
-        answer: &'a Answer,
+#[derive(Serialize)]
+pub(crate) struct Numbered<'a> {
+    pub(crate) id: usize,
+    /// The ply of a game that leaves the book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) left_book: Option<usize>,
+    #[serde(flatten)]
+    pub(crate) answer: &'a Answer,
+}
+
+impl<'a> Numbered<'a> {
+    pub(crate) fn new(id: usize, answer: &'a Answer) -> Numbered<'a> {
+        Numbered { id, left_book: None, answer }
     }
-    serde_json::to_string(&Numbered { id, answer })
 }
 
 /// Prints a table or answers as JSON, with a progress bar on stderr.
@@ -70,15 +76,10 @@ impl Printer {
     }
 
     /// Prints the rows of an answer, or the answer.
-    pub(crate) fn answer(
-        &mut self,
-        id: usize,
-        answer: &Answer,
-        rows: &[impl Row],
-    ) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn answer(&mut self, answer: &Numbered<'_>, rows: &[impl Row]) -> Result<(), Box<dyn Error>> {
         match self.format {
             Format::Table => rows.iter().try_for_each(|row| self.line(&row.to_table()))?,
-            Format::Json => self.line(&json_line(id, answer)?)?,
+            Format::Json => self.line(&serde_json::to_string(answer)?)?,
         }
         Ok(())
     }

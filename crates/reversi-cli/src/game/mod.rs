@@ -94,8 +94,8 @@ enum Format {
     /// A table for people.
     Table,
     /// The answer of each game as a line of JSON, in the form of `reversi ask`, with the number of the game
-    /// as
-    /// `id`. Its moves are those that are analysed: the last ones if Ctrl-C has ended the search.
+    /// as `id` and the ply that leaves the book as `left_book`. Its moves are those that are analysed: the
+    /// last ones if Ctrl-C has ended the search.
     Json,
     /// Records in GGF, with the score of each move as its note.
     Ggf,

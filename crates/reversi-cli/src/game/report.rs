@@ -11,7 +11,7 @@ use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
 
 use super::Format;
 use crate::options::OpeningBook;
-use crate::output::{self, Printer, Row, SearchScore};
+use crate::output::{self, Numbered, Printer, Row, SearchScore};
 use crate::records::Record;
 
 /// Prints games, then their totals.
@@ -67,10 +67,11 @@ impl Report {
             Format::Ggf => Ok(self.printer.text(&annotated(&record.ggf, &turns).to_string())?),
             Format::Table | Format::Json => {
                 let answer = Answer::new(record.game().position(), Reply::Game(turns));
+                let answer = Numbered { id: number, left_book, answer: &answer };
                 if self.shows_moves {
-                    self.printer.answer(number, &answer, &self.moves)
+                    self.printer.answer(&answer, &self.moves)
                 } else {
-                    self.printer.answer(number, &answer, &[game])
+                    self.printer.answer(&answer, &[game])
                 }
             }
         }

@@ -8,7 +8,7 @@ use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::{Answer, CpuLevel, Interrupted, Move, Progress, Reply, Solution, Value};
 
 use super::Problem;
-use crate::output::{self, Format, Printer, Row};
+use crate::output::{self, Format, Numbered, Printer, Row};
 
 /// Prints rows, then their totals.
 pub(super) struct Report {
@@ -47,7 +47,8 @@ impl Report {
             self.printer.warn(&format!("position {index}: {value}{by} contradicts the known scores"));
         }
         let reply = result.map_or_else(Reply::Interrupted, Reply::Solution);
-        self.printer.answer(problem.index, &Answer::new(problem.line.position, reply), &[row])?;
+        let answer = Answer::new(problem.line.position, reply);
+        self.printer.answer(&Numbered::new(problem.index, &answer), &[row])?;
         self.printer.advance();
         Ok(())
     }

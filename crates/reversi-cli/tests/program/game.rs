@@ -10,7 +10,7 @@ fn game_prints_each_move_and_draws_the_game() {
     let svg = in_new_folder("svg", "game.svg");
     let svg = svg.to_str().unwrap();
     let moves = file("game.txt", "F5 d6 C3 d3\nC4 f4 f6 g5\n");
-    let options = ["--depth", "4", "--svg", svg, "--format", "json"];
+    let options = ["--depth", "4", "--svg", svg, "--book", "none", "--format", "json"];
     let output = run(&[&["game", &moves], &options[..]].concat());
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let answers = answers(&output.stdout);

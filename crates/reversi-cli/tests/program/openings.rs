@@ -118,6 +118,24 @@ fn an_analysis_and_a_question_can_take_a_book() {
 }
 
 #[test]
+fn a_game_says_where_it_leaves_the_book() {
+    let book = book("game.book");
+    let left = |game: &str, book: &str| {
+        let args = ["game", game, "--depth", "1", "--hash-mib", "1", "--book", book];
+        let table = stdout(&args);
+        let marked = table.lines().skip(1).position(|row| row.ends_with("leaves the book"));
+        let json = json_lines(&stdout(&[&args[..], &["--format", "json"]].concat()));
+        let left_book = json[0].get("left_book").map(|ply| ply.as_u64().unwrap() as usize);
+        assert_eq!(left_book, marked.map(|row| row + 1), "{table}");
+        left_book
+    };
+    assert_eq!(left("f5d6c3", &book), Some(2));
+    assert_eq!(left("c4c3d3", &book), Some(2)); // a mirror image
+    assert_eq!(left("f5", &book), None);
+    assert_eq!(left("f5d6c3", "none"), None);
+}
+
+#[test]
 fn a_file_that_is_no_book_is_refused() {
     let no_book = crate::support::file("no.book", "nothing");
     for (args, message) in [
