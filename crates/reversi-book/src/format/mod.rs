@@ -6,7 +6,8 @@
 //! | `edax` | [`EdaxReader`] and [`EdaxWriter`] |
 //! | `egaroucid` | [`EgaroucidReader`] and [`EgaroucidWriter`] |
 //! | `rules` | what the rules ask of a position |
-//! | `input` | a stream of records that may be damaged |
+//! | `reader` | the records of a stream, one at a time: what the readers share |
+//! | `input` | a stream of bytes that may be damaged |
 //! | `damage` | [`Damage`], what a salvage leaves out |
 //! | `conversion` | [`Conversion`], of any form into any other |
 //! | `work` | the parts of a conversion |
@@ -23,6 +24,7 @@ mod input;
 mod kind;
 mod link;
 mod pack;
+mod reader;
 mod record;
 mod rules;
 mod sort;

@@ -6,6 +6,7 @@ use reversi_bitboard::Board;
 use reversi_search::Level;
 
 use super::super::input::{Input, array};
+use super::super::reader::{RecordForm, Records};
 use super::super::rules::{self, Leaf};
 use super::{ByteOrder, HEADER, LONGEST, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, SHORTEST, VERSION};
 use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, Tally};
@@ -32,18 +33,11 @@ use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, 
 /// ```
 #[derive(Debug)]
 pub struct EdaxReader<R> {
-    input: Input<R>,
+    records: Records<R>,
     header: Header,
     order: ByteOrder,
-    named: u64,
-    found: u64,
-    at: u64,
     /// What is wrong with the header: the first items.
     in_header: std::vec::IntoIter<BookError>,
-    /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
-    /// search for a sound record may take long, and many callers stop at an error.
-    damaged: Option<usize>,
-    has_ended: bool,
 }
 
 impl<R: Read> EdaxReader<R> {
@@ -75,17 +69,7 @@ impl<R: Read> EdaxReader<R> {
         let named = u64::from(order.u32(&bytes, 38));
         input.take(HEADER);
         let in_header = errors.into_iter();
-        Ok(EdaxReader {
-            input,
-            header,
-            order,
-            named,
-            found: 0,
-            at: 0,
-            in_header,
-            damaged: None,
-            has_ended: false,
-        })
+        Ok(EdaxReader { records: Records::new(input, named), header, order, in_header })
     }
 
     /// What the book knows of itself. The note is empty.
@@ -101,40 +85,12 @@ impl<R: Read> EdaxReader<R> {
     /// The number of positions that the header names. The file decides: if it has another number, an error
     /// of that kind is the last item.
     pub fn positions_named(&self) -> u64 {
-        self.named
+        self.records.named()
     }
 
     /// The byte of the file at which the last item begins.
     pub fn offset(&self) -> u64 {
-        self.at
-    }
-
-    /// Skips a damaged record, and says whether the file goes on.
-    fn skip_damage(&mut self) -> Result<bool, BookError> {
-        let order = self.order;
-        if let Some(len) = self.damaged.take() {
-            let is_sound = |bytes: &[u8]| read_record(bytes, order).is_ok();
-            let begins_record = |bytes: &[u8]| read_board(bytes, order).is_ok();
-            self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
-        }
-        Ok(!self.input.is_at_end()?)
-    }
-
-    fn record(&mut self) -> Result<(Board, BookEntry), BookError> {
-        self.at = self.input.offset();
-        let seen = self.input.peek(LONGEST)?;
-        let len = length(seen).unwrap_or(seen.len());
-        match read_record(seen, self.order) {
-            Ok(position) => {
-                self.input.take(len);
-                self.found += 1;
-                Ok(position)
-            }
-            Err(error) => {
-                self.damaged = Some(len);
-                Err(BookError { offset: error.offset.map(|within| self.at + within), ..error })
-            }
-        }
+        self.records.offset()
     }
 }
 
@@ -142,24 +98,10 @@ impl<R: Read> Iterator for EdaxReader<R> {
     type Item = Result<(Board, BookEntry), BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(error) = self.in_header.next() {
-            return Some(Err(error));
+        match self.in_header.next() {
+            Some(error) => Some(Err(error)),
+            None => self.records.next(&self.order),
         }
-        if self.has_ended {
-            return None;
-        }
-        let item = match self.skip_damage() {
-            Ok(true) => self.record(),
-            Ok(false) => {
-                self.has_ended = true;
-                let (header, found) = (self.named, self.found);
-                return (header != found)
-                    .then(|| Err(BookError::at(38, BookErrorKind::Count { header, found })));
-            }
-            Err(error) => Err(error),
-        };
-        self.has_ended = matches!(&item, Err(BookError { kind: BookErrorKind::Io(_), .. }));
-        Some(item)
     }
 }
 
@@ -189,6 +131,28 @@ fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Vec<BookError>) {
     let header =
         Header { level, empties, midgame_error, endcut_error, note: String::new(), edax: Some(stamp) };
     (header, errors)
+}
+
+/// The form of a record depends on the order of the bytes alone.
+impl RecordForm for ByteOrder {
+    const LONGEST: usize = LONGEST;
+    const COUNT_AT: u64 = 38;
+
+    fn read(&self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError> {
+        read_record(bytes, *self)
+    }
+
+    fn length(&self, bytes: &[u8]) -> usize {
+        length(bytes).unwrap_or(bytes.len())
+    }
+
+    fn begins(&self, bytes: &[u8]) -> bool {
+        read_board(bytes, *self).is_ok()
+    }
+
+    fn has_one_length(&self) -> bool {
+        false
+    }
 }
 
 /// The length of the record at the start of `bytes`, if its links can be counted and are all there.

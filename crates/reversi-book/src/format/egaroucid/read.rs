@@ -5,6 +5,7 @@ use std::io::Read;
 use reversi_bitboard::Board;
 
 use super::super::input::{Input, array};
+use super::super::reader::{RecordForm, Records};
 use super::layout::{LONGEST, Layout, THREE};
 use super::{HEADER, MAGIC};
 use crate::{BookEntry, BookError, BookErrorKind};
@@ -30,16 +31,9 @@ const START: usize = 1 << 15;
 /// ```
 #[derive(Debug)]
 pub struct EgaroucidReader<R> {
-    input: Input<R>,
+    records: Records<R>,
     version: u8,
     layout: Layout,
-    named: u64,
-    found: u64,
-    at: u64,
-    /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
-    /// search for a sound record may take long, and many callers stop at an error.
-    damaged: Option<usize>,
-    has_ended: bool,
 }
 
 impl<R: Read> EgaroucidReader<R> {
@@ -65,16 +59,7 @@ impl<R: Read> EgaroucidReader<R> {
         };
         let named = u64::from(u32::from_le_bytes(array(header, 10)));
         input.take(HEADER);
-        Ok(EgaroucidReader {
-            input,
-            version,
-            layout,
-            named,
-            found: 0,
-            at: 0,
-            damaged: None,
-            has_ended: false,
-        })
+        Ok(EgaroucidReader { records: Records::new(input, named), version, layout })
     }
 
     /// The version of the format: 3 for `.egbk3`, 2 for `.egbk2`.
@@ -85,48 +70,12 @@ impl<R: Read> EgaroucidReader<R> {
     /// The number of positions that the header names. The file decides: if it has another number, an error
     /// of that kind is the last item.
     pub fn positions_named(&self) -> u64 {
-        self.named
+        self.records.named()
     }
 
     /// The byte of the file at which the last item begins.
     pub fn offset(&self) -> u64 {
-        self.at
-    }
-
-    /// Skips a damaged record, and says whether the file goes on.
-    fn skip_damage(&mut self) -> Result<bool, BookError> {
-        let layout = self.layout;
-        if let Some(len) = self.damaged.take() {
-            let is_sound = |bytes: &[u8]| layout.read(bytes).is_ok();
-            let begins_record = |bytes: &[u8]| layout.board(bytes).is_ok();
-            // All records of version 3 are as long, and a board of few discs still looks like one some bytes
-            // later.
-            let next = self.input.peek(len + LONGEST)?.get(len..);
-            if self.version == 3 && next.is_none_or(|next| next.is_empty() || begins_record(next)) {
-                self.input.take(len);
-            } else {
-                self.input.skip_damage(len, LONGEST, is_sound, begins_record)?;
-            }
-        }
-        Ok(!self.input.is_at_end()?)
-    }
-
-    fn record(&mut self) -> Result<(Board, BookEntry), BookError> {
-        self.at = self.input.offset();
-        let layout = self.layout;
-        let seen = self.input.peek(LONGEST)?;
-        let len = layout.length(seen).unwrap_or(layout.usual_length().min(seen.len()));
-        match layout.read(seen) {
-            Ok(position) => {
-                self.input.take(len);
-                self.found += 1;
-                Ok(position)
-            }
-            Err(error) => {
-                self.damaged = Some(len);
-                Err(BookError { offset: error.offset.map(|within| self.at + within), ..error })
-            }
-        }
+        self.records.offset()
     }
 }
 
@@ -134,20 +83,27 @@ impl<R: Read> Iterator for EgaroucidReader<R> {
     type Item = Result<(Board, BookEntry), BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
-        }
-        let item = match self.skip_damage() {
-            Ok(true) => self.record(),
-            Ok(false) => {
-                self.has_ended = true;
-                let (header, found) = (self.named, self.found);
-                return (header != found)
-                    .then(|| Err(BookError::at(10, BookErrorKind::Count { header, found })));
-            }
-            Err(error) => Err(error),
-        };
-        self.has_ended = matches!(&item, Err(BookError { kind: BookErrorKind::Io(_), .. }));
-        Some(item)
+        self.records.next(&self.layout)
+    }
+}
+
+impl RecordForm for Layout {
+    const LONGEST: usize = LONGEST;
+    const COUNT_AT: u64 = 10;
+
+    fn read(&self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError> {
+        (*self).read(bytes)
+    }
+
+    fn length(&self, bytes: &[u8]) -> usize {
+        (*self).length(bytes).unwrap_or(self.usual_length().min(bytes.len()))
+    }
+
+    fn begins(&self, bytes: &[u8]) -> bool {
+        self.board(bytes).is_ok()
+    }
+
+    fn has_one_length(&self) -> bool {
+        *self == THREE
     }
 }
