@@ -65,6 +65,9 @@ pub enum BookErrorKind {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// A new file cannot be made, or cannot take the place of the old one.
+    #[error("cannot be written: {0}")]
+    Write(io::Error),
     /// The first bytes are those of no known format.
     #[error("this is no book of a known format")]
     UnknownFormat,

@@ -40,8 +40,8 @@ pub use format::{
     Format,
 };
 pub use grow::{
-    Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
-    JournalErrorKind, PruneRequest, Recheck,
+    Audit, Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
+    JournalErrorKind, PruneRequest, Recheck, WrongValue,
 };
 pub use header::{EdaxStamp, Header};
 pub use manuscript::Manuscript;

@@ -46,7 +46,7 @@ impl From<&JournalError> for Problem {
 
 fn book(kind: &BookErrorKind) -> &'static str {
     match kind {
-        BookErrorKind::Io(_) => "book-io",
+        BookErrorKind::Io(_) | BookErrorKind::Write(_) => "book-io",
         BookErrorKind::UnknownFormat => "book-format",
         BookErrorKind::Version { .. } => "book-version",
         BookErrorKind::Cut => "book-truncated",

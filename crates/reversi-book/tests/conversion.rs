@@ -68,6 +68,33 @@ fn a_book_of_our_own_becomes_one_of_edax_that_our_own_reader_accepts() {
     assert!(fs::read(&edax).unwrap() == fs::read(&big).unwrap());
 }
 
+/// A new file takes the place of a file only, and looks like it.
+#[test]
+#[cfg(unix)]
+fn a_conversion_replaces_no_device_and_keeps_links_and_permissions() {
+    use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+
+    let folder = folder("replaced");
+    let [edax, packed, link] = ["a.dat", "a.book", "link.book"].map(|name| folder.path().join(name));
+    fs::write(&edax, Made::new(3).edax(ByteOrder::Little)).unwrap();
+    let refused = |to: &std::path::Path| {
+        let error = Conversion::new().run(&edax, to, Format::Packed).unwrap_err();
+        assert!(matches!(error.kind, BookErrorKind::Write(_)), "{error}");
+    };
+    refused(std::path::Path::new("/dev/null"));
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    refused(folder.path());
+    refused(&folder.path().join("no/such/folder.book"));
+
+    fs::write(&packed, "").unwrap();
+    fs::set_permissions(&packed, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("a.book", &link).unwrap();
+    Conversion::new().run(&edax, &link, Format::Packed).unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(Book::open(&packed).unwrap().len(), 3);
+    assert_eq!(fs::metadata(&packed).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
 /// The bytes of a packed book of this many positions.
 fn packed(positions: usize) -> Vec<u8> {
     let folder = folder("packed");

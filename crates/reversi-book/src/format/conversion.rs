@@ -147,7 +147,7 @@ impl Conversion {
     }
 
     /// Converts the book at `from` and puts the new one at `to`, where a file is replaced once the new one
-    /// is whole.
+    /// is whole, and keeps its permissions.
     ///
     /// # Errors
     /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if
@@ -176,14 +176,14 @@ impl Conversion {
         if format == Format::Egaroucid2 {
             return Err(BookErrorKind::ReadOnly { format }.into());
         }
-        let to = to.as_ref();
+        let to = real_place(to.as_ref())?;
         let beside = match to.parent() {
             Some(parent) if parent != Path::new("") => parent,
             _ => Path::new("."),
         };
         let folder = self.folder.as_deref().unwrap_or(beside);
         let (mut file, from_format) = open(from.as_ref())?;
-        let new = new_file(beside)?;
+        let new = new_file(beside).map_err(BookErrorKind::Write)?;
         let mut damage = Damage::default();
         let mut work = Work::new(self, folder, &mut damage, &mut each);
         let positions = if from_format == Format::Packed && !self.salvage {
@@ -196,10 +196,22 @@ impl Conversion {
             work.pack(&mut file, from_format, || begin(between.as_file()))?;
             work.write(&Book::open(between.path())?, new.as_file(), format)?
         };
-        new.as_file().sync_all()?;
-        new.persist(to).map_err(|error| error.error)?;
+        if let Ok(old) = to.metadata() {
+            new.as_file().set_permissions(old.permissions()).map_err(BookErrorKind::Write)?;
+        }
+        new.as_file().sync_all().map_err(BookErrorKind::Write)?;
+        new.persist(to).map_err(|error| BookErrorKind::Write(error.error))?;
         Ok(Converted { from: from_format, positions, damage })
     }
+}
+
+/// Where a link leads that is replaced. What is no file, such as a device, is not replaced.
+fn real_place(path: &Path) -> Result<PathBuf, BookError> {
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        let error = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+        return Err(BookErrorKind::Write(error).into());
+    }
+    Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Opens a book and finds its form.

@@ -15,7 +15,7 @@ use thiserror::Error;
 ///
 /// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
 /// let error = Grower::new().learn(&mut manuscript, &"f5d6c3".parse()?).unwrap_err();
-/// assert!(matches!(error, GrowError::NoResult { moves: 3 }));
+/// assert!(matches!(error, GrowError::NoResult { moves: 3, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Error)]
@@ -55,6 +55,8 @@ pub enum GrowError {
     /// A game without a result, from which nothing can be learnt.
     #[error("the game is not over after its {moves} moves, so it has no result")]
     NoResult {
+        /// Its place among the games of the call, from 0.
+        game: usize,
         /// The number of its moves, passes included.
         moves: usize,
     },

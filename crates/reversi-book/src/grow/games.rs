@@ -1,13 +1,15 @@
 //! Games that become a part of a book.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use reversi_bitboard::{Board, Color, Game, Position};
 use reversi_search::{Level, Selectivity};
 
 use super::graph::Graph;
 use super::growth::search_due;
-use super::{GrowError, Grower, Grown};
+use super::searches::Searches;
+use super::{GrowError, GrowProgress, Grower, Grown};
 use crate::{Manuscript, Tally};
 
 /// From this number of empty squares on, a learnt game is searched to its end, whatever the level of the
@@ -36,13 +38,53 @@ impl Grower {
     /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is not
     /// legal, or a score of it is none.
     pub fn add(&mut self, manuscript: &mut Manuscript, game: &Game) -> Result<Grown, GrowError> {
-        self.with_searches(manuscript, &mut |_| ControlFlow::Continue(()), |graph, searches| {
-            let before = graph.nodes.len();
-            for position in positions(game) {
-                add_position(graph, position.board)?;
+        self.add_all(manuscript, slice::from_ref(game))
+    }
+
+    /// [`add`](Self::add) of many games, in batches of 64: the values are computed again once a batch. A
+    /// limit that ends the call leaves the games of whole batches in the manuscript, and their number in
+    /// [`Grown::games`].
+    ///
+    /// ```
+    /// use reversi_engine::book::{Grower, Header, Manuscript};
+    /// use reversi_engine::Level;
+    ///
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let grown = Grower::new().add_all(&mut manuscript, &["f5f4".parse()?, "f5d6".parse()?])?;
+    /// assert_eq!((grown.games, grown.added), (2, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn add_all(&mut self, manuscript: &mut Manuscript, games: &[Game]) -> Result<Grown, GrowError> {
+        self.add_all_with(manuscript, games, |_| ControlFlow::Continue(()))
+    }
+
+    /// [`add_all`](Self::add_all) with a callback, on the calling thread, every
+    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn add_all_with(
+        &mut self,
+        manuscript: &mut Manuscript,
+        games: &[Game],
+        mut callback: impl FnMut(&GrowProgress) -> ControlFlow<()>,
+    ) -> Result<Grown, GrowError> {
+        self.with_searches(manuscript, &mut callback, |graph, searches| {
+            for batch in games.chunks(BATCH) {
+                let before = graph.nodes.len();
+                for position in batch.iter().flat_map(positions) {
+                    add_position(graph, position.board)?;
+                }
+                searches.target = graph.nodes.len();
+                if !search_due(graph, before, searches)? {
+                    break;
+                }
+                searches.done.games += batch.len();
             }
-            searches.target = graph.nodes.len();
-            search_due(graph, before, searches).map(drop)
+            Ok(())
         })
     }
 
@@ -64,27 +106,88 @@ impl Grower {
     /// # Errors
     /// As [`add`](Self::add), and [`GrowError::NoResult`] if the game is not over.
     pub fn learn(&mut self, manuscript: &mut Manuscript, game: &Game) -> Result<Grown, GrowError> {
-        let Some(score) = game.score() else {
-            return Err(GrowError::NoResult { moves: game.moves().len() });
-        };
-        self.with_searches(manuscript, &mut |_| ControlFlow::Continue(()), |graph, searches| {
-            let before = graph.nodes.len();
-            let mut played = Vec::new();
-            for position in positions(game) {
-                if let Some(number) = add_position(graph, position.board)? {
-                    graph.raise(number, level_of_learnt(graph.header.level, position.board));
-                    played.push((number, if position.side == Color::Black { score } else { -score }));
-                }
-            }
-            searches.target = graph.nodes.len();
-            if search_due(graph, before, searches)? {
-                for (number, score) in played {
-                    count(&mut graph.nodes[number as usize].games, score);
+        self.learn_all(manuscript, slice::from_ref(game))
+    }
+
+    /// [`learn`](Self::learn) of many games, in batches as those of [`add_all`](Self::add_all). A game that
+    /// is not over is an error before anything is searched.
+    ///
+    /// ```
+    /// use reversi_engine::book::{Grower, Header, Manuscript};
+    /// use reversi_engine::{Board, Level};
+    ///
+    /// let games = ["e6f4e3f6g5d6e7f5c5".parse()?, "e6f6f5d6e7g5c5".parse()?];
+    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let error = Grower::new().learn_all(&mut manuscript, &games).unwrap_err();
+    /// assert_eq!(error.to_string(), "the game is not over after its 7 moves, so it has no result");
+    /// let _ = Grower::new().learn_all(&mut manuscript, &games[..1])?;
+    /// assert_eq!(manuscript.get(&Board::START).unwrap().tally.wins, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`learn`](Self::learn).
+    pub fn learn_all(&mut self, manuscript: &mut Manuscript, games: &[Game]) -> Result<Grown, GrowError> {
+        self.learn_all_with(manuscript, games, |_| ControlFlow::Continue(()))
+    }
+
+    /// [`learn_all`](Self::learn_all) with a callback, on the calling thread, every
+    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most.
+    ///
+    /// # Errors
+    /// As [`learn`](Self::learn).
+    pub fn learn_all_with(
+        &mut self,
+        manuscript: &mut Manuscript,
+        games: &[Game],
+        mut callback: impl FnMut(&GrowProgress) -> ControlFlow<()>,
+    ) -> Result<Grown, GrowError> {
+        if let Some((number, game)) = games.iter().enumerate().find(|(_, game)| game.score().is_none()) {
+            return Err(GrowError::NoResult { game: number, moves: game.moves().len() });
+        }
+        self.with_searches(manuscript, &mut callback, |graph, searches| {
+            for batch in games.chunks(BATCH) {
+                if !learn_batch(graph, searches, batch)? {
+                    break;
                 }
             }
             Ok(())
         })
     }
+}
+
+/// The games whose positions are searched together, before the values of the book are computed again.
+const BATCH: usize = 64;
+
+/// Learns games that are over. Returns `false` if a limit ends it: then the book is as it was.
+fn learn_batch(graph: &mut Graph, searches: &mut Searches<'_>, games: &[Game]) -> Result<bool, GrowError> {
+    let before = graph.nodes.len();
+    let (mut played, mut raised) = (Vec::new(), Vec::new());
+    for game in games {
+        let score = game.score().unwrap_or_default();
+        for position in positions(game) {
+            let Some(number) = add_position(graph, position.board)? else { continue };
+            raised.push((number, graph.nodes[number as usize].level));
+            graph.raise(number, level_of_learnt(graph.header.level, position.board));
+            played.push((number, if position.side == Color::Black { score } else { -score }));
+        }
+    }
+    searches.target = graph.nodes.len();
+    let searched = search_due(graph, before, searches);
+    if !matches!(searched, Ok(true)) {
+        // The last ones first: a position of several games gets the level that it had before them.
+        for (number, level) in raised.into_iter().rev() {
+            if let Some(node) = graph.nodes.get_mut(number as usize) {
+                node.level = level;
+            }
+        }
+        return searched;
+    }
+    for (number, score) in played {
+        count(&mut graph.nodes[number as usize].games, score);
+    }
+    searches.done.games += games.len();
+    Ok(true)
 }
 
 /// The positions of a game but for the one in which it is over.

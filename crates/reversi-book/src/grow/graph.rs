@@ -6,7 +6,7 @@ use reversi_bitboard::{Bitboard, Board, Move};
 use reversi_search::Level;
 
 use super::GrowError;
-use super::moves::{after, children, is_legal, squares};
+use super::moves::{after, check_moves, children, squares};
 use super::values::{self, Bounds, Values};
 use super::waiting::Waiting;
 use crate::{BookEntry, Header, Manuscript, ScoredMove, Tally};
@@ -89,12 +89,7 @@ impl Graph {
 
     /// The position of an entry, whose links are looked up.
     fn node_of(&mut self, board: Board, entry: BookEntry) -> Result<Node, GrowError> {
-        if let Some(scored) = entry.moves().find(|scored| !(-64..=64).contains(&scored.score)) {
-            return Err(GrowError::Score { board, score: scored.score });
-        }
-        if let Some(scored) = entry.moves().find(|scored| !is_legal(board, scored.mv)) {
-            return Err(GrowError::IllegalMove { board, mv: scored.mv });
-        }
+        check_moves(board, &entry)?;
         let children = children(board);
         let mut links: Vec<Link> = Vec::new();
         let link_to = |mv: Move| Some(Link { mv, to: *self.index.get(&after(board, mv))? });

@@ -8,6 +8,7 @@
 //! | [`games`] | [`Grower::add`] and [`Grower::learn`] |
 //! | [`merge`] | [`Grower::merge`] and [`Contradiction`] |
 //! | [`recheck`] | [`Grower::recheck`] and [`Recheck`] |
+//! | [`audit`] | [`Audit`]: values beside what links and leaves make of them; `Manuscript::audit` |
 //! | [`prune`] | [`PruneRequest`], `Manuscript::evaluate`, `Manuscript::prune` |
 //! | [`journal`] | [`Journal`]: the searches on disk |
 //! | [`error`] | [`GrowError`]: why a book cannot grow |
@@ -19,6 +20,7 @@
 //! | `waiting` | which positions have a move to a board that is not in the book |
 //! | `moves` | the moves of a position and the boards after them |
 
+mod audit;
 mod error;
 mod games;
 mod graph;
@@ -36,6 +38,7 @@ mod searches;
 mod values;
 mod waiting;
 
+pub use audit::{Audit, WrongValue};
 pub use error::{GrowError, JournalError, JournalErrorKind};
 pub use grower::Grower;
 pub use journal::Journal;

@@ -2,6 +2,9 @@
 
 use reversi_bitboard::{Bitboard, Board, Move, Square};
 
+use super::GrowError;
+use crate::BookEntry;
+
 /// A move and the canonical board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Child {
@@ -33,5 +36,16 @@ pub(super) fn is_legal(board: Board, mv: Move) -> bool {
     match mv {
         Move::Place(square) => board.is_legal(square),
         Move::Pass => board.must_pass(),
+    }
+}
+
+/// Checks that all moves of an entry are legal and all scores possible.
+pub(super) fn check_moves(board: Board, entry: &BookEntry) -> Result<(), GrowError> {
+    if let Some(scored) = entry.moves().find(|scored| !(-64..=64).contains(&scored.score)) {
+        return Err(GrowError::Score { board, score: scored.score });
+    }
+    match entry.moves().find(|scored| !is_legal(board, scored.mv)) {
+        Some(scored) => Err(GrowError::IllegalMove { board, mv: scored.mv }),
+        None => Ok(()),
     }
 }

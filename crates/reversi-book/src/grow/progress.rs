@@ -30,6 +30,8 @@ pub struct GrowProgress {
     pub searches: u64,
     /// Searches of the batch that are not done.
     pub left: usize,
+    /// The games that are added, those of whole batches.
+    pub games: usize,
     /// Nodes of the searches of this run.
     pub nodes: u64,
     /// Wall-clock time since the start of the call.
@@ -55,6 +57,8 @@ pub struct GrowProgress {
 pub struct Grown {
     /// The positions that were added.
     pub added: usize,
+    /// The games that were added.
+    pub games: usize,
     /// The searches of this run.
     pub searches: u64,
     /// The searches that the journal had.

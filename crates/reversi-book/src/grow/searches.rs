@@ -231,6 +231,7 @@ impl<'a> Searches<'a> {
             target: self.target,
             searches: self.done.searches + self.done.reused,
             left,
+            games: self.done.games,
             nodes: self.done.nodes,
             elapsed: self.start.elapsed(),
         });

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use reversi_bitboard::{Board, Color, Game, Square};
-use reversi_book::{BookEntry, GrowError, GrowRequest, Grower, Manuscript, PruneRequest, ScoredMove};
+use reversi_book::{Audit, BookEntry, GrowError, GrowRequest, Grower, Manuscript, PruneRequest, ScoredMove};
+use reversi_search::{Limits, StopReason};
 use reversi_testkit::{Rng, exact_score, random_game};
 
 use super::model::{assert_book, assert_values_and_links, given_up};
@@ -59,7 +60,7 @@ fn a_learnt_game_counts_at_each_of_its_positions() {
     let start = manuscript.get(&Board::START).unwrap().tally;
     assert_eq!(start.wins + start.draws + start.losses, 5);
     let error = grower.learn(&mut manuscript, &"f5d6c3".parse().unwrap()).unwrap_err();
-    assert!(matches!(error, GrowError::NoResult { moves: 3 }), "{error}");
+    assert!(matches!(error, GrowError::NoResult { game: 0, moves: 3 }), "{error}");
 }
 
 #[test]
@@ -203,4 +204,123 @@ fn a_position_in_which_the_game_is_over_has_its_final_score() {
     let _ = Grower::new().grow(&mut manuscript, &request).unwrap(); // it is in the book
     let error = Grower::new().grow(&mut Manuscript::new(header(1, 0)), &request).unwrap_err();
     assert!(matches!(error, GrowError::GameOver { .. }), "{error}");
+}
+
+/// More games than a batch.
+fn games(count: usize) -> Vec<Game> {
+    let mut rng = Rng::with_seed(11);
+    (0..count).map(|_| random_game(&mut rng)).collect()
+}
+
+#[test]
+fn many_games_count_as_one_after_another() {
+    let games = games(70);
+    let (mut together, mut one_by_one) = (Manuscript::new(header(1, 40)), Manuscript::new(header(1, 40)));
+    let grown = Grower::new().learn_all(&mut together, &games).unwrap();
+    assert_eq!((grown.games, grown.added, grown.stopped), (70, together.len(), None));
+    let mut grower = Grower::new();
+    for game in &games {
+        assert_eq!(grower.learn(&mut one_by_one, game).unwrap().games, 1);
+    }
+    assert_book(&together);
+    // The leaves may differ: the searches of a batch know all of its links.
+    let games_of = |manuscript: &Manuscript| {
+        let of = |(board, entry): (Board, BookEntry)| {
+            (board, entry.tally.wins, entry.tally.draws, entry.tally.losses)
+        };
+        sorted(manuscript).into_iter().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(games_of(&together), games_of(&one_by_one));
+    let mut added = Manuscript::new(header(1, 40));
+    let _ = Grower::new().add_all(&mut added, &games).unwrap();
+    assert_eq!(added.len(), together.len());
+}
+
+#[test]
+fn a_limit_leaves_the_games_of_whole_batches() {
+    let games = games(130);
+    let mut first = Manuscript::new(header(1, 44));
+    let nodes = Grower::new().learn_all(&mut first, &games[..64]).unwrap().nodes;
+    let mut limited = Manuscript::new(header(1, 44));
+    let mut grower = Grower::new().limits(Limits::new().nodes(nodes + 500));
+    let grown = grower.learn_all(&mut limited, &games).unwrap();
+    assert_eq!((grown.games, grown.stopped), (64, Some(StopReason::Nodes)));
+    assert_same(&first, &limited);
+    let mut grower = grower.limits(Limits::new());
+    assert_eq!(grower.learn_all(&mut limited, &games[64..]).unwrap().games, 66);
+    let mut whole = Manuscript::new(header(1, 44));
+    let _ = Grower::new().learn_all(&mut whole, &games).unwrap();
+    assert_same(&whole, &limited);
+}
+
+#[test]
+fn a_limit_leaves_the_levels_of_positions_near_the_end() {
+    let games = games(1);
+    let mut manuscript = Manuscript::new(header(1, 0));
+    let _ = Grower::new().add_all(&mut manuscript, &games).unwrap(); // at level 1
+    let before = manuscript.clone();
+    let other: Vec<Game> = std::iter::repeat_n(games[0].clone(), 65).collect();
+    let limits = Limits::new().nodes(1);
+    let grown = Grower::new().limits(limits).learn_all(&mut manuscript, &other).unwrap();
+    assert_eq!((grown.games, grown.stopped), (0, Some(StopReason::Nodes)));
+    assert_same(&before, &manuscript);
+}
+
+#[test]
+fn a_game_without_a_result_is_named_before_any_search() {
+    let mut games = games(3);
+    games[1].undo();
+    let moves = games[1].moves().len();
+    let mut manuscript = Manuscript::new(header(1, 0));
+    let error = Grower::new().learn_all(&mut manuscript, &games).unwrap_err();
+    assert!(matches!(error, GrowError::NoResult { game: 1, moves: found } if found == moves), "{error}");
+    assert!(manuscript.is_empty());
+}
+
+#[test]
+fn an_audit_finds_each_value_that_does_not_follow() {
+    let sound = grown(header(2, 20), &GrowRequest::to(80));
+    assert_eq!(sound.audit().unwrap(), Audit::default());
+    let positions = sorted(&sound);
+    for (board, entry) in positions.iter().step_by(7) {
+        let mut wrong = sound.clone();
+        wrong.insert(board, BookEntry { value: entry.value ^ 1, ..entry.clone() });
+        let found = wrong.audit().unwrap().wrong;
+        let itself = found.iter().filter(|wrong| wrong.board == *board && wrong.mv.is_none()).count();
+        assert_eq!(itself, 1, "{board}");
+        assert!(found.iter().all(|wrong| wrong.found != wrong.expected));
+
+        let mut wrong = sound.clone();
+        wrong.insert(board, BookEntry { upper: entry.upper + 1, ..entry.clone() });
+        let audit = wrong.audit().unwrap();
+        assert!(audit.wrong.is_empty() && audit.other_bounds >= 1, "{audit:?}");
+    }
+}
+
+/// Bounds as Edax has them, and a link that is missing.
+#[test]
+fn an_audit_knows_the_bounds_of_edax_and_counts_missing_links() {
+    let mut edax = Manuscript::new(header(1, 30));
+    let _ = Grower::new().add(&mut edax, &"f5d6c3".parse().unwrap()).unwrap();
+    let last = Board::START.play(Square::F5).play(Square::D6).play(Square::C3); // 57 empty squares
+    let mut entry = edax.get(&last).unwrap();
+    (entry.lower, entry.upper) = (entry.value - 1, entry.value + 3);
+    edax.insert(&last, entry);
+    let audit = edax.audit().unwrap();
+    assert!(audit.wrong.is_empty() && audit.edax_bounds >= 1, "{audit:?}");
+    assert!(audit.other_bounds >= audit.edax_bounds);
+
+    let mut start = edax.get(&Board::START).unwrap();
+    let link = start.links[0];
+    start.links.clear();
+    start.leaf = Some(link);
+    edax.insert(&Board::START, start);
+    let audit = edax.audit().unwrap();
+    assert_eq!((audit.missing_links, audit.values_by_missing_links, audit.wrong.len()), (1, 0, 0));
+    let mut start = edax.get(&Board::START).unwrap();
+    (start.leaf, start.value) = (Some(ScoredMove { score: link.score - 1, ..link }), link.score - 1);
+    (start.lower, start.upper) = (start.value - 2, start.value + 2);
+    edax.insert(&Board::START, start);
+    let audit = edax.audit().unwrap();
+    assert_eq!((audit.missing_links, audit.values_by_missing_links, audit.wrong.len()), (1, 1, 0));
 }
