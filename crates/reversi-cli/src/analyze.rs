@@ -49,7 +49,7 @@ pub(crate) struct Args {
     multi_pv: NonZeroUsize,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by searches that
-    /// were as deep, it answers in place of a search, with no nodes [default: none].
+    /// were as deep, it answers in place of a search; the table has `book` in place of nodes [default: none].
     #[arg(long, value_name = "FILE", value_parser = options::book)]
     book: Option<OpeningBook>,
 
@@ -147,6 +147,8 @@ struct Line {
     /// The selectivity in percent.
     selectivity: u32,
     nodes: u64,
+    /// Whether it is from an opening book, with no nodes.
+    of_book: bool,
     seconds: f64,
     pv: String,
 }
@@ -163,6 +165,7 @@ impl Line {
                 depth,
                 selectivity,
                 nodes: analysis.nodes(),
+                of_book: analysis.source() == Source::Book,
                 seconds: analysis.elapsed().as_secs_f64(),
                 pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
             }
@@ -181,7 +184,7 @@ impl Row for Line {
             self.best_move.as_deref().unwrap_or("-"),
             self.score,
             format!("{}@{}%", self.depth, self.selectivity),
-            HumanCount(self.nodes).to_string(),
+            if self.of_book { "book".to_owned() } else { HumanCount(self.nodes).to_string() },
             self.seconds,
             output::millions_per_second(self.nodes, self.seconds),
             output::beginning(&self.pv),

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::Path;
 
-use reversi_engine::notation::{ObfLine, ParseObfError, read_obf};
-use reversi_engine::{Game, Position};
+use reversi_engine::notation::{ObfLine, ParseBoardError, ParseObfError, read_obf};
+use reversi_engine::{Game, Position, Square};
 
 use crate::output::with_causes;
 
@@ -40,15 +40,25 @@ fn read_argument(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     if path.exists() {
         return read_file(path);
     }
-    let argument = argument.trim_start(); // see `arguments`
-    let position = match argument.parse::<Game>() {
-        Ok(game) if game.moves().len() > 0 => game.position(),
-        _ => {
-            let position = argument.parse::<Position>();
-            position.map_err(|error| format!("{argument}: no such file, and as a board: {error}"))?
-        }
+    Ok(vec![ObfLine::new(moves_or_board(argument)?.position())])
+}
+
+/// Reads moves from the start of the game, at least one, or a board.
+pub(crate) fn moves_or_board(argument: &str) -> Result<Game, String> {
+    let text = argument.trim_start(); // see `arguments`
+    let error = |what: &str, error: &dyn Error| {
+        Err(format!("{text}: no such file, and as {what}: {}", with_causes(error)))
     };
-    Ok(vec![ObfLine::new(position)])
+    match text.parse::<Game>() {
+        Ok(game) if game.moves().len() > 0 => Ok(game),
+        Err(bad_moves) if text.get(..2).is_some_and(|start| start.parse::<Square>().is_ok()) => {
+            error("moves", &bad_moves)
+        }
+        _ => text
+            .parse()
+            .map(Game::from_position)
+            .or_else(|bad_board: ParseBoardError| error("a board", &bad_board)),
+    }
 }
 
 /// Reads the positions of an OBF file, at least one.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use reversi_engine::Game;
+use reversi_engine::book::Format;
 use reversi_engine::notation::{
     GgfEnd, GgfGame, GgfResult, ParseTranscriptError, ParseTranscriptErrorKind, WthorGame, read_ggf,
     read_jou, read_trn, read_wtb,
@@ -72,13 +73,13 @@ pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadR
 /// Reads a game of the command line.
 pub(crate) fn read_argument(text: &str) -> Result<Record, String> {
     if text.trim_start().starts_with("(;") {
-        return text.parse().map(of_ggf).map_err(|error| with_causes(&error));
+        return text.parse().map(of_ggf).map_err(|error| with_causes(&error)); // it may be long
     }
     text.parse().map(of_game).map_err(|error: ParseTranscriptError| match error.kind {
         ParseTranscriptErrorKind::NotAMove(_) => {
             format!("{text}: neither a file nor a game: {}", with_causes(&error))
         }
-        _ => with_causes(&error),
+        _ => format!("{text}: {}", with_causes(&error)),
     })
 }
 
@@ -93,6 +94,9 @@ pub(crate) fn read_bytes(place: &str, bytes: &[u8], names: &WthorNames) -> Vec<R
             read_ggf(text).map(|record| record.map(of_ggf).map_err(at)).collect()
         }
         Ok(text) => read_transcripts(place, text),
+        Err(_) if Format::of_bytes(bytes).is_some() => {
+            vec![Err(format!("{place}: an opening book, which only the commands of `reversi book` read"))]
+        }
         Err(_) => vec![Err(format!("{place}: neither text nor a file of WTHOR (.wtb)"))],
     }
 }

@@ -1,15 +1,20 @@
 //! Games and positions that are added to a book.
 
 use std::error::Error;
+use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use reversi_engine::Game;
-use reversi_engine::book::{GrowError, Grower, Grown, Manuscript};
+use reversi_engine::book::{GrowError, GrowProgress, Grower, Grown, Manuscript};
 
 use super::change::{self, Target};
 use super::searchers::Searchers;
+use super::source;
 use crate::items::{self, Item};
 use crate::options::number;
+use crate::output::count;
 use crate::records::WthorNames;
 use crate::{interrupt, progress};
 
@@ -18,7 +23,8 @@ use crate::{interrupt, progress};
 /// Positions with fewer empty squares than the book's limit are left out. A board adds its own position.
 /// Results of games are not counted: `learn` does that.
 ///
-/// Ctrl-C writes the games that are done. The same command then goes on where it was.
+/// Games are searched in batches of 64. Ctrl-C writes the batches that are done. The same command then goes on
+/// where it was.
 #[derive(clap::Args)]
 #[command(after_help = ADD_HELP)]
 pub(super) struct AddArgs {
@@ -37,7 +43,8 @@ Examples:
 /// solved, if the book takes any with so few empty squares, and the values of all positions above follow. A
 /// game that is not over is refused. One that the book has learnt already counts again.
 ///
-/// Ctrl-C writes the games that are done, and says how many they are, for `--skip`.
+/// Games are searched in batches of 64. Ctrl-C writes the batches that are done, and says how many games they
+/// are, for `--skip`.
 #[derive(clap::Args)]
 #[command(after_help = LEARN_HELP)]
 pub(super) struct LearnArgs {
@@ -72,48 +79,59 @@ struct Games {
 }
 
 pub(super) fn run(args: &AddArgs) -> Result<ExitCode, Box<dyn Error>> {
-    args.games.run(0, |_| change::AGAIN.to_owned(), |grower, manuscript, game| grower.add(manuscript, game))
+    args.games.run(
+        0,
+        |_| change::AGAIN.to_owned(),
+        |grower, manuscript, games, show| grower.add_all_with(manuscript, games, show),
+    )
 }
 
 pub(super) fn learn(args: &LearnArgs) -> Result<ExitCode, Box<dyn Error>> {
     let how =
         |done| format!("{done} games are learnt; the same command with --skip {done} goes on from here");
-    args.games.run(args.skip, how, |grower, manuscript, game| grower.learn(manuscript, game))
+    args.games
+        .run(args.skip, how, |grower, manuscript, games, show| grower.learn_all_with(manuscript, games, show))
 }
 
+/// Shows the progress of a call.
+type Show<'a> = &'a mut dyn FnMut(&GrowProgress) -> ControlFlow<()>;
+
 impl Games {
-    /// Passes each game to the book, but for the first ones.
+    /// Passes the games to the book, but for the first ones.
     fn run(
         &self,
         skip: usize,
         how_to_go_on: impl Fn(usize) -> String,
-        call: impl Fn(&mut Grower, &mut Manuscript, &Game) -> Result<Grown, GrowError>,
+        call: impl Fn(&mut Grower, &mut Manuscript, &[Game], Show<'_>) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
+        if let Some(book) = self.games.iter().find(|game| source::format_of(Path::new(game)).is_ok()) {
+            return Err(format!("{book}: an opening book; `reversi book merge` adds its positions").into());
+        }
         let games: Vec<Game> = items::read(&self.games, &self.names)?.into_iter().map(game).collect();
+        if skip > games.len() {
+            return Err(format!("--skip {skip}: only {}", count(games.len(), "game")).into());
+        }
         let mut manuscript = self.target.read()?;
         let before = manuscript.len();
         let stop = interrupt::stop_signal();
         let mut grower = self.searchers.grower(Some(self.target.journal()?));
+        grower = grower.limits(self.searchers.limits(&stop, Duration::ZERO));
         let bar = progress::bar(games.len(), "games");
-        bar.set_position(skip as u64);
-        let mut sum = Grown::default();
-        let mut done = skip;
-        for game in games.iter().skip(skip) {
-            grower = grower.limits(self.searchers.limits(&stop, sum.elapsed));
-            let grown = call(&mut grower, &mut manuscript, game).map_err(|error| format!("{game}: {error}"));
-            change::add(&mut sum, &grown.inspect_err(|_| bar.finish_and_clear())?);
-            if sum.stopped.is_some() {
-                break;
-            }
-            done += 1;
-            bar.inc(1);
-        }
+        let grown = call(&mut grower, &mut manuscript, &games[skip..], &mut |progress| {
+            bar.set_position((skip + progress.games) as u64);
+            change::show(&bar, progress);
+            ControlFlow::Continue(())
+        });
         bar.finish_and_clear();
+        let grown = grown.map_err(|error| match error {
+            GrowError::NoResult { game, .. } => format!("{}: {error}", games[skip + game]),
+            error => error.to_string(),
+        })?;
         self.target.write(&manuscript)?;
-        if let (None, Some(journal)) = (sum.stopped, grower.take_journal()) {
+        if let (None, Some(journal)) = (grown.stopped, grower.take_journal()) {
             journal.delete()?;
         }
-        self.target.report(&manuscript, before, &sum, &how_to_go_on(done))?;
+        self.target.report(&manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
         Ok(interrupt::status(&stop))
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::source;
 use crate::files;
-use crate::output::{Format, ObjectRow as _, Row};
+use crate::output::{Format, ObjectRow as _, Row, count};
 
 /// The book that a command changes.
 #[derive(clap::Args)]
@@ -79,6 +79,7 @@ impl Target {
             reused: grown.reused,
             nodes: grown.nodes,
             seconds: grown.elapsed.as_secs_f64(),
+            games: grown.games,
             stopped: grown.stopped,
             how_to_go_on: how_to_go_on.to_owned(),
         };
@@ -95,6 +96,8 @@ struct Changed {
     positions: usize,
     added: usize,
     removed: usize,
+    /// Games that were added or learnt.
+    games: usize,
     /// Searches of this run.
     searches: u64,
     /// Searches that an earlier run has made.
@@ -114,6 +117,10 @@ impl Row for Changed {
             (0, removed) => format!("{} removed", HumanCount(removed as u64)),
             _ => unreachable!("a book grows or shrinks"),
         };
+        let games = match self.games {
+            0 => String::new(),
+            games => format!(", {}", count(games, "game")),
+        };
         let reused = match self.reused {
             0 => String::new(),
             reused => format!(" ({} earlier)", HumanCount(reused)),
@@ -130,7 +137,11 @@ impl Row for Changed {
         let stopped = self
             .stopped
             .map_or(String::new(), |reason| format!("\nended by {reason}; {}", self.how_to_go_on));
-        format!("{}: {} positions, {change}{searches}{stopped}", self.file, HumanCount(self.positions as u64))
+        format!(
+            "{}: {} positions, {change}{games}{searches}{stopped}",
+            self.file,
+            HumanCount(self.positions as u64)
+        )
     }
 }
 

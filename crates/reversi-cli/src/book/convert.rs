@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::HumanCount;
-use reversi_engine::book::{BookErrorKind, ByteOrder, Conversion, Converted, Damage, Format};
+use reversi_engine::book::{BookError, BookErrorKind, ByteOrder, Conversion, Converted, Damage, Format};
 use serde::Serialize;
 
 use super::source;
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     bar.finish_and_clear();
     let converted = match converted {
         Err(error) if matches!(error.kind, BookErrorKind::Ended) => return Ok(interrupt::status(&stop)),
-        converted => converted.map_err(|error| source::at(&args.from, &error))?,
+        converted => converted.map_err(|error| source::at(place(&error, args), &error))?,
     };
     report(&args.from, &converted.damage);
     let row = Conversed::new(&args.to, &converted);
@@ -100,6 +100,16 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     writeln!(out, "{}", row.to_text(args.format)?)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The file that an error is about.
+fn place<'a>(error: &BookError, args: &'a Args) -> &'a Path {
+    match &error.kind {
+        BookErrorKind::Write(_) => &args.to,
+        // A write to a temporary file beside it.
+        BookErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull => &args.to,
+        _ => &args.from,
+    }
 }
 
 /// Names what was left out, on stderr.
@@ -141,6 +151,7 @@ impl Row for Conversed {
     fn to_table(&self) -> String {
         let damaged = match self.damaged {
             0 => String::new(),
+            1 => "; 1 damaged part left out".to_owned(),
             damaged => format!("; {} damaged parts left out", HumanCount(damaged)),
         };
         let bytes = self.bytes.map_or(String::new(), |bytes| format!(", {} bytes", HumanCount(bytes)));

@@ -1,16 +1,19 @@
 //! Growing a book.
 
 use std::error::Error;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use reversi_engine::book::GrowRequest;
+use indicatif::HumanCount;
+use reversi_engine::book::{GrowRequest, Manuscript};
 
 use super::change::{self, Target};
 use super::searchers::Searchers;
 use crate::options::{self, number};
+use crate::output::Format;
 use crate::{interrupt, progress};
 
 /// Grows a book: searches the positions that matter most, up to a number of positions.
@@ -79,6 +82,16 @@ impl Args {
     }
 }
 
+/// Why the book has not grown to as many positions as asked.
+fn why_no_more(manuscript: &Manuscript, before: usize, asked: usize) -> Option<String> {
+    let (positions, empties) = (manuscript.len(), manuscript.header().empties);
+    if before >= asked {
+        return Some(format!("it had as many as {} before", HumanCount(asked as u64)));
+    }
+    let leaves = || format!("no leaf is left within the limits: those given, and {empties} empty squares");
+    (positions + 1 < asked).then(leaves) // the last place may stay free: see `GrowRequest::to`
+}
+
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let request = args.request()?;
     let mut manuscript = args.target.read()?;
@@ -102,5 +115,9 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         journal.delete()?;
     }
     args.target.report(&manuscript, before, &grown, change::AGAIN)?;
+    if grown.stopped.is_none() && args.target.format() == Format::Table {
+        let why = why_no_more(&manuscript, before, args.positions.get());
+        why.map_or(Ok(()), |why| writeln!(io::stdout(), "{why}"))?;
+    }
     Ok(interrupt::status(&stop))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use reversi_engine::Level;
-use reversi_engine::book::{Header, Manuscript};
+use reversi_engine::book::{Format, Header, Manuscript};
 
 use super::source;
 use crate::files;
@@ -15,7 +15,7 @@ use crate::options::in_range;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The file to write. There must be none yet. Its name tells the format: .book, .dat or .egbk3.
+    /// The file to write. There must be none yet. Its name tells the format: .book or .dat.
     file: PathBuf,
 
     /// Level of the searches, 0 to 60.
@@ -49,7 +49,13 @@ Examples:
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let at = |error: &str| format!("{}: {error}", args.file.display());
-    source::format_to_write(&args.file)?;
+    if source::format_to_write(&args.file)? == Format::Egaroucid3 {
+        return Err(at(
+            "a book of Egaroucid keeps neither its level nor its limits: make one of another format, \
+                       and convert it when it has grown",
+        )
+        .into());
+    }
     if args.file.try_exists().map_err(|error| at(&error.to_string()))? {
         return Err(at("there is such a file").into());
     }

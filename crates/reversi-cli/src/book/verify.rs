@@ -1,26 +1,28 @@
 //! A book that is checked.
 
 use std::error::Error;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use reversi_engine::book::{GrowError, Manuscript, Recheck};
+use indicatif::{HumanCount, ProgressBar};
+use reversi_engine::book::{Audit, Manuscript, Recheck, WrongValue};
 use serde::Serialize;
 
 use super::searchers::Searchers;
 use super::{change, source};
 use crate::options::number;
-use crate::output::{Format, Printer, Row};
+use crate::output::{Format, ObjectRow as _, Printer, Row};
 use crate::{interrupt, progress};
 
 /// Checks a book: its file, its rules and its values; and, by searches, whether its scores are sound.
 ///
 /// The file is read as a whole: checksums, legal moves, links to positions that are there, no position
-/// twice. Then all values and bounds are computed again from the scores of the leaves, with a link for every
-/// move to a position of the book. A wrong value of another program's book hints at a missing link; its
-/// bounds may follow another rule.
+/// twice. Then each value is compared with the values of its links and the score of its leaf. Two things are
+/// counted that are no faults: bounds by another rule, and moves to positions of the book that are no links,
+/// as in books of other programs.
 ///
 /// With `--resolve`, leaves are searched again. A book of this engine has the same scores, or similar ones
 /// where a position has got links since its search. Others hint at damage, other weights or another engine.
@@ -66,11 +68,10 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let manuscript = book.manuscript().map_err(|error| at(&error))?;
     let stop = interrupt::stop_signal();
     let bar = progress::bar(args.resolve, "positions");
-    let mut printer = Printer::new(args.format, HEADER, bar.clone())?;
-    let mut totals = Totals { file: name.clone(), positions: manuscript.len(), ..Totals::default() };
-    let (wrong, other_bounds) = wrong_values(&manuscript).map_err(|error| at(&error))?;
-    (totals.wrong_values, totals.other_bounds) = (wrong.len(), other_bounds);
-    wrong.iter().try_for_each(|row| printer.row(row))?;
+    let audit = manuscript.audit().map_err(|error| at(&error))?;
+    let mut totals = Totals::new(&name, &manuscript, &audit);
+    let of_value = |wrong| Compared::of_value(&manuscript, wrong);
+    let mut rows: Vec<Compared> = audit.wrong.iter().filter_map(of_value).collect();
     if args.resolve > 0 {
         let mut grower = args.searchers.grower(None).limits(args.searchers.limits(&stop, Duration::ZERO));
         let checked = grower.recheck_with(&manuscript, args.resolve, args.seed, |progress| {
@@ -78,54 +79,38 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             change::show(&bar, progress);
             ControlFlow::Continue(())
         });
-        for recheck in checked.map_err(|error| at(&error))? {
-            let row = Compared::of_search(&recheck);
-            totals.searched += 1;
-            totals.outside += usize::from(!row.agrees);
-            totals.difference += f64::from(i32::from(recheck.score) - i32::from(recheck.value)).abs();
-            printer.row(&row)?;
-        }
-        totals.difference /= totals.searched.max(1) as f64;
+        let checked = checked.map_err(|error| at(&error))?;
+        totals.add(&checked);
+        rows.extend(checked.iter().map(Compared::of_search));
     }
     let contradicted = totals.wrong_values + totals.outside > 0;
-    printer.summary(&totals)?;
+    report(args.format, bar, &rows, &totals)?;
     let status = interrupt::status(&stop);
     Ok(if contradicted && !stop.is_set() { ExitCode::from(1) } else { status })
 }
 
-/// The positions whose values are not those of their leaves and links, and the number of those whose bounds
-/// alone are others.
-fn wrong_values(manuscript: &Manuscript) -> Result<(Vec<Compared>, usize), GrowError> {
-    let mut computed = manuscript.clone();
-    computed.evaluate()?;
-    let (mut wrong, mut other_bounds) = (Vec::new(), 0);
-    for (board, entry) in manuscript.iter() {
-        let Some(right) = computed.get(board) else { continue };
-        if entry.value == right.value {
-            other_bounds += usize::from((entry.lower, entry.upper) != (right.lower, right.upper));
-            continue;
-        }
-        wrong.push(Compared {
-            board: board.to_string(),
-            what: "value",
-            score: entry.value,
-            lower: entry.lower,
-            upper: entry.upper,
-            now: right.value,
-            best_move: None,
-            level: entry.level.number(),
-            agrees: false,
-        });
+/// Prints the rows, if there are any, and the totals.
+fn report(
+    format: Format,
+    bar: ProgressBar,
+    rows: &[Compared],
+    totals: &Totals,
+) -> Result<(), Box<dyn Error>> {
+    if rows.is_empty() {
+        bar.finish_and_clear();
+        writeln!(io::stdout(), "{}", totals.to_text(format)?)?;
+        return Ok(());
     }
-    wrong.sort_by(|one, other| one.board.cmp(&other.board));
-    Ok((wrong, other_bounds))
+    let mut printer = Printer::new(format, HEADER, bar)?;
+    rows.iter().try_for_each(|row| printer.row(row))?;
+    printer.summary(totals)
 }
 
 /// A position of the book beside what was computed or searched, seen by the side to move.
 #[derive(Serialize)]
 struct Compared {
     board: String,
-    /// `value` or `leaf`.
+    /// `value`, `link` or `leaf`.
     what: &'static str,
     /// What the book says, and its bounds.
     score: i8,
@@ -133,7 +118,7 @@ struct Compared {
     upper: i8,
     /// The value by the leaves and links, or the score of the new search.
     now: i8,
-    /// The best move of a new search.
+    /// The link, or the best move of a new search.
     best_move: Option<String>,
     level: u32,
     /// Whether the score of a search is within the bounds.
@@ -141,6 +126,21 @@ struct Compared {
 }
 
 impl Compared {
+    fn of_value(manuscript: &Manuscript, wrong: &WrongValue) -> Option<Compared> {
+        let entry = manuscript.get(&wrong.board)?;
+        Some(Compared {
+            board: wrong.board.to_string(),
+            what: if wrong.mv.is_some() { "link" } else { "value" },
+            score: wrong.found,
+            lower: entry.lower,
+            upper: entry.upper,
+            now: wrong.expected,
+            best_move: wrong.mv.map(|mv| mv.to_string()),
+            level: entry.level.number(),
+            agrees: false,
+        })
+    }
+
     fn of_search(recheck: &Recheck) -> Compared {
         let (lower, upper) = recheck.bounds;
         Compared {
@@ -180,10 +180,14 @@ impl Row for Compared {
 struct Totals {
     file: String,
     positions: usize,
-    /// Positions whose value is not that of their leaves and links.
+    /// Values that are not those of their leaf and links, and scores of links that are not those below.
     wrong_values: usize,
-    /// Positions of which only the bounds are others.
+    /// Positions whose bounds follow by another rule, and those of them by the rule of Edax.
     other_bounds: usize,
+    edax_bounds: usize,
+    /// Moves to positions of the book that are no links, and the values that they would change.
+    missing_links: usize,
+    values_by_missing_links: usize,
     /// Leaves that were searched again, and those with a score outside of the bounds.
     searched: usize,
     outside: usize,
@@ -191,17 +195,62 @@ struct Totals {
     difference: f64,
 }
 
+impl Totals {
+    fn new(name: &str, manuscript: &Manuscript, audit: &Audit) -> Totals {
+        Totals {
+            file: name.to_owned(),
+            positions: manuscript.len(),
+            wrong_values: audit.wrong.len(),
+            other_bounds: audit.other_bounds,
+            edax_bounds: audit.edax_bounds,
+            missing_links: audit.missing_links,
+            values_by_missing_links: audit.values_by_missing_links,
+            ..Totals::default()
+        }
+    }
+
+    /// Counts the searches.
+    fn add(&mut self, checked: &[Recheck]) {
+        let agrees = |recheck: &&Recheck| (recheck.bounds.0..=recheck.bounds.1).contains(&recheck.score);
+        let apart = |recheck: &Recheck| f64::from(i32::from(recheck.score) - i32::from(recheck.value)).abs();
+        self.searched = checked.len();
+        self.outside = checked.len() - checked.iter().filter(agrees).count();
+        self.difference = checked.iter().map(apart).sum::<f64>() / checked.len().max(1) as f64;
+    }
+}
+
 impl Row for Totals {
     fn to_table(&self) -> String {
-        let Totals { file, positions, wrong_values, other_bounds, searched, outside, difference } = self;
-        let searched = match searched {
-            0 => String::new(),
-            searched => format!("; of {searched} leaves {outside} outside, {difference:.2} discs apart"),
-        };
-        let bounds = match other_bounds {
-            0 => String::new(),
-            other => format!(", {other} with other bounds"),
-        };
-        format!("{file}: {positions} positions, {wrong_values} wrong values{bounds}{searched}")
+        let number = |number: usize| HumanCount(number as u64);
+        let mut text = format!(
+            "{}: {} positions, {} wrong values",
+            self.file,
+            number(self.positions),
+            number(self.wrong_values)
+        );
+        if self.searched > 0 {
+            text += &format!(
+                "; of {} leaves {} outside, {:.2} discs apart",
+                number(self.searched),
+                number(self.outside),
+                self.difference
+            );
+        }
+        if self.other_bounds > 0 {
+            text += &format!(
+                "\n{} positions have bounds by another rule, {} of them by that of Edax: with an odd number of\n\
+                 empty squares those of a leaf are a disc higher",
+                number(self.other_bounds),
+                number(self.edax_bounds)
+            );
+        }
+        if self.missing_links > 0 {
+            text += &format!(
+                "\n{} moves to positions of the book are no links; with them {} values would be others",
+                number(self.missing_links),
+                number(self.values_by_missing_links)
+            );
+        }
+        text
     }
 }

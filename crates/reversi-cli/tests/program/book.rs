@@ -41,6 +41,12 @@ fn a_new_book_is_empty_and_replaces_nothing() {
     let again = run(&["book", "new", &path]);
     assert_eq!((again.status, again.stdout.as_str()), (2, ""));
     assert!(again.stderr.contains("own.book: there is such a file"), "{}", again.stderr);
+    let without_header = run(&["book", "new", &beside(&path, "own.egbk3")]);
+    assert!(
+        without_header.stderr.contains("own.egbk3: a book of Egaroucid keeps"),
+        "{}",
+        without_header.stderr
+    );
     let unknown = run(&["book", "new", &beside(&path, "own.txt")]);
     assert!(unknown.stderr.contains("own.txt: the name of a book ends with"), "{}", unknown.stderr);
     let level = run(&["book", "new", &beside(&path, "other.book"), "--level", "61"]);
@@ -63,6 +69,10 @@ fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
     assert_eq!(below["added"], 10);
     assert!(object(&["book", "show", &two, "f5f6e6f4"])["lines"].as_u64() > Some(5));
     assert_eq!(object(&["book", "grow", &two, "--positions", "5"])["added"], 0);
+    let enough = stdout(&["book", "grow", &two, "--positions", "5"]);
+    assert!(enough.ends_with("it had as many as 5 before\n"), "{enough}");
+    let narrow = stdout(&["book", "grow", &two, "--positions", "1000", "--within", "0"]);
+    assert!(narrow.contains("no leaf is left within the limits: those given, and 30 empty"), "{narrow}");
 }
 
 /// The program is killed, or stopped by Ctrl-C, while it grows a book.
@@ -157,10 +167,12 @@ fn a_position_that_is_not_in_the_book_is_an_error_that_says_where_the_game_left_
         left.stderr
     );
     let nonsense = run(&["book", "show", "nonsense"]);
+    assert!(nonsense.stderr.contains("nonsense: no such file, and as a board: "), "{}", nonsense.stderr);
+    let illegal = run(&["book", "show", "f5f5"]);
     assert!(
-        nonsense.stderr.contains("nonsense: neither a file nor moves, and as a board: "),
+        illegal.stderr.contains("f5f5: no such file, and as moves: byte 2, ply 2: illegal move"),
         "{}",
-        nonsense.stderr
+        illegal.stderr
     );
     let text = file("no.book", "This is no book.");
     for verb in ["show", "stats", "verify"] {
@@ -181,7 +193,7 @@ fn a_position_that_is_not_in_the_book_is_an_error_that_says_where_the_game_left_
 fn statistics_count_the_plies_and_draw_them() {
     let path = grown_book("book-stats", 40);
     let svg = beside(&path, "new/plies.svg");
-    let report = object(&["book", "stats", &path, "--plot", &svg]);
+    let report = object(&["book", "stats", &path, "--svg", &svg]);
     let plies = report["plies"].as_array().unwrap();
     let sum = |key: &str| plies.iter().map(|row| row[key].as_u64().unwrap()).sum::<u64>();
     for key in ["positions", "exact", "links", "leaves"] {
@@ -219,7 +231,11 @@ fn games_are_added_and_learnt() {
     assert!(unfinished.stderr.contains("f5d6c3: "), "{}", unfinished.stderr);
     let bad = run(&["book", "add", &path, "f5f5"]);
     assert_eq!((bad.status, bad.stdout.as_str()), (2, ""));
-    assert!(bad.stderr.contains("illegal move"), "{}", bad.stderr);
+    assert!(bad.stderr.contains("f5f5: byte 2, ply 2: illegal move"), "{}", bad.stderr);
+    let book = run(&["book", "add", &path, &path]);
+    assert!(book.stderr.contains("own.book: an opening book; `reversi book merge`"), "{}", book.stderr);
+    let beyond = run(&["book", "learn", &path, nine, "--skip", "2"]);
+    assert!(beyond.stderr.contains("--skip 2: only 1 game"), "{}", beyond.stderr);
 }
 
 #[test]
@@ -249,6 +265,7 @@ fn a_sound_book_is_verified_and_searched_again() {
     let path = grown_book("book-verify", 20);
     let sound = stdout(&["book", "verify", &path]);
     assert!(sound.ends_with("own.book: 20 positions, 0 wrong values\n"), "{sound}");
+    assert_eq!(sound.lines().count(), 1, "{sound}");
     let searched = run(&["book", "verify", &path, "--resolve", "5", "--format", "json"]);
     let lines = json_lines(&searched.stdout);
     let (totals, rows) = lines.split_last().unwrap();

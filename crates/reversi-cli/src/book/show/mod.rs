@@ -16,13 +16,13 @@ use std::process::ExitCode;
 use indicatif::ProgressBar;
 use position::Shown;
 use reversi_engine::book::{BookEntry, ScoredMove};
-use reversi_engine::{Board, Game, Move, Position, Selectivity};
+use reversi_engine::{Board, Move, Position, Selectivity};
 use tree::{Extent, Probe};
 
 use super::source;
 use crate::options::in_range;
 use crate::output::{Format, Printer};
-use crate::terminal;
+use crate::{positions, terminal};
 
 /// Shows a position of a book: the scores of its moves, and a tree of the best lines.
 ///
@@ -100,24 +100,19 @@ impl Args {
 
 /// Reads a board or moves. A game that has left the book is an error that says where.
 fn parse(text: &str, probe: Probe<'_>) -> Result<Position, String> {
-    let text = text.trim_start(); // see `positions::arguments`
-    match text.parse::<Game>() {
-        Ok(game) if game.moves().len() > 0 => {
-            let known = (0..=game.moves().len()).rev().find(|&n| probe(&game.prefix(n).board()).is_some());
-            match known {
-                Some(n) if n < game.moves().len() => {
-                    let last = game.prefix(n);
-                    let start = if n == 0 { "the start".to_owned() } else { last.to_string() };
-                    Err(format!("{text}: not in the book; its last position there is {start}"))
-                }
-                Some(_) => Ok(game.position()),
-                None => Err(format!("{text}: not in the book")),
-            }
+    let game = positions::moves_or_board(text)?;
+    if game.moves().len() == 0 {
+        return Ok(game.position());
+    }
+    let known = (0..=game.moves().len()).rev().find(|&n| probe(&game.prefix(n).board()).is_some());
+    match known {
+        Some(n) if n < game.moves().len() => {
+            let last = game.prefix(n);
+            let start = if n == 0 { "the start".to_owned() } else { last.to_string() };
+            Err(format!("{game}: not in the book; its last position there is {start}"))
         }
-        _ => {
-            let position = text.parse::<Position>();
-            position.map_err(|error| format!("{text}: neither a file nor moves, and as a board: {error}"))
-        }
+        Some(_) => Ok(game.position()),
+        None => Err(format!("{game}: not in the book")),
     }
 }
 

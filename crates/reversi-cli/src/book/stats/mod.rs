@@ -33,7 +33,7 @@ pub(super) struct Args {
 
     /// Write a plot of the positions and of their errors by ply.
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    svg: Option<PathBuf>,
 
     /// A table, or a JSON object.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -43,11 +43,11 @@ pub(super) struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   reversi book stats
-  reversi book stats own.book --plot own.svg
+  reversi book stats own.book --svg own.svg
   reversi book stats book.dat --format json | jq .total.positions";
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    args.plot.iter().try_for_each(|path| files::prepare(path))?;
+    args.svg.iter().try_for_each(|path| files::prepare(path))?;
     let opened = source::open(args.file.as_deref())?;
     let counted = opened.statistics().map_err(|error| match &args.file {
         Some(path) => source::at(path, &error),
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         plies: counted.plies.iter().map(PlyRow::of).collect(),
         levels: counted.levels.iter().map(|(&level, &positions)| LevelRow::of(level, positions)).collect(),
     };
-    if let Some(path) = &args.plot {
+    if let Some(path) = &args.svg {
         plot::draw(path, &report.plies).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let mut out = io::stdout().lock();

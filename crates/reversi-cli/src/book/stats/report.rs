@@ -70,7 +70,7 @@ impl Report {
     fn settings(&self) -> String {
         let Report { level, empties, midgame_error, endcut_error, .. } = self;
         format!(
-            "level {level}, from {empties} empties on; error of a leaf: {midgame_error} in the midgame, \
+            "level {level}, down to {empties} empties; error of a leaf: {midgame_error} in the midgame, \
              {endcut_error} near the end"
         )
     }
