@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::Board;
 use reversi_book::{
     Book, BookError, BookErrorKind, Conversion, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
-    Entry, Format,
+    BookEntry, Format,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -40,7 +40,7 @@ const EDAX_HEADER: [u8; 42] = {
     header
 };
 
-type Position = (Board, Entry);
+type Position = (Board, BookEntry);
 
 /// The positions, if the file has a header. Offsets of errors are in the file.
 fn split(items: impl Iterator<Item = Result<Position, BookError>>, len: usize) -> Vec<Position> {
@@ -93,7 +93,7 @@ fn egaroucid(bytes: &[u8]) {
         EgaroucidReader::new(&written[..]).expect("a header").collect();
     let mut again = again.expect("it was written just now").into_iter();
     for (board, entry) in positions.into_iter().filter(|(board, _)| !board.must_pass()) {
-        assert_eq!(again.next(), Some((board, Entry { links: Vec::new(), ..entry })));
+        assert_eq!(again.next(), Some((board, BookEntry { links: Vec::new(), ..entry })));
     }
     assert_eq!(again.next(), None);
 }

@@ -90,8 +90,12 @@ fn a_book_that_edax_wrote_becomes_the_same_bytes_again() {
     );
     assert_eq!(header.edax.unwrap().release, 5);
     // Of the start, whose first moves are images of each other, Edax has all four as links.
-    let start = Conversion::new().read(data("book/edax-sample.dat").unwrap()).unwrap().0.probe(&Board::START);
-    assert_eq!(start.unwrap().links.len(), 4);
+    let book = Conversion::new().read(data("book/edax-sample.dat").unwrap()).unwrap().0;
+    assert_eq!(book.probe(&Board::START).unwrap().links.len(), 4);
+    // As the guide says: its values follow from its links, and its bounds by its own rule.
+    let audit = book.manuscript().unwrap().audit().unwrap();
+    assert!(audit.wrong.is_empty() && audit.other_bounds == audit.edax_bounds, "{audit:?}");
+    assert_eq!((audit.missing_links, audit.values_by_missing_links), (159, 94));
 }
 
 #[test]

@@ -71,8 +71,13 @@ fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
     assert_eq!(object(&["book", "grow", &two, "--positions", "5"])["added"], 0);
     let enough = stdout(&["book", "grow", &two, "--positions", "5"]);
     assert!(enough.ends_with("it had as many as 5 before\n"), "{enough}");
-    let narrow = stdout(&["book", "grow", &two, "--positions", "1000", "--within", "0"]);
-    assert!(narrow.contains("no leaf is left within the limits: those given, and 30 empty"), "{narrow}");
+    let shallow = beside(&two, "shallow.book");
+    stdout(&["book", "new", &shallow, "--level", "1", "--empties", "57"]);
+    let shallow = stdout(&["book", "grow", &shallow, "--positions", "1000"]);
+    assert!(
+        shallow.ends_with("no leaf is left within the limits: those given, and 57 empty squares\n"),
+        "{shallow}"
+    );
 }
 
 /// The program is killed, or stopped by Ctrl-C, while it grows a book.

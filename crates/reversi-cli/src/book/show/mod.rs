@@ -124,11 +124,13 @@ pub(super) fn after(board: Board, mv: Move) -> Option<Board> {
     }
 }
 
-/// Whether the score of a move is proven: a link by the bounds below it, a leaf by a search to the end.
+/// Whether the score of a move is proven: a link by the bounds below it, a leaf by a search to the end or by
+/// the end of the game.
 fn is_exact(probe: Probe<'_>, board: &Board, entry: &BookEntry, scored: ScoredMove) -> bool {
     if entry.leaf.is_some_and(|leaf| leaf.mv == scored.mv) {
         let empties = board.empties().len();
-        return entry.level.at(empties) == (empties, Selectivity::P100);
+        let ends_game = after(*board, scored.mv).is_some_and(|board| board.is_game_over());
+        return ends_game || entry.level.at(empties) == (empties, Selectivity::P100);
     }
     let below = after(*board, scored.mv).and_then(|board| probe(&board));
     below.is_some_and(|below| below.lower == below.upper)

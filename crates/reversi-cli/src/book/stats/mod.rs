@@ -72,7 +72,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         levels: counted.levels.iter().map(|(&level, &positions)| LevelRow::of(level, positions)).collect(),
     };
     if let Some(path) = &args.svg {
-        plot::draw(path, &report.plies).map_err(|error| format!("{}: {error}", path.display()))?;
+        plot::draw(path, &report.title(), &report.plies)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{}", report.to_text(args.format)?)?;

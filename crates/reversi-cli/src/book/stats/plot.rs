@@ -17,15 +17,15 @@ const ERROR: RGBColor = RGBColor(190, 70, 40);
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Draws bars of the positions of each ply, and below them the mean distance of their bounds.
-pub(super) fn draw(path: &Path, rows: &[PlyRow]) -> Result<(), Box<dyn Error>> {
+pub(super) fn draw(path: &Path, title: &str, rows: &[PlyRow]) -> Result<(), Box<dyn Error>> {
     let first = rows.first().map_or(0, |row| row.ply);
     let last = rows.last().map_or(0, |row| row.ply).max(first + 1);
     let mut picture = String::new();
     {
-        let area = SVGBackend::with_string(&mut picture, (900, 600)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut picture, (900, 630)).into_drawing_area();
         area.fill(&WHITE)?;
-        let (above, below) = area.split_vertically(340);
-        draw_positions(&above, rows, first, last)?;
+        let (above, below) = area.split_vertically(370);
+        draw_positions(&above, title, rows, first, last)?;
         draw_errors(&below, rows, first, last)?;
         area.present()?;
     }
@@ -34,11 +34,18 @@ pub(super) fn draw(path: &Path, rows: &[PlyRow]) -> Result<(), Box<dyn Error>> {
 
 /// The positions of each ply, the exact ones darker. The axis is logarithmic: a book grows by a factor a
 /// ply.
-fn draw_positions(area: &Area<'_>, rows: &[PlyRow], first: u32, last: u32) -> Result<(), Box<dyn Error>> {
+fn draw_positions(
+    area: &Area<'_>,
+    title: &str,
+    rows: &[PlyRow],
+    first: u32,
+    last: u32,
+) -> Result<(), Box<dyn Error>> {
     // A bar of one position is visible, since the axis begins below it.
     const FLOOR: f64 = 0.7;
     let most = rows.iter().map(|row| row.positions).max().unwrap_or(1).max(10) as f64;
     let mut chart = ChartBuilder::on(area)
+        .caption(title, ("sans-serif", 16))
         .margin(12)
         .margin_right(20)
         .x_label_area_size(36)
@@ -63,13 +70,15 @@ fn draw_positions(area: &Area<'_>, rows: &[PlyRow], first: u32, last: u32) -> Re
         move |(x, y): (i32, i32)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], color.filled())
     };
     chart.draw_series(bars(|row| row.positions, POSITIONS))?.label("all").legend(in_legend(POSITIONS));
-    chart.draw_series(bars(|row| row.exact, EXACT))?.label("exact").legend(in_legend(EXACT));
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .background_style(WHITE)
-        .border_style(BLACK)
-        .draw()?;
+    if rows.iter().any(|row| row.exact > 0) {
+        chart.draw_series(bars(|row| row.exact, EXACT))?.label("exact").legend(in_legend(EXACT));
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperLeft)
+            .background_style(WHITE)
+            .border_style(BLACK)
+            .draw()?;
+    }
     Ok(())
 }
 
@@ -117,7 +126,7 @@ mod tests {
             ..PlyRow::default()
         };
         let rows: Vec<PlyRow> = (0..37).map(row).collect();
-        draw(&path, &rows).unwrap();
+        draw(&path, "a book", &rows).unwrap();
         let picture = std::fs::read_to_string(&path).unwrap();
         assert_eq!(picture.matches("<circle").count(), 37);
         let of = |color: RGBColor| format!("fill=\"#{:02X}{:02X}{:02X}\"", color.0, color.1, color.2);
@@ -125,7 +134,7 @@ mod tests {
         assert_eq!(picture.matches(&of(POSITIONS)).count(), 37 + 1, "{bars} bars"); // and the legend
         assert_eq!(picture.matches(&of(EXACT)).count(), 25 + 1);
         for few in 0..3 {
-            draw(&path, &rows[..few]).unwrap();
+            draw(&path, "a book", &rows[..few]).unwrap();
         }
         std::fs::remove_dir_all(folder).unwrap();
     }

@@ -67,6 +67,12 @@ impl Report {
         format!("{name}: {positions} positions{size}")
     }
 
+    /// The title of a picture.
+    pub(super) fn title(&self) -> String {
+        let name = self.file.as_deref().unwrap_or("built in");
+        format!("{name}: {} positions, level {}", HumanCount(self.total.positions), self.level)
+    }
+
     fn settings(&self) -> String {
         let Report { level, empties, midgame_error, endcut_error, .. } = self;
         format!(
