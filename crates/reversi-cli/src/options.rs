@@ -29,9 +29,8 @@ pub(crate) struct EngineOptions {
     #[arg(value_parser = number::<usize>, allow_negative_numbers = true)]
     hash_mib: usize,
 
-    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
-    #[arg(long, value_name = "LEVEL", value_parser = cpu)]
-    cpu: Option<Cpu>,
+    #[command(flatten)]
+    cpu: CpuOption,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
@@ -44,14 +43,30 @@ impl EngineOptions {
 
     /// An engine with an opening book.
     pub(crate) fn build_with(&self, book: &OpeningBook) -> Result<Engine, BuildError> {
-        let mut builder = Engine::builder().hash_mib(self.hash_mib).threads(self.threads);
-        if let Some(cpu) = self.cpu {
-            builder = builder.cpu(cpu.level());
-        }
+        let mut builder = self.cpu.apply(Engine::builder().hash_mib(self.hash_mib).threads(self.threads));
         if let OpeningBook::Of(book) = book {
             builder = builder.book(Arc::new(book.clone()));
         }
         self.evaluation.apply(builder).build()
+    }
+}
+
+/// The CPU level of whatever is computed.
+#[derive(Args)]
+pub(crate) struct CpuOption {
+    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
+    #[arg(long, value_name = "LEVEL", value_parser = cpu)]
+    cpu: Option<Cpu>,
+}
+
+impl CpuOption {
+    pub(crate) fn cpu(&self) -> Cpu {
+        self.cpu.unwrap_or_else(Cpu::detect)
+    }
+
+    /// Sets the CPU level of an engine.
+    pub(crate) fn apply(&self, builder: EngineBuilder) -> EngineBuilder {
+        self.cpu.into_iter().fold(builder, |builder, cpu| builder.cpu(cpu.level()))
     }
 }
 
@@ -117,18 +132,13 @@ pub(crate) struct SearchOptions {
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
     selectivity: Option<Selectivity>,
 
-    /// Time limit for each position in milliseconds.
-    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
-    time: Option<u64>,
-
-    /// Node limit for each position.
-    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: PositionLimits,
 }
 
 impl SearchOptions {
     pub(crate) fn request(&self) -> AnalyzeRequest {
-        self.goal(self.time.is_some() || self.nodes.is_some())
+        self.goal(self.limits.are_set())
     }
 
     /// The request for a move in a game with clocks: as deep as the clock allows, unless a depth is set.
@@ -138,7 +148,7 @@ impl SearchOptions {
 
     /// Whether only time or nodes limit the search.
     pub(crate) fn is_limited_alone(&self) -> bool {
-        self.level.is_none() && self.depth.is_none() && (self.time.is_some() || self.nodes.is_some())
+        self.level.is_none() && self.depth.is_none() && self.limits.are_set()
     }
 
     /// Sets the level, which replaces a depth.
@@ -148,7 +158,7 @@ impl SearchOptions {
 
     /// What a player with this search is called: `level 21`, `depth 5`.
     pub(crate) fn in_words(&self, has_clock: bool) -> String {
-        let limited = has_clock || self.time.is_some() || self.nodes.is_some();
+        let limited = has_clock || self.limits.are_set();
         match (self.depth, self.level) {
             (Some(depth), _) => format!("depth {depth}"),
             (None, Some(level)) => format!("level {level}"),
@@ -163,10 +173,7 @@ impl SearchOptions {
     }
 
     pub(crate) fn limits(&self) -> Limits {
-        let mut limits = Limits::new();
-        limits.time = self.time.map(Duration::from_millis);
-        limits.nodes = self.nodes;
-        limits
+        self.limits.limits()
     }
 
     fn goal(&self, limited: bool) -> AnalyzeRequest {
@@ -180,6 +187,31 @@ impl SearchOptions {
             Some(selectivity) => request.selectivity(selectivity),
             None => request,
         }
+    }
+}
+
+/// The limits of each position.
+#[derive(Args, Clone)]
+pub(crate) struct PositionLimits {
+    /// Time limit for each position in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    time: Option<u64>,
+
+    /// Node limit for each position.
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+impl PositionLimits {
+    fn are_set(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::new();
+        limits.time = self.time.map(Duration::from_millis);
+        limits.nodes = self.nodes;
+        limits
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 use reversi_engine::{Board, Cpu, perft_on};
 use serde::Serialize;
 
-use crate::options;
+use crate::options::{self, CpuOption};
 use crate::output::{self, Format};
 
 /// Counts move sequences, the usual check of a move generator.
@@ -23,9 +23,8 @@ pub(crate) struct Args {
     #[arg(value_parser = options::in_range(1..=20_u32))] // deeper counts may not fit in 64 bits
     depth: u32,
 
-    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
-    #[arg(long, value_name = "LEVEL", value_parser = options::cpu)]
-    cpu: Option<Cpu>,
+    #[command(flatten)]
+    cpu: CpuOption,
 
     /// A table of all depths up to DEPTH, or one JSON object for DEPTH.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -40,7 +39,7 @@ struct Count {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let cpu = args.cpu.unwrap_or_else(Cpu::detect);
+    let cpu = args.cpu.cpu();
     let mut out = io::stdout().lock();
     match args.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string(&count(cpu, args.depth))?)?,

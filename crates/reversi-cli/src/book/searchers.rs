@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use reversi_engine::book::{Grower, Journal};
-use reversi_engine::{Cpu, Engine, Limits, Stop};
+use reversi_engine::{Engine, Limits, Stop};
 
-use crate::options::{self, EvaluationOptions, in_range, number};
+use crate::options::{CpuOption, EvaluationOptions, in_range, number};
 
 /// The options of the engines that search for a book.
 #[derive(clap::Args)]
@@ -16,9 +16,8 @@ pub(super) struct Searchers {
     #[arg(value_parser = in_range(0..=Engine::MAX_THREADS))]
     jobs: usize,
 
-    /// CPU level to run on, such as portable or x86-v3 [default: the best one of this machine].
-    #[arg(long, value_name = "LEVEL", value_parser = options::cpu)]
-    cpu: Option<Cpu>,
+    #[command(flatten)]
+    cpu: CpuOption,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
@@ -31,10 +30,7 @@ pub(super) struct Searchers {
 impl Searchers {
     /// What makes a book grow.
     pub(super) fn grower(&self, journal: Option<Journal>) -> Grower {
-        let mut builder = Engine::builder();
-        if let Some(cpu) = self.cpu {
-            builder = builder.cpu(cpu.level());
-        }
+        let builder = self.cpu.apply(Engine::builder());
         let grower = Grower::new().engine(self.evaluation.apply(builder)).threads(self.jobs);
         journal.into_iter().fold(grower, Grower::journal)
     }

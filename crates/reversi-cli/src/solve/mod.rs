@@ -19,7 +19,7 @@ use reversi_engine::{
 
 use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
 use crate::input::Lines;
-use crate::options::{EngineOptions, FormatOptions, LimitOptions, in_range, number};
+use crate::options::{EngineOptions, FormatOptions, LimitOptions, PositionLimits, in_range, number};
 use crate::{interrupt, positions, progress};
 
 /// Solves positions: exact scores and best moves.
@@ -90,13 +90,8 @@ struct Question {
     #[arg(long, value_name = "N", value_parser = in_range(-64..=64_i32), allow_negative_numbers = true)]
     at_least: Option<i32>,
 
-    /// Time limit for each position in milliseconds.
-    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
-    time: Option<u64>,
-
-    /// Node limit for each position.
-    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: PositionLimits,
 
     /// Time limit for all positions together in milliseconds.
     #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
@@ -111,12 +106,9 @@ impl Question {
             (.., Some(score)) => SolveRequest::at_least(score),
             _ => SolveRequest::exact(),
         };
-        let mut limits = Limits::new();
-        limits.time = self.time.map(Duration::from_millis);
-        limits.nodes = self.nodes;
         let mut total_limits = Limits::new().stop(stop);
         total_limits.time = self.total_time.map(Duration::from_millis);
-        request.limits(limits).total_limits(total_limits)
+        request.limits(self.limits.limits()).total_limits(total_limits)
     }
 }
 

@@ -150,6 +150,10 @@ fn games_with_the_embedded_book_begin_differently_and_leave_it_once() {
         let mut of_book = 0;
         while session.result().is_none() {
             let board = session.position().board;
+            if board.must_pass() {
+                session.pass().unwrap();
+                continue;
+            }
             let played = session.engine_move(&mut engine).unwrap();
             assert!(board.legal_plays().any(|mv| mv == played.mv), "{board} {}", played.mv);
             if played.analysis.source() == Source::Book {
@@ -166,7 +170,6 @@ fn games_with_the_embedded_book_begin_differently_and_leave_it_once() {
         assert!(of_book >= 8, "{of_book} moves of {}", session.game());
         assert!(moves.len() >= of_book && session.game().is_over());
         openings.insert(session.game().prefix(8).to_string());
-        session.set_variety(Variety::Best, seed);
     }
     assert!(openings.len() >= 10, "{openings:?}");
 }
