@@ -1,5 +1,5 @@
 //! The sizes of the program of README.md, stripped, for each choice of embedded weights, against the table
-//! in the guide `weights`. It builds six programs, so only `.ci/full` runs it:
+//! in the guide `weights`, and with the embedded book. It builds eight programs, so only `.ci/full` runs it:
 //! `cargo test --package reversi-engine
 //! --test program_size -- --ignored`.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))] // the table is about this target
@@ -11,8 +11,12 @@ use std::process::Command;
 const GUIDE: &str = include_str!("../src/docs/weights.md");
 
 /// The choices as the guide and a manifest name them, and the most megabytes of the small program.
-const CHOICES: [(&str, &str, f64); 3] =
-    [("`embedded`", "embedded", 3.3), ("`embedded-small`", "embedded-small", 1.6), ("neither", "", 1.1)];
+const CHOICES: [(&str, &str, f64); 4] = [
+    ("`embedded`", "embedded", 3.3),
+    ("`embedded-small`", "embedded-small", 1.6),
+    ("neither", "", 1.1),
+    ("`embedded`, `embedded-book`", "embedded,embedded-book", 3.7),
+];
 
 /// The profiles in the columns of the guide: that of a release, stripped, and the one that the guide shows.
 const PROFILES: [(&str, usize); 2] = [("release", 2), ("small", 3)];
@@ -33,10 +37,17 @@ reversi-engine = { path = "ENGINE", default-features = false }
 [features]
 embedded = ["reversi-engine/embedded"]
 embedded-small = ["reversi-engine/embedded-small"]
+embedded-book = ["reversi-engine/embedded-book"]
 
 [profile.release]
 strip = true
 
+"#;
+
+/// A book that nothing uses is not linked.
+const USE_OF_THE_BOOK: &str = r#"
+    #[cfg(feature = "embedded-book")]
+    assert!(!reversi_engine::book::Book::embedded().moves(&Board::START).is_empty());
 "#;
 
 /// The text between two fences after `start`, without them.
@@ -53,7 +64,8 @@ fn package(readme: &str) -> PathBuf {
     let manifest = MANIFEST.replace("ENGINE", engine.to_str().unwrap());
     let profile = block(GUIDE, "```toml\n[profile.").replace("release]", "small]\ninherits = \"release\"");
     fs::write(folder.join("Cargo.toml"), format!("{manifest}[profile.{profile}")).unwrap();
-    fs::write(folder.join("src/main.rs"), block(readme, "```rust\n")).unwrap();
+    let program = block(readme, "```rust\n").replace("    Ok(())\n", &format!("{USE_OF_THE_BOOK}    Ok(())\n"));
+    fs::write(folder.join("src/main.rs"), program).unwrap();
     fs::copy(engine.join("../../Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     folder
 }
@@ -66,7 +78,7 @@ fn stated(choice: &str, column: usize) -> f64 {
 }
 
 #[test]
-#[ignore = "it builds six programs"]
+#[ignore = "it builds eight programs"]
 fn stripped_programs_have_the_sizes_in_the_guide() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
     let folder = package(&readme);
