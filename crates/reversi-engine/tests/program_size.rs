@@ -64,7 +64,8 @@ fn package(readme: &str) -> PathBuf {
     let manifest = MANIFEST.replace("ENGINE", engine.to_str().unwrap());
     let profile = block(GUIDE, "```toml\n[profile.").replace("release]", "small]\ninherits = \"release\"");
     fs::write(folder.join("Cargo.toml"), format!("{manifest}[profile.{profile}")).unwrap();
-    let program = block(readme, "```rust\n").replace("    Ok(())\n", &format!("{USE_OF_THE_BOOK}    Ok(())\n"));
+    let program =
+        block(readme, "```rust\n").replace("    Ok(())\n", &format!("{USE_OF_THE_BOOK}    Ok(())\n"));
     fs::write(folder.join("src/main.rs"), program).unwrap();
     fs::copy(engine.join("../../Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     folder
