@@ -31,7 +31,8 @@ const READ_WHOLE: u64 = 16 << 20;
 ///     edax: None,
 /// };
 /// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
-/// let entry = BookEntry { links: vec![], leaf, value: 1, lower: -1, upper: 3, level, tally: Tally::default() };
+/// let (value, lower, upper, tally) = (1, -1, 3, Tally::default());
+/// let entry = BookEntry { links: vec![], leaf, value, lower, upper, level, tally };
 /// let mut manuscript = Manuscript::new(header);
 /// manuscript.insert(&Board::START, entry);
 ///

@@ -308,7 +308,10 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_give_errors_at_worst(bytes in prop::collection::vec(any::<u8>(), 0..2000), version in 1..5_u8) {
+    fn any_bytes_give_errors_at_worst(
+        bytes in prop::collection::vec(any::<u8>(), 0..2000),
+        version in 1..5_u8,
+    ) {
         let header = [&b"DICUORAGE"[..], &[version], &[0xff; 4]].concat();
         for bytes in [bytes.clone(), [header, bytes].concat()] {
             if let Ok(reader) = EgaroucidReader::new(&bytes[..]) {

@@ -14,7 +14,8 @@ use crate::options::{self, EngineOptions, OpeningBook};
 ///
 /// Each line of standard input is a question, and its answer is a line of standard output before the next
 /// question is read. A question that has no answer gets an object with an `error`: its code, its message and
-/// the field. Both have the `id` of the question, if it has one. `reversi schema` prints the forms of questions, answers and errors.
+/// the field. Both have the `id` of the question, if it has one. `reversi schema` prints the forms of
+/// questions, answers and errors.
 ///
 /// The hash table is kept from question to question: later ones may need fewer nodes, and estimates may
 /// depend on earlier ones. An analysis without a level, a depth, a clock or limits has level 21.

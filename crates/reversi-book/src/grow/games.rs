@@ -35,8 +35,8 @@ impl Grower {
     /// ```
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is not
-    /// legal, or a score of it is none.
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript
+    /// is not legal, or a score of it is none.
     pub fn add(&mut self, manuscript: &mut Manuscript, game: &Game) -> Result<Grown, GrowError> {
         self.add_all(manuscript, slice::from_ref(game))
     }

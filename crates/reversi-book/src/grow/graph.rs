@@ -55,8 +55,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The positions of a manuscript. Links that it lacks are there, and a link to a missing position has become
-    /// a leaf if no other move is better. What has to be searched is due.
+    /// The positions of a manuscript. Links that it lacks are there, and a link to a missing position has
+    /// become a leaf if no other move is better. What has to be searched is due.
     pub(super) fn new(manuscript: &Manuscript) -> Result<Graph, GrowError> {
         let mut boards: Vec<Board> = manuscript.iter().map(|(board, _)| *board).collect();
         boards.sort_unstable();

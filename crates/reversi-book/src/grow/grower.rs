@@ -80,15 +80,15 @@ impl Grower {
     /// game.
     ///
     /// Leaves become positions in batches of 16 or of a 32nd of the book, whichever is more, and at most
-    /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the manuscript is a
-    /// book at all times: a later call goes on with that batch, and finds its searches in the journal.
+    /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the manuscript is
+    /// a book at all times: a later call goes on with that batch, and finds its searches in the journal.
     ///
     /// What the manuscript lacks is added first: leaves that are missing, links to positions that it has, the
     /// positions after forced passes.
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is not
-    /// legal, a score of it is none, or the game is over in a position of the request.
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript
+    /// is not legal, a score of it is none, or the game is over in a position of the request.
     pub fn grow(&mut self, manuscript: &mut Manuscript, request: &GrowRequest) -> Result<Grown, GrowError> {
         self.grow_with(manuscript, request, |_| ControlFlow::Continue(()))
     }

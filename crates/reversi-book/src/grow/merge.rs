@@ -39,8 +39,8 @@ pub struct Contradiction {
 
 impl Grower {
     /// Adds all positions of another book. Where both have searched a position, the higher level wins, and
-    /// the manuscript's of two equal ones. The games that both have counted may be the same ones, so the greater
-    /// number stays. Contradictions are returned in the order of the boards.
+    /// the manuscript's of two equal ones. The games that both have counted may be the same ones, so the
+    /// greater number stays. Contradictions are returned in the order of the boards.
     ///
     /// A position may need a new leaf, because its leaf is a link in the other book: it is searched. A limit
     /// that ends the call leaves the manuscript as it was.

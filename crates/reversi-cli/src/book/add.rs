@@ -23,8 +23,8 @@ use crate::{interrupt, progress};
 /// Positions with fewer empty squares than the book's limit are left out. A board adds its own position.
 /// Results of games are not counted: `learn` does that.
 ///
-/// Games are searched in batches of 64. Ctrl-C writes the batches that are done. The same command then goes on
-/// where it was.
+/// Games are searched in batches of 64. Ctrl-C writes the batches that are done. The same command then goes
+/// on where it was.
 #[derive(clap::Args)]
 #[command(after_help = ADD_HELP)]
 pub(super) struct AddArgs {

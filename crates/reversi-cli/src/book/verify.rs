@@ -238,8 +238,8 @@ impl Row for Totals {
         }
         if self.other_bounds > 0 {
             text += &format!(
-                "\n{} positions have bounds by another rule, {} of them by that of Edax: with an odd number of\n\
-                 empty squares those of a leaf are a disc higher",
+                "\n{} positions have bounds by another rule, {} of them by that of Edax: with an odd number\n\
+                 of empty squares those of a leaf are a disc higher",
                 number(self.other_bounds),
                 number(self.edax_bounds)
             );

@@ -11,8 +11,8 @@ use crate::engine::AnalyzedMove;
 use crate::serde::AnalysisFields;
 use crate::serde::macros::as_fields;
 
-/// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`, `interrupted`,
-/// `analysis`, `game`, `evaluation`, `legal_moves`, `played`.
+/// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
+/// `interrupted`, `analysis`, `game`, `evaluation`, `legal_moves`, `played`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
