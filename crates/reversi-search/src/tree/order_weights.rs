@@ -27,13 +27,13 @@ const NONE: OrderWeights =
 pub(super) const QUICK: OrderWeights =
     OrderWeights { reply: -8, potential_reply: -2, stable_edge_disc: 2, ..NONE };
 
-/// Eleven empties or fewer on the principal variation: too few for a look-ahead. By coordinate descent on the nodes
-/// of 64 tournament positions.
+/// Twelve empties or fewer on the principal variation: too few for a look-ahead. By coordinate descent on the
+/// nodes of 64 tournament positions.
 pub(super) const NEAR_THE_END: OrderWeights =
     OrderWeights { reply: -100, stable_edge_disc: 15, odd_quadrant: 30, flip: -3, x_square: -15, ..NONE };
 
-/// Seven to eleven empties: [`NEAR_THE_END`] in proportion, without X squares.
-pub(super) const NWS_7_TO_11: OrderWeights =
+/// Seven to twelve empties: [`NEAR_THE_END`] in proportion, without X squares.
+pub(super) const NWS_7_TO_12: OrderWeights =
     OrderWeights { reply: -27, stable_edge_disc: 4, odd_quadrant: 8, flip: -1, ..NONE };
 
 /// Six empties: replies and parity alone. A corner counts as an odd quadrant.
