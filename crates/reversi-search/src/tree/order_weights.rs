@@ -43,7 +43,7 @@ pub(super) const NWS_6: OrderWeights = OrderWeights { reply: -7, odd_quadrant: 2
 /// an estimate in 1/128 disc. A move that leaves few replies is proven or refuted sooner than one that is
 /// merely better. High in the tree the estimate says more about that work. Chosen by nodes, checked on 84
 /// other tournament positions.
-pub(super) const QUICK_BESIDE_LOOK_AHEAD: [i32; 6] = [50, 50, 40, 40, 20, 20];
+pub(super) const QUICK_BESIDE_LOOK_AHEAD: [i32; 6] = [60, 60, 50, 50, 25, 25];
 
 /// In a midgame search, the weight of a unit of the quick score beside a value in 1/128 disc.
 pub(super) const QUICK_BESIDE_VALUE: i32 = 20;

@@ -15,7 +15,7 @@ use crate::tree::outlined::Outlined;
 use crate::tree::phase::MoveOrder;
 
 /// The numbers of empties from which on a look-ahead of 1, 2, ... plies orders the moves.
-const LOOK_AHEAD: [u32; 5] = [13, 14, 16, 18, 20];
+const LOOK_AHEAD: [u32; 5] = [13, 15, 17, 19, 21];
 
 /// With an estimate this many discs below the window, all moves are likely to be tried and their order
 /// matters little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than
