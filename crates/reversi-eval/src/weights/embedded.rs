@@ -246,7 +246,7 @@ mod tests {
             let panic = std::panic::catch_unwind(|| UNPACKED.get_or_try(|| panic!("on purpose")));
             assert!(panic.is_err());
         }
-        let error = UNPACKED.get_or_try(|| Err(memory::refused::<u8>(7))).unwrap_err();
+        let error = UNPACKED.get_or_try(|| Err(memory::refused::<u8>(7))).map(drop).unwrap_err();
         assert!(matches!(error.kind, WeightsErrorKind::Memory { bytes: 7 }));
         let data = UNPACKED.get_or_try(|| WeightsData::of_patterns(&patterns)).unwrap();
         assert_eq!(Weights(Shared::Static(data)).evaluate(&Board::START), 47.0);
