@@ -37,7 +37,7 @@
 //!
 //! | Feature | |
 //! |---|---|
-//! | `embedded` (default) | the network of 2.2 MB is part of the program: `Weights::embedded` |
+//! | `embedded` (default) | the network of 2.2 MB is part of the program: `Weights::embedded`; with `embedded-small` |
 //! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |

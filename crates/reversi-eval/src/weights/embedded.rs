@@ -2,6 +2,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use reversi_bitboard::Board;
 
+use super::tables::Tables;
 use super::weights::{Shared, Weights, WeightsData};
 use crate::file::WeightsError;
 use crate::network;
@@ -28,20 +29,30 @@ impl Embedded<BEST> {
         return Some(&NETWORK);
         #[cfg(all(feature = "embedded-small", not(feature = "embedded")))]
         return Some(&SMALL);
-        #[cfg(not(any(feature = "embedded", feature = "embedded-small")))]
+        #[cfg(not(feature = "embedded-small"))]
         None
     }
 }
 
 impl<const W: usize> Embedded<W> {
-    #[cfg(any(feature = "embedded", feature = "embedded-small"))]
+    #[cfg(feature = "embedded-small")]
     const fn new(file: &'static [u8]) -> Embedded<W> {
         Embedded { file, unpacked: Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) } }
     }
 
     /// It is unpacked at the first call.
     pub(crate) fn weights(&'static self) -> Result<Weights, WeightsError> {
+        self.data().map(|data| Weights(Shared::Static(data)))
+    }
+
+    fn data(&'static self) -> Result<&'static WeightsData, WeightsError> {
         self.unpacked.get_or_try(|| WeightsData::of_valid_network::<W>(self.file))
+    }
+
+    /// Whether these are its weights.
+    #[cfg(feature = "embedded")]
+    fn is(&'static self, weights: &Weights) -> bool {
+        matches!((&weights.0, self.unpacked.data.get()), (Shared::Static(a), Some(b)) if std::ptr::eq(*a, b))
     }
 
     /// The value of a board without memory: the rows of each board are unpacked anew.
@@ -69,9 +80,9 @@ impl Weights {
         NETWORK.weights()
     }
 
-    /// The small network that is part of the crate with the feature `embedded-small`: less accurate than
-    /// [`embedded`](Self::embedded), a quarter of its size and 5 MB in memory instead of 21. It is unpacked
-    /// at the first call, once per process.
+    /// The small network that is part of the crate with the feature `embedded-small`, which `embedded`
+    /// includes: less accurate than `Weights::embedded`, a quarter of its size and 5 MB in memory instead of
+    /// 21. It is unpacked at the first call, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -107,7 +118,26 @@ impl Weights {
 
         static UNPACKED: Unpacked = Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) };
         let file = include_bytes!("patterns.weights");
-        UNPACKED.get_or_try(|| WeightsData::of_patterns(&PatternWeights::from_bytes(file)?))
+        let unpack = || WeightsData::of_patterns(&PatternWeights::from_bytes(file)?);
+        UNPACKED.get_or_try(unpack).map(|data| Weights(Shared::Static(data)))
+    }
+
+    /// The tables that order the moves of an exact search: those of `Weights::small` for the embedded network,
+    /// otherwise [`tables`](Self::tables).
+    ///
+    /// Such a search asks for as many values as it has nodes with thirteen empties and more. The rows of the
+    /// large network are worth their price at the root, but near the leaves there is no cache for 21 MB.
+    /// The first call unpacks the small network. Where it gets no memory, the tables are those of the large
+    /// one.
+    #[inline]
+    pub fn endgame_tables(&self) -> Tables<'_> {
+        #[cfg(feature = "embedded")]
+        if NETWORK.is(self)
+            && let Ok(small) = SMALL.data()
+        {
+            return small.tables();
+        }
+        self.tables()
     }
 
     /// The best weights that are part of the program: the network with the feature `embedded`, otherwise
@@ -143,27 +173,30 @@ impl Unpacked {
     fn get_or_try(
         &'static self,
         unpack: impl FnOnce() -> Result<WeightsData, WeightsError>,
-    ) -> Result<Weights, WeightsError> {
+    ) -> Result<&'static WeightsData, WeightsError> {
         let _unpacking = match self.data.get() {
-            Some(data) => return Ok(Weights(Shared::Static(data))),
+            Some(data) => return Ok(data),
             None => self.unpacking.lock().unwrap_or_else(PoisonError::into_inner),
         };
-        let data = match self.data.get() {
-            Some(data) => data,
+        match self.data.get() {
+            Some(data) => Ok(data),
             None => {
                 let data = unpack()?;
-                self.data.get_or_init(|| data)
+                Ok(self.data.get_or_init(|| data))
             }
-        };
-        Ok(Weights(Shared::Static(data)))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use reversi_bitboard::cpu::Portable;
+
     use super::*;
     use crate::evaluator::Evaluator;
+    use crate::features::Features;
     use crate::file::{WeightsErrorKind, memory};
+    use crate::kernel::EvalPrimitives;
     use crate::network::Network;
     use crate::pattern::PACKED_LEN;
     use crate::weights::PatternWeights;
@@ -192,6 +225,20 @@ mod tests {
     }
 
     #[test]
+    fn exact_searches_with_the_embedded_network_take_the_small_one_and_others_their_own() {
+        let value = |tables: Tables<'_>| {
+            let board = reversi_testkit::reached(&mut reversi_testkit::Rng::with_seed(2), 20);
+            Portable.evaluate(board, &Features::new(board), tables.at(20))
+        };
+        let (embedded, small) = (Weights::embedded().unwrap(), Weights::small().unwrap());
+        assert_ne!(value(embedded.tables()), value(small.tables()));
+        assert_eq!(value(embedded.endgame_tables()), value(small.tables()));
+        assert_eq!(value(small.endgame_tables()), value(small.tables()));
+        let read = Weights::read(NETWORK.file).unwrap();
+        assert_eq!(value(read.endgame_tables()), value(embedded.tables()));
+    }
+
+    #[test]
     fn weights_that_were_refused_are_unpacked_by_the_next_call() {
         static UNPACKED: Unpacked = Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) };
         let patterns = PatternWeights::new(vec![30], vec![128; PACKED_LEN], "").unwrap();
@@ -199,11 +246,11 @@ mod tests {
             let panic = std::panic::catch_unwind(|| UNPACKED.get_or_try(|| panic!("on purpose")));
             assert!(panic.is_err());
         }
-        let error = UNPACKED.get_or_try(|| Err(memory::refused::<u8>(7))).unwrap_err();
+        let error = UNPACKED.get_or_try(|| Err(memory::refused::<u8>(7))).map(drop).unwrap_err();
         assert!(matches!(error.kind, WeightsErrorKind::Memory { bytes: 7 }));
-        let weights = UNPACKED.get_or_try(|| WeightsData::of_patterns(&patterns)).unwrap();
-        assert_eq!(weights.evaluate(&Board::START), 47.0);
+        let data = UNPACKED.get_or_try(|| WeightsData::of_patterns(&patterns)).unwrap();
+        assert_eq!(Weights(Shared::Static(data)).evaluate(&Board::START), 47.0);
         let again = UNPACKED.get_or_try(|| unreachable!("they are unpacked"));
-        assert_eq!(again.unwrap().evaluate(&Board::START), 47.0);
+        assert!(std::ptr::eq(again.unwrap(), data));
     }
 }

@@ -102,10 +102,7 @@ impl Weights {
     /// The tables. A search fetches them once instead of at every board.
     #[inline]
     pub fn tables(&self) -> Tables<'_> {
-        Tables(match &self.data().content {
-            Content::Patterns(elements) => Kind::Patterns(elements.get(ELEMENTS)),
-            Content::Network(network) => Kind::Network(network.tables()),
-        })
+        self.data().tables()
     }
 
     pub(super) fn counted(data: WeightsData) -> Weights {
@@ -121,6 +118,13 @@ impl Weights {
 }
 
 impl WeightsData {
+    pub(super) fn tables(&self) -> Tables<'_> {
+        Tables(match &self.content {
+            Content::Patterns(elements) => Kind::Patterns(elements.get(ELEMENTS)),
+            Content::Network(network) => Kind::Network(network.tables()),
+        })
+    }
+
     pub(super) fn of_patterns(patterns: &PatternWeights) -> Result<WeightsData, WeightsError> {
         let provenance = memory::string(patterns.provenance())?;
         Ok(WeightsData { content: Content::Patterns(Elements::Owned(expand(patterns)?)), provenance })

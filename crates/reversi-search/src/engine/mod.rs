@@ -105,11 +105,12 @@ impl Engine {
 
     /// What all threads of a call share, and the memory of each thread.
     fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
-        let (weights, evaluator) = match &self.evaluation {
-            Evaluation::Weights(weights) => (weights.tables(), None),
-            Evaluation::Custom(evaluator) => (Tables::NONE, Some(&**evaluator)),
+        let (weights, endgame_weights, evaluator) = match &self.evaluation {
+            Evaluation::Weights(weights) => (weights.tables(), weights.endgame_tables(), None),
+            Evaluation::Custom(evaluator) => (Tables::NONE, Tables::NONE, Some(&**evaluator)),
         };
-        (SharedState { table: &self.table, weights, evaluator, team }, &mut self.memories)
+        let shared = SharedState { table: &self.table, weights, endgame_weights, evaluator, team };
+        (shared, &mut self.memories)
     }
 
     /// The value of the board without a search, in discs, from the side to move; the final score if the game

@@ -15,7 +15,7 @@ use crate::tree::{Context, Window};
 const MAX_NODES: u64 = 8192;
 
 /// With fewer empties no search asks for an evaluation: the user's own may take any time.
-const MIN_EMPTIES_TO_EVALUATE: u32 = 12;
+const MIN_EMPTIES_TO_EVALUATE: u32 = 13;
 
 /// The line of a value that answers the window, as [`Solution::pv`](crate::Solution::pv) describes it, from
 /// what the table has proven. The search of `cx` is aborted.
@@ -62,6 +62,7 @@ fn search_line<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, score: i32
         own: &mut *cx.own,
         control: SearchControl::new(&team, call, None),
         weights: cx.weights,
+        endgame_weights: cx.endgame_weights,
         evaluator: cx.evaluator,
     };
     let window = Window { alpha: score - 1, beta: score + 1 };

@@ -6,8 +6,6 @@
 use bytemuck::Zeroable;
 use reversi_bitboard::Board;
 
-use super::prefetch::prefetch;
-
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
     places: Box<[Place; EvaluationCache::SIZE]>,
@@ -40,12 +38,6 @@ impl EvaluationCache {
         if self.used {
             self.places.fill(Place::zeroed());
         }
-    }
-
-    /// Starts to load the place of a position that will be asked for.
-    #[inline(always)]
-    pub(crate) fn prefetch(&self, hash: u64) {
-        prefetch(&self.places[hash as usize % Self::SIZE]);
     }
 
     /// The value of this position, if it is still there.

@@ -34,7 +34,7 @@ struct Place {
 unsafe impl Zeroable for Place {}
 
 impl ThreadTable {
-    const SIZE: usize = 1 << 13;
+    const SIZE: usize = 1 << 14;
     pub(super) const BYTES: usize = size_of::<[Place; Self::SIZE]>();
 
     /// The system gives the zeros: a search that stores nothing never touches them.

@@ -40,6 +40,7 @@ pub(crate) fn each_started<'scope>(
 pub(crate) struct SharedState<'a> {
     pub(crate) table: &'a SharedTable,
     pub(crate) weights: Tables<'a>,
+    pub(crate) endgame_weights: Tables<'a>,
     pub(crate) evaluator: Option<&'a dyn Evaluator>,
     pub(crate) team: &'a Team,
 }
@@ -55,9 +56,9 @@ impl<'a> SharedState<'a> {
     where
         'a: 'b,
     {
-        let SharedState { table, weights, evaluator, team } = self;
+        let SharedState { table, weights, endgame_weights, evaluator, team } = self;
         let control = SearchControl::new(team, call, watch.map(|watch| Heartbeat::new(watch, table)));
-        Context { table, own, control, weights, evaluator }
+        Context { table, own, control, weights, endgame_weights, evaluator }
     }
 
     /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer where the

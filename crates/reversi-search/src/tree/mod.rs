@@ -6,7 +6,7 @@
 //! | [`search`] | one node of PVS or NWS, the same code in both phases |
 //! | [`node_kind`] | what differs between a node on the principal variation and one with a null window |
 //! | [`phase`] | what differs between the phases: endgame and midgame |
-//! | [`endgame`] | exact search: look-ahead ordering, stability, the searches of the last eleven squares |
+//! | [`endgame`] | exact search: look-ahead ordering, stability, the searches of the last twelve squares |
 //! | [`midgame`] | search on the evaluation: last plies, ordering, Multi-ProbCut |
 //! | [`move_list`] | moves with their flips and scores |
 //! | [`order_weights`] | how much each term counts in the order of the moves |
@@ -43,6 +43,8 @@ pub(crate) struct Context<'a> {
     pub(crate) own: &'a mut ThreadMemory,
     pub(crate) control: SearchControl<'a>,
     pub(crate) weights: Tables<'a>,
+    /// Those that order the moves of an exact search.
+    pub(crate) endgame_weights: Tables<'a>,
     /// The user's own evaluation, used instead of the weights.
     pub(crate) evaluator: Option<&'a dyn Evaluator>,
 }

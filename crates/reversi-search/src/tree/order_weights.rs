@@ -27,13 +27,13 @@ const NONE: OrderWeights =
 pub(super) const QUICK: OrderWeights =
     OrderWeights { reply: -8, potential_reply: -2, stable_edge_disc: 2, ..NONE };
 
-/// Eleven empties or fewer on the principal variation: too few for a look-ahead. By coordinate descent on the nodes
-/// of 64 tournament positions.
+/// Twelve empties or fewer on the principal variation: too few for a look-ahead. By coordinate descent on the
+/// nodes of 64 tournament positions.
 pub(super) const NEAR_THE_END: OrderWeights =
     OrderWeights { reply: -100, stable_edge_disc: 15, odd_quadrant: 30, flip: -3, x_square: -15, ..NONE };
 
-/// Seven to eleven empties: [`NEAR_THE_END`] in proportion, without X squares.
-pub(super) const NWS_7_TO_11: OrderWeights =
+/// Seven to twelve empties: [`NEAR_THE_END`] in proportion, without X squares.
+pub(super) const NWS_7_TO_12: OrderWeights =
     OrderWeights { reply: -27, stable_edge_disc: 4, odd_quadrant: 8, flip: -1, ..NONE };
 
 /// Six empties: replies and parity alone. A corner counts as an odd quadrant.
@@ -43,7 +43,7 @@ pub(super) const NWS_6: OrderWeights = OrderWeights { reply: -7, odd_quadrant: 2
 /// an estimate in 1/128 disc. A move that leaves few replies is proven or refuted sooner than one that is
 /// merely better. High in the tree the estimate says more about that work. Chosen by nodes, checked on 84
 /// other tournament positions.
-pub(super) const QUICK_BESIDE_LOOK_AHEAD: [i32; 6] = [50, 50, 40, 40, 20, 20];
+pub(super) const QUICK_BESIDE_LOOK_AHEAD: [i32; 6] = [60, 60, 50, 50, 25, 25];
 
 /// In a midgame search, the weight of a unit of the quick score beside a value in 1/128 disc.
 pub(super) const QUICK_BESIDE_VALUE: i32 = 20;

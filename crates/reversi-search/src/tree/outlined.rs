@@ -4,8 +4,8 @@
 //! it is inlined into. A function that recurses calls itself through this list: `l.nws_6(..)`.
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, outlined};
-use reversi_eval::Features;
 use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::{Features, Tables};
 
 use super::endgame::{look_ahead, nws_local, solve_1_to_4};
 use super::midgame::{last_plies, prob_cut};
@@ -30,7 +30,8 @@ outlined! {
 
         // Endgame.
         fn nws_local(cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 = nws_local::nws_local;
-        fn nws_11(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32 = nws_local::nws_11;
+        fn nws_11_or_12(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32
+            = nws_local::nws_11_or_12;
         fn nws_7_to_10(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32
             = nws_local::nws_7_to_10;
         fn nws_6(cx: &mut Context<'_>, board: Board, moves: Bitboard, alpha: i32) -> i32 = nws_local::nws_6;
@@ -60,10 +61,10 @@ outlined! {
 
         // The evaluation: long code, and slow enough for a call not to matter.
         fn evaluate_root_move(cx: &mut Context<'_>, child: Board) -> i32 = midgame::evaluate_root_move;
-        fn evaluate_features(cx: &Context<'_>, board: Board, features: &Features) -> i32
+        fn evaluate_features(weights: Tables<'_>, board: Board, features: &Features) -> i32
             = evaluate::evaluate_features;
         fn evaluate_features_after_move(
-            cx: &Context<'_>, child: Board, features: &Features, square: Square, flips: Bitboard
+            weights: Tables<'_>, child: Board, features: &Features, square: Square, flips: Bitboard
         ) -> i32 = evaluate::evaluate_features_after_move;
     }
 }

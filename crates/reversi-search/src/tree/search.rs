@@ -74,7 +74,7 @@ pub(super) fn pvs_midgame<L: Outlined>(
     node(l, cx, Midgame { draft, features }, kind, board)
 }
 
-/// Twelve empties and more, off the principal variation: is the exact score above `alpha`?
+/// Thirteen empties and more, off the principal variation: is the exact score above `alpha`?
 #[inline(always)]
 pub(super) fn nws_endgame<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
     node(l, cx, Endgame, NullWindow { alpha }, board)
@@ -162,8 +162,8 @@ fn node<L: Outlined, P: Phase, K: NodeKind>(
     best
 }
 
-/// What the shared table knows, or a bound of it that decides the node. While its entries arrive, the moves
-/// are scored quickly.
+/// What the shared table knows, or a bound of it that decides the node. While the entries of the children
+/// arrive, the moves are scored quickly.
 #[inline(always)]
 fn probe_or_cut<L: Outlined, P: Phase, K: NodeKind>(
     l: L,
@@ -175,11 +175,6 @@ fn probe_or_cut<L: Outlined, P: Phase, K: NodeKind>(
     list: &mut MoveList,
 ) -> ControlFlow<i32, Entry> {
     let draft = phase.draft(board);
-    let probe_children = K::NULL_WINDOW && draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN;
-    if probe_children {
-        prefetch_children(l, cx, board, list);
-    }
-    phase.score_quickly(l, board, list);
     let known = cx.table.probe(key, board, draft);
     let Window { alpha, beta } = kind.window();
     if known.lower >= beta {
@@ -190,6 +185,11 @@ fn probe_or_cut<L: Outlined, P: Phase, K: NodeKind>(
     if known.upper <= alpha {
         return ControlFlow::Break(known.upper);
     }
+    let probe_children = K::NULL_WINDOW && draft.depth >= P::MIN_DEPTH_TO_PROBE_CHILDREN;
+    if probe_children {
+        prefetch_children(l, cx, board, list);
+    }
+    phase.score_quickly(l, board, list);
     if probe_children && let Some(lower) = cut_by_children(l, cx, board, list, draft, alpha) {
         return ControlFlow::Break(lower);
     }

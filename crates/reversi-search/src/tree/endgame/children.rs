@@ -52,7 +52,7 @@ fn at(place: usize) -> usize {
 }
 
 impl Children {
-    /// Enough for the moves to eleven empty squares; four bits hold a place.
+    /// Enough for the moves to twelve empty squares; four bits hold a place.
     pub(super) const MAX: usize = 16;
 
     #[inline(always)]

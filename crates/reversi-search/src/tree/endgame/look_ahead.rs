@@ -4,7 +4,7 @@ use reversi_bitboard::{Board, mask};
 use reversi_eval::Features;
 
 use crate::tree::Context;
-use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
+use crate::tree::evaluate::{INFINITE, evaluate_to_order, evaluate_to_order_after_move};
 use crate::tree::outlined::Outlined;
 
 /// Plain alpha-beta in 1/128 disc, corners first. It stops at `beta`.
@@ -20,7 +20,7 @@ pub(in crate::tree) fn look_ahead<L: Outlined>(
 ) -> i32 {
     let empties = board.empties();
     if depth == 0 {
-        return evaluate(l, cx, board, features);
+        return evaluate_to_order(l, cx, board, features);
     }
     if depth > 1 && cx.control.must_stop() {
         return 0; // an aborted search ignores it
@@ -41,7 +41,7 @@ pub(in crate::tree) fn look_ahead<L: Outlined>(
             let child = board.play_unchecked(square, flips);
             cx.control.nodes += 1;
             let value = if depth == 1 {
-                evaluate_after_move(l, cx, child, features, square, flips)
+                evaluate_to_order_after_move(l, cx, child, features, square, flips)
             } else {
                 let child_features = l.features_after_move(features, square, flips, empties.len());
                 l.look_ahead(cx, child, &child_features, -beta, -alpha, depth - 1)

@@ -3,8 +3,8 @@
 //! | Empties | Function | Why |
 //! |---|---|---|
 //! | 1-4 | [`solve_1_to_4`] | one function a ply, nothing but flips |
-//! | 5-11 | [`nws_local`] | the thread's own table; moves sorted by the replies that they leave |
-//! | 12 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
+//! | 5-12 | [`nws_local`] | the thread's own table; moves sorted by the replies that they leave |
+//! | 13 and more | [`nws_endgame`](super::search) | the shared table, moves sorted by a look-ahead |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!
 //! | File | What it helps with |
@@ -42,7 +42,7 @@ pub(crate) fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: 
         0 => board.final_score(),
         1..=3 => l.solve_1_to_3(&mut cx.control.nodes, board, alpha),
         4 => l.solve_4(&mut cx.control.nodes, board, alpha),
-        5..=11 => l.nws_local(cx, board, alpha),
+        5..=12 => l.nws_local(cx, board, alpha),
         _ => l.nws_endgame(cx, board, alpha),
     }
 }
@@ -53,7 +53,7 @@ pub(super) struct Endgame;
 
 impl Phase for Endgame {
     const MIN_DEPTH_TO_SHARE: u8 = MIN_EMPTIES_TO_SHARE;
-    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 0; // fewer than 12 empties never come here
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 0; // fewer than 13 empties never come here
 
     #[inline(always)]
     fn draft(self, board: Board) -> Draft {

@@ -1,11 +1,11 @@
-//! Five to eleven empties: NWS with the thread's own table, and eleven with the shared one.
+//! Five to twelve empties: NWS with the thread's own table, and from eleven on with the shared one.
 //!
 //! | Empties | Function | Order of the moves |
 //! |---|---|---|
 //! | 5 | [`nws_5`] | odd quadrants first (END-10, END-11) |
 //! | 6 | [`nws_6`] | few replies first |
 //! | 7-10 | [`nws_7_to_10`] | few replies, stable edge discs; first of all a child known to cut |
-//! | 11 | [`nws_11`] | the same, after the move in the shared table |
+//! | 11, 12 | [`nws_11_or_12`] | the same, after the move in the shared table |
 //!
 //! To sort the moves each child's moves are counted. The child does not generate them again, so its parent
 //! hands them down.
@@ -19,7 +19,7 @@ use super::children::{Child, Children};
 use super::parity::odd_quadrants;
 use super::stability::stability_cutoff;
 use crate::memory::{Draft, Entry, ProvenBounds};
-use crate::tree::order_weights::{NWS_6, NWS_7_TO_11};
+use crate::tree::order_weights::{NWS_6, NWS_7_TO_12};
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
@@ -55,7 +55,7 @@ fn look_up<L: Outlined>(
     }
 }
 
-/// Five to eleven empties, for a parent that has not counted the moves.
+/// Five to twelve empties, for a parent that has not counted the moves.
 #[inline(always)]
 pub(in crate::tree) fn nws_local<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
     with_moves(l, cx, board, l.moves(board), alpha)
@@ -66,8 +66,8 @@ fn with_moves<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, moves: Bitb
     match board.empties().len() {
         5 => l.nws_5(cx, board, moves, alpha),
         6 => l.nws_6(cx, board, moves, alpha),
-        11 => l.nws_11(cx, board, moves, alpha),
-        _ => l.nws_7_to_10(cx, board, moves, alpha),
+        7..=10 => l.nws_7_to_10(cx, board, moves, alpha),
+        _ => l.nws_11_or_12(cx, board, moves, alpha),
     }
 }
 
@@ -177,9 +177,9 @@ pub(in crate::tree) fn nws_7_to_10<L: Outlined>(
     best
 }
 
-/// Eleven empties: as with fewer, but with the table of all threads.
+/// Eleven or twelve empties: as with fewer, but with the table of all threads.
 #[inline(always)]
-pub(in crate::tree) fn nws_11<L: Outlined>(
+pub(in crate::tree) fn nws_11_or_12<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
     board: Board,
@@ -202,7 +202,8 @@ pub(in crate::tree) fn nws_11<L: Outlined>(
     if let Some(lower) = add_children(l, cx, board, moves, alpha, &mut children) {
         return lower;
     }
-    let draft = Draft::exact(11);
+    let empties = board.empties().len();
+    let draft = Draft::exact(empties);
     let known = cx.table.probe(key, board, draft);
     if known.lower > alpha {
         return known.lower;
@@ -215,7 +216,11 @@ pub(in crate::tree) fn nws_11<L: Outlined>(
     }
     let nodes_before = cx.control.nodes;
     let (best, square) = search_children(cx, board, alpha, &mut children, |cx, child, replies| {
-        -l.nws_7_to_10(cx, child, replies, !alpha)
+        if empties == 11 {
+            -l.nws_7_to_10(cx, child, replies, !alpha)
+        } else {
+            -l.nws_11_or_12(cx, child, replies, !alpha)
+        }
     });
     if cx.control.aborted() {
         return alpha;
@@ -256,10 +261,10 @@ fn add_children<L: Outlined>(
             return Some(lower);
         }
         let replies = l.moves(child);
-        let score = NWS_7_TO_11.reply * weighted(replies) as i32
-            + NWS_7_TO_11.stable_edge_disc * l.stable_edge_count(child.pass()) as i32
-            + NWS_7_TO_11.odd_quadrant * i32::from(odd.contains(square))
-            + NWS_7_TO_11.flip * flips.len() as i32;
+        let score = NWS_7_TO_12.reply * weighted(replies) as i32
+            + NWS_7_TO_12.stable_edge_disc * l.stable_edge_count(child.pass()) as i32
+            + NWS_7_TO_12.odd_quadrant * i32::from(odd.contains(square))
+            + NWS_7_TO_12.flip * flips.len() as i32;
         children.add(Child { square, flips, replies }, score);
     }
     None

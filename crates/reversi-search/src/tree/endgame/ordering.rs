@@ -8,14 +8,14 @@ use super::Endgame;
 use super::parity::odd_quadrants;
 use crate::memory::Entry;
 use crate::tree::Context;
-use crate::tree::evaluate::{INFINITE, evaluate, evaluate_after_move};
+use crate::tree::evaluate::{INFINITE, evaluate_to_order, evaluate_to_order_after_move};
 use crate::tree::move_list::{Candidate, first_choice, pick, quick_score};
 use crate::tree::order_weights::{NEAR_THE_END, QUICK_BESIDE_LOOK_AHEAD};
 use crate::tree::outlined::Outlined;
 use crate::tree::phase::MoveOrder;
 
 /// The numbers of empties from which on a look-ahead of 1, 2, ... plies orders the moves.
-const LOOK_AHEAD: [u32; 5] = [12, 14, 16, 18, 20];
+const LOOK_AHEAD: [u32; 5] = [13, 15, 17, 19, 21];
 
 /// With an estimate this many discs below the window, all moves are likely to be tried and their order
 /// matters little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than
@@ -67,15 +67,12 @@ impl MoveOrder for Endgame {
         }
         let features = &l.features(board);
         let depth = match alpha {
-            Some(alpha) => shortened(full_depth, evaluate(l, cx, board, features) - 128 * alpha),
+            Some(alpha) => shortened(full_depth, evaluate_to_order(l, cx, board, features) - 128 * alpha),
             None => full_depth,
         };
         let weight = QUICK_BESIDE_LOOK_AHEAD[full_depth as usize];
         for candidate in list.iter_mut() {
             let child = candidate.play_on(board);
-            if depth == 1 && cx.evaluator.is_none() {
-                cx.own.values.prefetch(l.hash(child));
-            }
             candidate.score = first_choice(candidate, child, known).unwrap_or(weight * candidate.score);
         }
         if depth > 0 {
@@ -128,7 +125,7 @@ fn add_look_ahead<L: Outlined>(
         let Candidate { square, flips, score } = candidate;
         let child = candidate.play_on(board);
         let value = if depth == 1 {
-            -evaluate_after_move(l, cx, child, features, square, flips)
+            -evaluate_to_order_after_move(l, cx, child, features, square, flips)
         } else {
             let features = l.features_after_move(features, square, flips, empties);
             let at_least = best - LOOK_AHEAD_MARGIN - score;
