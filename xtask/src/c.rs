@@ -122,7 +122,12 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
     let binary =
         program.compile(out, &[&library[..], &["-lpthread", "-ldl", "-lm"].map(String::from)].concat())?;
     let mut valgrind = Command::new("valgrind");
-    valgrind.args(["--quiet", "--leak-check=full", "--errors-for-leak-kinds=definite"]);
+    valgrind.args([
+        "--quiet",
+        "--leak-check=full",
+        "--show-leak-kinds=definite",
+        "--errors-for-leak-kinds=definite",
+    ]);
     succeed(valgrind.arg("--error-exitcode=9").arg(binary))
 }
 

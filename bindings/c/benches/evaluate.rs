@@ -19,9 +19,11 @@ fn main() {
         .collect();
     let weights = Weights::best_embedded().unwrap().expect("the library has weights");
     let mut engine = Handle::NULL;
-    // SAFETY: a null pointer stands for the defaults, and there is room for one handle.
-    let made = unsafe { reversi_engine_new(In::new(std::ptr::null()), Out::new(&mut engine)) };
-    assert_eq!(made, ReversiStatus::Ok);
+    // SAFETY: a null pointer stands for the defaults.
+    let defaults = unsafe { In::new(std::ptr::null()) };
+    // SAFETY: there is room for one handle.
+    let out = unsafe { Out::new(&mut engine) };
+    assert_eq!(reversi_engine_new(defaults, out), ReversiStatus::Ok);
     // Through a pointer, as from C: the compiler inlines nothing.
     let evaluate: extern "C" fn(Handle<ReversiEngine>, In<ReversiBoard>, Out<f32>) -> ReversiStatus =
         black_box(reversi_evaluate);
@@ -36,9 +38,10 @@ fn main() {
         let start = Instant::now();
         for board in &boards {
             let mut score = 0.0;
-            // SAFETY: both point to one value.
-            let (board, out) = (unsafe { In::new(board) }, unsafe { Out::new(&mut score) });
-            evaluate(engine, board, out);
+            // SAFETY: it points to one board.
+            let board = unsafe { In::new(board) };
+            // SAFETY: there is room for one score.
+            evaluate(engine, board, unsafe { Out::new(&mut score) });
             black_box(score);
         }
         c = c.min(start.elapsed().as_secs_f64());
