@@ -8,7 +8,7 @@ use anyhow::{Context as _, ensure};
 
 const LIST: &str = "docs/src/unsafe-code.md";
 /// The folders whose code it covers.
-const FOLDERS: [&str; 2] = ["crates", "lab"];
+const FOLDERS: [&str; 3] = ["bindings", "crates", "lab"];
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let problems = problems(root)?;

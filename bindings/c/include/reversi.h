@@ -1,0 +1,1025 @@
+// The C ABI of reversi-engine, a Reversi (Othello) engine. MIT OR Apache-2.0.
+//
+// Written by cbindgen from bindings/c/src: do not edit. The guide "c" of reversi-engine explains it.
+//
+// * Handles are opaque. A function that makes one writes it through its last argument, and NULL if it fails.
+//   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another kind
+//   and NULL are errors with a status. An address that this library has not returned is undefined behaviour.
+// * Structs of options begin with their size: use REVERSI_..._OPTIONS_INIT. Zeros are defaults.
+// * Every function returns a status, with a message for each thread: reversi_error_message.
+// * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
+// * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other.
+// * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
+
+
+#ifndef REVERSI_H
+#define REVERSI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// An engine: its hash table, its threads, its weights and its book. There are no globals: a process may have any
+// number of engines, and several of them may search at a time.
+typedef struct ReversiEngine ReversiEngine;
+
+// A game: its start, the moves so far, and the present position. Moves that are taken back can be played again.
+typedef struct ReversiGame ReversiGame;
+
+// A signal to end searches early, from any thread. The library never resets it.
+typedef struct ReversiStop ReversiStop;
+
+// Weights of an evaluation, shared by all engines that use them.
+typedef struct ReversiWeights ReversiWeights;
+
+// An opening book that is looked up.
+typedef struct ReversiBook ReversiBook;
+
+// The answer of a solve or an analysis. It does not change.
+typedef struct ReversiAnswer ReversiAnswer;
+
+// An opponent of people, which makes mistakes. The same seed and the same boards give the same moves.
+typedef struct ReversiOpponent ReversiOpponent;
+
+// The version of the functions and structs of this header. A program may compare it with
+// `reversi_abi_version`. It changes when a program has to be compiled again.
+#define REVERSI_ABI_VERSION 1
+
+// The moves of the longest line of play: 60 squares, and a pass between any two of them.
+#define REVERSI_MAX_MOVES 128
+
+// The `score` of bounds: there is none.
+#define REVERSI_NO_SCORE INT32_MIN
+
+// As `threads`: as many as the machine runs at once.
+#define REVERSI_ALL_THREADS UINT32_MAX
+
+// How a call has ended.
+//
+// Everything but `REVERSI_STATUS_OK` leaves a message: see `reversi_error_message`. Later versions may have
+// more statuses.
+typedef enum {
+    // It has done what it was asked for.
+    REVERSI_STATUS_OK = 0,
+    // A limit or a stop has ended a solve before its question was answered. What was proven by then is there.
+    REVERSI_STATUS_INTERRUPTED = 1,
+    // An argument is NULL that must not be.
+    REVERSI_STATUS_NULL_POINTER = 2,
+    // A handle that was freed before, that is of another kind, or that this library has not made.
+    REVERSI_STATUS_BAD_HANDLE = 3,
+    // A struct of options whose size is not set, or with an option that this library does not know.
+    REVERSI_STATUS_BAD_SIZE = 4,
+    // The text or the values do not fit into the memory of the caller. The length that is needed is there.
+    REVERSI_STATUS_BUFFER_TOO_SMALL = 5,
+    // A value that is not allowed: the message says which.
+    REVERSI_STATUS_INVALID_ARGUMENT = 6,
+    // Text that cannot be read: no UTF-8, no board, no move, no transcript, no question.
+    REVERSI_STATUS_BAD_TEXT = 7,
+    // A move that the rules do not allow.
+    REVERSI_STATUS_ILLEGAL_MOVE = 8,
+    // The system has refused memory. A later call may succeed.
+    REVERSI_STATUS_NO_MEMORY = 9,
+    // The handle is in use: it is freed during a call, or searches in a callback of its own search.
+    REVERSI_STATUS_BUSY = 10,
+    // A file or the bytes of one that cannot be read, or are damaged.
+    REVERSI_STATUS_BAD_FILE = 11,
+    // The machine or this build of the library does not have it.
+    REVERSI_STATUS_UNSUPPORTED = 12,
+    // There is nothing to return: no move to take back, no score of a game that goes on.
+    REVERSI_STATUS_NOTHING = 13,
+    // An error in the library. Nothing is lost but this call: all handles stay valid.
+    REVERSI_STATUS_PANIC = 14,
+} ReversiStatus;
+
+// The side to move. The rules are the same for both.
+typedef enum {
+    // Black, which begins.
+    REVERSI_COLOR_BLACK = 0,
+    // White.
+    REVERSI_COLOR_WHITE = 1,
+} ReversiColor;
+
+// What the side to move may do.
+typedef enum {
+    // It plays a square.
+    REVERSI_TURN_MOVE = 0,
+    // It has no move and passes: the other side has one.
+    REVERSI_TURN_PASS = 1,
+    // Neither side has a move: the game is over.
+    REVERSI_TURN_OVER = 2,
+} ReversiTurn;
+
+// What is known of a score.
+typedef enum {
+    // Proven: `score`, `lower` and `upper` are the same.
+    REVERSI_VALUE_KIND_EXACT = 0,
+    // Proven to be from `lower` to `upper`.
+    REVERSI_VALUE_KIND_BOUNDS = 1,
+    // The result of a search that proves nothing: `score`, `depth` and `selectivity`.
+    REVERSI_VALUE_KIND_ESTIMATE = 2,
+} ReversiValueKind;
+
+// Which limit has ended a search.
+typedef enum {
+    // None: the search has done what it was asked for.
+    REVERSI_STOPPED_NO = 0,
+    // The time.
+    REVERSI_STOPPED_TIME = 1,
+    // The nodes.
+    REVERSI_STOPPED_NODES = 2,
+    // The stop signal.
+    REVERSI_STOPPED_STOP = 3,
+    // The progress callback.
+    REVERSI_STOPPED_CALLBACK = 4,
+} ReversiStopped;
+
+// Where an answer is from.
+typedef enum {
+    // The search of this call.
+    REVERSI_SOURCE_SEARCH = 0,
+    // The opening book of the engine.
+    REVERSI_SOURCE_BOOK = 1,
+    // Results of earlier calls.
+    REVERSI_SOURCE_FILE = 2,
+} ReversiSource;
+
+// When the book of an engine answers in place of a search.
+typedef enum {
+    // If its searches were as deep and as sure as the one that is asked for.
+    REVERSI_BOOK_USE_AS_DEEP = 0,
+    // Never.
+    REVERSI_BOOK_USE_NEVER = 1,
+    // If it knows the position.
+    REVERSI_BOOK_USE_ALWAYS = 2,
+} ReversiBookUse;
+
+// How thoroughly to analyze.
+typedef enum {
+    // As deep as the limits or the clock allow; level 21 without either.
+    REVERSI_EFFORT_DEFAULT = 0,
+    // The depth and selectivity of the level `amount`, 0 to 60.
+    REVERSI_EFFORT_LEVEL = 1,
+    // `amount` plies.
+    REVERSI_EFFORT_DEPTH = 2,
+    // To the exact score, or as deep as the limits or the clock allow.
+    REVERSI_EFFORT_UNLIMITED = 3,
+} ReversiEffort;
+
+// What a solve is asked.
+typedef enum {
+    // The exact score, the best move and the whole line of best play.
+    REVERSI_QUESTION_EXACT = 0,
+    // Win, draw or loss: much less work.
+    REVERSI_QUESTION_WLD = 1,
+    // Whether the side to move can score `alpha` or more.
+    REVERSI_QUESTION_AT_LEAST = 2,
+    // The score if it lies strictly between `alpha` and `beta`, otherwise a bound on its side of the window.
+    REVERSI_QUESTION_WINDOW = 3,
+} ReversiQuestion;
+
+// How strong an opponent plays, from the weakest to the strongest.
+typedef enum {
+    // Knows little more than the rules.
+    REVERSI_STRENGTH_BEGINNER = 0,
+    // Plays now and then.
+    REVERSI_STRENGTH_CASUAL = 1,
+    // Overlooks plain replies.
+    REVERSI_STRENGTH_INTERMEDIATE = 2,
+    // Looks a few moves ahead.
+    REVERSI_STRENGTH_CLUB = 3,
+    // Makes small mistakes only.
+    REVERSI_STRENGTH_TOURNAMENT = 4,
+    // Loses a disc here and there.
+    REVERSI_STRENGTH_EXPERT = 5,
+    // The engine at level 10, without mistakes on purpose.
+    REVERSI_STRENGTH_MASTER = 6,
+} ReversiStrength;
+
+// Text that the library has allocated: UTF-8 with a final NUL.
+//
+// `reversi_text_free` gives the memory back and makes both fields zero, so a second call does nothing.
+typedef struct {
+    // The text, or NULL.
+    char *data;
+    // Its bytes, without the NUL.
+    size_t length;
+} ReversiText;
+
+// A board, seen by the side to move. Bit 0 of a set is A1, bit 1 is B1, bit 63 is H8.
+//
+// A square that is in both sets is an error of every function that reads the board.
+typedef struct {
+    // The discs of the side to move.
+    uint64_t player;
+    // The discs of the other side.
+    uint64_t opponent;
+} ReversiBoard;
+
+// A move: a square from 0 for A1, 1 for B1 to 63 for H8, `REVERSI_PASS`, or `REVERSI_NO_MOVE`.
+typedef int32_t ReversiMove;
+
+// A move of a book and its score.
+typedef struct {
+    // The move.
+    ReversiMove mv;
+    // Its score in discs, seen by the side that moves.
+    int32_t score;
+} ReversiBookMove;
+
+// Settings of an engine. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // The size of the hash table in bytes; 0 for 64 MiB. It is rounded down to whole cache lines.
+    uint64_t hash_bytes;
+    // The threads of a search, the calling one included; 0 for one, or `REVERSI_ALL_THREADS`.
+    uint32_t threads;
+    // The bytes of `cpu_level`.
+    uint32_t cpu_level_length;
+    // The name of a CPU level, such as `portable` or `x86-v3`; NULL for the best one of the machine.
+    const char *cpu_level;
+    // Weights; NULL for those of the library, or the classical evaluation in a build without.
+    ReversiWeights *weights;
+    // An opening book that answers analyses; NULL for none.
+    ReversiBook *book;
+} ReversiEngineOptions;
+
+// Limits of a search. The first limit that is reached ends it. Zeros are no limits.
+typedef struct {
+    // Time on the wall in seconds; 0 for no limit.
+    double seconds;
+    // Nodes of all threads; 0 for no limit.
+    uint64_t nodes;
+    // A signal that ends the search; NULL for none. It may be freed while the search runs.
+    ReversiStop *stop;
+} ReversiLimits;
+
+// A score in discs, seen by the side to move: the final disc difference, empty squares to the winner.
+typedef struct {
+    // What is known.
+    ReversiValueKind kind;
+    // The score, exact or estimated; `REVERSI_NO_SCORE` for bounds.
+    int32_t score;
+    // The least possible score: -64 if nothing is proven.
+    int32_t lower;
+    // The greatest possible score: 64 if nothing is proven.
+    int32_t upper;
+    // The plies of an estimate, otherwise 0.
+    uint32_t depth;
+    // The confidence of an estimate in the moves that its search left out, in percent: 73, 87, 95, 98, 99 or
+    // 100. Otherwise 0.
+    uint32_t selectivity;
+} ReversiValue;
+
+// How far a call has come.
+typedef struct {
+    // The size of this struct in the library. Later versions may be larger.
+    size_t size;
+    // Nodes since the start of the call.
+    uint64_t nodes;
+    // Seconds since the start of the call.
+    double seconds;
+    // The exact score if it is proven, otherwise the value of the best move so far, otherwise the bounds.
+    ReversiValue value;
+    // What is proven of the score.
+    ReversiValue bounds;
+    // The best move so far, or `REVERSI_NO_MOVE`.
+    ReversiMove best_move;
+    // The positions of a call on many that are done.
+    size_t done;
+} ReversiProgress;
+
+// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search on
+// the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
+// exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
+// handles, but not search with this engine (`REVERSI_STATUS_BUSY`).
+typedef int32_t (*ReversiProgressCallback)(const ReversiProgress *progress, void *user);
+
+// How thoroughly to analyze a board, and within which limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`:
+// zeros are level 21 and the best move.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // A `ReversiEffort`.
+    int32_t effort;
+    // The level or the depth of `effort`.
+    uint32_t amount;
+    // The confidence in moves that are left out, in percent: 73, 87, 95, 98, 99 or 100; 0 for that of the
+    // level, and 100 without a level.
+    uint32_t selectivity;
+    // The best moves to search, each to a score of its own; 0 for one. `UINT32_MAX` for all.
+    uint32_t lines;
+    // The set of squares to search alone; 0 for all legal moves.
+    uint64_t only;
+    // The limits of the call.
+    ReversiLimits limits;
+    // The seconds that are left for the rest of a game; 0 for no clock.
+    double clock_seconds;
+    // The seconds that the clock gets after each move.
+    double clock_increment;
+    // A `ReversiBookUse`.
+    int32_t book;
+    // Zero.
+    int32_t reserved;
+    // Called while the search runs; NULL for none.
+    ReversiProgressCallback progress;
+    // For the callback.
+    void *user;
+} ReversiAnalyzeOptions;
+
+// What all answers have.
+typedef struct {
+    // The value of the best move: of a solve its proven value, also if a limit has ended it.
+    ReversiValue value;
+    // The best move, or `REVERSI_NO_MOVE`.
+    ReversiMove best_move;
+    // The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has ended.
+    uint32_t lines;
+    // Nodes searched.
+    uint64_t nodes;
+    // Seconds on the wall.
+    double seconds;
+    // Which limit has ended the search.
+    ReversiStopped stopped;
+    // Where the answer is from.
+    ReversiSource source;
+} ReversiSummary;
+
+// What a solve is asked, and its limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros ask for the exact
+// score, without limits.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // A `ReversiQuestion`.
+    int32_t question;
+    // For `REVERSI_QUESTION_AT_LEAST` and `REVERSI_QUESTION_WINDOW`.
+    int32_t alpha;
+    // For `REVERSI_QUESTION_WINDOW`; -65 <= `alpha` < `beta` <= 65.
+    int32_t beta;
+    // Zero.
+    int32_t reserved;
+    // The limits of the call.
+    ReversiLimits limits;
+    // Limits of each position of `reversi_solve_many`.
+    ReversiLimits position_limits;
+    // Called while the search runs; NULL for none.
+    ReversiProgressCallback progress;
+    // For the callback.
+    void *user;
+} ReversiSolveOptions;
+
+// A pass.
+#define REVERSI_PASS 64
+
+// The move of a game that is over.
+#define REVERSI_NO_MOVE -1
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// What has gone wrong in the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
+// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. Empty if no call of
+// this thread has failed.
+//
+// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
+// * Threads: any thread; each has its own message.
+// * Errors: none.
+const char *reversi_error_message(size_t *length);
+
+// The same for programs: a code that does not change, such as `bad-board` or `illegal-move`. The guide on
+// questions lists the codes of the engine. `length` may be NULL.
+//
+// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
+// * Threads: any thread; each has its own code.
+// * Errors: none.
+const char *reversi_error_code(size_t *length);
+
+// The place of the same error: a byte of the text or the file, or the number of a value of an array, from 0;
+// -1 if it has none.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; each has its own place.
+// * Errors: none.
+int64_t reversi_error_offset(void);
+
+// The name of a status, such as `bad-handle`; `unknown` for a number that is none.
+//
+// * Ownership: the text belongs to the library and is never freed.
+// * Threads: any thread, at any time.
+// * Errors: none.
+const char *reversi_status_name(int32_t status);
+
+// Frees `text` and makes its fields zero. Nothing happens to text that is NULL or was freed before.
+//
+// * Ownership: the memory goes back to the library. The struct itself stays the caller's.
+// * Threads: any thread, but no other one uses this text.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `text` is misaligned.
+ReversiStatus reversi_text_free(ReversiText *text);
+
+// The version of the library, such as `0.2.0`.
+//
+// * Ownership: the text belongs to the library and is never freed.
+// * Threads: any thread, at any time.
+// * Errors: none.
+const char *reversi_version(void);
+
+// The `REVERSI_ABI_VERSION` of the library that the program runs with.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: none.
+uint32_t reversi_abi_version(void);
+
+// Writes the start of a game to `board`, black to move.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `board`.
+ReversiStatus reversi_board_start(ReversiBoard *board);
+
+// Reads a board from `text` of `length` bytes: 64 cells from A1 to H8, then the side to move. Black is one
+// of `X x * B b #`, white of `O o W w`, an empty square of `- . _`; blanks, line breaks, `/` and `|` mean
+// nothing. `side` may be NULL.
+//
+// * Ownership: nothing is handed over. `text` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_offset`;
+//   `REVERSI_STATUS_NULL_POINTER` for `text` or `board`.
+ReversiStatus reversi_board_parse(const char *text,
+                                  size_t length,
+                                  ReversiBoard *board,
+                                  ReversiColor *side);
+
+// Writes `board` with `side` to move (a `ReversiColor`) as text into `buffer` of `capacity` bytes, of which
+// 67 are enough: 64 cells of `X`, `O` and `-`, a blank, and the side. `length` may be NULL; it gets the bytes
+// of the text without its final NUL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown `side`;
+//   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed; `REVERSI_STATUS_NULL_POINTER` for
+//   `board` or `buffer`.
+ReversiStatus reversi_board_format(const ReversiBoard *board,
+                                   int32_t side,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *length);
+
+// Writes the set of squares that the side to move may play to `moves`: none if it must pass, or if the game
+// is over.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+//   `board` or `moves`.
+ReversiStatus reversi_board_legal_moves(const ReversiBoard *board, uint64_t *moves);
+
+// Writes the set of discs that the move `mv` turns to `flips`: none if the move is illegal or a pass.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or if `mv` is no move;
+//   `REVERSI_STATUS_NULL_POINTER` for `board` or `flips`.
+ReversiStatus reversi_board_flips(const ReversiBoard *board, ReversiMove mv, uint64_t *flips);
+
+// Plays `mv` on `board` and writes the board after it to `after`, seen by the other side. A pass is legal
+// where there is no other move. `after` may be the same pointer as `board`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or
+//   if `mv` is no move; `REVERSI_STATUS_NULL_POINTER` for `board` or `after`. `after` stays as it was.
+ReversiStatus reversi_board_play(const ReversiBoard *board, ReversiMove mv, ReversiBoard *after);
+
+// Writes to `turn` whether the side to move plays a square, passes, or the game is over.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+//   `board` or `turn`.
+ReversiStatus reversi_board_turn(const ReversiBoard *board, ReversiTurn *turn);
+
+// Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to move,
+// empty squares to the winner, -64 to 64. Whether the game is over is not checked.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+//   `board` or `score`.
+ReversiStatus reversi_board_final_score(const ReversiBoard *board, int32_t *score);
+
+// Writes the image of `board` under a symmetry to `image`. Of `symmetry`, bit 2 swaps files and ranks, then
+// bit 0 mirrors the files (A and H), and bit 1 the ranks. `image` may be the same pointer as `board`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or a `symmetry` above 7;
+//   `REVERSI_STATUS_NULL_POINTER` for `board` or `image`.
+ReversiStatus reversi_board_transform(const ReversiBoard *board, uint32_t symmetry, ReversiBoard *image);
+
+// Writes the smallest of the eight images of `board` to `image`, and to `symmetry` the one that leads there.
+// `symmetry` may be NULL. `image` may be the same pointer as `board`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+//   `board` or `image`.
+ReversiStatus reversi_board_canonical(const ReversiBoard *board, ReversiBoard *image, uint32_t *symmetry);
+
+// Writes the image of the move `mv` under `symmetry` to `image`: a pass stays a pass.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is no move, or for a `symmetry` above 7;
+//   `REVERSI_STATUS_NULL_POINTER` for `image`.
+ReversiStatus reversi_move_transform(ReversiMove mv, uint32_t symmetry, ReversiMove *image);
+
+// Writes the symmetry that undoes `symmetry` to `inverse`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a `symmetry` above 7; `REVERSI_STATUS_NULL_POINTER` for
+//   `inverse`.
+ReversiStatus reversi_symmetry_inverse(uint32_t symmetry, uint32_t *inverse);
+
+// Makes a game and writes its handle to `game`. It begins with `start` and `side` to move (a
+// `ReversiColor`); a `start` that is NULL is the usual one.
+//
+// * Ownership: the handle belongs to the caller: `reversi_game_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown `side`;
+//   `REVERSI_STATUS_NULL_POINTER` for `game`.
+ReversiStatus reversi_game_new(const ReversiBoard *start, int32_t side, ReversiGame **game);
+
+// Makes a game from the moves in `text` of `length` bytes and writes its handle to `game`. The moves stand
+// one after the other, such as `f5d6c3`, with or without blanks, in any case. A forced pass may be written
+// (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are those of `reversi_game_new`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_game_free`. `text` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no move or a move that is not legal, with the place:
+//   `reversi_error_offset`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
+//   `side`; `REVERSI_STATUS_NULL_POINTER` for `text` or `game`. `game` is NULL then.
+ReversiStatus reversi_game_parse(const ReversiBoard *start,
+                                 int32_t side,
+                                 const char *text,
+                                 size_t length,
+                                 ReversiGame **game);
+
+// Plays `mv` in `game`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`, and the game stays as it was; `REVERSI_STATUS_INVALID_ARGUMENT`
+//   if `mv` is no move; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_play(ReversiGame *game, ReversiMove mv);
+
+// Takes the last move of `game` back and writes it to `mv`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` at the start of the game; `REVERSI_STATUS_NULL_POINTER` or
+//   `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_undo(ReversiGame *game, ReversiMove *mv);
+
+// Plays the move of `game` again that was taken back last, and writes it to `mv`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` if no move was taken back; `REVERSI_STATUS_NULL_POINTER` or
+//   `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_redo(ReversiGame *game, ReversiMove *mv);
+
+// Writes the present board of `game` to `board` and its side to move to `side`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `game` or `board`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_position(ReversiGame *game, ReversiBoard *board, ReversiColor *side);
+
+// Writes the moves of `game` so far to the array `moves` of `capacity` moves, of which `REVERSI_MAX_MOVES`
+// are enough, and their number to `count`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_NULL_POINTER`
+//   for `game` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_moves(ReversiGame *game,
+                                 ReversiMove *moves,
+                                 size_t capacity,
+                                 size_t *count);
+
+// Writes the moves of `game` so far as text, such as `f5d6c3`, into `buffer` of `capacity` bytes. A pass is
+// `ps`. `length` may be NULL; it gets the bytes of the text without its final NUL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
+//   `REVERSI_STATUS_NULL_POINTER` for `game` or `buffer`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_format(ReversiGame *game,
+                                  char *buffer,
+                                  size_t capacity,
+                                  size_t *length);
+
+// Writes the result of `game` to `score`: discs of black minus discs of white, empty squares to the winner.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same game wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` while the game goes on; `REVERSI_STATUS_NULL_POINTER` for `game` or
+//   `score`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+ReversiStatus reversi_game_score(ReversiGame *game, int32_t *score);
+
+// Frees `game`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `game` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_game_free(ReversiGame *game);
+
+// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`), in
+// any case.
+//
+// * Ownership: nothing is handed over. `text` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
+ReversiStatus reversi_move_parse(const char *text, size_t length, ReversiMove *mv);
+
+// Writes a move as text, such as `f5` or `ps`, into `buffer` of `capacity` bytes, of which 3 are enough.
+// `length` may be NULL; it gets the bytes of the text without its final NUL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is no move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
+//   the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `buffer`.
+ReversiStatus reversi_move_format(ReversiMove mv, char *buffer, size_t capacity, size_t *length);
+
+// Takes the opening book that is part of the library and writes its handle to `book`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_book_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_UNSUPPORTED` if this build has none; `REVERSI_STATUS_NULL_POINTER` for `book`.
+//   `book` is NULL then.
+ReversiStatus reversi_book_embedded(ReversiBook **book);
+
+// Reads a book from the `length` bytes of a packed book at `bytes` and writes its handle to `book`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_book_free`. The bytes are copied.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_FILE`; `REVERSI_STATUS_NULL_POINTER` for `bytes` or `book`. `book` is NULL
+//   then.
+ReversiStatus reversi_book_read(const char *bytes, size_t length, ReversiBook **book);
+
+// Opens the packed book in the file at `path` of `length` bytes in UTF-8 and writes its handle to `book`. A
+// file of more than 16 MiB stays where it is, and nobody may change it while the book is in use.
+//
+// * Ownership: the handle belongs to the caller: `reversi_book_free`. `path` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_FILE`; `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8;
+//   `REVERSI_STATUS_NULL_POINTER` for `path` or `book`. `book` is NULL then.
+ReversiStatus reversi_book_open(const char *path, size_t length, ReversiBook **book);
+
+// Writes the number of positions of `book` to `positions`, symmetric ones counted once.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `book` or `positions`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+ReversiStatus reversi_book_positions(ReversiBook *book, uint64_t *positions);
+
+// Writes the moves of `board` that `book` has a score for to the array `moves` of `capacity` moves, the best
+// first, and their number to `count`, which may be NULL: 0 if it does not know the board. No board has more
+// than 34 moves.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time.
+// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`;
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for `book`,
+//   `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+ReversiStatus reversi_book_moves(ReversiBook *book,
+                                 const ReversiBoard *board,
+                                 ReversiBookMove *moves,
+                                 size_t capacity,
+                                 size_t *count);
+
+// Frees `book`. Nothing happens to NULL. Engines that use it keep it.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `book` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_book_free(ReversiBook *book);
+
+// Makes an engine with `options`, which may be NULL, and writes its handle to `engine`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_engine_free`. The engine keeps weights and book of
+//   the options alive: their handles may be freed at once.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_INVALID_ARGUMENT` for too large a table, too many
+//   threads or an unknown CPU level; `REVERSI_STATUS_UNSUPPORTED` for a CPU level that the machine does not
+//   have; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_HANDLE` for its weights or its book;
+//   `REVERSI_STATUS_NULL_POINTER` for `engine`. `engine` is NULL then.
+ReversiStatus reversi_engine_new(const ReversiEngineOptions *options, ReversiEngine **engine);
+
+// Forgets all earlier searches of `engine`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; it waits for a search of another thread.
+// * Errors: `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER`
+//   or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+ReversiStatus reversi_engine_clear_hash(ReversiEngine *engine);
+
+// Writes the number of threads of a search with `engine` to `threads`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, also beside a search.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `engine` or `threads`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `engine`.
+ReversiStatus reversi_engine_threads(ReversiEngine *engine, uint32_t *threads);
+
+// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of which
+// 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, also beside a search.
+// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
+//   `REVERSI_STATUS_NULL_POINTER` for `engine` or `buffer`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+ReversiStatus reversi_engine_cpu_level(ReversiEngine *engine,
+                                       char *buffer,
+                                       size_t capacity,
+                                       size_t *length);
+
+// Frees `engine`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `engine` was freed before; `REVERSI_STATUS_BUSY` during a search
+//   or another call with it, and nothing is freed.
+ReversiStatus reversi_engine_free(ReversiEngine *engine);
+
+// Writes the value of `board` without a search to `score`: discs, seen by the side to move, from -63 to 63;
+// the final score if the game is over.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time, also beside a search.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+//   `engine`, `board` or `score`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+ReversiStatus reversi_evaluate(ReversiEngine *engine, const ReversiBoard *board, float *score);
+
+// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate` does.
+// It works on the calling thread: let several threads call it, each with a part of the boards.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time, also beside a search.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
+//   `reversi_error_offset`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+//   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+ReversiStatus reversi_evaluate_batch(ReversiEngine *engine,
+                                     const ReversiBoard *boards,
+                                     size_t count,
+                                     float *scores);
+
+// Takes the weights that are part of the library and writes their handle to `weights`. They are unpacked at
+// the first use in the process. An engine uses them unless it gets others.
+//
+// * Ownership: the handle belongs to the caller: `reversi_weights_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_UNSUPPORTED` if this build has none; `REVERSI_STATUS_NO_MEMORY`;
+//   `REVERSI_STATUS_NULL_POINTER` for `weights`. `weights` is NULL then.
+ReversiStatus reversi_weights_embedded(ReversiWeights **weights);
+
+// Reads weights from the `length` bytes of a file at `bytes` and writes their handle to `weights`: a network,
+// or pattern weights in our own format or in Edax's layout.
+//
+// * Ownership: the handle belongs to the caller: `reversi_weights_free`. The bytes are copied.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_offset`; `REVERSI_STATUS_NO_MEMORY`;
+//   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `weights`. `weights` is NULL then.
+ReversiStatus reversi_weights_read(const char *bytes, size_t length, ReversiWeights **weights);
+
+// Reads weights from the file at `path` of `length` bytes in UTF-8 and writes their handle to `weights`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_weights_free`. `path` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_offset`; `REVERSI_STATUS_NO_MEMORY`;
+//   `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or
+//   `weights`. `weights` is NULL then.
+ReversiStatus reversi_weights_open(const char *path, size_t length, ReversiWeights **weights);
+
+// Frees `weights`. Nothing happens to NULL. Engines that use them keep them.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `weights` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_weights_free(ReversiWeights *weights);
+
+// Makes a signal that is not set and writes its handle to `stop`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_stop_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `stop`.
+ReversiStatus reversi_stop_new(ReversiStop **stop);
+
+// Ends the running searches that watch `stop`, and later ones.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time, during searches above all. A handler of a signal may call it too: with
+//   a valid handle it takes no lock and allocates nothing.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `stop`.
+ReversiStatus reversi_stop_set(ReversiStop *stop);
+
+// Lets searches that watch `stop` run again.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `stop`.
+ReversiStatus reversi_stop_reset(ReversiStop *stop);
+
+// Writes to `is_set` whether `stop` is set: 1 or 0.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `stop` or `is_set`; `REVERSI_STATUS_BAD_HANDLE` for `stop`.
+ReversiStatus reversi_stop_is_set(ReversiStop *stop, int32_t *is_set);
+
+// Frees `stop`. Nothing happens to NULL. A running search that watches the signal keeps it as it is.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `stop` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_stop_free(ReversiStop *stop);
+
+// Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the answer
+// to `answer`. `options` may be NULL: level 21, one line. There is always a best move, however tight the
+// limits are; which of them has ended the search is in `reversi_answer_summary`.
+//
+// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
+// * Threads: any thread; it waits for a search of another thread with the same engine.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none of
+//   the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback
+//   of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options. `answer` is NULL then.
+ReversiStatus reversi_analyze(ReversiEngine *engine,
+                              const ReversiBoard *board,
+                              const ReversiAnalyzeOptions *options,
+                              ReversiAnswer **answer);
+
+// Writes what all answers have to `summary`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `summary`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `answer`.
+ReversiStatus reversi_answer_summary(ReversiAnswer *answer, ReversiSummary *summary);
+
+// Writes the value of a line of `answer` to `value`. `line` is from 0, the best one, to the number of lines
+// less one.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if there is no such line; `REVERSI_STATUS_NULL_POINTER` for
+//   `answer` or `value`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+ReversiStatus reversi_answer_value(ReversiAnswer *answer, uint32_t line, ReversiValue *value);
+
+// Writes the moves of a line of `answer` to the array `moves` of `capacity` moves, of which
+// `REVERSI_MAX_MOVES` are enough, and their number to `count`, which may be NULL. The first move is the one
+// that the line is about. `line` is as for `reversi_answer_value`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread, several at a time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if there is no such line; `REVERSI_STATUS_BUFFER_TOO_SMALL`,
+//   with the number in `count`; `REVERSI_STATUS_NULL_POINTER` for `answer` or `moves`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+ReversiStatus reversi_answer_moves(ReversiAnswer *answer,
+                                   uint32_t line,
+                                   ReversiMove *moves,
+                                   size_t capacity,
+                                   size_t *count);
+
+// Writes `answer` as JSON to `json`, as `reversi_ask` does. Boards have no colours, so the side to move is
+// black there.
+//
+// * Ownership: the text belongs to the caller: `reversi_text_free`.
+// * Threads: any thread, several at a time.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `json`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+ReversiStatus reversi_answer_json(ReversiAnswer *answer, ReversiText *json);
+
+// Frees `answer`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `answer` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_answer_free(ReversiAnswer *answer);
+
+// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer to
+// `answer`. `options` may be NULL: the exact score, without limits. There is no other limit: up to about 26
+// empty squares take seconds, and each further one takes about three times as long.
+//
+// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
+// * Threads: any thread; it waits for a search of another thread with the same engine.
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
+//   is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
+//   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback of a
+//   search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+ReversiStatus reversi_solve(ReversiEngine *engine,
+                            const ReversiBoard *board,
+                            const ReversiSolveOptions *options,
+                            ReversiAnswer **answer);
+
+// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads, and
+// writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
+// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it gets
+// the number of boards whose question is answered.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
+//   `options` is called on the calling thread.
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values` of
+//   boards that were not begun are -64 to 64. With any other error nothing is solved:
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
+//   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
+//   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
+//   `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+ReversiStatus reversi_solve_many(ReversiEngine *engine,
+                                 const ReversiBoard *boards,
+                                 size_t count,
+                                 const ReversiSolveOptions *options,
+                                 ReversiValue *values,
+                                 size_t *solved);
+
+// Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to `answer`:
+// `{"moves": "f5d6c3", "ask": "analyze", "depth": 12, "lines": 3}`. The guide on questions has all kinds,
+// among them the analysis of a game. `limits` may be NULL; the question gets no more time and nodes than
+// they allow, whatever its own limits are. A solve that a limit ends is an answer, which says so.
+//
+// * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
+// * Threads: any thread; a question that takes a search waits for one of another thread with the same engine.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field, and
+//   for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY` in a
+//   callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
+ReversiStatus reversi_ask(ReversiEngine *engine,
+                          const char *json,
+                          size_t length,
+                          const ReversiLimits *limits,
+                          ReversiText *answer);
+
+// Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes its
+// handle to `opponent`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `strength`; `REVERSI_STATUS_NULL_POINTER` for
+//   `opponent`. `opponent` is NULL then.
+ReversiStatus reversi_opponent_new(int32_t strength, uint64_t seed, ReversiOpponent **opponent);
+
+// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL, and
+// writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
+//   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
+//   `opponent`, `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop
+//   of the limits.
+ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
+                                    ReversiEngine *engine,
+                                    const ReversiBoard *board,
+                                    const ReversiLimits *limits,
+                                    ReversiMove *mv);
+
+// Frees `opponent`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_opponent_free(ReversiOpponent *opponent);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* REVERSI_H */
+
+// Options with their defaults: ReversiSolveOptions options = REVERSI_SOLVE_OPTIONS_INIT;
+#ifdef __cplusplus
+extern "C++" {
+template <class Options>
+inline Options reversi_options() {
+    Options options = Options();
+    options.size = sizeof(Options);
+    return options;
+}
+}
+#define REVERSI_ENGINE_OPTIONS_INIT reversi_options<ReversiEngineOptions>()
+#define REVERSI_SOLVE_OPTIONS_INIT reversi_options<ReversiSolveOptions>()
+#define REVERSI_ANALYZE_OPTIONS_INIT reversi_options<ReversiAnalyzeOptions>()
+#else
+#define REVERSI_ENGINE_OPTIONS_INIT {.size = sizeof(ReversiEngineOptions)}
+#define REVERSI_SOLVE_OPTIONS_INIT {.size = sizeof(ReversiSolveOptions)}
+#define REVERSI_ANALYZE_OPTIONS_INIT {.size = sizeof(ReversiAnalyzeOptions)}
+#endif

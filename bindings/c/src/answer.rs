@@ -1,0 +1,177 @@
+//! Answers of searches.
+
+use std::time::Duration;
+
+use reversi_engine::{Answer, Color, Line, Position, Reply, Source, StopReason, Value};
+
+use crate::failure::Failure;
+use crate::handle::{Handle, InUse, kind};
+use crate::moves::{ReversiMove, option_to_c, to_c};
+use crate::pointer::{Out, fill};
+use crate::status::{ReversiStatus, guard};
+use crate::text::{ReversiText, hand_over};
+use crate::value::{ReversiSource, ReversiStopped, ReversiValue, source_to_c, stopped_to_c};
+
+kind! {
+    /// The answer of a solve or an analysis. It does not change.
+    ReversiAnswer, Found, b"answ", "answer"
+}
+
+/// An answer about a board. Scores are those of its side to move.
+pub(crate) struct Found(Answer);
+
+/// What all answers have.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ReversiSummary {
+    /// The value of the best move: of a solve its proven value, also if a limit has ended it.
+    pub value: ReversiValue,
+    /// The best move, or `REVERSI_NO_MOVE`.
+    pub best_move: ReversiMove,
+    /// The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has ended.
+    pub lines: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Seconds on the wall.
+    pub seconds: f64,
+    /// Which limit has ended the search.
+    pub stopped: ReversiStopped,
+    /// Where the answer is from.
+    pub source: ReversiSource,
+}
+
+impl Found {
+    /// Boards have no colours: black is the side to move in the JSON.
+    pub(crate) fn new(board: reversi_engine::Board, reply: Reply) -> Found {
+        Found(Answer::new(Position { board, side: Color::Black }, reply))
+    }
+
+    fn summary(&self) -> Option<ReversiSummary> {
+        let of =
+            |value: Value, best, lines: usize, nodes, elapsed: Duration, stopped, source| ReversiSummary {
+                value: ReversiValue::of(value),
+                best_move: option_to_c(best),
+                lines: lines as u32,
+                nodes,
+                seconds: elapsed.as_secs_f64(),
+                stopped: stopped_to_c(stopped),
+                source: source_to_c(source),
+            };
+        let no: Option<StopReason> = None;
+        match &self.0.reply {
+            Reply::Solution(s) => {
+                Some(of(s.value(), s.best_move(), 1, s.nodes(), s.elapsed(), no, s.source()))
+            }
+            Reply::Interrupted(i) => {
+                Some(of(i.bounds, None, 0, i.nodes, i.elapsed, Some(i.reason), Source::Search))
+            }
+            Reply::Analysis(a) => {
+                let (lines, stopped) = (a.lines().len(), a.stopped());
+                Some(of(a.value(), a.best_move(), lines, a.nodes(), a.elapsed(), stopped, a.source()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value and the moves of a line.
+    fn line(&self, index: usize) -> Option<(Value, &[reversi_engine::Move])> {
+        match &self.0.reply {
+            Reply::Solution(solution) => (index == 0).then(|| (solution.value(), solution.pv())),
+            Reply::Analysis(analysis) => {
+                analysis.lines().get(index).map(|line: &Line| (line.value(), line.pv()))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn line(answer: &InUse<ReversiAnswer>, index: u32) -> Result<(Value, &[reversi_engine::Move]), Failure> {
+    answer
+        .line(index as usize)
+        .ok_or_else(|| Failure::invalid(format!("line: the answer has no line {index}")))
+}
+
+/// Writes what all answers have to `summary`.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, several at a time.
+/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `summary`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `answer`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_answer_summary(
+    answer: Handle<ReversiAnswer>,
+    summary: Out<ReversiSummary>,
+) -> ReversiStatus {
+    guard(|| {
+        let answer = answer.enter("answer")?;
+        summary.write("summary", answer.summary().expect("a handle has the answer of a search"))
+    })
+}
+
+/// Writes the value of a line of `answer` to `value`. `line` is from 0, the best one, to the number of lines
+/// less one.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, several at a time.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if there is no such line; `REVERSI_STATUS_NULL_POINTER` for
+///   `answer` or `value`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_answer_value(
+    answer: Handle<ReversiAnswer>,
+    line: u32,
+    value: Out<ReversiValue>,
+) -> ReversiStatus {
+    guard(|| {
+        let answer = answer.enter("answer")?;
+        value.write("value", ReversiValue::of(self::line(&answer, line)?.0))
+    })
+}
+
+/// Writes the moves of a line of `answer` to the array `moves` of `capacity` moves, of which
+/// `REVERSI_MAX_MOVES` are enough, and their number to `count`, which may be NULL. The first move is the one
+/// that the line is about. `line` is as for `reversi_answer_value`.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, several at a time.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if there is no such line; `REVERSI_STATUS_BUFFER_TOO_SMALL`,
+///   with the number in `count`; `REVERSI_STATUS_NULL_POINTER` for `answer` or `moves`;
+///   `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_answer_moves(
+    answer: Handle<ReversiAnswer>,
+    line: u32,
+    moves: Out<ReversiMove>,
+    capacity: usize,
+    count: Out<usize>,
+) -> ReversiStatus {
+    guard(|| {
+        let answer = answer.enter("answer")?;
+        let line: Vec<ReversiMove> = self::line(&answer, line)?.1.iter().copied().map(to_c).collect();
+        fill(&line, moves, capacity, count, "moves")
+    })
+}
+
+/// Writes `answer` as JSON to `json`, as `reversi_ask` does. Boards have no colours, so the side to move is
+/// black there.
+///
+/// * Ownership: the text belongs to the caller: `reversi_text_free`.
+/// * Threads: any thread, several at a time.
+/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `json`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_answer_json(
+    answer: Handle<ReversiAnswer>,
+    json: Out<ReversiText>,
+) -> ReversiStatus {
+    guard(|| hand_over(answer.enter("answer")?.0.to_json(), json, "json"))
+}
+
+/// Frees `answer`. Nothing happens to NULL.
+///
+/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+/// * Threads: any thread.
+/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `answer` was freed before; `REVERSI_STATUS_BUSY` during another
+///   call with it, and nothing is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_answer_free(answer: Handle<ReversiAnswer>) -> ReversiStatus {
+    guard(|| answer.free("answer"))
+}

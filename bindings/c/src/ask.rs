@@ -1,0 +1,45 @@
+//! Everything else that an engine can be asked, as JSON.
+
+use std::ffi::c_char;
+
+use reversi_engine::Question;
+
+use crate::engine::ReversiEngine;
+use crate::failure::Failure;
+use crate::handle::Handle;
+use crate::limits::ReversiLimits;
+use crate::pointer::{In, Out};
+use crate::status::{ReversiStatus, guard};
+use crate::text::{ReversiText, hand_over};
+
+/// Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to `answer`:
+/// `{"moves": "f5d6c3", "ask": "analyze", "depth": 12, "lines": 3}`. The guide on questions has all kinds,
+/// among them the analysis of a game. `limits` may be NULL; the question gets no more time and nodes than
+/// they allow, whatever its own limits are. A solve that a limit ends is an answer, which says so.
+///
+/// * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
+/// * Threads: any thread; a question that takes a search waits for one of another thread with the same engine.
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field, and
+///   for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY` in a
+///   callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
+///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_ask(
+    engine: Handle<ReversiEngine>,
+    json: In<c_char>,
+    length: usize,
+    limits: In<ReversiLimits>,
+    answer: Out<ReversiText>,
+) -> ReversiStatus {
+    guard(|| {
+        answer.write("answer", ReversiText { data: std::ptr::null_mut(), length: 0 })?;
+        let engine = engine.enter("engine")?;
+        let bad = |error| Failure::of(ReversiStatus::BadText, &error);
+        let mut question = Question::from_json(json.text(length, "json")?).map_err(bad)?;
+        if !limits.is_null() {
+            question = question.within(limits.read("limits")?.limits()?);
+        }
+        let found = engine.lock()?.answer(&question).map_err(bad)?;
+        hand_over(found.to_json(), answer, "answer")
+    })
+}

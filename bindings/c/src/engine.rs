@@ -1,0 +1,291 @@
+//! Engines, and the evaluation of boards without a search.
+
+use std::cell::Cell;
+use std::ffi::c_char;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use reversi_engine::{BuildError, Classical, CpuLevel, Engine, Evaluator, Weights};
+
+use crate::board::ReversiBoard;
+use crate::book::ReversiBook;
+use crate::failure::Failure;
+use crate::handle::{Handle, kind};
+use crate::pointer::{In, Options, Out, fill_text};
+use crate::status::{ReversiStatus, guard};
+use crate::weights::{self, ReversiWeights};
+
+kind! {
+    /// An engine: its hash table, its threads, its weights and its book. There are no globals: a process may
+    /// have any number of engines, and several of them may search at a time.
+    ReversiEngine, SharedEngine, b"engn", "engine"
+}
+
+/// As `threads`: as many as the machine runs at once.
+pub const REVERSI_ALL_THREADS: u32 = u32::MAX;
+
+/// Settings of an engine. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ReversiEngineOptions {
+    /// The size of this struct.
+    pub size: usize,
+    /// The size of the hash table in bytes; 0 for 64 MiB. It is rounded down to whole cache lines.
+    pub hash_bytes: u64,
+    /// The threads of a search, the calling one included; 0 for one, or `REVERSI_ALL_THREADS`.
+    pub threads: u32,
+    /// The bytes of `cpu_level`.
+    pub cpu_level_length: u32,
+    /// The name of a CPU level, such as `portable` or `x86-v3`; NULL for the best one of the machine.
+    pub cpu_level: In<c_char>,
+    /// Weights; NULL for those of the library, or the classical evaluation in a build without.
+    pub weights: Handle<ReversiWeights>,
+    /// An opening book that answers analyses; NULL for none.
+    pub book: Handle<ReversiBook>,
+}
+
+// SAFETY: it is `repr(C)` and begins with its size; numbers and pointers may be zero.
+unsafe impl Options for ReversiEngineOptions {
+    const INIT: &'static str = "REVERSI_ENGINE_OPTIONS_INIT";
+    const FIRST_SIZE: usize = size_of::<ReversiEngineOptions>();
+}
+
+/// An engine for several threads: a search waits for its turn, an evaluation does not.
+pub(crate) struct SharedEngine {
+    engine: Mutex<Engine>,
+    /// The number of the thread that has the lock, or 0.
+    owner: AtomicU64,
+    weights: Option<Weights>,
+    threads: u32,
+    cpu_level: CpuLevel,
+}
+
+impl SharedEngine {
+    fn build(options: ReversiEngineOptions) -> Result<SharedEngine, Failure> {
+        let ReversiEngineOptions { hash_bytes, threads, .. } = options;
+        let mut builder = Engine::builder();
+        if hash_bytes > 0 {
+            builder = builder.hash_bytes(usize::try_from(hash_bytes).unwrap_or(usize::MAX));
+        }
+        builder = builder.threads(match threads {
+            0 => 1,
+            REVERSI_ALL_THREADS => 0,
+            threads => threads as usize,
+        });
+        if !options.cpu_level.is_null() {
+            let name = options.cpu_level.text(options.cpu_level_length as usize, "cpu_level")?;
+            let level: Result<CpuLevel, _> = name.parse();
+            builder =
+                builder.cpu(level.map_err(|error| Failure::of(ReversiStatus::InvalidArgument, &error))?);
+        }
+        if let Some(book) = options.book.enter_if_given("book")? {
+            builder = builder.book(Arc::new(book.clone()));
+        }
+        // What evaluates the boards of the engine also does so without it, beside a search.
+        let weights = match options.weights.enter_if_given("weights")? {
+            Some(weights) => Some(weights.clone()),
+            None => Weights::best_embedded().map_err(|error| weights::failure(&error))?,
+        };
+        builder = match &weights {
+            Some(weights) => builder.weights(weights.clone()),
+            None => builder.evaluator(Arc::new(Classical)),
+        };
+        let engine = builder.build().map_err(|error| build_failure(&error))?;
+        let (threads, cpu_level) = (engine.threads() as u32, engine.cpu_level());
+        Ok(SharedEngine { engine: Mutex::new(engine), owner: AtomicU64::new(0), weights, threads, cpu_level })
+    }
+
+    /// The engine, when no other thread searches with it.
+    ///
+    /// # Errors
+    /// If this thread does: in a callback of the search.
+    pub(crate) fn lock(&self) -> Result<Locked<'_>, Failure> {
+        let this = this_thread();
+        if self.owner.load(Ordering::Relaxed) == this {
+            let message = "engine: it is searching, and this is a callback of that search";
+            return Err(Failure::new(ReversiStatus::Busy, "busy", message));
+        }
+        // An engine stays usable after a panic.
+        let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        self.owner.store(this, Ordering::Relaxed);
+        Ok(Locked { engine, owner: &self.owner })
+    }
+
+    #[inline]
+    fn evaluate(&self, board: ReversiBoard) -> Result<f32, Failure> {
+        let board = board.checked()?;
+        Ok(match &self.weights {
+            Some(weights) => weights.evaluate(&board),
+            None => Classical.evaluate(&board),
+        })
+    }
+}
+
+/// A number for each thread, from 1.
+fn this_thread() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        static THIS: Cell<u64> = const { Cell::new(0) };
+    }
+    THIS.with(|this| {
+        if this.get() == 0 {
+            this.set(LAST.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+        this.get()
+    })
+}
+
+/// The engine of a search.
+pub(crate) struct Locked<'a> {
+    engine: MutexGuard<'a, Engine>,
+    owner: &'a AtomicU64,
+}
+
+impl Deref for Locked<'_> {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+}
+
+/// Before the lock is given back.
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        self.owner.store(0, Ordering::Relaxed);
+    }
+}
+
+fn build_failure(error: &BuildError) -> Failure {
+    let status = match error {
+        BuildError::HashAllocation { .. } | BuildError::WeightsAllocation { .. } => ReversiStatus::NoMemory,
+        BuildError::Cpu(_) => ReversiStatus::Unsupported,
+        _ => ReversiStatus::InvalidArgument,
+    };
+    Failure::of(status, error)
+}
+
+/// Makes an engine with `options`, which may be NULL, and writes its handle to `engine`.
+///
+/// * Ownership: the handle belongs to the caller: `reversi_engine_free`. The engine keeps weights and book of
+///   the options alive: their handles may be freed at once.
+/// * Threads: any thread, at any time.
+/// * Errors: `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_INVALID_ARGUMENT` for too large a table, too many
+///   threads or an unknown CPU level; `REVERSI_STATUS_UNSUPPORTED` for a CPU level that the machine does not
+///   have; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_HANDLE` for its weights or its book;
+///   `REVERSI_STATUS_NULL_POINTER` for `engine`. `engine` is NULL then.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_engine_new(
+    options: In<ReversiEngineOptions>,
+    engine: Out<Handle<ReversiEngine>>,
+) -> ReversiStatus {
+    guard(|| {
+        engine.write("engine", Handle::NULL)?;
+        let built = SharedEngine::build(options.options("options")?)?;
+        engine.write("engine", Handle::of(built))
+    })
+}
+
+/// Forgets all earlier searches of `engine`.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread; it waits for a search of another thread.
+/// * Errors: `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER`
+///   or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_engine_clear_hash(engine: Handle<ReversiEngine>) -> ReversiStatus {
+    guard(|| {
+        engine.enter("engine")?.lock()?.clear_hash();
+        Ok(())
+    })
+}
+
+/// Writes the number of threads of a search with `engine` to `threads`.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, also beside a search.
+/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `engine` or `threads`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `engine`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_engine_threads(engine: Handle<ReversiEngine>, threads: Out<u32>) -> ReversiStatus {
+    guard(|| threads.write("threads", engine.enter("engine")?.threads))
+}
+
+/// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of which
+/// 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, also beside a search.
+/// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
+///   `REVERSI_STATUS_NULL_POINTER` for `engine` or `buffer`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_engine_cpu_level(
+    engine: Handle<ReversiEngine>,
+    buffer: Out<c_char>,
+    capacity: usize,
+    length: Out<usize>,
+) -> ReversiStatus {
+    guard(|| fill_text(engine.enter("engine")?.cpu_level.name(), buffer, capacity, length))
+}
+
+/// Frees `engine`. Nothing happens to NULL.
+///
+/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+/// * Threads: any thread.
+/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `engine` was freed before; `REVERSI_STATUS_BUSY` during a search
+///   or another call with it, and nothing is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_engine_free(engine: Handle<ReversiEngine>) -> ReversiStatus {
+    guard(|| engine.free("engine"))
+}
+
+/// Writes the value of `board` without a search to `score`: discs, seen by the side to move, from -63 to 63;
+/// the final score if the game is over.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, several at a time, also beside a search.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+///   `engine`, `board` or `score`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_evaluate(
+    engine: Handle<ReversiEngine>,
+    board: In<ReversiBoard>,
+    score: Out<f32>,
+) -> ReversiStatus {
+    guard(|| {
+        let engine = engine.enter("engine")?;
+        score.write("score", engine.evaluate(board.read("board")?)?)
+    })
+}
+
+/// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate` does.
+/// It works on the calling thread: let several threads call it, each with a part of the boards.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, several at a time, also beside a search.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
+///   `reversi_error_offset`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+///   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_evaluate_batch(
+    engine: Handle<ReversiEngine>,
+    boards: In<ReversiBoard>,
+    count: usize,
+    mut scores: Out<f32>,
+) -> ReversiStatus {
+    guard(|| {
+        let engine = engine.enter("engine")?;
+        let places = scores.slice(count, "scores")?.iter_mut();
+        for (i, (board, place)) in boards.slice(count, "boards")?.iter().zip(places).enumerate() {
+            place.write(engine.evaluate(*board).map_err(|failure| failure.at_index("boards", i))?);
+        }
+        Ok(())
+    })
+}

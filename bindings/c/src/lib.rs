@@ -1,0 +1,124 @@
+//! The C ABI of `reversi-engine`: opaque handles, option structs that carry their size, status codes with a
+//! message to fetch. Nothing is global, and no panic crosses the boundary.
+//!
+//! Programs in C and C++ use the header `include/reversi.h`, which cbindgen writes from this crate: see the
+//! guide `c` of `reversi-engine`. In Rust, use `reversi-engine`; the functions here are for tests.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`status`] | what every function returns; where panics end |
+//! | [`failure`] | the message of the last error of a thread |
+//! | [`pointer`] | pointers of C: read, written, checked |
+//! | [`handle`] | handles, and what is caught about wrong ones |
+//! | [`text`] | text that the library hands over |
+//! | [`version`] | the version of the library |
+//! | [`moves`], [`board`], [`game`] | the rules |
+//! | [`value`] | scores, and what is known of them |
+//! | [`stop`], [`limits`] | limits, signals and progress |
+//! | [`weights`], [`book`] | what an engine may be given |
+//! | [`engine`] | engines, and evaluations without a search |
+//! | [`solve`], [`analyze`], [`answer`] | searches and their answers |
+//! | [`opponent`] | an opponent of people |
+//! | [`ask`] | everything else, as JSON |
+#![allow(private_bounds, reason = "the kinds of handles and options are those of this crate")]
+
+mod handle;
+mod pointer;
+
+// The header has the order of these.
+mod failure;
+mod status;
+mod text;
+mod version;
+
+mod board;
+mod game;
+mod moves;
+mod value;
+
+mod book;
+mod engine;
+mod weights;
+
+mod limits;
+mod stop;
+
+mod analyze;
+mod answer;
+mod solve;
+
+mod ask;
+mod opponent;
+
+pub use analyze::{ReversiAnalyzeOptions, ReversiBookUse, ReversiEffort, reversi_analyze};
+pub use answer::{
+    ReversiAnswer, ReversiSummary, reversi_answer_free, reversi_answer_json, reversi_answer_moves,
+    reversi_answer_summary, reversi_answer_value,
+};
+pub use ask::reversi_ask;
+pub use board::{
+    ReversiBoard, ReversiColor, ReversiTurn, reversi_board_canonical, reversi_board_final_score,
+    reversi_board_flips, reversi_board_format, reversi_board_legal_moves, reversi_board_parse,
+    reversi_board_play, reversi_board_start, reversi_board_transform, reversi_board_turn,
+    reversi_move_transform, reversi_symmetry_inverse,
+};
+pub use book::{
+    ReversiBook, ReversiBookMove, reversi_book_embedded, reversi_book_free, reversi_book_moves,
+    reversi_book_open, reversi_book_positions, reversi_book_read,
+};
+pub use engine::{
+    REVERSI_ALL_THREADS, ReversiEngine, ReversiEngineOptions, reversi_engine_clear_hash,
+    reversi_engine_cpu_level, reversi_engine_free, reversi_engine_new, reversi_engine_threads,
+    reversi_evaluate, reversi_evaluate_batch,
+};
+pub use failure::{reversi_error_code, reversi_error_message, reversi_error_offset};
+pub use game::{
+    ReversiGame, reversi_game_format, reversi_game_free, reversi_game_moves, reversi_game_new,
+    reversi_game_parse, reversi_game_play, reversi_game_position, reversi_game_redo, reversi_game_score,
+    reversi_game_undo,
+};
+pub use handle::Handle;
+pub use limits::{ReversiLimits, ReversiProgress, ReversiProgressCallback};
+pub use moves::{
+    REVERSI_MAX_MOVES, REVERSI_NO_MOVE, REVERSI_PASS, ReversiMove, reversi_move_format, reversi_move_parse,
+};
+pub use opponent::{
+    ReversiOpponent, ReversiStrength, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new,
+};
+pub use pointer::{In, Out};
+pub use solve::{ReversiQuestion, ReversiSolveOptions, reversi_solve, reversi_solve_many};
+pub use status::{ReversiStatus, reversi_status_name};
+pub use stop::{
+    ReversiStop, reversi_stop_free, reversi_stop_is_set, reversi_stop_new, reversi_stop_reset,
+    reversi_stop_set,
+};
+pub use text::{ReversiText, reversi_text_free};
+pub use value::{REVERSI_NO_SCORE, ReversiSource, ReversiStopped, ReversiValue, ReversiValueKind};
+pub use version::{REVERSI_ABI_VERSION, reversi_abi_version, reversi_version};
+pub use weights::{
+    ReversiWeights, reversi_weights_embedded, reversi_weights_free, reversi_weights_open,
+    reversi_weights_read,
+};
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::handle::{FREED, Kind};
+    use super::*;
+
+    #[test]
+    fn magic_numbers_differ() {
+        let numbers = [
+            FREED,
+            ReversiAnswer::MAGIC,
+            ReversiBook::MAGIC,
+            ReversiEngine::MAGIC,
+            ReversiGame::MAGIC,
+            ReversiOpponent::MAGIC,
+            ReversiStop::MAGIC,
+            ReversiWeights::MAGIC,
+        ];
+        assert_eq!(BTreeSet::from(numbers).len(), numbers.len());
+    }
+}

@@ -1,0 +1,107 @@
+//! An opponent of people.
+
+use std::sync::{Mutex, PoisonError};
+
+use reversi_engine::{Opponent, Strength};
+
+use crate::board::ReversiBoard;
+use crate::engine::ReversiEngine;
+use crate::failure::Failure;
+use crate::handle::{Handle, kind};
+use crate::limits::ReversiLimits;
+use crate::moves::{ReversiMove, option_to_c};
+use crate::pointer::{In, Out};
+use crate::status::{ReversiStatus, guard};
+
+kind! {
+    /// An opponent of people, which makes mistakes. The same seed and the same boards give the same moves.
+    ReversiOpponent, Mutex<Opponent>, b"oppo", "opponent"
+}
+
+/// How strong an opponent plays, from the weakest to the strongest.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReversiStrength {
+    /// Knows little more than the rules.
+    Beginner = 0,
+    /// Plays now and then.
+    Casual = 1,
+    /// Overlooks plain replies.
+    Intermediate = 2,
+    /// Looks a few moves ahead.
+    Club = 3,
+    /// Makes small mistakes only.
+    Tournament = 4,
+    /// Loses a disc here and there.
+    Expert = 5,
+    /// The engine at level 10, without mistakes on purpose.
+    Master = 6,
+}
+
+/// Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes its
+/// handle to `opponent`.
+///
+/// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
+/// * Threads: any thread, at any time.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `strength`; `REVERSI_STATUS_NULL_POINTER` for
+///   `opponent`. `opponent` is NULL then.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_opponent_new(
+    strength: i32,
+    seed: u64,
+    opponent: Out<Handle<ReversiOpponent>>,
+) -> ReversiStatus {
+    guard(|| {
+        opponent.write("opponent", Handle::NULL)?;
+        let known = usize::try_from(strength).ok().and_then(|number| Strength::ALL.get(number));
+        let known =
+            known.ok_or_else(|| Failure::invalid(format!("strength: {strength} is no ReversiStrength")))?;
+        opponent.write("opponent", Handle::of(Mutex::new(Opponent::new(*known, seed))))
+    })
+}
+
+/// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL, and
+/// writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
+///   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
+///   `opponent`, `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop
+///   of the limits.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_opponent_move(
+    opponent: Handle<ReversiOpponent>,
+    engine: Handle<ReversiEngine>,
+    board: In<ReversiBoard>,
+    limits: In<ReversiLimits>,
+    mv: Out<ReversiMove>,
+) -> ReversiStatus {
+    guard(|| {
+        mv.check("mv")?;
+        let (opponent, engine) = (opponent.enter("opponent")?, engine.enter("engine")?);
+        let board = board.board("board")?;
+        let limits = if limits.is_null() { None } else { Some(limits.read("limits")?.limits()?) };
+        // The engine first: a thread that waits for it keeps no opponent from others.
+        let mut engine = engine.lock()?;
+        let mut opponent = opponent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut request = opponent.request();
+        if let Some(limits) = limits {
+            request = request.limits(limits);
+        }
+        let analysis = engine.analyze(&board, request);
+        let analysis = analysis.map_err(|error| Failure::of(ReversiStatus::InvalidArgument, &error))?;
+        mv.write("mv", option_to_c(opponent.choose(&analysis)))
+    })
+}
+
+/// Frees `opponent`. Nothing happens to NULL.
+///
+/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+/// * Threads: any thread.
+/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during another
+///   call with it, and nothing is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_opponent_free(opponent: Handle<ReversiOpponent>) -> ReversiStatus {
+    guard(|| opponent.free("opponent"))
+}

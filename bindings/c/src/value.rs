@@ -1,0 +1,108 @@
+//! Scores: proven, bounded or estimated, and told apart.
+
+use reversi_engine::{Source, StopReason, Value};
+
+/// What is known of a score.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReversiValueKind {
+    /// Proven: `score`, `lower` and `upper` are the same.
+    Exact = 0,
+    /// Proven to be from `lower` to `upper`.
+    Bounds = 1,
+    /// The result of a search that proves nothing: `score`, `depth` and `selectivity`.
+    Estimate = 2,
+}
+
+/// The `score` of bounds: there is none.
+pub const REVERSI_NO_SCORE: i32 = i32::MIN;
+
+/// A score in discs, seen by the side to move: the final disc difference, empty squares to the winner.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReversiValue {
+    /// What is known.
+    pub kind: ReversiValueKind,
+    /// The score, exact or estimated; `REVERSI_NO_SCORE` for bounds.
+    pub score: i32,
+    /// The least possible score: -64 if nothing is proven.
+    pub lower: i32,
+    /// The greatest possible score: 64 if nothing is proven.
+    pub upper: i32,
+    /// The plies of an estimate, otherwise 0.
+    pub depth: u32,
+    /// The confidence of an estimate in the moves that its search left out, in percent: 73, 87, 95, 98, 99 or
+    /// 100. Otherwise 0.
+    pub selectivity: u32,
+}
+
+/// Which limit has ended a search.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReversiStopped {
+    /// None: the search has done what it was asked for.
+    No = 0,
+    /// The time.
+    Time = 1,
+    /// The nodes.
+    Nodes = 2,
+    /// The stop signal.
+    Stop = 3,
+    /// The progress callback.
+    Callback = 4,
+}
+
+/// Where an answer is from.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReversiSource {
+    /// The search of this call.
+    Search = 0,
+    /// The opening book of the engine.
+    Book = 1,
+    /// Results of earlier calls.
+    File = 2,
+}
+
+impl ReversiValue {
+    pub(crate) fn of(value: Value) -> ReversiValue {
+        let (kind, depth, selectivity) = match value {
+            Value::Exact(_) => (ReversiValueKind::Exact, 0, 0),
+            Value::Estimate { depth, selectivity, .. } => {
+                (ReversiValueKind::Estimate, depth, selectivity.percent())
+            }
+            // Bounds, and what later versions may add: it has no score either.
+            _ => (ReversiValueKind::Bounds, 0, 0),
+        };
+        let score = value.score().unwrap_or(REVERSI_NO_SCORE);
+        ReversiValue { kind, score, lower: value.lower(), upper: value.upper(), depth, selectivity }
+    }
+
+    /// Nothing is proven.
+    pub(crate) const UNKNOWN: ReversiValue = ReversiValue {
+        kind: ReversiValueKind::Bounds,
+        score: REVERSI_NO_SCORE,
+        lower: -64,
+        upper: 64,
+        depth: 0,
+        selectivity: 0,
+    };
+}
+
+pub(crate) fn stopped_to_c(stopped: Option<StopReason>) -> ReversiStopped {
+    match stopped {
+        None => ReversiStopped::No,
+        Some(StopReason::Time) => ReversiStopped::Time,
+        Some(StopReason::Nodes) => ReversiStopped::Nodes,
+        Some(StopReason::Callback) => ReversiStopped::Callback,
+        Some(_) => ReversiStopped::Stop,
+    }
+}
+
+pub(crate) fn source_to_c(source: Source) -> ReversiSource {
+    match source {
+        Source::Book => ReversiSource::Book,
+        Source::File => ReversiSource::File,
+        _ => ReversiSource::Search,
+    }
+}

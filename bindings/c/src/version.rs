@@ -1,0 +1,27 @@
+//! The version of the library.
+
+use std::ffi::c_char;
+
+/// The version of the functions and structs of this header. A program may compare it with
+/// `reversi_abi_version`. It changes when a program has to be compiled again.
+pub const REVERSI_ABI_VERSION: u32 = 1;
+
+/// The version of the library, such as `0.2.0`.
+///
+/// * Ownership: the text belongs to the library and is never freed.
+/// * Threads: any thread, at any time.
+/// * Errors: none.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// The `REVERSI_ABI_VERSION` of the library that the program runs with.
+///
+/// * Ownership: nothing is handed over.
+/// * Threads: any thread, at any time.
+/// * Errors: none.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_abi_version() -> u32 {
+    REVERSI_ABI_VERSION
+}

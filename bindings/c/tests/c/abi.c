@@ -1,0 +1,289 @@
+/* What a C program may do right and wrong: every result is a status. Compiled as C99 and as C++17. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reversi.h"
+
+#define FFO "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
+
+static int failures = 0;
+
+static void expect_at(int line, const char *what, int holds) {
+    if (!holds) {
+        fprintf(stderr, "line %d: %s; the last message is: %s\n", line, what, reversi_error_message(NULL));
+        failures++;
+    }
+}
+#define EXPECT(condition) expect_at(__LINE__, #condition, (condition))
+#define OK(call) EXPECT((call) == REVERSI_STATUS_OK)
+#define REFUSED(status, call) EXPECT((call) == REVERSI_STATUS_##status)
+
+static ReversiEngine *small_engine(uint32_t threads) {
+    ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
+    ReversiEngine *engine = NULL;
+    options.hash_bytes = 1u << 20;
+    options.threads = threads;
+    OK(reversi_engine_new(&options, &engine));
+    return engine;
+}
+
+static void boards_and_moves(void) {
+    ReversiBoard board, image, overlap = {3, 6};
+    ReversiColor side;
+    ReversiMove mv;
+    ReversiTurn turn;
+    uint64_t set;
+    uint32_t symmetry, inverse;
+    int32_t score;
+    size_t length = 0;
+    char text[67];
+    OK(reversi_board_start(&board));
+    OK(reversi_board_legal_moves(&board, &set));
+    EXPECT(set == 0x0000102004080000ull);
+    OK(reversi_move_parse("F5", 2, &mv));
+    EXPECT(mv == 37);
+    OK(reversi_board_flips(&board, mv, &set));
+    EXPECT(set == 1ull << 36);
+    OK(reversi_board_play(&board, mv, &board));
+    OK(reversi_board_format(&board, REVERSI_COLOR_WHITE, text, sizeof text, &length));
+    EXPECT(length == 66 && strlen(text) == 66 && text[65] == 'O');
+    OK(reversi_board_parse(text, length, &image, &side));
+    EXPECT(side == REVERSI_COLOR_WHITE && memcmp(&board, &image, sizeof board) == 0);
+    OK(reversi_board_canonical(&board, &image, &symmetry));
+    OK(reversi_symmetry_inverse(symmetry, &inverse));
+    OK(reversi_board_transform(&image, inverse, &image));
+    EXPECT(memcmp(&board, &image, sizeof board) == 0);
+    OK(reversi_move_transform(mv, 0, &mv));
+    OK(reversi_board_turn(&board, &turn));
+    EXPECT(turn == REVERSI_TURN_MOVE);
+    OK(reversi_board_final_score(&board, &score));
+
+    REFUSED(ILLEGAL_MOVE, reversi_board_play(&board, 0, &image));
+    EXPECT(strcmp(reversi_error_code(NULL), "illegal-move") == 0);
+    REFUSED(INVALID_ARGUMENT, reversi_board_play(&board, 65, &image));
+    REFUSED(INVALID_ARGUMENT, reversi_board_turn(&overlap, &turn));
+    REFUSED(INVALID_ARGUMENT, reversi_board_transform(&board, 8, &image));
+    REFUSED(BAD_TEXT, reversi_board_parse("--?", 3, &board, NULL));
+    EXPECT(reversi_error_offset() == 2);
+    REFUSED(BAD_TEXT, reversi_board_parse("\xff", 1, &board, NULL));
+    REFUSED(NULL_POINTER, reversi_board_parse(NULL, 3, &board, NULL));
+    REFUSED(INVALID_ARGUMENT, reversi_board_parse("--", (size_t)-1, &board, NULL));
+    REFUSED(BUFFER_TOO_SMALL, reversi_board_format(&board, 0, NULL, 0, &length));
+    EXPECT(length == 66);
+    REFUSED(INVALID_ARGUMENT, reversi_board_format(&board, 2, text, sizeof text, NULL));
+    EXPECT(strcmp(reversi_status_name(REVERSI_STATUS_BAD_TEXT), "bad-text") == 0);
+    EXPECT(strcmp(reversi_status_name(-1), "unknown") == 0);
+    EXPECT(reversi_abi_version() == REVERSI_ABI_VERSION);
+}
+
+static void games(void) {
+    ReversiGame *game = NULL;
+    ReversiBoard board;
+    ReversiMove moves[REVERSI_MAX_MOVES], mv;
+    size_t count;
+    int32_t score;
+    char text[16];
+    OK(reversi_game_parse(NULL, REVERSI_COLOR_BLACK, "f5d6 c3", 7, &game));
+    OK(reversi_game_play(game, 19));
+    OK(reversi_game_undo(game, &mv));
+    EXPECT(mv == 19);
+    OK(reversi_game_redo(game, NULL));
+    OK(reversi_game_undo(game, NULL));
+    OK(reversi_game_moves(game, moves, REVERSI_MAX_MOVES, &count));
+    EXPECT(count == 3 && moves[0] == 37);
+    OK(reversi_game_format(game, text, sizeof text, NULL));
+    EXPECT(strcmp(text, "f5d6c3") == 0);
+    OK(reversi_game_position(game, &board, NULL));
+    REFUSED(BUFFER_TOO_SMALL, reversi_game_moves(game, moves, 2, &count));
+    REFUSED(NOTHING, reversi_game_score(game, &score));
+    REFUSED(ILLEGAL_MOVE, reversi_game_play(game, REVERSI_PASS));
+    OK(reversi_game_free(game));
+    REFUSED(BAD_HANDLE, reversi_game_free(game)); /* a second time */
+    REFUSED(BAD_HANDLE, reversi_game_play(game, 19));
+    OK(reversi_game_free(NULL));
+    REFUSED(NULL_POINTER, reversi_game_play(NULL, 19));
+    REFUSED(BAD_TEXT, reversi_game_parse(NULL, 0, "f5a1", 4, &game));
+    EXPECT(game == NULL && reversi_error_offset() == 2);
+}
+
+/* What a callback sees and does. */
+typedef struct {
+    ReversiEngine *engine;
+    int calls;
+} Seen;
+
+static int32_t stop_at_once(const ReversiProgress *progress, void *user) {
+    Seen *seen = (Seen *)user;
+    ReversiBoard board;
+    ReversiAnswer *answer;
+    float score;
+    EXPECT(progress->size >= sizeof *progress);
+    OK(reversi_board_start(&board));
+    OK(reversi_evaluate(seen->engine, &board, &score));
+    REFUSED(BUSY, reversi_solve(seen->engine, &board, NULL, &answer));
+    REFUSED(BUSY, reversi_engine_free(seen->engine));
+    seen->calls++;
+    return 1;
+}
+
+static void searches(void) {
+    ReversiEngine *engine = small_engine(2);
+    ReversiSolveOptions solve = REVERSI_SOLVE_OPTIONS_INIT;
+    ReversiAnalyzeOptions analyze = REVERSI_ANALYZE_OPTIONS_INIT;
+    ReversiBoard board, boards[3];
+    ReversiAnswer *answer = NULL;
+    ReversiSummary summary;
+    ReversiValue values[3];
+    ReversiMove moves[REVERSI_MAX_MOVES];
+    ReversiText json;
+    ReversiStop *stop = NULL;
+    Seen seen;
+    size_t count;
+    float scores[3];
+    OK(reversi_board_parse(FFO, strlen(FFO), &board, NULL));
+    OK(reversi_solve(engine, &board, NULL, &answer));
+    OK(reversi_answer_summary(answer, &summary));
+    EXPECT(summary.value.kind == REVERSI_VALUE_KIND_EXACT && summary.value.score == 2);
+    EXPECT(summary.best_move == 62 && summary.stopped == REVERSI_STOPPED_NO && summary.nodes > 0);
+    OK(reversi_answer_moves(answer, 0, moves, REVERSI_MAX_MOVES, &count));
+    EXPECT(count > 0 && moves[0] == 62);
+    REFUSED(INVALID_ARGUMENT, reversi_answer_value(answer, 1, values));
+    OK(reversi_answer_json(answer, &json));
+    EXPECT(strstr(json.data, "\"solution\"") != NULL && strlen(json.data) == json.length);
+    OK(reversi_text_free(&json));
+    OK(reversi_text_free(&json)); /* a second time does nothing */
+    OK(reversi_answer_free(answer));
+    REFUSED(BAD_HANDLE, reversi_answer_free(answer));
+    REFUSED(BAD_HANDLE, reversi_answer_summary(answer, &summary));
+    REFUSED(BAD_HANDLE, reversi_solve((ReversiEngine *)(void *)answer, &board, NULL, &answer));
+
+    boards[0] = boards[1] = boards[2] = board;
+    OK(reversi_solve_many(engine, boards, 3, &solve, values, &count));
+    EXPECT(count == 3 && values[2].score == 2);
+    OK(reversi_evaluate_batch(engine, boards, 3, scores));
+    EXPECT(scores[0] == scores[2]);
+    boards[1].player = ~0ull;
+    REFUSED(INVALID_ARGUMENT, reversi_evaluate_batch(engine, boards, 3, scores));
+    EXPECT(reversi_error_offset() == 1);
+
+    OK(reversi_stop_new(&stop));
+    OK(reversi_stop_set(stop));
+    OK(reversi_board_start(&board));
+    solve.limits.stop = stop;
+    REFUSED(INTERRUPTED, reversi_solve(engine, &board, &solve, &answer));
+    OK(reversi_answer_summary(answer, &summary));
+    EXPECT(summary.value.kind == REVERSI_VALUE_KIND_BOUNDS && summary.value.score == REVERSI_NO_SCORE);
+    EXPECT(summary.stopped == REVERSI_STOPPED_STOP && summary.lines == 0);
+    OK(reversi_answer_free(answer));
+    OK(reversi_stop_free(stop));
+    REFUSED(BAD_HANDLE, reversi_solve(engine, &board, &solve, &answer));
+    EXPECT(answer == NULL);
+
+    seen.engine = engine;
+    seen.calls = 0;
+    analyze.effort = REVERSI_EFFORT_UNLIMITED;
+    analyze.progress = stop_at_once;
+    analyze.user = &seen;
+    OK(reversi_analyze(engine, &board, &analyze, &answer));
+    OK(reversi_answer_summary(answer, &summary));
+    EXPECT(seen.calls == 1 && summary.stopped == REVERSI_STOPPED_CALLBACK);
+    OK(reversi_answer_free(answer));
+
+    analyze.size = 0;
+    REFUSED(BAD_SIZE, reversi_analyze(engine, &board, &analyze, &answer));
+    analyze.size = sizeof analyze;
+    analyze.selectivity = 50;
+    REFUSED(INVALID_ARGUMENT, reversi_analyze(engine, &board, &analyze, &answer));
+    solve.limits.stop = NULL;
+    solve.limits.seconds = -1;
+    REFUSED(INVALID_ARGUMENT, reversi_solve(engine, &board, &solve, &answer));
+    OK(reversi_ask(engine, "{\"moves\": \"f5\", \"ask\": \"legal_moves\"}", 37, NULL, &json));
+    OK(reversi_text_free(&json));
+    REFUSED(BAD_TEXT, reversi_ask(engine, "{}", 2, NULL, &json));
+    EXPECT(json.data == NULL);
+    OK(reversi_engine_free(engine));
+    REFUSED(BAD_HANDLE, reversi_engine_free(engine));
+}
+
+static void books_weights_and_opponents(void) {
+    ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
+    ReversiAnalyzeOptions analyze = REVERSI_ANALYZE_OPTIONS_INIT;
+    ReversiEngine *engine = NULL;
+    ReversiBook *book = NULL;
+    ReversiWeights *weights = NULL;
+    ReversiOpponent *opponent = NULL;
+    ReversiAnswer *answer = NULL;
+    ReversiSummary summary;
+    ReversiBoard board;
+    ReversiBookMove known[34];
+    ReversiMove mv;
+    size_t count;
+    uint64_t positions;
+    OK(reversi_book_embedded(&book));
+    OK(reversi_book_positions(book, &positions));
+    OK(reversi_board_start(&board));
+    OK(reversi_book_moves(book, &board, known, 34, &count));
+    EXPECT(positions > 1000 && count == 4);
+    OK(reversi_weights_embedded(&weights));
+    options.hash_bytes = 1u << 16;
+    options.book = book;
+    options.weights = weights;
+    options.cpu_level = "portable";
+    options.cpu_level_length = 8;
+    OK(reversi_engine_new(&options, &engine));
+    OK(reversi_book_free(book)); /* the engine keeps it */
+    OK(reversi_weights_free(weights));
+    analyze.book = REVERSI_BOOK_USE_ALWAYS;
+    OK(reversi_analyze(engine, &board, &analyze, &answer));
+    OK(reversi_answer_summary(answer, &summary));
+    EXPECT(summary.source == REVERSI_SOURCE_BOOK && summary.nodes == 0);
+    OK(reversi_answer_free(answer));
+    OK(reversi_opponent_new(REVERSI_STRENGTH_BEGINNER, 1, &opponent));
+    OK(reversi_opponent_move(opponent, engine, &board, NULL, &mv));
+    OK(reversi_board_play(&board, mv, &board));
+    OK(reversi_opponent_free(opponent));
+    OK(reversi_engine_free(engine));
+    REFUSED(INVALID_ARGUMENT, reversi_opponent_new(7, 1, &opponent));
+    REFUSED(BAD_FILE, reversi_weights_read("nonsense", 8, &weights));
+    REFUSED(BAD_FILE, reversi_book_read("nonsense", 8, &book));
+    REFUSED(BAD_FILE, reversi_book_open("/no/such/file", 13, &book));
+    REFUSED(BAD_FILE, reversi_weights_open("/no/such/file", 13, &weights));
+    options.threads = 100000;
+    options.book = NULL;
+    options.weights = NULL;
+    REFUSED(INVALID_ARGUMENT, reversi_engine_new(&options, &engine));
+    EXPECT(engine == NULL);
+}
+
+static void *search_again(void *engine) {
+    ReversiBoard board;
+    ReversiAnswer *answer = NULL;
+    int i;
+    for (i = 0; i < 5; i++) {
+        OK(reversi_board_parse(FFO, strlen(FFO), &board, NULL));
+        OK(reversi_solve((ReversiEngine *)engine, &board, NULL, &answer));
+        OK(reversi_answer_free(answer));
+    }
+    return NULL;
+}
+
+static void two_threads_on_one_engine_wait_for_each_other(void) {
+    ReversiEngine *engine = small_engine(1);
+    pthread_t threads[2];
+    int i;
+    for (i = 0; i < 2; i++) EXPECT(pthread_create(&threads[i], NULL, search_again, engine) == 0);
+    for (i = 0; i < 2; i++) EXPECT(pthread_join(threads[i], NULL) == 0);
+    OK(reversi_engine_free(engine));
+}
+
+int main(void) {
+    boards_and_moves();
+    games();
+    searches();
+    books_weights_and_opponents();
+    two_threads_on_one_engine_wait_for_each_other();
+    printf("%d failures\n", failures);
+    return failures != 0;
+}

@@ -1,0 +1,188 @@
+//! The header is what cbindgen writes from the crate, every function says who owns what, which threads may
+//! call it and what may go wrong, and the guide lists the same functions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// `REVERSI_WRITE_HEADER=1 cargo test --test header` writes the header in place of comparing it.
+const WRITE: &str = "REVERSI_WRITE_HEADER";
+
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn written() -> String {
+    std::fs::read_to_string(here().join("include/reversi.h")).unwrap()
+}
+
+/// A function of the header: its comment, and its declaration in one line.
+struct Function {
+    comment: Vec<String>,
+    declaration: String,
+}
+
+/// The functions by name. Types and macros have no parentheses in their first line.
+fn functions(header: &str) -> BTreeMap<String, Function> {
+    let mut functions = BTreeMap::new();
+    let (mut comment, mut declaration) = (Vec::new(), String::new());
+    let c = header.split("#ifdef __cplusplus").nth(1).unwrap().split("#endif").nth(1).unwrap();
+    for line in c.lines().skip(1) {
+        if let Some(text) = line.strip_prefix("//") {
+            comment.push(text.trim().to_owned());
+        } else if line.is_empty() {
+            comment.clear();
+        } else {
+            declaration = format!("{declaration} {}", line.trim()).trim().to_owned();
+            if declaration.ends_with(");") {
+                let name =
+                    declaration.split('(').next().unwrap().rsplit([' ', '*']).next().unwrap().to_owned();
+                let comment = std::mem::take(&mut comment);
+                functions.insert(name, Function { comment, declaration: std::mem::take(&mut declaration) });
+            }
+        }
+    }
+    functions
+}
+
+fn generated() -> String {
+    let config = cbindgen::Config::from_file(here().join("cbindgen.toml")).unwrap();
+    let bindings = cbindgen::Builder::new().with_crate(here()).with_config(config).generate().unwrap();
+    let mut bytes = Vec::new();
+    bindings.write(&mut bytes);
+    without_wrappers(&String::from_utf8(bytes).unwrap())
+}
+
+/// Plain pointers in place of `In`, `Out` and `Handle`: cbindgen makes a typedef of each.
+fn without_wrappers(header: &str) -> String {
+    let mut pointers: Vec<(String, String)> = Vec::new();
+    let mut lines: Vec<&str> = Vec::new();
+    for line in header.lines() {
+        let typedef = line.strip_prefix("typedef ").and_then(|line| line.strip_suffix(';'));
+        let named = typedef.and_then(|typedef| {
+            let (target, name) = typedef.rsplit_once('*')?;
+            ["In_", "Out_", "Handle_"].iter().any(|kind| name.starts_with(kind)).then_some((target, name))
+        });
+        match named {
+            Some((target, name)) => {
+                pointers.push((format!("{name} "), format!("{target}*")));
+                while lines.pop_if(|line| line.starts_with("//")).is_some() {}
+                lines.pop_if(|line| line.is_empty());
+            }
+            None => lines.push(line),
+        }
+    }
+    // `Out_Handle_X` is longer than the `Handle_X` in it.
+    pointers.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let mut header = lines.join("\n") + "\n";
+    for _ in 0..2 {
+        for (name, pointer) in &pointers {
+            header = header.replace(name.as_str(), pointer);
+        }
+    }
+    header
+}
+
+#[test]
+fn the_header_is_that_of_the_crate() {
+    let generated = generated();
+    if std::env::var_os(WRITE).is_some() {
+        std::fs::write(here().join("include/reversi.h"), &generated).unwrap();
+    }
+    assert!(written() == generated, "write it again: {WRITE}=1 cargo test --test header");
+    assert!(!["In_", "Out_", "Handle_"].iter().any(|wrapper| generated.contains(wrapper)), "{generated}");
+}
+
+#[test]
+fn every_function_states_ownership_threads_and_errors() {
+    let functions = functions(&written());
+    assert!(functions.len() > 50, "{}", functions.len());
+    for (name, Function { comment, .. }) in &functions {
+        let starts: Vec<&str> = comment.iter().filter_map(|line| line.strip_prefix("* ")).collect();
+        let parts = ["Ownership: ", "Threads: ", "Errors: "];
+        assert!(
+            starts.len() == 3 && starts.iter().zip(parts).all(|(start, part)| start.starts_with(part)),
+            "{name}: its comment has to end with Ownership, Threads and Errors: {starts:?}"
+        );
+    }
+}
+
+/// What can be told from a declaration is in its comment: who frees what it makes, and which pointers may not
+/// be null.
+#[test]
+fn comments_agree_with_declarations() {
+    for (name, Function { comment, declaration }) in &functions(&written()) {
+        let text = comment.join(" ");
+        let part = |of: &str| text.split(of).nth(1).unwrap().split(" * ").next().unwrap();
+        let arguments = declaration.split(['(', ')']).nth(1).unwrap().split(", ");
+        for argument in arguments.filter(|argument| *argument != "void") {
+            let (kind, argument) = argument.rsplit_once([' ', '*']).unwrap();
+            assert!(
+                text.contains(&format!("`{argument}`")) || !declaration.starts_with("ReversiStatus"),
+                "{name}: its comment does not mention {argument}"
+            );
+            if kind.ends_with('*') {
+                let free = format!("`{}_free`", snake_case(kind.trim_end_matches('*').trim()));
+                assert!(part("Ownership: ").contains(&free), "{name}: who frees {argument}? ({free})");
+            }
+        }
+        if declaration.starts_with("ReversiStatus") && name.ends_with("_free") {
+            assert!(text.contains("Nothing happens to"), "{name}");
+            continue;
+        }
+        let has_pointer = declaration.contains('*') && declaration.starts_with("ReversiStatus");
+        assert_eq!(has_pointer, part("Errors: ").contains("`REVERSI_STATUS_NULL_POINTER`"), "{name}");
+        let has_handle = ["Engine", "Game", "Book", "Stop", "Answer", "Opponent", "Weights"]
+            .iter()
+            .filter_map(|handle| declaration.split(&format!("(Reversi{handle} *")).nth(1))
+            .any(|rest| !rest.starts_with('*'));
+        let named = part("Errors: ").contains("`REVERSI_STATUS_BAD_HANDLE`");
+        assert!(!has_handle || named, "{name}: BAD_HANDLE is not among its errors");
+    }
+}
+
+/// `ReversiEngine` is `reversi_engine`.
+fn snake_case(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+/// All statuses that comments name exist.
+#[test]
+fn comments_name_no_other_constants() {
+    let header = written();
+    let constants: BTreeSet<&str> = header
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'))
+        .filter(|word| word.starts_with("REVERSI_"))
+        .collect();
+    for line in header.lines().filter(|line| line.trim_start().starts_with("//")) {
+        for word in line.split('`').skip(1).step_by(2).filter(|word| word.starts_with("REVERSI_")) {
+            assert!(constants.contains(word), "{line}");
+        }
+    }
+}
+
+/// The table of functions in the guide: no more and no fewer than those of the header.
+#[test]
+fn the_guide_lists_the_functions_of_the_header() {
+    let path = here().join("../../crates/reversi-engine/src/docs/c.md");
+    let guide = std::fs::read_to_string(path).unwrap();
+    let table: BTreeSet<String> = guide
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .filter(|word| word.starts_with("reversi_") && !word.contains('.'))
+        .map(str::to_owned)
+        .collect();
+    let header: BTreeSet<String> = functions(&written()).into_keys().collect();
+    let missing: Vec<_> = header.difference(&table).collect();
+    let extra: Vec<_> = table.difference(&header).collect();
+    assert!(missing.is_empty() && extra.is_empty(), "missing {missing:?}, extra {extra:?}");
+}

@@ -1,0 +1,164 @@
+//! The C library: header, libraries and pkg-config file, and the programs that test them.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, ensure};
+
+/// In the names of the library, as cargo-c makes them: 0.x releases with other numbers are incompatible.
+const SONAME: &str =
+    concat!("libreversi.so.", env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
+const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
+
+pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
+    let out = root.join("target/c");
+    if has("cargo", &["cinstall", "--version"]) {
+        let mut install = cargo(root, "cinstall");
+        install.args(["--release", "--prefix"]).arg(&out).arg("--libdir").arg(out.join("lib"));
+        succeed(&mut install)?;
+    } else {
+        println!(
+            "cargo-c is missing (cargo install cargo-c): this is the layout of its files, made without it."
+        );
+        install_without_cargo_c(root, &out)?;
+    }
+    println!("libraries, headers and pkg-config file are in {}", out.display());
+    if check { programs(root, &out) } else { Ok(()) }
+}
+
+/// `cargo COMMAND` for the crate.
+fn cargo(root: &Path, command: &str) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.arg(command).arg("--manifest-path").arg(root.join("bindings/c/Cargo.toml"));
+    cargo.arg("--target-dir").arg(root.join("target/bindings-c"));
+    cargo
+}
+
+fn install_without_cargo_c(root: &Path, out: &Path) -> Result<()> {
+    let mut build = cargo(root, "rustc");
+    build.args(["--release", "--lib", "--"]);
+    if cfg!(target_os = "linux") {
+        build.arg("-C").arg(format!("link-arg=-Wl,-soname,{SONAME}"));
+    }
+    succeed(&mut build)?;
+    let (built, lib, include) =
+        (root.join("target/bindings-c/release"), out.join("lib"), out.join("include"));
+    for folder in [&lib.join("pkgconfig"), &include] {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    for header in ["reversi.h", "reversi.hpp"] {
+        copy(&root.join("bindings/c/include").join(header), &include.join(header))?;
+    }
+    copy(&built.join("libreversi.a"), &lib.join("libreversi.a"))?;
+    // Without links: the linker takes the one name, the loader the other.
+    for name in ["libreversi.so", SONAME] {
+        copy(&built.join("libreversi.so"), &lib.join(name))?;
+    }
+    let file = lib.join("pkgconfig/reversi.pc");
+    let text = format!(
+        "prefix={}\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\n\
+         Name: reversi\nDescription: Reversi (Othello) engine\nVersion: {}\n\
+         Libs: -L${{libdir}} -lreversi\nLibs.private: -lpthread -ldl -lm\nCflags: -I${{includedir}}\n",
+        out.display(),
+        env!("CARGO_PKG_VERSION"),
+    );
+    fs::write(&file, text).with_context(|| file.display().to_string())
+}
+
+/// A file in use stays as it is, and gets no name any more.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    let _ = fs::remove_file(to);
+    fs::copy(from, to).map(drop).with_context(|| format!("{} to {}", from.display(), to.display()))
+}
+
+/// A program of the tests or examples, and what compiles it.
+struct Program<'a> {
+    source: PathBuf,
+    compiler: &'a str,
+    language: [&'a str; 3],
+}
+
+const C: [&str; 3] = ["-std=c99", "-x", "c"];
+const CPP: [&str; 3] = ["-std=c++17", "-x", "c++"];
+
+/// Compiles and runs all programs with all compilers of the machine, then under AddressSanitizer and Valgrind.
+fn programs(root: &Path, out: &Path) -> Result<()> {
+    let folder = root.join("bindings/c");
+    let sources = [("tests/c/abi.c", true), ("examples/solve.c", true), ("examples/analyze.cpp", false)];
+    let (lib, mut compiled) = (out.join("lib"), 0);
+    for (compiler, language) in [("gcc", C), ("clang", C), ("g++", CPP), ("clang++", CPP)] {
+        if !has(compiler, &["--version"]) {
+            println!("NOT TESTED: {compiler} is missing");
+            continue;
+        }
+        for (source, is_c) in sources.iter().filter(|(_, is_c)| *is_c || language == CPP) {
+            let program = Program { source: folder.join(source), compiler, language };
+            println!("{compiler} {} {source}", language[0]);
+            let shared =
+                [format!("-L{}", lib.display()), "-lreversi".into(), rpath(&lib), "-lpthread".into()];
+            succeed(&mut Command::new(program.compile(out, &shared)?))?;
+            let library = lib.join("libreversi.a");
+            let sanitized = [library.display().to_string(), "-fsanitize=address".into()]
+                .into_iter()
+                .chain(["-lpthread", "-ldl", "-lm"].map(String::from));
+            if compiler == "gcc" || !is_c && compiler == "g++" {
+                let mut run = Command::new(program.compile(out, &sanitized.collect::<Vec<_>>())?);
+                succeed(run.env("ASAN_OPTIONS", "detect_leaks=1"))?;
+            }
+            compiled += 1;
+        }
+    }
+    ensure!(compiled > 0, "there is no C compiler");
+    if !has("valgrind", &["--version"]) {
+        println!("NOT TESTED: valgrind is missing");
+        return Ok(());
+    }
+    // It knows no AVX-512, and the library takes the CPU level that Valgrind's CPU has. What the standard library
+    // keeps of the main thread is possibly lost: the pointer to it points into its middle.
+    let program = Program { source: folder.join("tests/c/abi.c"), compiler: "cc", language: C };
+    let library = [lib.join("libreversi.a").display().to_string()];
+    let binary =
+        program.compile(out, &[&library[..], &["-lpthread", "-ldl", "-lm"].map(String::from)].concat())?;
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args([
+        "--quiet",
+        "--leak-check=full",
+        "--show-leak-kinds=definite",
+        "--errors-for-leak-kinds=definite",
+    ]);
+    succeed(valgrind.arg("--error-exitcode=9").arg(binary))
+}
+
+fn rpath(lib: &Path) -> String {
+    format!("-Wl,-rpath,{}", lib.display())
+}
+
+impl Program<'_> {
+    fn compile(&self, out: &Path, libraries: &[String]) -> Result<PathBuf> {
+        let binary = out.join("program");
+        let mut compile = Command::new(self.compiler);
+        compile
+            .args(self.language)
+            .args(WARNINGS)
+            .arg("-g")
+            .arg("-I")
+            .arg(out.join("include"))
+            .arg(&self.source);
+        succeed(compile.args(["-x", "none"]).args(libraries).arg("-o").arg(&binary))?;
+        Ok(binary)
+    }
+}
+
+fn has(program: impl AsRef<OsStr>, args: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn succeed(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("{command:?}"))?;
+    ensure!(status.success(), "{status}: {command:?}");
+    Ok(())
+}
