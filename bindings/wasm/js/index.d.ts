@@ -33,12 +33,14 @@ export type Side = "black" | "white";
  * - cells without a side: `{ cells: "64 cells", side: "black" }`
  * - discs as bits, A1 is bit 0: `{ player: 0x810000000n, opponent: 0x1008000000n, side: "black" }`; without a
  *   side it is black's turn
+ * - what {@link Rules.read} returns
  */
 export type GameInput =
   | string
   | { position?: Position; moves?: string | readonly MoveInput[] }
   | { cells: string; side: Side }
-  | { player: bigint; opponent: bigint; side?: Side };
+  | { player: bigint; opponent: bigint; side?: Side }
+  | GameState;
 
 /** `"f5"`, `"F5"`, a number from 0 (A1) to 63 (H8), or `"ps"` or `"pass"` for a pass. */
 export type MoveInput = string | number;
@@ -55,7 +57,7 @@ export type WeightsInput =
 
 /** How an engine is made. */
 export interface EngineOptions {
-  /** The size of the hash table in MiB, from 0 to 2048; without it 16. A search of minutes wants 64 or more. */
+  /** The size of the hash table in MiB, from 0 to 2047; without it 16. A search of minutes wants 64 or more. */
   hashMiB?: number;
   /** Without it `"small"`. */
   weights?: WeightsInput;
@@ -164,7 +166,10 @@ export const STRENGTHS: readonly Strength[];
 /** How an opponent of people chooses. */
 export interface ChooseOptions extends CallOptions {
   strength: Strength;
-  /** It decides the mistakes: the same seed gives the same move. Without it chosen at random. */
+  /**
+   * It decides the mistakes: the same seed gives the same move. A whole number, or the 16 digits of a
+   * {@link Choice}. Without it chosen at random.
+   */
   seed?: string | number | bigint;
   clock?: Clock;
   limits?: Limits;
