@@ -1,8 +1,8 @@
 // An engine in a worker: one call at a time, in the order of the calls.
 
-import { AbortedError, errorOf, ReversiError, wrongType } from "./error.js";
+import { AbortedError, errorOf, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, moduleOf, untilAborted } from "./files.js";
-import { checkCall, choiceOf, engineOptions, questionOf, STRENGTHS } from "./options.js";
+import { checkCall, choiceOf, engineOptions, questionOf, questionText, STRENGTHS } from "./options.js";
 import { lastSeen, partialOf } from "./partial.js";
 import { Rules } from "./rules.js";
 import { WorkerLink } from "./worker-link.js";
@@ -241,8 +241,7 @@ export class Engine {
 
   async ask(question, options = {}) {
     checkCall(options);
-    if (typeof question !== "object" || question === null) throw wrongType("question", "an object", question);
-    return this.#ask(JSON.stringify(question), "ask", options);
+    return this.#ask(questionText(question), "ask", options);
   }
 
   async clearHash() {

@@ -2,6 +2,7 @@
 
 import { ReversiError, wrongType } from "./error.js";
 import { movesText } from "./rules.js";
+import { asBytes, isPlain } from "./values.js";
 
 export const STRENGTHS = Object.freeze([
   "beginner",
@@ -38,7 +39,7 @@ const names = {
 };
 
 function checkObject(options, expected) {
-  if (typeof options !== "object" || options === null) throw wrongType("options", "an object", options);
+  if (!isPlain(options)) throw wrongType("options", "an object", options);
   for (const name of Object.keys(options)) {
     if (!expected.includes(name)) {
       throw new ReversiError("unknown-field", `${name}: no such option (expected ${expected.join(", ")})`, {
@@ -81,8 +82,8 @@ function number(value, field, most, whole) {
 
 function file(value, field, words) {
   if (words.includes(value)) return value;
-  const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value;
-  if (bytes instanceof Uint8Array) return bytes;
+  const bytes = asBytes(value);
+  if (bytes) return bytes;
   throw wrongType(field, `${words.map((word) => JSON.stringify(word)).join(", ")} or bytes`, value);
 }
 
@@ -111,9 +112,8 @@ function plain(value, field) {
       if (Number.isFinite(value)) return value;
       throw wrongType(field, "a finite number", value);
     case "object":
-      if (value === null) break;
       if (Array.isArray(value)) return Array.from(value, (item) => plain(item, field));
-      return fields(value, field);
+      if (isPlain(value)) return fields(value, field);
   }
   throw wrongType(field, "a number, a text or an object of these", value);
 }
@@ -147,6 +147,22 @@ export function questionOf(ask, state, options) {
   return JSON.stringify(question);
 }
 
+/** A question of the caller as text. */
+export function questionText(question) {
+  if (!isPlain(question)) throw wrongType("question", "an object", question);
+  const check = (field, value) => {
+    const isNumber = typeof value === "number" && Number.isFinite(value);
+    if (isNumber || ["string", "boolean", "undefined"].includes(typeof value)) return value;
+    if (typeof value === "object" && value !== null) return value;
+    throw wrongType(field, "a number, a text or an object of these", value);
+  };
+  try {
+    return JSON.stringify(question, check);
+  } catch (error) {
+    throw error instanceof ReversiError ? error : wrongType("question", "an object without circles", question);
+  }
+}
+
 function seedText(seed) {
   if (seed === undefined) {
     return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -167,7 +183,7 @@ export function choiceOf(state, options) {
     });
   }
   for (const [name, value] of [["clock", clock], ["limits", limits]]) {
-    if (typeof value !== "object" || value === null) throw wrongType(name, "an object", value);
+    if (!isPlain(value)) throw wrongType(name, "an object", value);
   }
   return {
     call: "choose",

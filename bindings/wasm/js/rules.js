@@ -1,6 +1,7 @@
 // The rules and notations, on the calling thread.
 
 import { asking, ReversiError, wrongType } from "./error.js";
+import { asBytes, isPlain } from "./values.js";
 import { moduleOf } from "./files.js";
 import init, { readGgf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
 
@@ -51,7 +52,7 @@ function checkNames(input, names) {
 /** A `Record` of the rules. The caller frees it. */
 function recordOf(input) {
   if (typeof input === "string") return asking(() => Record.ofText(input));
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+  if (!isPlain(input)) {
     throw wrongType("game", "a text, or an object with a position", input);
   }
   if ("cells" in input) {
@@ -63,21 +64,21 @@ function recordOf(input) {
   if ("player" in input || "opponent" in input) {
     checkNames(input, ["player", "opponent", "side"]);
     const [player, opponent] = [bits(input.player, "player"), bits(input.opponent, "opponent")];
-    const side = text(input.side ?? "black", "side", "\"black\" or \"white\"");
+    const side = text(input.side === undefined ? "black" : input.side, "side", "\"black\" or \"white\"");
     return asking(() => Record.ofBits(player, opponent, side));
   }
   // What `read` returns can be given back.
   const known = "notation" in input && "start" in input;
   if (!known) checkNames(input, ["position", "moves"]);
-  const position = text((known ? input.start : input.position) ?? START, "position", "a position");
-  const moves = movesText(input.moves ?? "");
-  return asking(() => Record.ofMoves(position, moves));
+  const { position = START, moves = "" } = known ? { ...input, position: input.start } : input;
+  const [start, played] = [text(position, "position", "a position"), movesText(moves)];
+  return asking(() => Record.ofMoves(start, played));
 }
 
-/** The bytes of a file, also of a buffer whose memory has gone elsewhere: then there are none. */
+/** The bytes of a file. */
 function bytesOf(value) {
-  const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value;
-  if (!(bytes instanceof Uint8Array)) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
+  const bytes = asBytes(value);
+  if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
   if (bytes.length > MAX_BYTES) {
     throw new ReversiError("out-of-range", `bytes: ${bytes.length} are more than ${MAX_BYTES}`, {
       at: { field: "bytes" },
