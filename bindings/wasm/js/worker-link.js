@@ -17,7 +17,8 @@ function newWorker(handlers) {
   const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
   if (!threads) throw new ReversiError("engine-failed", "this host has no workers");
   const here = import.meta.url; // bundlers for pages do not need the file a second time
-  const worker = new threads.Worker(new URL("./worker.js", here));
+  // Options of the program, such as the type of its standard input, are not those of the worker.
+  const worker = new threads.Worker(new URL("./worker.js", here), { execArgv: [] });
   worker.on("message", handlers.message);
   worker.on("messageerror", () => handlers.failed("a message could not be read"));
   worker.on("error", (error) => handlers.failed(error.message));
