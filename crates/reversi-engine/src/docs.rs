@@ -47,3 +47,5 @@ pub mod serving {}
 
 #[doc = include_str!("docs/c.md")]
 pub mod c {}
+#[doc = include_str!("docs/javascript.md")]
+pub mod javascript {}

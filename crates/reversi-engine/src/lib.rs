@@ -33,6 +33,7 @@
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
 //! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
 //! | [C](docs::c) | the engine from C, C++ and languages that call C |
+//! | [JavaScript](docs::javascript) | the npm package: web pages, Node, bundlers |
 //!
 //! # Features
 //!

@@ -24,11 +24,13 @@ use super::Quirks;
 macro_rules! level {
     (Portable, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            level: Portable, cfg: all(),
+            level: Portable,
+            cfg: not(all(target_arch = "wasm32", target_os = "unknown", target_feature = "simd128")),
             tokens: [Portable = $crate::cpu::Portable],
             features: [],
             any_token: [$crate::cpu::Portable],
-            name: "portable", doc: "Any target, no special instruction."
+            name: "portable",
+            doc: "Any target, no special instruction. A program for web pages with vectors leaves it out."
         } $($args)* }
     };
     (X86V2, [$($then:tt)+] $($args:tt)*) => {
@@ -281,12 +283,24 @@ impl Cpu {
         #[cfg(feature = "std")]
         return Cpu::detect();
         #[cfg(not(feature = "std"))]
-        Cpu(Token::Portable(super::Portable))
+        Cpu::lowest()
     }
 
     fn best() -> Cpu {
         let best = CpuLevel::ALL.iter().rev().find_map(|&level| Cpu::new(level).ok());
-        best.unwrap_or(Cpu(Token::Portable(super::Portable)))
+        best.unwrap_or_else(Cpu::lowest)
+    }
+
+    /// The lowest level of this build: every CPU that runs the program has it.
+    #[inline(always)]
+    fn lowest() -> Cpu {
+        cfg_if::cfg_if! {
+            if #[cfg(all(target_arch = "wasm32", target_os = "unknown", target_feature = "simd128"))] {
+                Cpu(Token::Simd128(super::Simd128::here()))
+            } else {
+                Cpu(Token::Portable(super::Portable))
+            }
+        }
     }
 
     /// The token of this level.
