@@ -22,7 +22,7 @@ export async function startEngine() {
     module ??= await import(PACKAGE);
     engine?.close();
     engine = null;
-    engine = await module.Engine.create({ hashMiB: HASH_MIB, book: false });
+    engine = await module.Engine.create({ hashMiB: HASH_MIB, book: true });
 }
 
 /** The readers of GGF and of WTHOR files. */
@@ -68,8 +68,8 @@ export async function chooseMove(position, strength, watch) {
 
 /** @param {Position} position @param {{ level: number, lines: number | 'all' }} how @param {Watch} watch */
 export async function analyze(position, { level, lines }, watch) {
-    const analysis = await engine.analyze(keyOf(position), { level, lines, ...options(watch) });
-    return { lines: linesOf(analysis.lines), fromBook: analysis.source === 'book' };
+    const analysis = await engine.analyze(keyOf(position), { level, lines, book: 'never', ...options(watch) });
+    return linesOf(analysis.lines);
 }
 
 /** Proves the score. @param {Position} position @param {Watch} watch */

@@ -139,7 +139,7 @@ async function valueAll(at, level, signal) {
         if (lines.length > 0) state.values.put(at, lines[0].value, lines[0].pv);
         changed();
     };
-    const { lines } = await analyze(at, { level, lines: 'all' }, { signal, onLook: (look) => put(look.lines) });
+    const lines = await analyze(at, { level, lines: 'all' }, { signal, onLook: (look) => put(look.lines) });
     put(lines);
     state.values.levels.set(keyOf(at), Math.max(level, state.values.levels.get(keyOf(at)) ?? 0));
 }
@@ -152,7 +152,7 @@ function onePly(ply) {
         kind: 'game',
         key: `game ${level} ${keyOf(at)}`,
         run: async (signal) => {
-            const { lines } = await analyze(at, { level, lines: 1 }, { signal });
+            const lines = await analyze(at, { level, lines: 1 }, { signal });
             if (lines.length > 0) state.values.put(at, lines[0].value, lines[0].pv);
             state.values.levels.set(`game ${keyOf(at)}`, level);
         },
