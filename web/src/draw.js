@@ -4,7 +4,7 @@ import { showBoard } from './board.js';
 import { showDialog } from './dialogs.js';
 import { $, fill, icon } from './dom.js';
 import { controlsHtml, panel, playerHtml } from './panel.js';
-import { PASS, legalSquares } from './rules.js';
+import { PASS } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { status, statusHtml } from './status.js';
@@ -71,8 +71,8 @@ function drawAll() {
     players.setAttribute('aria-label', t('aPlayers'));
     fill(players, playerHtml('X', cells) + playerHtml('O', cells));
     drawStatus();
-    const [kind, html] = panel();
-    drawPanel(kind, html);
+    const [kind, parts] = panel();
+    drawPanel(kind, parts);
     fill($('.ctl'), controlsHtml());
     $('.ctl').setAttribute('aria-label', t('moves'));
     showDialog();
@@ -152,13 +152,18 @@ function drawStatus() {
 
 let shownPly = -1;
 
-/** @param {string} kind @param {string} html */
-function drawPanel(kind, html) {
+/** @param {string} kind @param {string[]} parts */
+function drawPanel(kind, parts) {
     const element = $('.panel');
     const isNew = !element.classList.contains(kind);
     element.className = `panel ${kind}`;
     element.setAttribute('aria-labelledby', `tab-${state.mode}`);
-    fill(element, html);
+    while (element.children.length > parts.length || element.querySelector(':scope > noscript')) element.lastChild?.remove();
+    for (const [index, html] of parts.entries()) {
+        const part = element.children[index] ?? element.appendChild(document.createElement('div'));
+        part.className = 'part';
+        fill(part, html);
+    }
     if (isNew) element.scrollTop = 0;
     if (isNew || shownPly !== state.ply) scrollToCurrent(element);
     shownPly = state.ply;
@@ -172,6 +177,3 @@ function scrollToCurrent(panelElement) {
     const offset = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
     list.scrollTop += offset - list.clientHeight / 2;
 }
-
-/** Whether any square can be played now. */
-export const canPlay = () => legalSquares(is.position()).length > 0;

@@ -33,9 +33,6 @@ export async function rules() {
 
 export const engineIsUsable = () => engine?.usable === true;
 
-/** Ends the worker as if it had failed. For tests of what the page does then. */
-export const endWorker = () => engine?.close();
-
 /** @param {any} value @returns {Value} */
 function valueOf(value) {
     if (value.exact !== undefined) return { kind: 'exact', score: value.exact };

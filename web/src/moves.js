@@ -1,14 +1,10 @@
 // The list of moves with what each lost, and the turning points of a game.
-import { esc } from './dom.js';
 import { gravity, gravityWord } from './graph.js';
 import { PASS, nameOf } from './rules.js';
 import { sideName, t } from './strings.js';
 
 /** @typedef {import('./graph.js').Loss} Loss */
 /** @typedef {import('./game.js').Game} Game */
-
-/** The name of a move in a list: a dash for a pass. @param {number} move */
-const shortName = (move) => (move === PASS ? '–' : nameOf(move));
 
 /** @param {Loss} loss */
 export function lossHtml(loss) {
@@ -34,15 +30,15 @@ export function movesHtml(game, ply, losses) {
 <ol aria-label="${t('moves')}" tabindex="-1">${heads.join('')}${items.join('')}</ol></section>`;
 }
 
-/** @param {Game} game @param {number} move @param {number} index @param {number} ply @param {Loss} loss */
+/** What is seen is short; what is spoken has the side and the words of a loss. @param {Game} game @param {number} move @param {number} index @param {number} ply @param {Loss} loss */
 function moveHtml(game, move, index, ply, loss) {
     const side = sideName(game.at(index).side);
-    const words = [`${index + 1}`, `${side} ${move === PASS ? t('pass') : nameOf(move)}`];
-    if (gravity(loss) > 0) words.push(gravityWord(loss));
-    if (loss && loss.discs > 0) words.push(t('loses', { n: loss.discs }));
-    return `<li><button data-act="jump" data-arg="${index + 1}"${index + 1 === ply ? ' aria-current="step"' : ''}
- aria-label="${esc(words.join(', '))}"><span class="no">${index + 1}</span><span class="mv">${shortName(move)}</span><span
- class="ls${TONES[gravity(loss)]}">${lossHtml(loss)}</span></button></li>`;
+    const words = [gravity(loss) > 0 ? gravityWord(loss) : '', loss && loss.discs > 0 ? t('loses', { n: loss.discs }) : ''];
+    const lost = words.filter(Boolean).map((word) => `, ${word}`).join('');
+    const name = move === PASS ? `<span class="sr">, ${side} ${t('pass')}</span><i aria-hidden="true">–</i>`
+        : `<span class="sr">, ${side} </span>${nameOf(move)}${lost ? `<span class="sr">${lost}</span>` : ''}`;
+    return `<li><button data-act="jump" data-arg="${index + 1}"${index + 1 === ply ? ' aria-current="step"' : ''}><span class="no">${index + 1}</span>` +
+        `<span class="mv">${name}</span><span class="ls${TONES[gravity(loss)]}" aria-hidden="true">${lossHtml(loss)}</span></button></li>`;
 }
 
 /** The moves that lost most. @param {Game} game @param {Loss[]} losses */

@@ -14,18 +14,17 @@ const LINES = 3;
 /** Below so many seconds a clock warns. */
 export const LOW_CLOCK = 20;
 
-/** The class of the panel, and its content. @returns {[string, string]} */
+/** The class of the panel, and its parts; each is drawn only when it changes. @returns {[string, string[]]} */
 export function panel() {
-    if (state.setup) return ['p-setup', setupHtml(state.setup)];
+    if (state.setup) return ['p-setup', [setupHtml(state.setup)]];
+    const moves = () => movesHtml(state.game, state.ply, is.losses());
     if (state.mode === 'solve') {
-        return ['p-solve', `<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>${movesHtml(state.game, state.ply, is.losses())}`];
+        return ['p-solve', [`<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>`, moves()]];
     }
-    if (state.mode === 'analyse') {
-        return ['p-ana', `<div class="wide">${linesHtml()}</div>${graph()}${movesHtml(state.game, state.ply, is.losses())}`];
-    }
-    if (state.isFirst) return ['p-pick', pickerHtml(state.settings)];
-    if (is.gameOver()) return ['p-over', `${graph()}${turningHtml(state.game, is.losses()) || movesHtml(state.game, state.ply, is.losses())}`];
-    return ['p-play', `${movesHtml(state.game, state.ply, [])}<p class="small note">${playNote()}</p>`];
+    if (state.mode === 'analyse') return ['p-ana', [`<div class="wide">${linesHtml()}</div>`, graph(), moves()]];
+    if (state.isFirst) return ['p-pick', [pickerHtml(state.settings)]];
+    if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, is.losses()) || moves()]];
+    return ['p-play', [movesHtml(state.game, state.ply, []), `<p class="small note">${playNote()}</p>`]];
 }
 
 /** Play says why there are no values, or how deep they are. */
@@ -54,7 +53,7 @@ function graph() {
 /** The three best moves. Their rows keep their height before there is a value. */
 function linesHtml() {
     const lines = is.gameOver() ? [] : state.values.lines(is.position());
-    const head = state.settings.values || state.mode !== 'analyse' ? depthText(lines[0]?.value ?? null) : depthText(lines[0]?.value ?? null);
+    const head = depthText(lines[0]?.value ?? null);
     const rows = [];
     for (let i = 0; i < LINES; i++) {
         const line = lines[i];

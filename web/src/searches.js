@@ -2,8 +2,7 @@
 // and the next one begins when it has ended. The engine has one thread, so there is one search at a time.
 import { analyze, chooseMove, engineIsUsable, solve, startEngine } from './engine.js';
 import { keyOf, legalSquares, play } from './rules.js';
-import { isSolved, newRun } from './solve-panel.js';
-import { boundsText } from './solve-panel.js';
+import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
 import * as is from './state.js';
 import { state } from './state.js';
@@ -17,6 +16,7 @@ import { between, negated } from './values.js';
 const FIRST_LOOK = 8;
 const SLOW_LOADING_MS = 400;
 const SPOKEN_EVERY_S = 10;
+const NOTICED_EVERY_MS = 1000;
 
 /** @type {{ job: Job, stop: AbortController } | null} */
 let running = null;
@@ -29,6 +29,14 @@ let onChosen = () => {};
 export function watchSearches(onChange, onMove) {
     changed = onChange;
     onChosen = onMove;
+    setInterval(noticeFailure, NOTICED_EVERY_MS);
+}
+
+/** A worker may also fail while nothing is searched. */
+function noticeFailure() {
+    if (state.engine !== 'ready' || running || engineIsUsable()) return;
+    fail(new Error('the worker has ended'));
+    changed();
 }
 
 /** Loads the engine, also after a failure. */

@@ -50,6 +50,19 @@ export class Values {
         this.levels = new Map();
         /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
         this.followed = new Map();
+        /** The positions after the moves of a position. @type {Map<string, { move: number, after: Position }[]>} */
+        this.children = new Map();
+    }
+
+    /** @param {Position} position */
+    #childrenOf(position) {
+        const key = keyOf(position);
+        let children = this.children.get(key);
+        if (!children) {
+            children = legalSquares(position).map((move) => ({ move, after: play(position, move) }));
+            this.children.set(key, children);
+        }
+        return children;
     }
 
     /** What a search said of a position, and so of the position after its best move. @param {Position} position @param {Value} value @param {number[]} pv */
@@ -78,15 +91,16 @@ export class Values {
 
     /** What is known of a move. @param {Position} position @param {number} move @returns {Known | null} */
     move(position, move) {
-        const after = this.position(play(position, move));
+        const child = this.#childrenOf(position).find((each) => each.move === move);
+        const after = this.position(child?.after ?? play(position, move));
         return after && { value: shifted(negated(after.value), 1), pv: [move, ...after.pv] };
     }
 
     /** The legal moves that have a value, the best first. @param {Position} position */
     lines(position) {
         const lines = [];
-        for (const move of legalSquares(position)) {
-            const known = this.move(position, move);
+        for (const { move, after } of this.#childrenOf(position)) {
+            const known = this.position(after) && this.move(position, move);
             if (known) lines.push({ move, ...known });
         }
         return lines.sort((a, b) => order(b.value) - order(a.value));
