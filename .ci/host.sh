@@ -5,8 +5,8 @@ product="--package reversi-bitboard --package reversi-eval --package reversi-sea
 format() {
     run cargo fmt --all --check
     local manifest
-    for manifest in fuzz examples/browser examples/server; do
-        run cargo fmt --manifest-path $manifest/Cargo.toml --check
+    for manifest in fuzz bindings/wasm examples/server; do
+        run cargo fmt --all --manifest-path $manifest/Cargo.toml --check
     done
 }
 

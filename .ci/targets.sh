@@ -93,14 +93,29 @@ wasm_in_full() {
 
 # Web pages: no clock, threads and files of the standard library.
 web_pages() {
-    if has_target wasm32-unknown-unknown && has_programs node -- nodejs; then
+    if has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; then
         CLIPPY_CONF_DIR=.ci/web-pages run cargo clippy --target wasm32-unknown-unknown --all-features \
             $product -- -D warnings
-        run cargo clippy --target wasm32-unknown-unknown --manifest-path examples/browser/Cargo.toml \
-            --target-dir target/browser/host -- -D warnings
-        run cargo test --manifest-path examples/browser/Cargo.toml --target-dir target/browser/host
+        npm_package
+        run npm test --prefix bindings/wasm
     else
-        skip "web pages" "the target wasm32-unknown-unknown or nodejs"
+        skip "web pages" "the target wasm32-unknown-unknown, nodejs or npm"
+    fi
+}
+# The package in target/npm, and the page in target/web.
+npm_package() {
+    local wasm=(--target wasm32-unknown-unknown --manifest-path bindings/wasm/Cargo.toml --target-dir target/wasm/lints)
+    CLIPPY_CONF_DIR=.ci/web-pages run cargo clippy "${wasm[@]}" --package reversi-wasm --features engine -- -D warnings
+    run npm ci --no-audit --no-fund --prefix bindings/wasm
+    run cargo xtask web
+}
+# FFO 1-39 in Node, and a bundler.
+npm_package_in_full() {
+    if has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; then
+        npm_package
+        FULL=1 run npm test --prefix bindings/wasm
+    else
+        skip "the npm package" "the target wasm32-unknown-unknown, nodejs or npm"
     fi
 }
 

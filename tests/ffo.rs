@@ -1,7 +1,7 @@
 //! The FFO problems on every CPU level of this machine.
 
 use reversi_engine::notation::read_obf;
-use reversi_engine::{CpuLevel, Engine, SolveRequest, Value};
+use reversi_engine::{CpuLevel, Engine, SolveRequest, Value, Weights};
 use reversi_testkit::levels;
 
 const FFO_1_19: &str = include_str!("../examples/data/ffo-1-19.obf");
@@ -18,6 +18,17 @@ fn ffo_1_39_and_the_node_signature() {
         let nodes = solve_all(engine, FFO_1_19, 19) + solve_all(engine, FFO_20_39, 20);
         assert_eq!(nodes, NODES_1_39, "{level}");
     });
+}
+
+/// The same for FFO 1-19 with the small network, which bindings/wasm compares with.
+const NODES_1_19_SMALL: u64 = 1_235_223;
+
+#[test]
+fn ffo_1_19_with_the_small_network() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/small.weights");
+    let weights = Weights::open(file).unwrap();
+    let mut engine = Engine::builder().weights(weights).build().unwrap();
+    assert_eq!(solve_all(&mut engine, FFO_1_19, 19), NODES_1_19_SMALL);
 }
 
 #[test]

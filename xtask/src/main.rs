@@ -16,6 +16,7 @@ mod solver;
 mod suite;
 mod techniques;
 mod unsafe_code;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -106,6 +107,11 @@ enum Command {
     Techniques,
     /// Checks that the book lists every file with unsafe code and the number of its unsafe blocks.
     UnsafeCode,
+    /// Makes the npm package in target/npm, and the page with it in target/web.
+    ///
+    /// Needs the target wasm32-unknown-unknown. `npm ci` in bindings/wasm brings wasm-opt, which makes the
+    /// programs smaller. `npm pack` in target/npm packs the package.
+    Web(web::Args),
 }
 
 fn main() -> ExitCode {
@@ -127,6 +133,7 @@ fn main() -> ExitCode {
         Command::Suite(args) => return exit_code(suite::run(root, &args)),
         Command::Techniques => techniques::run(root),
         Command::UnsafeCode => unsafe_code::run(root),
+        Command::Web(args) => web::run(root, &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

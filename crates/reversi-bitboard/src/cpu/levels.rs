@@ -24,7 +24,8 @@ use super::Quirks;
 macro_rules! level {
     (Portable, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
-            level: Portable, cfg: all(),
+            level: Portable,
+            cfg: not(all(reversi_best_level_only, target_arch = "wasm32", target_feature = "simd128")),
             tokens: [Portable = $crate::cpu::Portable],
             features: [],
             any_token: [$crate::cpu::Portable],
@@ -281,12 +282,24 @@ impl Cpu {
         #[cfg(feature = "std")]
         return Cpu::detect();
         #[cfg(not(feature = "std"))]
-        Cpu(Token::Portable(super::Portable))
+        Cpu::lowest()
     }
 
     fn best() -> Cpu {
         let best = CpuLevel::ALL.iter().rev().find_map(|&level| Cpu::new(level).ok());
-        best.unwrap_or(Cpu(Token::Portable(super::Portable)))
+        best.unwrap_or_else(Cpu::lowest)
+    }
+
+    /// The lowest level of this build: every CPU that runs the program has it.
+    #[inline(always)]
+    fn lowest() -> Cpu {
+        cfg_if::cfg_if! {
+            if #[cfg(all(reversi_best_level_only, target_arch = "wasm32", target_feature = "simd128"))] {
+                Cpu(Token::Simd128(super::Simd128::here()))
+            } else {
+                Cpu(Token::Portable(super::Portable))
+            }
+        }
     }
 
     /// The token of this level.

@@ -1,0 +1,271 @@
+// An engine in a worker: one call at a time, in the order of the calls.
+
+import { AbortedError, errorOf, ReversiError } from "./error.js";
+import { bytesOf, hasSimd, moduleOf, untilAborted } from "./files.js";
+import { checkCall, choiceOf, engineOptions, questionOf, questionText, STRENGTHS } from "./options.js";
+import { lastSeen, partialOf } from "./partial.js";
+import { Rules } from "./rules.js";
+import { WorkerLink } from "./worker-link.js";
+
+export { STRENGTHS };
+
+/** Milliseconds until an aborted call is rejected with what it has shown, if its end takes longer. */
+const PATIENCE = 80;
+
+/** Milliseconds until a worker that does not end its call is made again. */
+const GIVE_UP = 2000;
+
+const own = Symbol("Engine.create");
+
+/** Loads what the options name. */
+async function parts({ weights, book, signal, simd }) {
+  const [module, weightBytes, bookBytes] = await Promise.all([
+    moduleOf(simd ? "engineSimd" : "engine", signal),
+    weights === "full" ? bytesOf("weights", signal) : weights === "small" ? undefined : weights,
+    book === true ? bytesOf("book", signal) : book || undefined,
+  ]);
+  return { module, weights: weightBytes, book: bookBytes };
+}
+
+export class Engine {
+  #parts;
+  #hashMiB;
+  #link;
+  /** Settles when the worker has its engine. */
+  #ready;
+  #queue = [];
+  #running;
+  #error;
+
+  constructor(key, rules, simd) {
+    if (key !== own) throw new TypeError("an engine is made by Engine.create()");
+    this.rules = rules;
+    this.simd = simd;
+    Object.freeze(this);
+  }
+
+  static async create(options = {}) {
+    const checked = engineOptions(options, hasSimd());
+    const { signal } = checked;
+    try {
+      signal?.throwIfAborted();
+      const [rules, loaded] = await Promise.all([untilAborted(Rules.load(), signal), parts(checked)]);
+      const engine = new Engine(own, rules, checked.simd);
+      await engine.#begin(loaded, checked);
+      return engine;
+    } catch (error) {
+      throw signal?.aborted ? new AbortedError(signal.reason) : error;
+    }
+  }
+
+  get usable() {
+    return this.#error === undefined;
+  }
+
+  async #begin(loaded, { hashMiB, signal }) {
+    this.#parts = loaded;
+    this.#hashMiB = hashMiB;
+    this.#error = undefined;
+    this.#makeWorker();
+    try {
+      await untilAborted(this.#ready, signal);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  #makeWorker() {
+    const link = new WorkerLink((error) => this.#link === link && this.#fail(error));
+    this.#link = link;
+    this.#ready = link.create({ hashMiB: this.#hashMiB, ...this.#parts });
+    const begin = () => {
+      link.hold(false);
+      this.#next();
+    };
+    this.#ready.then(begin, (error) => this.#link === link && this.#fail(error));
+  }
+
+  /** Rejects all that waits, and ends the worker. */
+  #fail(error) {
+    if (this.#error) return;
+    this.#error = error;
+    this.#link.close(error);
+    const waiting = [this.#running, ...this.#queue].filter(Boolean);
+    this.#running = undefined;
+    this.#queue = [];
+    for (const job of waiting) job.reject(error);
+  }
+
+  /** A call of the worker: what it returns. `kind` is what its partial results are. */
+  #call(message, kind, { signal, onProgress, onMove, moves = 0 } = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.#error) throw this.#error;
+      if (signal?.aborted) throw new AbortedError(signal.reason);
+      const job = { message, kind, signal, onProgress, onMove, moves, turns: [], seen: undefined };
+      const settle = (settled) => (value) => {
+        signal?.removeEventListener("abort", job.abort);
+        clearTimeout(job.timer);
+        settled(value);
+      };
+      job.resolve = settle(resolve);
+      job.reject = settle(reject);
+      job.abort = () => this.#abort(job);
+      signal?.addEventListener("abort", job.abort, { once: true });
+      this.#queue.push(job);
+      this.#next();
+    });
+  }
+
+  async #next() {
+    if (this.#running || this.#error || this.#queue.length === 0) return;
+    const job = this.#queue.shift();
+    this.#running = job;
+    const link = this.#link;
+    try {
+      await this.#ready;
+      if (this.#running !== job || this.#link !== link) return;
+      if (job.ended) return this.#finish(job);
+      link.hold(true);
+      job.call = link.start(job.message, (event) => this.#see(job, event));
+      const done = await job.call.done;
+      if (job.signal?.aborted) job.reject(new AbortedError(job.signal.reason, partialOf(job.kind, done)));
+      else if (job.thrown) job.reject(job.thrown.value);
+      else job.resolve(done);
+    } catch (error) {
+      if (this.#link !== link) return;
+      if (error instanceof ReversiError && error.code === "engine-failed") return this.#fail(error);
+      job.reject(error);
+    }
+    if (this.#link === link) this.#finish(job);
+  }
+
+  #finish(job) {
+    if (this.#running !== job) return;
+    clearTimeout(job.lateTimer);
+    this.#running = undefined;
+    if (this.#queue.length === 0) this.#link.hold(false);
+    this.#next();
+  }
+
+  /** A look at a search. What the caller's function throws ends the call. */
+  #see(job, event) {
+    if (job.ended || this.#running !== job) return;
+    const { progress, done } = JSON.parse(event);
+    if (progress) job.seen = progress;
+    try {
+      if (progress) job.onProgress?.(progress);
+      if (done) {
+        job.turns.unshift(done);
+        job.onMove?.(done, job.moves - job.turns.length);
+      }
+    } catch (value) {
+      job.thrown ??= { value };
+      this.#end(job);
+    }
+  }
+
+  #abort(job) {
+    const rejection = () => new AbortedError(job.signal.reason, lastSeen(job));
+    if (this.#running !== job || !job.call) {
+      this.#queue = this.#queue.filter((other) => other !== job);
+      job.ended = true;
+      return job.reject(rejection());
+    }
+    job.timer = setTimeout(() => job.reject(rejection()), PATIENCE);
+    this.#end(job, () => job.reject(rejection()));
+  }
+
+  /** Ends the running call, and with it the worker if there is no other way. */
+  #end(job, reject = () => job.reject(job.thrown.value)) {
+    job.ended = true;
+    const again = () => {
+      if (this.#running !== job) return;
+      reject();
+      this.#running = undefined;
+      this.#link.close(new ReversiError("engine-failed", "the worker is made again"));
+      this.#makeWorker();
+    };
+    if (job.call.end()) job.lateTimer = setTimeout(again, GIVE_UP);
+    else again();
+  }
+
+  /** A call with a question, and the part of the answer that it is about. */
+  async #ask(question, kind, options) {
+    const answer = JSON.parse(await this.#call({ call: "ask", question }, kind, options));
+    if (answer.error) throw errorOf(answer.error);
+    if (answer.interrupted && kind !== "ask") {
+      const partial = answer.interrupted;
+      const { lower, upper } = partial.bounds;
+      const message = `the ${partial.reason} limit ended the solve: the score is ${lower} to ${upper}`;
+      throw new ReversiError("interrupted", message, { partial });
+    }
+    return answer;
+  }
+
+  async solve(game, options = {}) {
+    const question = questionOf("solve", this.rules.read(game), options);
+    return (await this.#ask(question, "solve", options)).solution;
+  }
+
+  async analyze(game, options = {}) {
+    const question = questionOf("analyze", this.rules.read(game), options);
+    return (await this.#ask(question, "analyze", options)).analysis;
+  }
+
+  async analyzeGame(game, options = {}) {
+    const state = this.rules.read(game);
+    const question = questionOf("analyze_game", state, options);
+    return (await this.#ask(question, "analyze_game", { ...options, moves: state.moves.length })).game;
+  }
+
+  async evaluate(game) {
+    const question = questionOf("evaluate", this.rules.read(game), {});
+    return (await this.#ask(question, "evaluate")).evaluation;
+  }
+
+  async chooseMove(game, options) {
+    const message = choiceOf(this.rules.read(game), options);
+    const { move, opponent, answer } = JSON.parse(await this.#call(message, "choose", options));
+    return { move, analysis: answer.analysis, seed: opponent.seed };
+  }
+
+  async legalMoves(game) {
+    return this.rules.legalMoves(game);
+  }
+
+  async play(game, move) {
+    const { position, legalMoves, blackScore } = this.rules.play(game, move);
+    return { position, legalMoves, blackScore };
+  }
+
+  async ask(question, options = {}) {
+    checkCall(options);
+    return this.#ask(questionText(question), "ask", options);
+  }
+
+  async clearHash() {
+    await this.#call({ call: "clear" }, "clear");
+  }
+
+  async restart(options = {}) {
+    const checked = engineOptions({ hashMiB: this.#hashMiB, ...options, simd: this.simd }, this.simd);
+    try {
+      const loaded = await parts(checked);
+      if (!("weights" in options)) loaded.weights = this.#parts.weights;
+      if (!("book" in options)) loaded.book = this.#parts.book;
+      this.close();
+      await this.#begin(loaded, checked);
+    } catch (error) {
+      throw checked.signal?.aborted ? new AbortedError(checked.signal.reason) : error;
+    }
+  }
+
+  close() {
+    this.#fail(new ReversiError("closed", "the engine was closed"));
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.close();
+  }
+}

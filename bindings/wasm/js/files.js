@@ -1,0 +1,69 @@
+// The files of the package: modules, weights, the book. A page fetches them, other hosts read them.
+
+import { ReversiError } from "./error.js";
+
+/** Each literal URL, so that bundlers find the files. */
+const urls = {
+  rules: () => new URL("./wasm/rules.wasm", import.meta.url),
+  engine: () => new URL("./wasm/engine.wasm", import.meta.url),
+  engineSimd: () => new URL("./wasm/engine-simd.wasm", import.meta.url),
+  weights: () => new URL("./data/full.weights", import.meta.url),
+  book: () => new URL("./data/opening.book", import.meta.url),
+};
+
+/** `(module (func (result v128) i32.const 0 i8x16.splat))`: valid where there are vectors. */
+const splat = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+
+/** Whether this host runs WebAssembly with vectors. */
+export const hasSimd = () => WebAssembly.validate(new Uint8Array(splat));
+
+async function fetched(url, signal) {
+  const fs = url.protocol === "file:" ? globalThis.process?.getBuiltinModule?.("node:fs/promises") : undefined;
+  if (fs) return new Response(await fs.readFile(url, { signal }), { headers: { "content-type": "application/wasm" } });
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response;
+}
+
+async function load(name, signal, read) {
+  const url = urls[name]();
+  try {
+    return await read(await fetched(url, signal));
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ReversiError("not-loaded", `${url.href.slice(0, 200)}: ${cause.message}`, { cause });
+  }
+}
+
+/** The bytes of a file. */
+export function bytesOf(name, signal) {
+  return load(name, signal, async (response) => new Uint8Array(await response.arrayBuffer()));
+}
+
+const modules = new Map();
+
+/** A compiled module. It is compiled once, however many engines are made. */
+export function moduleOf(name, signal) {
+  const compiled = modules.get(name) ?? load(name, undefined, compile);
+  modules.set(name, compiled);
+  compiled.catch(() => modules.delete(name)); // the next call tries again
+  return signal ? untilAborted(compiled, signal) : compiled;
+}
+
+async function compile(response) {
+  const isWasm = response.headers.get("content-type")?.startsWith("application/wasm");
+  // Streaming wants the right type, which not every server sends.
+  if (isWasm && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The promise, or a rejection as soon as the signal is aborted. */
+export function untilAborted(promise, signal) {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

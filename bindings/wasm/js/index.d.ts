@@ -1,0 +1,392 @@
+// The Reversi (Othello) engine `reversi-engine`: an engine in a worker, and the rules on the calling thread.
+//
+// Scores are final disc differences, empties to the winner, from the side to move: -64 to 64.
+
+import type {
+  Analysis,
+  AnalyzedMove,
+  Answer,
+  Bounds,
+  Interrupted,
+  LegalMoves,
+  Limits,
+  Line,
+  Move,
+  Position,
+  Question,
+  Score,
+  Solution,
+  Value,
+} from "./data.js";
+
+export type * from "./data.js";
+
+/** A colour. Black moves first in the usual start. */
+export type Side = "black" | "white";
+
+/**
+ * A position, or a game that leads to one, in any notation:
+ *
+ * - a string: 64 cells and the side to move (`"---...OX...--- X"`, also as eight lines), moves from the usual
+ *   start (`"f5d6c3"`), Edax's FEN, or a game in GGF (`"(;GM[Othello]...;)"`)
+ * - moves from a position on: `{ position: "64 cells X", moves: "f5d6" }`; both may be missing
+ * - cells without a side: `{ cells: "64 cells", side: "black" }`
+ * - discs as bits, A1 is bit 0: `{ player: 0x810000000n, opponent: 0x1008000000n, side: "black" }`; without a
+ *   side it is black's turn
+ * - what {@link Rules.read} returns
+ */
+export type GameInput =
+  | string
+  | { position?: Position; moves?: string | readonly MoveInput[] }
+  | { cells: string; side: Side }
+  | { player: bigint; opponent: bigint; side?: Side }
+  | GameState;
+
+/** `"f5"`, `"F5"`, a number from 0 (A1) to 63 (H8), or `"ps"` or `"pass"` for a pass. */
+export type MoveInput = string | number;
+
+/** Which weights an engine estimates with. Exact scores are the same with all. */
+export type WeightsInput =
+  /** The network inside of the engine. */
+  | "small"
+  /** The network of a second file of 2.2 MB, which is loaded now. Estimates are better by some Elo. */
+  | "full"
+  /** The bytes of a file of weights. */
+  | Uint8Array
+  | ArrayBuffer;
+
+/** How an engine is made. */
+export interface EngineOptions {
+  /** The size of the hash table in MiB, from 0 to 2047; without it 16. A search of minutes wants 64 or more. */
+  hashMiB?: number;
+  /** Without it `"small"`. */
+  weights?: WeightsInput;
+  /** An opening book: `true` loads that of the package (0.3 MB). Without it none. */
+  book?: boolean | Uint8Array | ArrayBuffer;
+  /** Ends the loading. */
+  signal?: AbortSignal;
+  /** `false` takes the build without vectors also where they are supported. */
+  simd?: boolean;
+}
+
+/** How a call is watched and ended. */
+export interface CallOptions<P = Progress> {
+  /**
+   * Ends the call within 100 ms: its promise rejects with an {@link AbortedError}, which has what was found so
+   * far. The engine answers the next call.
+   */
+  signal?: AbortSignal;
+  /** Called about every 50 ms while the engine searches. */
+  onProgress?: (progress: P) => void;
+}
+
+/** A look at a running search. */
+export interface Progress {
+  /** Nodes since the start of the call. */
+  nodes: number;
+  /** Seconds since the start of the call. */
+  seconds: number;
+  /** Proven bounds of the score of the position, -64 to 64 if nothing is proven yet. */
+  bounds: Bounds;
+  /** Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds. */
+  value: Value;
+  /** The best lines of the last complete search, the best first. Empty before there is one. */
+  lines: Line[];
+  /** The moves of a game that are done. */
+  done: number;
+}
+
+/** What to prove. At most one of `window` and `atLeast`. */
+export interface SolveOptions extends CallOptions {
+  /**
+   * `"exact"` (without it), `"wld"`, or `[alpha, beta]`: exact if the score lies strictly between the two,
+   * otherwise a bound.
+   */
+  window?: "exact" | "wld" | readonly [alpha: number, beta: number];
+  /** Whether the side to move can score this or more. */
+  atLeast?: number;
+  /** A limit that ends the solve rejects it with a {@link ReversiError} of the code `interrupted`. */
+  limits?: Limits;
+}
+
+/** The confidence in percent with which moves are left out; 100 leaves out none. */
+export type Selectivity = 73 | 87 | 95 | 98 | 99 | 100;
+
+/** When the opening book of the engine answers in place of a search. */
+export type BookUse = "never" | "as_deep" | "always";
+
+/** The time of the side to move for the rest of the game. A move takes its share of it. */
+export interface Clock {
+  remainingSeconds: number;
+  incrementSeconds?: number;
+}
+
+/** How thoroughly to analyze. Without level, depth, limits and clock: level 21. */
+export interface AnalyzeOptions extends CallOptions {
+  /** Depth and selectivity by empties, in the convention of Edax: 0 to 60. */
+  level?: number;
+  /** Plies, passes not counted. Not together with `level`. */
+  depth?: number;
+  selectivity?: Selectivity;
+  /** The number of best moves; `"all"` for every legal move. Without it 1. */
+  lines?: number | "all";
+  /** The moves to search. Without it all. */
+  only?: string | readonly MoveInput[];
+  clock?: Clock;
+  book?: BookUse;
+  /** The limits of each position. */
+  limits?: Limits;
+  /** The limits of the whole call. */
+  totalLimits?: Limits;
+}
+
+/** How thoroughly to analyze each position of a game. */
+export interface AnalyzeGameOptions extends AnalyzeOptions {
+  /**
+   * Called for each move when it is done, the last move of the game first.
+   * @param turn the move beside the best one
+   * @param index its place in the game, passes included: the first move is 0
+   */
+  onMove?: (turn: AnalyzedMove, index: number) => void;
+}
+
+/** How strong an opponent of people plays, the weakest first. */
+export type Strength =
+  | "beginner"
+  | "casual"
+  | "intermediate"
+  | "club"
+  | "tournament"
+  | "expert"
+  | "master";
+
+/** All strengths, the weakest first. */
+export const STRENGTHS: readonly Strength[];
+
+/** How an opponent of people chooses. */
+export interface ChooseOptions extends CallOptions {
+  strength: Strength;
+  /**
+   * It decides the mistakes: the same seed gives the same move. A whole number, or the 16 digits of a
+   * {@link Choice}. Without it chosen at random.
+   */
+  seed?: string | number | bigint;
+  clock?: Clock;
+  limits?: Limits;
+}
+
+/** The move of an opponent. */
+export interface Choice {
+  /** `null` if the game is over. */
+  move: Move | null;
+  /** What it chose from. */
+  analysis: Analysis;
+  /** The seed for its next move. */
+  seed: string;
+}
+
+/** A position after a move. */
+export interface Played {
+  position: Position;
+  /** From A1 to H8. Only the pass if it is forced, nothing if the game is over. */
+  legalMoves: LegalMoves;
+  /** The result from black's side; `null` while the game goes on. */
+  blackScore: Score | null;
+}
+
+/**
+ * An engine in a worker. Its searches run one after the other, in the order of the calls. `legalMoves` and
+ * `play` need no search and never wait.
+ *
+ * ```js
+ * import { Engine } from "reversi-engine";
+ *
+ * const engine = await Engine.create({ hashMiB: 64 });
+ * const { lines } = await engine.analyze("f5d6c3", { level: 16, lines: 3 });
+ * console.log(lines[0].pv[0], lines[0].value);
+ * engine.close();
+ * ```
+ */
+export class Engine {
+  private constructor();
+
+  /**
+   * Loads the engine and makes its worker.
+   *
+   * Rejects with a {@link ReversiError}: `no-memory` for a hash table that there is no room for,
+   * `bad-options`, `not-loaded` for a file that cannot be read, a code of `weights-*` or `bad-book`.
+   */
+  static create(options?: EngineOptions): Promise<Engine>;
+
+  /** The rules and notations, on the calling thread. */
+  readonly rules: Rules;
+  /** Whether the engine was compiled with vectors. */
+  readonly simd: boolean;
+  /** Whether it can answer: it was not closed, and its worker did not fail. */
+  readonly usable: boolean;
+
+  /**
+   * Proves the score.
+   *
+   * Rejects with a {@link ReversiError} of the code `interrupted`, whose `partial` has the proven bounds, if a
+   * limit ends it first.
+   */
+  solve(game: GameInput, options?: SolveOptions): Promise<Solution>;
+
+  /** The best moves of any position. A limit ends it with the best so far. */
+  analyze(game: GameInput, options?: AnalyzeOptions): Promise<Analysis>;
+
+  /** The moves of a game, each beside the best one. */
+  analyzeGame(game: GameInput, options?: AnalyzeGameOptions): Promise<AnalyzedMove[]>;
+
+  /** The value in discs without a search. */
+  evaluate(game: GameInput): Promise<number>;
+
+  /** The move of an opponent of people. */
+  chooseMove(game: GameInput, options: ChooseOptions): Promise<Choice>;
+
+  /** The legal moves. Only the pass if it is forced, nothing if the game is over. */
+  legalMoves(game: GameInput): Promise<Move[]>;
+
+  /** The position after a move. */
+  play(game: GameInput, move: MoveInput): Promise<Played>;
+
+  /** The answer to a question in the form that all programs of this project share. */
+  ask(question: Question, options?: CallOptions): Promise<Answer>;
+
+  /** Forgets what the searches have found, so that the next one takes as many nodes as in a new engine. */
+  clearHash(): Promise<void>;
+
+  /**
+   * Makes the worker again after it failed (code `engine-failed`), with the same options or with others of
+   * them, such as a smaller table. What waits for the old worker is rejected.
+   */
+  restart(options?: Pick<EngineOptions, "hashMiB" | "weights" | "book" | "signal">): Promise<void>;
+
+  /** Ends the worker and frees its memory. What waits for it is rejected with the code `closed`. */
+  close(): void;
+
+  [Symbol.dispose](): void;
+}
+
+/** A game and its present position. */
+export interface GameState {
+  /** The notation that it was read from. */
+  notation: Notation;
+  /** The first position. */
+  start: Position;
+  /** The moves from there, passes included. */
+  moves: Move[];
+  /** The present position: 64 cells from A1, B1 to H8 (`X` black, `O` white, `-` empty), then the side to move. */
+  position: Position;
+  /** Who is to move there. */
+  side: Side;
+  /** From A1 to H8. Only the pass if it is forced, nothing if the game is over. */
+  legalMoves: Move[];
+  discs: { black: number; white: number };
+  /** The result from black's side, empties to the winner; `null` while the game goes on. */
+  blackScore: Score | null;
+  /** The names of the players, from GGF. */
+  players?: { black: string; white: string };
+}
+
+export type Notation = "cells" | "moves" | "fen" | "ggf" | "bits";
+
+/** A game of a file of the WTHOR data base. The numbers are indices of the files of players and tournaments. */
+export interface WthorGame {
+  tournament: number;
+  black: number;
+  white: number;
+  /** The discs of black at the end, empties to the winner. */
+  blackDiscs: number;
+  /** The moves, such as `"f5d6c3"`. Empty if the game cannot be read. */
+  moves: string;
+  /** Why it cannot be read. */
+  error?: string;
+}
+
+/** The games of a `.wtb` file. */
+export interface WthorGames {
+  year: number;
+  games: WthorGame[];
+}
+
+/**
+ * The rules and notations on the calling thread: every call answers within a millisecond or so. It is a module
+ * of its own, a tenth as large as the engine.
+ *
+ * Errors are {@link ReversiError}; `at.offset` counts characters of the text as JavaScript does.
+ */
+export class Rules {
+  private constructor();
+
+  static load(): Promise<Rules>;
+
+  /** A game in any notation, checked. */
+  read(game: GameInput): GameState;
+
+  legalMoves(game: GameInput): Move[];
+
+  /** The squares that a move turns; none for a pass. */
+  flips(game: GameInput, move: MoveInput): Move[];
+
+  /** The game with one more move. A forced pass before the move may be left out. */
+  play(game: GameInput, move: MoveInput): GameState;
+
+  /** The position before each move, and the last one. */
+  positions(game: GameInput): Position[];
+
+  /** Text in a notation. `moves` does not say where the game began. */
+  write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
+
+  /** The games of a text in GGF, each beside the error if it cannot be read. */
+  readGgf(text: string): Array<{ game: GameState } | { error: ReversiError }>;
+
+  /** The games of a `.wtb` file. */
+  readWthor(bytes: Uint8Array | ArrayBuffer): WthorGames;
+
+  /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
+  readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];
+}
+
+/** The usual start. */
+export const START: Position;
+
+/** What was found before a search ended early: bounds of a solve, lines of an analysis, moves of a game. */
+export type PartialResult = Interrupted | Analysis | AnalyzedMove[];
+
+/** The place of an error. What is not known is left out. */
+export interface Place {
+  file?: string;
+  /** Such as `limits.seconds`. */
+  field?: string;
+  line?: number;
+  column?: number;
+  /** The number of characters before it. */
+  offset?: number;
+  /** The ply of a game, from 1. */
+  ply?: number;
+}
+
+/** An error of this package. The code is stable; the message is for people. */
+export class ReversiError extends Error {
+  readonly name: "ReversiError";
+  /**
+   * From the rules and requests: `illegal-move`, `bad-move`, `bad-board`, `bad-fen`, `bad-ggf`, `bad-wthor`,
+   * `wrong-type`, `out-of-range`, `invalid-window`, `no-depth`, `no-lines`, `unknown-strength`, ...
+   *
+   * From the engine: `interrupted`, `no-memory`, `hash-too-large`, `weights-*`, `bad-book`, `not-loaded`,
+   * `engine-failed`, `closed`.
+   */
+  readonly code: string;
+  readonly at: Place;
+  /** With the code `interrupted`: what was proven. */
+  readonly partial?: PartialResult;
+}
+
+/** The rejection of an aborted call: a `DOMException` with the name `AbortError`. Its cause is the reason. */
+export class AbortedError extends DOMException {
+  readonly name: "AbortError";
+  /** What was found so far; missing if nothing was. */
+  readonly partial?: PartialResult;
+}

@@ -1,0 +1,27 @@
+// What an aborted call has found.
+
+/** From the answer of a search that was ended. The signal has stopped it, whatever the engine was told. */
+export function partialOf(kind, done) {
+  if (done === undefined) return undefined;
+  const parsed = JSON.parse(done);
+  const { solution, interrupted, analysis, game } = kind === "choose" ? parsed.answer : parsed;
+  if (solution) {
+    const { value, nodes, seconds } = solution;
+    const bounds = value.bounds ?? { lower: value.exact, upper: value.exact };
+    return { reason: "stop", bounds, nodes, seconds };
+  }
+  if (interrupted) return { ...interrupted, reason: "stop" };
+  if (analysis) return { ...analysis, stopped: "stop" };
+  return game;
+}
+
+/** From what a search has shown before it was ended. */
+export function lastSeen({ message, kind, seen, turns }) {
+  const isGame = kind === "analyze_game" || (kind === "ask" && message.question.includes('"analyze_game"'));
+  if (isGame) return turns;
+  if (!seen) return undefined;
+  const { nodes, seconds, bounds, lines } = seen;
+  const isSolve = kind === "solve" || (kind === "ask" && message.question.includes('"solve"'));
+  if (isSolve) return { reason: "stop", bounds, nodes, seconds };
+  return lines.length > 0 ? { lines, stopped: "stop", nodes, seconds } : undefined;
+}

@@ -1,0 +1,160 @@
+// The rules and notations, on the calling thread.
+
+import { asking, ReversiError, wrongType } from "./error.js";
+import { asBytes, isPlain } from "./values.js";
+import { moduleOf } from "./files.js";
+import init, { readGgf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
+
+export const START = "---------------------------OX------XO--------------------------- X";
+
+/** The largest file that is read: a WTHOR file of a year is a tenth of it. */
+const MAX_BYTES = 64 * 2 ** 20;
+
+let loading;
+
+/** A move as text. */
+export function moveText(move, field = "move") {
+  if (typeof move === "string") return move;
+  if (Number.isInteger(move) && move >= 0 && move < 64) return `${"abcdefgh"[move % 8]}${(move >> 3) + 1}`;
+  throw wrongType(field, "a move such as \"f5\", or a square from 0 to 63", move);
+}
+
+/** Several moves as text. */
+export function movesText(moves, field = "moves") {
+  if (typeof moves === "string") return moves;
+  if (!Array.isArray(moves)) throw wrongType(field, "moves, such as \"f5d6\" or [\"f5\", \"d6\"]", moves);
+  return Array.from(moves, (move) => moveText(move, field)).join(" ");
+}
+
+function text(value, field, expected) {
+  if (typeof value !== "string") throw wrongType(field, expected, value);
+  return value;
+}
+
+function bits(value, field) {
+  if (typeof value !== "bigint") throw wrongType(field, "a bigint of 64 bits", value);
+  if (value < 0n || value >> 64n) {
+    throw new ReversiError("out-of-range", `${field}: more than 64 bits`, { at: { field } });
+  }
+  return value;
+}
+
+function checkNames(input, names) {
+  for (const name of Object.keys(input)) {
+    if (!names.includes(name)) {
+      throw new ReversiError("unknown-field", `${name}: no such field (expected ${names.join(", ")})`, {
+        at: { field: name },
+      });
+    }
+  }
+}
+
+/** A `Record` of the rules. The caller frees it. */
+function recordOf(input) {
+  if (typeof input === "string") return asking(() => Record.ofText(input));
+  if (!isPlain(input)) {
+    throw wrongType("game", "a text, or an object with a position", input);
+  }
+  if ("cells" in input) {
+    checkNames(input, ["cells", "side"]);
+    const cells = text(input.cells, "cells", "64 cells");
+    const side = text(input.side, "side", "\"black\" or \"white\"");
+    return asking(() => Record.ofCells(cells, side));
+  }
+  if ("player" in input || "opponent" in input) {
+    checkNames(input, ["player", "opponent", "side"]);
+    const [player, opponent] = [bits(input.player, "player"), bits(input.opponent, "opponent")];
+    const side = text(input.side === undefined ? "black" : input.side, "side", "\"black\" or \"white\"");
+    return asking(() => Record.ofBits(player, opponent, side));
+  }
+  // What `read` returns can be given back.
+  const known = "notation" in input && "start" in input;
+  if (!known) checkNames(input, ["position", "moves"]);
+  const { position = START, moves = "" } = known ? { ...input, position: input.start } : input;
+  const [start, played] = [text(position, "position", "a position"), movesText(moves)];
+  return asking(() => Record.ofMoves(start, played));
+}
+
+/** The bytes of a file. */
+function bytesOf(value) {
+  const bytes = asBytes(value);
+  if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
+  if (bytes.length > MAX_BYTES) {
+    throw new ReversiError("out-of-range", `bytes: ${bytes.length} are more than ${MAX_BYTES}`, {
+      at: { field: "bytes" },
+    });
+  }
+  return bytes;
+}
+
+/** Calls `use` with the record of a game. */
+function using(input, use) {
+  const record = recordOf(input);
+  try {
+    return asking(() => use(record));
+  } finally {
+    record.free();
+  }
+}
+
+const words = (text, separator) => (text === "" ? [] : text.split(separator));
+
+export class Rules {
+  static load() {
+    loading ??= moduleOf("rules")
+      .then((module) => init({ module_or_path: module }))
+      .then(() => new Rules());
+    loading.catch(() => (loading = undefined));
+    return loading;
+  }
+
+  read(game) {
+    return using(game, (record) => JSON.parse(record.state()));
+  }
+
+  legalMoves(game) {
+    return this.read(game).legalMoves;
+  }
+
+  flips(game, move) {
+    const text = moveText(move);
+    return using(game, (record) => words(record.flips(text), " "));
+  }
+
+  play(game, move) {
+    const text = moveText(move);
+    return using(game, (record) => {
+      record.play(text);
+      return JSON.parse(record.state());
+    });
+  }
+
+  positions(game) {
+    return using(game, (record) => record.positions().split("\n"));
+  }
+
+  write(game, notation) {
+    const name = text(notation, "notation", "\"cells\", \"moves\", \"fen\" or \"ggf\"");
+    return using(game, (record) => record.write(name));
+  }
+
+  readGgf(games) {
+    const source = text(games, "text", "games in GGF");
+    return JSON.parse(readGgf(source)).map(({ game, error }) =>
+      game ? { game } : { error: new ReversiError(error.code, error.message, { at: error.at }) },
+    );
+  }
+
+  readWthor(bytes) {
+    const file = bytesOf(bytes);
+    return asking(() => JSON.parse(readWthor(file)));
+  }
+
+  readWthorNames(bytes, kind) {
+    const file = bytesOf(bytes);
+    if (kind !== "players" && kind !== "tournaments") {
+      throw wrongType("kind", "\"players\" or \"tournaments\"", kind);
+    }
+    return asking(() => JSON.parse(readWthorNames(file, kind === "tournaments")));
+  }
+}

@@ -1,0 +1,119 @@
+// This thread's end of a worker. worker.js has the messages.
+
+import { errorOf, ReversiError } from "./error.js";
+
+/** Makes a worker: of the web, or of Node. Both take what `link` does with it. */
+function newWorker(handlers) {
+  if (typeof globalThis.Worker === "function") {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "reversi-engine" });
+    worker.onmessage = ({ data }) => handlers.message(data);
+    worker.onmessageerror = () => handlers.failed("a message could not be read");
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      handlers.failed(event.message || "the worker could not be loaded");
+    };
+    return worker;
+  }
+  const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
+  if (!threads) throw new ReversiError("engine-failed", "this host has no workers");
+  const here = import.meta.url; // bundlers for pages do not need the file a second time
+  // Options of the program, such as the type of its standard input, are not those of the worker.
+  const worker = new threads.Worker(new URL("./worker.js", here), { execArgv: [] });
+  worker.on("message", handlers.message);
+  worker.on("messageerror", () => handlers.failed("a message could not be read"));
+  worker.on("error", (error) => handlers.failed(error.message));
+  worker.on("exit", () => handlers.failed("the worker was ended"));
+  return worker;
+}
+
+/** The way in which a call is ended: by shared memory, or by a URL that is revoked. */
+const canShare = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
+const canRevoke = typeof URL.createObjectURL === "function" && typeof XMLHttpRequest === "function";
+
+export class WorkerLink {
+  #worker;
+  #next = 1;
+  #waiting = new Map();
+  #shared = canShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+  #endsByUrl = false;
+  #failure;
+
+  /** @param failed called once, with the error, if the worker ends by itself */
+  constructor(failed) {
+    this.#worker = newWorker({
+      message: (data) => this.#receive(data),
+      failed: (message) => {
+        if (this.#failure) return;
+        this.#end(new ReversiError("engine-failed", message));
+        failed(this.#failure);
+      },
+    });
+  }
+
+  /** Makes the engine in the worker. */
+  async create(options) {
+    const url = canRevoke && !this.#shared ? URL.createObjectURL(new Blob(["go on"])) : undefined;
+    try {
+      const { endsByUrl } = await this.#call({ call: "create", ...options, shared: this.#shared?.buffer, url }).done;
+      this.#endsByUrl = endsByUrl;
+    } finally {
+      if (url) URL.revokeObjectURL(url);
+    }
+  }
+
+  /**
+   * Calls the engine. `done` is what it returns; `end` asks it to end and says whether it will.
+   * @param onEvent called with what the search shows, as JSON
+   */
+  start(message, onEvent) {
+    const url = this.#endsByUrl ? URL.createObjectURL(new Blob(["go on"])) : undefined;
+    const { id, done } = this.#call({ ...message, url }, onEvent);
+    const end = () => {
+      if (this.#shared) Atomics.store(this.#shared, 0, id);
+      else if (url) URL.revokeObjectURL(url);
+      else return false;
+      return true;
+    };
+    const revoke = () => url && URL.revokeObjectURL(url);
+    done.then(revoke, revoke);
+    return { done, end };
+  }
+
+  /** Whether this host's program waits for the worker: while a call is in work. Pages have no such thing. */
+  hold(on) {
+    if (on) this.#worker.ref?.();
+    else this.#worker.unref?.();
+  }
+
+  /** Ends the worker. */
+  close(error) {
+    if (!this.#failure) this.#end(error);
+  }
+
+  #call(message, onEvent) {
+    const id = this.#next++;
+    const done = new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure);
+      this.#waiting.set(id, { resolve, reject, onEvent });
+      this.#worker.postMessage({ id, ...message });
+    });
+    return { id, done };
+  }
+
+  #receive({ id, event, done, refused, failed }) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    if (event !== undefined) return waiting.onEvent?.(event);
+    this.#waiting.delete(id);
+    if (failed !== undefined) waiting.reject(new ReversiError("engine-failed", failed));
+    else if (refused !== undefined) waiting.reject(errorOf(JSON.parse(refused)));
+    else waiting.resolve(done);
+  }
+
+  #end(error) {
+    this.#failure = error;
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,88 @@
+// The worker: an engine that answers one message at a time. worker-link.js is the other end.
+//
+//   create { hashMiB, weights?, book?, module, shared? }    then one of
+//   ask    { question }
+//   choose { question, opponent, times }
+//   clear  {}
+//
+// Each has an `id`, and a search may have `url`, which is revoked to end it. A reply has the same `id` and
+// `event` (a look at a search), `done`, `refused` (an error as JSON) or `failed` (the engine is unusable).
+
+import { initSync, Searcher, Times } from "./wasm/engine.js";
+
+/** Browsers, Deno and Bun have the worker's own end as the global object, Node as `parentPort`. */
+const port =
+  typeof globalThis.postMessage === "function"
+    ? globalThis
+    : globalThis.process.getBuiltinModule("node:worker_threads").parentPort;
+
+let engine;
+/** The `id` of the call that is to end, where memory can be shared. */
+let ended;
+let panic;
+
+// The hook of panics, which src/engine.rs calls by this name.
+globalThis.__reversiPanic = (message) => (panic = message);
+
+/** Whether a URL of the page can be read: it is revoked to end a call. */
+function isReadable(url) {
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", url, false);
+    request.send();
+    return request.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** The callback of a search: shows what it has seen, and says whether to end. */
+function watch({ id, url }) {
+  return (text) => {
+    port.postMessage({ id, event: text });
+    return ended ? Atomics.load(ended, 0) === id : url !== undefined && !isReadable(url);
+  };
+}
+
+/** Where there is no memory for a module, this throws a `RangeError`. */
+function instantiate(module) {
+  try {
+    initSync({ module });
+  } catch (error) {
+    if (error instanceof RangeError) throw JSON.stringify({ code: "no-memory", message: error.message });
+    throw error;
+  }
+}
+
+const calls = {
+  create({ hashMiB, weights, book, module, shared, url }) {
+    instantiate(module);
+    if (shared) ended = new Int32Array(shared);
+    engine = new Searcher(hashMiB, weights, book);
+    return { endsByUrl: url !== undefined && isReadable(url) };
+  },
+  ask(message) {
+    return engine.ask(message.question, watch(message));
+  },
+  choose(message) {
+    const { seconds, nodes, remaining, increment } = message.times;
+    const times = new Times(seconds, nodes, remaining, increment);
+    try {
+      return engine.choose(message.question, message.opponent, times, watch(message));
+    } finally {
+      times.free();
+    }
+  },
+  clear() {
+    engine.clearHash();
+  },
+};
+
+port.onmessage = ({ data }) => {
+  try {
+    port.postMessage({ id: data.id, done: calls[data.call](data) });
+  } catch (thrown) {
+    if (typeof thrown === "string") port.postMessage({ id: data.id, refused: thrown });
+    else port.postMessage({ id: data.id, failed: panic ?? String(thrown) });
+  }
+};

@@ -1,0 +1,18 @@
+//! The rules and the engine for JavaScript, as js/rules.js and js/worker.js call them. Values go over as texts:
+//! a call of the rules takes microseconds, and a search takes longer than any text.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `record` | a game in any notation (feature `rules`) |
+//! | `files` | files of games: GGF, WTHOR (feature `rules`) |
+//! | `engine` | an engine that answers questions (feature `engine`) |
+//! | [`refusal`] | errors, with places that count characters as JavaScript does |
+#![cfg(target_family = "wasm")]
+
+#[cfg(feature = "engine")]
+mod engine;
+#[cfg(feature = "rules")]
+mod files;
+#[cfg(feature = "rules")]
+mod record;
+mod refusal;

@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { AbortedError, Engine, problem, refusal, START, STRENGTHS } from "./package.mjs";
+
+const engine = await Engine.create();
+after(() => engine.close());
+
+/** Resolves when the search has shown something. */
+function shown() {
+  let onProgress;
+  const first = new Promise((resolve) => (onProgress = resolve));
+  return { first, onProgress };
+}
+
+/** Aborts a call as soon as it shows something: its rejection. */
+async function aborted(call) {
+  const [control, { first, onProgress }] = [new AbortController(), shown()];
+  const rejection = call({ signal: control.signal, onProgress }).then(
+    () => assert.fail("the call was not aborted"),
+    (error) => error,
+  );
+  await first;
+  control.abort();
+  const error = await rejection;
+  assert.ok(error instanceof AbortedError && error instanceof DOMException);
+  assert.equal(error.name, "AbortError");
+  assert.equal(error.cause, control.signal.reason);
+  return error;
+}
+
+test("a solve is proven, with both builds", async () => {
+  for (const simd of [true, false]) {
+    const other = await Engine.create({ hashMiB: 1, simd });
+    assert.equal(other.simd, simd);
+    const { value, pv, nodes } = await other.solve(problem);
+    assert.deepEqual([value, pv[0]], [{ exact: 18 }, "g8"]);
+    assert.ok(nodes > 1000);
+    other.close();
+  }
+});
+
+test("windows, and limits that end a solve", async () => {
+  assert.ok((await engine.solve(problem, { window: "wld" })).value.bounds.lower > 0);
+  const { value } = await engine.solve(problem, { window: [20, 30] });
+  assert.ok(value.bounds.upper <= 20);
+  assert.ok((await engine.solve(problem, { atLeast: 18 })).value.bounds.lower >= 18);
+  const { partial } = await refusal("interrupted", () => engine.solve(START, { limits: { nodes: 10000 } }));
+  assert.deepEqual([partial.reason, partial.bounds], ["nodes", { lower: -64, upper: 64 }]);
+});
+
+test("analyses, opponents, values, the rules", async () => {
+  const { lines, stopped } = await engine.analyze("f5", { level: 6, lines: "all" });
+  assert.deepEqual(lines.map(({ pv }) => pv[0]).sort(), ["d6", "f4", "f6"]);
+  assert.equal(stopped, null);
+  const { lines: only } = await engine.analyze("f5", { depth: 4, only: ["f4", "f6"], lines: 3, selectivity: 95 });
+  assert.equal(only.length, 2);
+  assert.ok(Math.abs(await engine.evaluate("f5")) < 10);
+  assert.deepEqual(await engine.legalMoves(START), ["d3", "c4", "f5", "e6"]);
+  const { position, legalMoves, blackScore } = await engine.play(START, "f5");
+  assert.deepEqual([position.at(-1), legalMoves, blackScore], ["O", ["f4", "d6", "f6"], null]);
+  for (const strength of STRENGTHS) {
+    const [one, two] = [{ strength, seed: 7 }, { strength, seed: 7n, limits: { seconds: 10 } }];
+    const choice = await engine.chooseMove("f5", one);
+    assert.ok(["d6", "f4", "f6"].includes(choice.move));
+    assert.equal((await engine.chooseMove("f5", two)).move, choice.move);
+    await engine.chooseMove("f5d6", { strength, seed: choice.seed, clock: { remainingSeconds: 5 } });
+  }
+  const over = "e6f4e3f6g5d6e7f5c5";
+  assert.equal((await engine.chooseMove(over, { strength: "club" })).move, null);
+});
+
+test("the moves of a game come from the end", async () => {
+  const seen = [];
+  const turns = await engine.analyzeGame("f5d6c3d3c4", {
+    depth: 6,
+    onMove: ({ played }, index) => seen.push([index, played]),
+  });
+  assert.deepEqual(turns.map(({ played }) => played), ["f5", "d6", "c3", "d3", "c4"]);
+  assert.deepEqual(seen, [[4, "c4"], [3, "d3"], [2, "c3"], [1, "d6"], [0, "f5"]]);
+  assert.equal(turns[0].position, START);
+});
+
+test("an aborted call has what was found, and the engine goes on", async () => {
+  const solve = await aborted((options) => engine.solve(START, options));
+  assert.deepEqual([solve.partial.reason, solve.partial.bounds], ["stop", { lower: -64, upper: 64 }]);
+  const analysis = await aborted((options) => engine.analyze(START, { depth: 60, ...options }));
+  assert.ok(analysis.partial === undefined || analysis.partial.stopped === "stop");
+  const game = await aborted((options) => engine.analyzeGame("f5d6c3d3c4", { depth: 60, ...options }));
+  assert.ok(Array.isArray(game.partial));
+  const choice = await aborted((options) => engine.chooseMove(START, { strength: "master", ...options }, options)).catch(
+    () => undefined, // it may be too fast to be aborted
+  );
+  assert.ok(choice === undefined || choice.name === "AbortError");
+  assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
+});
+
+test("calls wait for each other, and one that waits can be aborted", async () => {
+  const [control, waiting, { first, onProgress }] = [new AbortController(), new AbortController(), shown()];
+  const order = [];
+  const long = engine.solve(START, { signal: control.signal, onProgress }).catch(() => order.push("long"));
+  const gone = engine.evaluate("f5").then(() => order.push("value"));
+  const never = engine.solve(problem, { signal: waiting.signal }).catch((error) => order.push(error.name));
+  await first;
+  waiting.abort();
+  await never;
+  assert.deepEqual(await engine.legalMoves(START), ["d3", "c4", "f5", "e6"]); // it does not wait
+  control.abort(new Error("a reason"));
+  await Promise.all([long, gone]);
+  assert.deepEqual(order, ["AbortError", "long", "value"]);
+  await assert.rejects(engine.solve(problem, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  await assert.rejects(Engine.create({ signal: AbortSignal.abort() }), { name: "AbortError" });
+});
+
+test("what a callback throws rejects its call", async () => {
+  const error = new Error("of the callback");
+  const fail = () => {
+    throw error;
+  };
+  await assert.rejects(engine.solve(START, { onProgress: fail }), error);
+  await assert.rejects(engine.analyzeGame("f5d6c3d3c4", { depth: 4, onMove: fail }), error);
+  assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
+});
+
+test("progress has bounds, values and lines", async () => {
+  const { first, onProgress } = shown();
+  const control = new AbortController();
+  const call = engine.analyze(START, { depth: 60, signal: control.signal, onProgress }).catch(() => {});
+  const { nodes, seconds, bounds, value, lines, done } = await first;
+  control.abort();
+  await call;
+  assert.ok(nodes > 0 && seconds > 0 && done === 0 && Array.isArray(lines));
+  assert.deepEqual(bounds, { lower: -64, upper: 64 });
+  assert.ok(value.estimate ?? value.bounds);
+});
+
+test("questions are answered in the form that all programs share", async () => {
+  const { version, position, solution } = await engine.ask({ position: problem, ask: "solve" });
+  assert.deepEqual([version, position, solution.value], [1, problem, { exact: 18 }]);
+  assert.deepEqual((await engine.ask({ moves: "", ask: "legal_moves" })).legal_moves.length, 4);
+  const { interrupted } = await engine.ask({ moves: "", ask: "solve", limits: { nodes: 1000 } });
+  assert.equal(interrupted.reason, "nodes");
+  const { at } = await refusal("out-of-range", () => engine.ask({ moves: "", ask: "analyze", level: 61 }));
+  assert.deepEqual(at, { field: "level" });
+});
+
+test("weights and a book come from files or bytes", async () => {
+  const full = await Engine.create({ hashMiB: 1, weights: "full", book: true });
+  assert.notEqual(await full.evaluate("f5d6c3d3c4"), await engine.evaluate("f5d6c3d3c4"));
+  const { source, nodes } = await full.analyze(START, { level: 4, book: "always" });
+  assert.deepEqual([source, nodes], ["book", 0]);
+  full.close();
+  await refusal("weights-format", () => Engine.create({ weights: new Uint8Array(100) }));
+  await refusal("bad-book", () => Engine.create({ book: new Uint8Array(100).buffer }));
+  const gone = new Uint8Array(8);
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  await refusal("weights-truncated", () => Engine.create({ weights: gone }));
+});
+
+test("a closed engine says so, and can be made again", async () => {
+  const other = await Engine.create({ hashMiB: 1 });
+  const call = refusal("closed", () => other.solve(START));
+  other.close();
+  await call;
+  assert.equal(other.usable, false);
+  await refusal("closed", () => other.evaluate(START));
+  await refusal("closed", () => other.clearHash());
+  await other.restart({ hashMiB: 2 });
+  assert.equal(other.usable, true);
+  assert.deepEqual((await other.solve(problem)).value, { exact: 18 });
+  other.close();
+  other.close();
+});
+
+test("a cleared table forgets", async () => {
+  await engine.clearHash();
+  const { nodes } = await engine.solve(problem);
+  const again = await engine.solve(problem);
+  await engine.clearHash();
+  assert.equal((await engine.solve(problem)).nodes, nodes);
+  assert.ok(again.nodes < nodes);
+});
+
+test("options that mean nothing are refused by a code", async () => {
+  const numbers = ["8", NaN, null, {}, [], 1n, true, Symbol("x")];
+  for (const hashMiB of [...numbers, 1.5]) await refusal("wrong-type", () => Engine.create({ hashMiB }));
+  for (const hashMiB of [-1, 2048, 2 ** 40, Infinity]) {
+    await refusal(hashMiB === Infinity ? "wrong-type" : "out-of-range", () => Engine.create({ hashMiB }));
+  }
+  await refusal("unknown-field", () => Engine.create({ threads: 4 }));
+  await refusal("wrong-type", () => Engine.create({ weights: "large" }));
+  await refusal("wrong-type", () => Engine.create({ book: 1 }));
+  await refusal("wrong-type", () => Engine.create({ signal: {} }));
+  await refusal("wrong-type", () => Engine.create(null));
+  for (const level of numbers) await refusal("wrong-type", () => engine.analyze(START, { level }));
+  for (const level of [-1, 61, 2 ** 40]) await refusal("out-of-range", () => engine.analyze(START, { level }));
+  for (const limits of [7, null, [], { seconds: "1" }, { seconds: NaN }, { nodes: {} }]) {
+    await refusal("wrong-type", () => engine.solve(problem, { limits }));
+    await refusal("wrong-type", () => engine.chooseMove(START, { strength: "club", limits }));
+  }
+  await refusal("out-of-range", () => engine.analyze(START, { level: 4, limits: { seconds: -1 } }));
+  await refusal("unknown-field", () => engine.analyze(START, { limits: { minutes: 1 } }));
+  await refusal("unknown-field", () => engine.analyze(START, { levle: 1 }));
+  await refusal("conflicting-fields", () => engine.analyze(START, { level: 1, depth: 1 }));
+  await refusal("invalid-window", () => engine.solve(problem, { window: [3, 3] }));
+  await refusal("unknown-name", () => engine.solve(problem, { window: "all" }));
+  await refusal("wrong-type", () => engine.solve(problem, { signal: new EventTarget() }));
+  await refusal("wrong-type", () => engine.solve(problem, { onProgress: "log" }));
+  await refusal("unknown-strength", () => engine.chooseMove(START, { strength: "novice" }));
+  await refusal("wrong-type", () => engine.chooseMove(START));
+  for (const seed of [null, -1, 1.5, "7", 2 ** 60, {}]) {
+    await refusal("wrong-type", () => engine.chooseMove(START, { strength: "club", seed }));
+  }
+  for (const question of [undefined, null, 7, "text", 1n]) await refusal("wrong-type", () => engine.ask(question));
+  await refusal("wrong-type", () => engine.ask({ moves: "", ask: "analyze", level: 1n }));
+  const circle = { ask: "solve" };
+  circle.moves = circle;
+  await refusal("wrong-type", () => engine.ask(circle));
+  assert.throws(() => new Engine(), TypeError);
+});

@@ -1,0 +1,76 @@
+// What fails is an error, and the engine can be made again.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import workers from "node:worker_threads";
+import { fileURLToPath } from "node:url";
+
+import { Engine, folder, problem, refusal, START } from "./package.mjs";
+
+/** The workers that engines have made, so that a test can end one behind their back. */
+const made = [];
+workers.Worker = class extends workers.Worker {
+  constructor(...args) {
+    super(...args);
+    made.push(this);
+  }
+};
+
+test("an engine whose worker was ended says so, and can be made again", async () => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  const { first, onProgress } = (() => {
+    let onProgress;
+    return { first: new Promise((resolve) => (onProgress = resolve)), onProgress };
+  })();
+  const call = refusal("engine-failed", () => engine.solve(START, { onProgress }));
+  await first;
+  await made.at(-1).terminate();
+  await call;
+  assert.equal(engine.usable, false);
+  await refusal("engine-failed", () => engine.evaluate(START));
+  assert.deepEqual(await engine.legalMoves(START), ["d3", "c4", "f5", "e6"]);
+  await engine.restart();
+  assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
+  engine.close();
+});
+
+test("a worker that does not end its call is replaced", async (context) => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  const control = new AbortController();
+  const store = context.mock.method(Atomics, "store", () => {}); // the worker does not hear of the end
+  const call = assert.rejects(
+    engine.solve(START, { signal: control.signal, onProgress: () => control.abort() }),
+    ({ name, partial }) => name === "AbortError" && partial.bounds.upper === 64,
+  );
+  await call;
+  const before = made.length;
+  assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
+  assert.equal(made.length, before + 1);
+  store.mock.restore();
+  engine.close();
+});
+
+test("a table without memory is an error, and a smaller one can be made", () => {
+  const program = `
+    const { Engine } = await import(${JSON.stringify(new URL("index.js", folder).href)});
+    const error = await Engine.create({ hashMiB: 64 }).catch((error) => error);
+    const engine = await Engine.create({ hashMiB: 1 });
+    const again = await engine.restart({ hashMiB: 512 }).catch((error) => error);
+    await engine.restart({ hashMiB: 2 });
+    const { value } = await engine.solve(${JSON.stringify(problem)});
+    console.log(error.code, again.code, value.exact);
+    engine.close();`;
+  // 600 pages are 37.5 MiB.
+  const options = ["--wasm-max-mem-pages=600", "--input-type=module", "--eval", program];
+  const output = execFileSync(process.execPath, options, { encoding: "utf8", cwd: fileURLToPath(folder) });
+  assert.equal(output, "no-memory no-memory 18\n");
+});
+
+test("a program ends although an idle engine was not closed", () => {
+  const program = `
+    const { Engine } = await import(${JSON.stringify(new URL("index.js", folder).href)});
+    const engine = await Engine.create({ hashMiB: 1 });
+    console.log((await engine.solve(${JSON.stringify(problem)})).value.exact);`;
+  const options = ["--input-type=module", "--eval", program];
+  assert.equal(execFileSync(process.execPath, options, { encoding: "utf8", timeout: 60_000 }), "18\n");
+});

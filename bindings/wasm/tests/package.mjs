@@ -1,0 +1,29 @@
+// The package that `cargo xtask web` makes, and positions that several tests use.
+import { existsSync, readFileSync } from "node:fs";
+
+export const root = new URL("../../../", import.meta.url);
+export const folder = new URL("target/npm/", root);
+if (!existsSync(folder)) throw new Error("there is no target/npm: run `cargo xtask web` first");
+
+export const { AbortedError, Engine, ReversiError, Rules, START, STRENGTHS } = await import(
+  new URL("index.js", folder)
+);
+
+/** The text of a file of the project. */
+export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
+
+/** Problem 1 of the FFO suite: 14 empties, +18 by g8. */
+export const problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+/** The error of a call, which has to be one of the package with this code. */
+export async function refusal(code, call) {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof ReversiError) || error.code !== code) {
+      throw new Error(`expected ${code}, found ${error.code ?? error.name}: ${error.message}`, { cause: error });
+    }
+    return error;
+  }
+  throw new Error(`expected ${code}, and nothing was thrown`);
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { problem, refusal, Rules, START } from "./package.mjs";
+
+const rules = await Rules.load();
+const cells = START.slice(0, 64);
+
+test("a position is read in every notation", () => {
+  const fen = rules.write(START, "fen");
+  const bits = { player: 0x0000000810000000n, opponent: 0x0000001008000000n };
+  const rows = cells.match(/.{8}/g).join("\n");
+  for (const input of [START, fen, `${rows}\nX`, { position: START }, {}, { cells, side: "black" }, bits]) {
+    assert.equal(rules.read(input).position, START, String(input));
+  }
+  assert.equal(rules.read({ ...bits, side: "white" }).side, "white");
+  assert.equal(rules.read({ cells, side: "white" }).position, `${cells} O`);
+});
+
+test("a game is read in every notation, and what is read can be given back", () => {
+  const read = rules.read("F5 d6 c3");
+  assert.deepEqual(read.moves, ["f5", "d6", "c3"]);
+  const inputs = ["f5d6c3", { moves: "f5d6c3" }, { moves: ["f5", 43, "C3"] }, rules.write("f5d6c3", "ggf"), read];
+  for (const input of inputs) {
+    const { notation, players, ...game } = rules.read(input);
+    const { notation: _, ...expected } = read;
+    assert.deepEqual(game, expected);
+  }
+  assert.equal(read.side, "white");
+  assert.deepEqual(read.discs, { black: 5, white: 2 });
+  assert.equal(read.blackScore, null);
+});
+
+test("a pass may be left out, and the end has a score", () => {
+  const start = "XO------X-------O----------------------------------------------- X";
+  const game = rules.play({ position: start, moves: "c1" }, "a4");
+  assert.deepEqual([game.moves, game.blackScore, game.legalMoves], [["c1", "ps", "a4"], 64, []]);
+  assert.deepEqual(rules.legalMoves({ position: start, moves: "c1" }), ["ps"]);
+  assert.deepEqual(rules.flips({ position: start, moves: "c1" }, "pass"), []);
+});
+
+test("moves, flips and positions of a game", () => {
+  assert.deepEqual(rules.legalMoves(START), ["d3", "c4", "f5", "e6"]);
+  assert.deepEqual(rules.flips(START, "f5"), ["e5"]);
+  assert.deepEqual(rules.flips(START, 37), ["e5"]);
+  const positions = rules.positions("f5d6");
+  assert.equal(positions.length, 3);
+  assert.equal(positions[0], START);
+  assert.equal(positions[2], rules.read("f5d6").position);
+});
+
+test("games in GGF are read one by one", () => {
+  const good = "(;GM[Othello]PC[here]PB[Ada]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[f6];)";
+  const games = rules.readGgf(`${good}\n${good.replace("f6", "a1")}\n${good}`);
+  assert.deepEqual(games.map(({ error }) => error?.code), [undefined, "illegal-move", undefined]);
+  assert.deepEqual(games[2].game.players, { black: "Ada", white: "Bob" });
+  assert.equal(rules.read(good).notation, "ggf");
+});
+
+test("files of WTHOR are read, and cut ones are refused", () => {
+  const header = new Uint8Array(16);
+  header[4] = 1; // one record
+  header.set([2020 % 256, 2020 >> 8], 10);
+  const record = new Uint8Array(68);
+  record.set([1, 0, 2, 0, 3, 0, 40, 40, 56, 64, 33]); // f5d6c3
+  const { year, games } = rules.readWthor(new Uint8Array([...header, ...record]));
+  assert.equal(year, 2020);
+  assert.deepEqual(games[0], { tournament: 1, black: 2, white: 3, blackDiscs: 40, moves: "f5d6c3" });
+  const cut = rules.readWthor(new Uint8Array([...header, ...record, ...record]).buffer);
+  assert.match(cut.games.at(-1).error, /136 bytes/);
+});
+
+test("errors name the code and the place as JavaScript counts it", async () => {
+  const illegal = await refusal("illegal-move", () => rules.read("f5d6 a1"));
+  assert.deepEqual(illegal.at, { offset: 5, ply: 3 });
+  assert.match(illegal.message, /a1 is not a legal move/);
+  assert.equal((await refusal("bad-board", () => rules.read("--😀é"))).at.offset, 2);
+  assert.equal((await refusal("bad-board", () => rules.read("-".repeat(63)))).at.offset, 63);
+  await refusal("bad-board", () => rules.read("  "));
+  await refusal("bad-fen", () => rules.read("8/8/8/3pP3/3Pp3/8/8/9 b"));
+  await refusal("bad-ggf", () => rules.read("(;GM[Chess];)"));
+  await refusal("illegal-move", () => rules.play(START, "a1"));
+  await refusal("bad-move", () => rules.play(START, "z9"));
+  await refusal("overlapping-discs", () => rules.read({ player: 1n, opponent: 1n }));
+});
+
+const wrong = [null, 7, NaN, 2 ** 40, 1n, true, Symbol("x"), () => 1, new Date(), new Map()];
+
+test("what is no game is refused by a code", async () => {
+  for (const value of [undefined, [], [problem], ...wrong]) await refusal("wrong-type", () => rules.read(value));
+  for (const value of [{}, ...wrong]) {
+    await refusal("wrong-type", () => rules.read({ position: value }));
+    await refusal("wrong-type", () => rules.read({ moves: value }));
+    await refusal("wrong-type", () => rules.read({ moves: [value === 7 ? 64 : value] }));
+    await refusal("wrong-type", () => rules.read({ cells: value, side: "black" }));
+    await refusal("wrong-type", () => rules.read({ cells, side: value }));
+    if (value !== 1n) await refusal("wrong-type", () => rules.read({ player: value, opponent: 0n }));
+  }
+  await refusal("bad-color", () => rules.read({ cells, side: "green" }));
+  await refusal("out-of-range", () => rules.read({ player: 1n << 64n, opponent: 0n }));
+  await refusal("out-of-range", () => rules.read({ player: -1n, opponent: 0n }));
+  await refusal("unknown-field", () => rules.read({ positoin: START }));
+  for (const move of [undefined, null, NaN, -1, 64, 1.5, 2 ** 40, 5n, {}, []]) {
+    await refusal("wrong-type", () => rules.play(START, move));
+    await refusal("wrong-type", () => rules.flips(START, move));
+  }
+  await refusal("unknown-name", () => rules.write(START, "pgn"));
+  await refusal("wrong-type", () => rules.write(START));
+});
+
+test("what are no bytes is refused, also memory that has gone elsewhere", async () => {
+  const gone = new Uint8Array(100);
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  await refusal("bad-wthor", () => rules.readWthor(gone));
+  const buffer = new ArrayBuffer(8);
+  structuredClone(buffer, { transfer: [buffer] });
+  for (const call of [(bytes) => rules.readWthor(bytes), (bytes) => rules.readWthorNames(bytes, "players")]) {
+    for (const bytes of [undefined, null, "text", 7, {}, [], new Float64Array(4)]) {
+      await refusal("wrong-type", () => call(bytes));
+    }
+    await refusal("bad-wthor", () => call(new Uint8Array(3)));
+  }
+  await refusal("bad-wthor", () => rules.readWthor(buffer));
+  await refusal("wrong-type", () => rules.readWthorNames(new Uint8Array(16), "places"));
+});

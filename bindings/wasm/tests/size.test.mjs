@@ -1,0 +1,22 @@
+// What a page loads stays small. The programs are as `wasm-opt` makes them.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { folder } from "./package.mjs";
+
+const wasmOpt = new URL("../node_modules/.bin/wasm-opt", import.meta.url);
+const skip = !existsSync(wasmOpt) && "npm ci brings wasm-opt";
+
+for (const [name, most, zipped] of [
+  ["engine-simd", 1_000_000, 850_000],
+  ["engine", 1_010_000, 850_000],
+  ["rules", 140_000, 70_000],
+]) {
+  test(`the module ${name} has at most ${most} bytes, and ${zipped} zipped`, { skip }, () => {
+    const bytes = readFileSync(new URL(`wasm/${name}.wasm`, folder));
+    const found = [bytes.length, gzipSync(bytes, { level: 9 }).length];
+    assert.ok(found[0] <= most && found[1] <= zipped, `${found}`);
+  });
+}
