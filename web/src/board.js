@@ -125,17 +125,17 @@ function flipStyle(placed, square) {
 
 /** An estimate has a dotted line, a bound an open outline, an exact score a plate. @param {Shown} shown */
 function valueMark({ value, tone, caption }) {
-    if (value.kind === 'exact') return `<span class="v exact ${tone}"><span>${signed(value.score)}</span></span>`;
+    if (value.kind === 'exact') return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(value.score)}</span></span>`;
     if (value.kind === 'estimate') {
-        return `<span class="v est ${tone}${caption ? ' cap' : ''}"><span>${signed(value.score)}</span>` +
-            `<em>${value.depth}·${value.percent}%</em></span>`;
+        return `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(value.score)}</span>` +
+            `<em data-text="${value.depth}·${value.percent}%"></em></span>`;
     }
     const { lower, upper } = value;
     if (lower > -64 && upper < 64) {
-        return `<span class="v bound both ${tone}"><span>${signed(lower)}…${signed(upper)}</span></span>`;
+        return `<span class="v bound both ${tone}" aria-hidden="true"><span>${signed(lower)}…${signed(upper)}</span></span>`;
     }
     const up = lower > -64;
-    return `<span class="v bound ${up ? 'up' : 'down'} ${tone}">` +
+    return `<span class="v bound ${up ? 'up' : 'down'} ${tone}" aria-hidden="true">` +
         `<span><i>${up ? '≥' : '≤'}</i>${signed(up ? lower : upper)}</span></span>`;
 }
 

@@ -13,6 +13,9 @@ export const repository = path.join(here, '../..');
 const folder = process.env.PAGE ?? path.join(repository, 'target/web');
 if (!existsSync(path.join(folder, 'index.html'))) throw new Error(`no page in ${folder}: run cargo xtask web`);
 
+/** No test is timed: this only ends one that hangs, also on a machine that does much else. */
+const PATIENCE = 120_000;
+
 const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file));
 const server = await serve(folder);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? found, args: ['--no-sandbox'] });
@@ -29,6 +32,7 @@ export async function visit({ fragment = '', width = 1280, height = 800, theme =
         serviceWorkers: offline ? 'allow' : 'block', ...more,
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? String(error)));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -44,16 +48,16 @@ export async function visit({ fragment = '', width = 1280, height = 800, theme =
 export const statusOf = (page) => page.locator('.status p b').innerText();
 
 /** Waits until the status holds the text. @param {import('playwright-core').Page} page @param {string} text */
-export const untilStatus = (page, text, timeout = 60_000) =>
+export const untilStatus = (page, text, timeout = PATIENCE) =>
     page.waitForFunction((wanted) => document.querySelector('.status')?.textContent?.includes(wanted), text, { timeout });
 
 /** Waits until the list has so many moves. @param {import('playwright-core').Page} page @param {number} count */
 export const untilMoves = (page, count) =>
-    page.waitForFunction((wanted) => document.querySelectorAll('.moves li button').length === wanted, count, { timeout: 10_000 });
+    page.waitForFunction((wanted) => document.querySelectorAll('.moves li button').length === wanted, count);
 
 /** Waits until the board has so many discs. @param {import('playwright-core').Page} page @param {number} count */
 export const untilDiscs = (page, count) =>
-    page.waitForFunction((wanted) => document.querySelectorAll('.disc').length === wanted, count, { timeout: 10_000 });
+    page.waitForFunction((wanted) => document.querySelectorAll('.disc').length === wanted, count);
 
 /** A whole game of 61 plies, one of them a pass. */
 export const GAME = 'f5d6c4d3c3f4f6f3e6e7d7g6g5f7f8h6e2d8e3c8g7c7e8c5b6e1c6d2g8b3g3b5g4a5f2h3b4b7a4f1h4a6h2h8g2a3a8h7h5b8a7g1h1psa2b2b1a1c1d1c2';

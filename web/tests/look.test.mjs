@@ -24,7 +24,7 @@ for (const [width, height, square, board] of [[360, 800, 42, 360], [768, 1024, 7
     test(`at ${width} pixels squares have ${square} pixels, and the board never moves`, async () => {
         const boards = [];
         for (const [name, fragment] of Object.entries(VIEWS)) {
-            for (const lang of ['en', 'ja']) {
+            for (const lang of name === 'analyse' ? ['en', 'ja'] : ['en']) {
                 const { page, context } = await visit({ fragment, width, height, lang });
                 const found = await box(page, '.board');
                 boards.push(JSON.stringify(found));

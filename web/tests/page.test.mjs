@@ -37,7 +37,7 @@ async function solved(page) {
 
 test('positions of the FFO suite have their scores', async () => {
     const suite = await readFile(path.join(repository, 'examples/data/ffo-1-19.obf'), 'utf8');
-    const problems = suite.split('\n').filter((line) => /^[XO-]{64}/.test(line)).slice(0, Number(process.env.FFO ?? 6));
+    const problems = suite.split('\n').filter((line) => /^[XO-]{64}/.test(line)).slice(0, process.env.FULL ? 19 : 6);
     for (const problem of problems) {
         const [, cells, side, score] = /^([XO-]{64}) ([XO]);.*?([+-]?\d+);/.exec(problem);
         const { page, context, errors } = await visit({ fragment: `m=solve&b=${cells}${side}` });
@@ -85,8 +85,7 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
     const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     await page.waitForFunction(() => document.querySelectorAll('.v.est').length === 12);
     assert.equal(await page.locator('.v.exact').count(), 0);
-    const dotted = await page.locator('.v.best span').first().evaluate((mark) => getComputedStyle(mark).borderBottomStyle);
-    assert.equal(dotted, 'dotted');
+    await page.waitForFunction(() => [...document.querySelectorAll('.v.est span')].every((mark) => getComputedStyle(mark).borderBottomStyle === 'dotted'));
     assert.match(await page.locator('.lines small').innerText(), /^Estimate: depth \d+, \d+ %$/);
     await untilStatus(page, 'Analysing the game');
     await page.keyboard.press('Escape');
