@@ -121,7 +121,7 @@ function shownValues() {
         Math.abs(value.depth - best.value.depth) <= 1 && value.percent === best.value.percent);
     for (const { move, value } of lines) {
         const loss = scoreOf(best.value) - scoreOf(value);
-        const isBest = loss <= 0 && value.kind === best.value.kind;
+        const isBest = move === best.move || (loss === 0 && value.kind === best.value.kind);
         const tone = isBest ? 'best' : loss <= 2 ? 'near' : 'loss';
         shown.set(move, { value, tone, caption: !oneDepth });
     }

@@ -200,7 +200,9 @@ async function prove(at, run, signal) {
                 run.pv = line.pv;
                 run.estimate = line.value.kind === 'estimate' ? line.value : run.estimate;
             }
-            state.values.put(at, between(run.lower, run.upper), []);
+            // Bounds that say nothing would hide the estimate.
+            if (run.lower > -64 || run.upper < 64) state.values.put(at, between(run.lower, run.upper), []);
+            else if (line) state.values.put(at, line.value, line.pv);
             if (run.seconds - spoken >= SPOKEN_EVERY_S) {
                 spoken = run.seconds;
                 say(t('aProgress', { bounds: boundsText(run), t: Math.round(run.seconds) }));

@@ -103,7 +103,17 @@ export class Values {
             const known = this.position(after) && this.move(position, move);
             if (known) lines.push({ move, ...known });
         }
-        return lines.sort((a, b) => order(b.value) - order(a.value));
+        lines.sort((a, b) => order(b.value) - order(a.value));
+        const leader = this.#deepest(position);
+        const at = lines.findIndex(({ move }) => move === leader);
+        if (at > 0 && isMuchDeeper(lines[at].value, lines[0].value)) lines.unshift(...lines.splice(at, 1));
+        return lines;
+    }
+
+    /** The move that the deepest search of the position chose. @param {Position} position */
+    #deepest(position) {
+        const own = this.found.get(keyOf(position));
+        return own?.value.kind === 'estimate' ? own.pv[0] : undefined;
     }
 
     /** What is known of a position. @param {Position} position @returns {Known | null} */
@@ -155,6 +165,10 @@ export class Values {
 /** Seen from before a move a search is one ply deeper than from after it. @param {Value} value @param {1 | -1} plies */
 const shifted = (value, plies) =>
     value.kind === 'estimate' ? { ...value, depth: Math.max(0, value.depth + plies) } : value;
+
+/** Values of searches that differ by a ply or two are compared as they are. @param {Value} value @param {Value} than */
+const isMuchDeeper = (value, than) =>
+    value.kind === 'estimate' && than.kind === 'estimate' && value.depth > than.depth + 2;
 
 /** Half a disc decides between moves of the same number: what is proven comes first. @param {Value} value */
 const order = (value) => scoreOf(value) + RANK[value.kind] / 8 - (value.kind === 'bounds' && value.lower === -64 ? 0.5 : 0);

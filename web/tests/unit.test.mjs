@@ -112,6 +112,15 @@ test('a move and the position after it have one value', () => {
     assert.equal(values.loss(START, f5).discs, 0);
 });
 
+test('the choice of a deep search leads over a higher value of a shallow one', () => {
+    const values = new Values();
+    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
+    for (const square of legalSquares(START)) values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    values.put(START, estimate(6, 26), [f5]);
+    assert.equal(values.lines(START)[0].move, f5);
+    assert.equal(values.position(START).value.score, 6);
+});
+
 test('an exact move does not make its position exact while another is open', () => {
     const values = new Values();
     const [f5, d3] = [moveOf('f5'), moveOf('d3')];
