@@ -1,7 +1,9 @@
 // Builds the page: node build.mjs OUT PACKAGE
 //
-// OUT gets the page, PACKAGE is the npm package of the engine (target/npm), which is put beside it. The modules
-// become one file, the script of the theme moves into index.html, and the service worker gets the list of files
+// OUT gets the page, PACKAGE is the npm package of the engine (target/npm), which is put beside it. The
+// modules
+// become one file, the script of the theme moves into index.html, and the service worker gets the list of
+// files
 // and a hash of their contents.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +25,10 @@ const read = (name) => readFile(source(name), 'utf8');
 
 /** Files of the package that the page does not ask for. */
 const NOT_SERVED = /\.(d\.ts|md|json|map)$|LICENSE/;
-/** Files that are fetched only when they are asked for: the full weights, and the engine for devices without vectors. */
+/**
+ * Files that are fetched only when they are asked for: the full weights, and the engine for devices without
+ * vectors.
+ */
 const NOT_KEPT = /full\.weights$|engine\.wasm$/;
 /** All that goes over the wire on the first visit, gzipped. */
 const BUDGET = 1.5e6;
@@ -49,8 +54,12 @@ const page = (await read('index.html'))
     .replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
 await writeFile(path.join(out, 'index.html'), page);
 
-for (const name of ['manifest.webmanifest', 'icons']) await cp(source(name), path.join(out, name), { recursive: true });
-await cp(packageFolder, path.join(out, 'engine'), { recursive: true, filter: (file) => !NOT_SERVED.test(path.basename(file)) });
+for (const name of ['manifest.webmanifest', 'icons'])
+    await cp(source(name), path.join(out, name), { recursive: true });
+await cp(packageFolder, path.join(out, 'engine'), {
+    recursive: true,
+    filter: (file) => !NOT_SERVED.test(path.basename(file)),
+});
 
 const files = (await readdir(out, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -58,12 +67,14 @@ const files = (await readdir(out, { recursive: true, withFileTypes: true }))
     .sort();
 const kept = files.filter((name) => !NOT_KEPT.test(name) && name !== 'index.html');
 const contents = createHash('sha256');
-for (const name of ['index.html', ...kept]) contents.update(name).update(await readFile(path.join(out, name)));
+for (const name of ['index.html', ...kept])
+    contents.update(name).update(await readFile(path.join(out, name)));
 const version = contents.digest('hex').slice(0, 12);
 const worker = (await read('sw.js'))
     .replace("const VERSION = 'development';", `const VERSION = '${version}';`)
     .replace('const FILES = [];', `const FILES = ${JSON.stringify(['./', ...kept])};`);
-if (!worker.includes(version) || !worker.includes('"./"')) throw new Error('sw.js has no place for the list of files');
+if (!worker.includes(version) || !worker.includes('"./"'))
+    throw new Error('sw.js has no place for the list of files');
 await writeFile(path.join(out, 'sw.js'), worker);
 
 let total = 0;

@@ -6,7 +6,9 @@ const FILES = [];
 const CACHE = `reversi-${VERSION}`;
 
 /** A module with a vector: devices that do not take it get the engine without. */
-const SPLAT = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+const SPLAT = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+];
 const hasVectors = WebAssembly.validate(new Uint8Array(SPLAT));
 const wanted = (file) => (hasVectors ? file : file.replace('engine-simd.wasm', 'engine.wasm'));
 

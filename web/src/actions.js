@@ -8,7 +8,10 @@ import { movedText } from './status.js';
 import { t } from './strings.js';
 import { toast } from './toast.js';
 
-/** Plays a move at the ply that is shown. Moves after it are dropped, and a toast brings them back. @param {number} move */
+/**
+ * Plays a move at the ply that is shown. Moves after it are dropped, and a toast brings them back.
+ * @param {number} move
+ */
 export function playMove(move) {
     const at = is.position();
     if (state.flag || !isLegal(at, move)) {
@@ -42,7 +45,11 @@ function offerBack(game, ply, dropped) {
     });
 }
 
-/** Drops the moves after a ply, so that the game goes on from there. @param {Game} game @param {number} ply */
+/**
+ * Drops the moves after a ply, so that the game goes on from there.
+ * @param {Game} game
+ * @param {number} ply
+ */
 export function truncate(game, ply) {
     state.game = new Game(game.start, game.moves.slice(0, ply));
     offerBack(game, ply + 1, game.length - ply);
@@ -101,10 +108,33 @@ export function redo() {
 /** Whether the move at a ply is a pass. @param {number} ply */
 const isPass = (ply) => state.game.moves[ply] === PASS;
 
-/** Replaces the game, and offers the old one back. @param {Game} game @param {number} ply @param {string} [text] */
+/**
+ * Replaces the game, and offers the old one back.
+ * @param {Game} game
+ * @param {number} ply
+ * @param {string} [text]
+ */
 export function replaceGame(game, ply, text) {
-    const old = { game: state.game, ply: state.ply, isFirst: state.isFirst, clocks: state.clocks, flag: state.flag, mode: state.mode };
-    Object.assign(state, { game, ply, isFirst: false, animate: null, hint: false, solveWanted: false, analysisStopped: false, flag: null, clocks: null });
+    const old = {
+        game: state.game,
+        ply: state.ply,
+        isFirst: state.isFirst,
+        clocks: state.clocks,
+        flag: state.flag,
+        mode: state.mode,
+    };
+    Object.assign(state, {
+        game,
+        ply,
+        isFirst: false,
+        animate: null,
+        hint: false,
+        solveWanted: false,
+        analysisStopped: false,
+        flag: null,
+        clocks: null,
+        setup: null,
+    });
     if (old.game.length > 0 || text) {
         const action = old.game.length > 0 ? { label: t('undo'), run: () => restore(old) } : undefined;
         toast(text ?? t('newGame'), action);
@@ -127,4 +157,5 @@ export function newGame({ strength, colour, clock }) {
     redraw();
 }
 
-export const startClocks = () => (state.settings.clock > 0 ? [60 * state.settings.clock, 60 * state.settings.clock] : null);
+export const startClocks = () =>
+    state.settings.clock > 0 ? [60 * state.settings.clock, 60 * state.settings.clock] : null;

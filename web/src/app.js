@@ -26,7 +26,7 @@ function restore() {
     const { settings, saved } = load();
     Object.assign(state.settings, settings);
     const linked = fromFragment(location.hash.slice(1));
-    const taken = linked === 'damaged' ? null : linked ?? saved;
+    const taken = linked === 'damaged' ? null : (linked ?? saved);
     if (taken) {
         Object.assign(state, { mode: taken.mode, game: taken.game, ply: taken.ply });
         if (linked && linked !== 'damaged') {
@@ -75,7 +75,12 @@ let passing;
 
 /** A pass of the opponent goes on by itself; the own one waits for Continue. */
 function passSoon() {
-    const isDue = state.mode === 'play' && !state.setup && is.isAtEnd() && is.hasToPass() && is.isEngineSide(is.position().side);
+    const isDue =
+        state.mode === 'play' &&
+        !state.setup &&
+        is.isAtEnd() &&
+        is.hasToPass() &&
+        is.isEngineSide(is.position().side);
     if (!isDue) {
         clearTimeout(passing);
         passing = undefined;
@@ -112,8 +117,10 @@ addEventListener('hashchange', () => {
     draw();
 });
 draw();
-requestAnimationFrame(() => setTimeout(() => {
-    document.documentElement.dataset.ready = '';
-    watchOffline(draw);
-    void loadEngine();
-}));
+requestAnimationFrame(() =>
+    setTimeout(() => {
+        document.documentElement.dataset.ready = '';
+        watchOffline(draw);
+        void loadEngine();
+    }),
+);

@@ -15,7 +15,8 @@ export function showBar(bar, value) {
     bar.hidden = false;
     bar.classList.toggle('none', value === null);
     if (!value) {
-        for (const name of [...bar.attributes].map((a) => a.name)) if (/^(role|aria-|data-kind)/.test(name)) bar.removeAttribute(name);
+        for (const name of [...bar.attributes].map((a) => a.name))
+            if (/^(role|aria-|data-kind)/.test(name)) bar.removeAttribute(name);
         bar.setAttribute('aria-hidden', 'true');
         bar.replaceChildren();
         return;
@@ -29,12 +30,16 @@ export function showBar(bar, value) {
     bar.setAttribute('role', 'meter');
     bar.setAttribute('aria-valuemin', '-64');
     bar.setAttribute('aria-valuemax', '64');
-    bar.setAttribute('aria-valuenow', String(value.kind === 'bounds' ? Math.round((lower + upper) / 2) : value.score));
+    bar.setAttribute(
+        'aria-valuenow',
+        String(value.kind === 'bounds' ? Math.round((lower + upper) / 2) : value.score),
+    );
     bar.setAttribute('aria-label', t('evaluation'));
     const kind = t(value.kind === 'bounds' ? 'bound' : value.kind);
     bar.setAttribute('aria-valuetext', t('aBar', { v: rangeText(value), kind }));
     const label = document.createElement('b');
-    const leader = value.kind === 'bounds' && lower <= 0 && upper > 0 ? lower + upper : upper <= 0 && lower < 0 ? -1 : 1;
+    const leader =
+        value.kind === 'bounds' && lower <= 0 && upper > 0 ? lower + upper : upper <= 0 && lower < 0 ? -1 : 1;
     label.className = `${leader < 0 ? 'wh' : 'bl'}${value.kind === 'estimate' ? ' est' : ''}`;
     const inner = document.createElement(value.kind === 'estimate' ? 'i' : 'span');
     inner.textContent = labelText(value, leader);
@@ -42,7 +47,11 @@ export function showBar(bar, value) {
     bar.replaceChildren(label);
 }
 
-/** The leader's proven end, in the leader's view as far as the bar has room. @param {Value} value @param {number} leader */
+/**
+ * The leader's proven end, in the leader's view as far as the bar has room.
+ * @param {Value} value
+ * @param {number} leader
+ */
 function labelText(value, leader) {
     if (value.kind !== 'bounds') return signed(value.score);
     const { lower, upper } = value;

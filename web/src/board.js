@@ -104,8 +104,14 @@ function showCell(square, view, animate) {
     const isLegal = view.legal.includes(square);
     const dot = isLegal && view.dots && !shown;
     const flip = animate?.flips.includes(square) ? flipStyle(animate.square, square) : '';
-    const html = disc !== '-' ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${flip ? ` flip" style="${flip}` : ''}"></span>`
-        : shown ? valueMark(shown) : dot ? '<span class="dot"></span>' : '';
+    const html =
+        disc !== '-'
+            ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${flip ? ` flip" style="${flip}` : ''}"></span>`
+            : shown
+              ? valueMark(shown)
+              : dot
+                ? '<span class="dot"></span>'
+                : '';
     const isNew = animate !== null && (flip !== '' || square === animate.square);
     if (contents[square] !== html || isNew) element.innerHTML = html;
     contents[square] = html;
@@ -115,7 +121,11 @@ function showCell(square, view, animate) {
     if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
 }
 
-/** A disc turns about the axis across the line from the placed one, and later the farther it is. @param {number} placed @param {number} square */
+/**
+ * A disc turns about the axis across the line from the placed one, and later the farther it is.
+ * @param {number} placed
+ * @param {number} square
+ */
 function flipStyle(placed, square) {
     const dx = (square % 8) - (placed % 8);
     const dy = (square >> 3) - (placed >> 3);
@@ -125,18 +135,23 @@ function flipStyle(placed, square) {
 
 /** An estimate has a dotted line, a bound an open outline, an exact score a plate. @param {Shown} shown */
 function valueMark({ value, tone, caption }) {
-    if (value.kind === 'exact') return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(value.score)}</span></span>`;
+    if (value.kind === 'exact')
+        return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(value.score)}</span></span>`;
     if (value.kind === 'estimate') {
-        return `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(value.score)}</span>` +
-            `<em data-text="${value.depth}·${value.percent}%"></em></span>`;
+        return (
+            `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(value.score)}</span>` +
+            `<em data-text="${value.depth}·${value.percent}%"></em></span>`
+        );
     }
     const { lower, upper } = value;
     if (lower > -64 && upper < 64) {
         return `<span class="v bound both ${tone}" aria-hidden="true"><span>${signed(lower)}…${signed(upper)}</span></span>`;
     }
     const up = lower > -64;
-    return `<span class="v bound ${up ? 'up' : 'down'} ${tone}" aria-hidden="true">` +
-        `<span><i>${up ? '≥' : '≤'}</i>${signed(up ? lower : upper)}</span></span>`;
+    return (
+        `<span class="v bound ${up ? 'up' : 'down'} ${tone}" aria-hidden="true">` +
+        `<span><i>${up ? '≥' : '≤'}</i>${signed(up ? lower : upper)}</span></span>`
+    );
 }
 
 /** The words of a value. @param {Value} value */
@@ -154,7 +169,8 @@ function spoken(square, view, shown, isLegal) {
     const words = [disc === '-' ? t('aEmpty') : sideName(disc === 'X' ? 'X' : 'O')];
     if (isLegal) words.push(t('aLegal'));
     if (shown) words.push(valueWords(shown.value));
-    if (shown?.value.kind === 'estimate') words.push(t('est', { d: shown.value.depth, p: shown.value.percent }).replace(/^.*?[:：]\s*/, ''));
+    if (shown?.value.kind === 'estimate')
+        words.push(t('est', { d: shown.value.depth, p: shown.value.percent }).replace(/^.*?[:：]\s*/, ''));
     if (square === view.last) words.push(t('aLast'));
     return t('aCell', { sq: nameOf(square), what: words.join(', ') });
 }

@@ -14,7 +14,13 @@ export function watchClock(onChange) {
         const now = performance.now();
         const seconds = (now - last) / 1000;
         last = now;
-        const runs = state.clocks && state.mode === 'play' && state.game.length > 0 && is.isAtEnd() && !is.gameOver() && !state.setup;
+        const runs =
+            state.clocks &&
+            state.mode === 'play' &&
+            state.game.length > 0 &&
+            is.isAtEnd() &&
+            !is.gameOver() &&
+            !state.setup;
         if (runs && state.clocks) tick(state.clocks, seconds, onChange);
     }, TICK_MS);
 }

@@ -54,15 +54,21 @@ export function showDialog() {
     if (open === null) return;
     const [title, body, buttons] = CONTENT[open]();
     dialog().setAttribute('aria-labelledby', 'dlg-title');
-    fill(dialog(), `<div class="dlg" data-key="${open}"><h1 id="dlg-title" tabindex="-1">${t(title)}</h1>${body}` +
-        `<div class="btns end">${buttons.map(button).join('')}</div></div>`);
+    fill(
+        dialog(),
+        `<div class="dlg" data-key="${open}"><h1 id="dlg-title" tabindex="-1">${t(title)}</h1>${body}` +
+            `<div class="btns end">${buttons.map(button).join('')}</div></div>`,
+    );
 }
 
 /** @param {string} name `*` marks the primary button, `!` one that is disabled. */
 function button(name) {
     const key = name.replace(/^[*!]/, '');
     const primary = name[0] === '*' || name[0] === '!';
-    const act = { cancel: 'close', start: 'start', load: 'load', forget: 'forget', close: 'close', copy: 'copy' }[key] ?? key;
+    const act =
+        { cancel: 'close', start: 'start', load: 'load', forget: 'forget', close: 'close', copy: 'copy' }[
+            key
+        ] ?? key;
     return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${t(key)}</button>`;
 }
 
@@ -80,21 +86,77 @@ const CONTENT = {
 };
 
 function menuHtml() {
-    const rows = [['import', 'import', 'importGame'], ['setup', 'edit', 'setUp'], ['copy', 'share', 'share'], ['keys', 'keys', 'keys'], ['about', 'about', 'about']];
+    const rows = [
+        ['import', 'import', 'importGame'],
+        ['setup', 'edit', 'setUp'],
+        ['copy', 'share', 'share'],
+        ['keys', 'keys', 'keys'],
+        ['about', 'about', 'about'],
+    ];
     const { depth, theme, lang } = state.settings;
-    const list = rows.map(([act, name, key]) => `<li><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`);
-    return `<ul class="list">${list.join('')}</ul>` +
-        segments('depth', t('depth'), [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], depth) +
-        segments('theme', t('theme'), [['light', t('light')], ['dark', t('dark')], ['auto', t('auto')]], theme) +
-        segments('lang', 'Language · 言語', [['en', 'English'], ['ja', '日本語']], lang);
+    const list = rows.map(
+        ([act, name, key]) =>
+            `<li><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
+    );
+    return (
+        `<ul class="list">${list.join('')}</ul>` +
+        segments(
+            'depth',
+            t('depth'),
+            [
+                ['quick', t('quick')],
+                ['normal', t('normal')],
+                ['deep', t('deep')],
+            ],
+            depth,
+        ) +
+        segments(
+            'theme',
+            t('theme'),
+            [
+                ['light', t('light')],
+                ['dark', t('dark')],
+                ['auto', t('auto')],
+            ],
+            theme,
+        ) +
+        segments(
+            'lang',
+            'Language · 言語',
+            [
+                ['en', 'English'],
+                ['ja', '日本語'],
+            ],
+            lang,
+        )
+    );
 }
 
-const KEYS = [['← → ↑ ↓', 'kMove'], ['Enter', 'kPlay'], ['L', 'kLegal'], ['K J', 'kBack'], ['⇧K ⇧J', 'kEnds'], ['U R', 'kUndo'],
-    ['H', 'kHint'], ['1 2 3', 'kModes'], ['S', 'kSolve'], ['N I C', 'kOther'], ['Esc', 'kEsc'], ['?', 'kHelp']];
+const KEYS = [
+    ['← → ↑ ↓', 'kMove'],
+    ['Enter', 'kPlay'],
+    ['L', 'kLegal'],
+    ['K J', 'kBack'],
+    ['⇧K ⇧J', 'kEnds'],
+    ['U R', 'kUndo'],
+    ['H', 'kHint'],
+    ['1 2 3', 'kModes'],
+    ['S', 'kSolve'],
+    ['N I C', 'kOther'],
+    ['Esc', 'kEsc'],
+    ['?', 'kHelp'],
+];
 
 function keysHtml() {
-    const rows = KEYS.map(([keys, key]) =>
-        `<dt>${keys.split(' ').map((each) => `<kbd>${each}</kbd>`).join(' ')}</dt><dd>${t(key)}</dd>`);
-    return `<dl class="keys">${rows.join('')}</dl><label class="check"><input type="checkbox" data-set="shortKeys"` +
-        `${state.settings.shortKeys ? ' checked' : ''}><span>${t('shortKeys')}</span></label>`;
+    const rows = KEYS.map(
+        ([keys, key]) =>
+            `<dt>${keys
+                .split(' ')
+                .map((each) => `<kbd>${each}</kbd>`)
+                .join(' ')}</dt><dd>${t(key)}</dd>`,
+    );
+    return (
+        `<dl class="keys">${rows.join('')}</dl><label class="check"><input type="checkbox" data-set="shortKeys"` +
+        `${state.settings.shortKeys ? ' checked' : ''}><span>${t('shortKeys')}</span></label>`
+    );
 }

@@ -2,8 +2,7 @@
 // stay as they are.
 
 /** @param {unknown} text Text that is not ours, or that may hold `<`, `&` or quotes. */
-export const esc = (text) =>
-    String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+export const esc = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** @template {Element} T @param {string} selector @param {ParentNode} [root] @returns {T} */
 export function $(selector, root = document) {
@@ -42,7 +41,8 @@ function patchChildren(old, young) {
 /** @param {Node} old @param {Node} young */
 const isSame = (old, young) =>
     old.nodeName === young.nodeName &&
-    (!(old instanceof Element) || old.getAttribute('data-key') === /** @type {Element} */ (young).getAttribute('data-key'));
+    (!(old instanceof Element) ||
+        old.getAttribute('data-key') === /** @type {Element} */ (young).getAttribute('data-key'));
 
 /** @param {Node} old @param {Node} young */
 function patch(old, young) {

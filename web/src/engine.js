@@ -48,14 +48,21 @@ const movesOf = (pv) => pv.map((name) => moveOf(name) ?? -1);
 const linesOf = (lines) => lines.map(({ value, pv }) => ({ value: valueOf(value), pv: movesOf(pv) }));
 
 /** @param {any} progress @returns {Look} */
-const lookOf = ({ lines, nodes, seconds, bounds }) =>
-    ({ lines: linesOf(lines), nodes, seconds, lower: bounds.lower, upper: bounds.upper });
+const lookOf = ({ lines, nodes, seconds, bounds }) => ({
+    lines: linesOf(lines),
+    nodes,
+    seconds,
+    lower: bounds.lower,
+    upper: bounds.upper,
+});
 
 /** @typedef {{ signal: AbortSignal, onLook?: (look: Look) => void }} Watch */
 
 /** @param {Watch} watch */
-const options = ({ signal, onLook }) =>
-    ({ signal, onProgress: onLook && ((/** @type {any} */ progress) => onLook(lookOf(progress))) });
+const options = ({ signal, onLook }) => ({
+    signal,
+    onProgress: onLook && ((/** @type {any} */ progress) => onLook(lookOf(progress))),
+});
 
 /** The move of an opponent. @param {Position} position @param {string} strength @param {Watch} watch */
 export async function chooseMove(position, strength, watch) {
@@ -65,7 +72,12 @@ export async function chooseMove(position, strength, watch) {
 
 /** @param {Position} position @param {{ level: number, lines: number | 'all' }} how @param {Watch} watch */
 export async function analyze(position, { level, lines }, watch) {
-    const analysis = await engine.analyze(keyOf(position), { level, lines, book: 'never', ...options(watch) });
+    const analysis = await engine.analyze(keyOf(position), {
+        level,
+        lines,
+        book: 'never',
+        ...options(watch),
+    });
     return linesOf(analysis.lines);
 }
 

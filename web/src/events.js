@@ -112,7 +112,7 @@ function stop() {
     performance.mark('stop');
     state.solveWanted = false;
     state.hint = false;
-    if (state.mode !== 'solve') state.analysisStopped = state.work !== 'choose';
+    if (state.mode === 'analyse' || is.gameOver()) state.analysisStopped = true;
 }
 
 function resume() {
@@ -159,12 +159,14 @@ function setField(field) {
     const inDialog = field.closest('dialog') !== null;
     if (name === 'import') return void importText(value);
     if (name === 'search') return searchList(value);
-    if (name === 'file') return void importFiles([.../** @type {HTMLInputElement} */ (field).files ?? []]);
+    if (field instanceof HTMLInputElement && name === 'file') return void importFiles([...(field.files ?? [])]);
     if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
     else if (['strength', 'colour', 'clock'].includes(name)) {
-        Object.assign(inDialog ? choice : state.settings, { [name]: name === 'clock' ? Number(value) : value });
+        Object.assign(inDialog ? choice : state.settings, {
+            [name]: name === 'clock' ? Number(value) : value,
+        });
         if (!inDialog) state.clocks = actions.startClocks();
     } else Object.assign(state.settings, { [name]: value });
     if (name === 'depth') state.analysisStopped = false;
@@ -197,7 +199,8 @@ export function watchEvents() {
     });
     document.addEventListener('input', (event) => {
         const field = event.target;
-        if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.dataset.set) setField(field);
+        if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.dataset.set)
+            setField(field);
     });
     watchTabs();
     watchGraph();
@@ -235,8 +238,16 @@ function watchGraph() {
         const { key, target } = /** @type {KeyboardEvent} */ (event);
         if (!(target instanceof Element) || !target.matches('[data-graph]')) return;
         const { ply, game } = state;
-        const to = { ArrowRight: ply + 1, ArrowUp: ply + 1, ArrowLeft: ply - 1, ArrowDown: ply - 1,
-            PageUp: ply + 10, PageDown: ply - 10, Home: 0, End: game.length }[key];
+        const to = {
+            ArrowRight: ply + 1,
+            ArrowUp: ply + 1,
+            ArrowLeft: ply - 1,
+            ArrowDown: ply - 1,
+            PageUp: ply + 10,
+            PageDown: ply - 10,
+            Home: 0,
+            End: game.length,
+        }[key];
         if (to === undefined) return;
         event.preventDefault();
         actions.goTo(to);
@@ -253,12 +264,19 @@ function watchPainting() {
         if (!state.setup || square < 0) return;
         disc = paint(state.setup, square);
         const { pointerId } = /** @type {PointerEvent} */ (event);
-        if (event.target instanceof Element && event.target.hasPointerCapture(pointerId)) event.target.releasePointerCapture(pointerId);
+        if (event.target instanceof Element && event.target.hasPointerCapture(pointerId))
+            event.target.releasePointerCapture(pointerId);
         draw();
     });
     felt.addEventListener('pointerover', (event) => {
         const square = squareOf(event.target);
-        if (!state.setup || disc === undefined || square < 0 || /** @type {PointerEvent} */ (event).buttons !== 1) return;
+        if (
+            !state.setup ||
+            disc === undefined ||
+            square < 0 ||
+            /** @type {PointerEvent} */ (event).buttons !== 1
+        )
+            return;
         paint(state.setup, square, disc);
         draw();
     });
@@ -276,7 +294,7 @@ function watchDrops() {
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
         event.preventDefault();
-        const files = [...event.dataTransfer?.files ?? []];
+        const files = [...(event.dataTransfer?.files ?? [])];
         const text = event.dataTransfer?.getData('text') ?? '';
         if (files.length === 0 && text === '') return;
         openDialog('import', text);

@@ -26,7 +26,8 @@ export function gravity(loss) {
 export const gravityWord = (loss) => ['', t('small'), t('mistake'), t('blunder')][gravity(loss)];
 
 /** @param {number} length */
-const scaleX = (length) => (/** @type {number} */ ply) => LEFT + (ply * (WIDTH - LEFT - RIGHT)) / Math.max(1, length);
+const scaleX = (length) => (/** @type {number} */ ply) =>
+    LEFT + (ply * (WIDTH - LEFT - RIGHT)) / Math.max(1, length);
 
 /** The ply at a place of the drawing. @param {number} fraction Of its width. @param {number} length */
 export function plyAt(fraction, length) {
@@ -55,20 +56,36 @@ export function graphHtml(points, losses, movers, current) {
 <defs><clipPath id="up"><rect x="0" y="0" width="${WIDTH}" height="${MIDDLE}"/></clipPath>
 <clipPath id="dn"><rect x="0" y="${MIDDLE}" width="${WIDTH}" height="${BOTTOM}"/></clipPath></defs>
 <path d="${[range, range / 2, -range / 2, -range].map((v) => `M${LEFT} ${y(v)}H${WIDTH - 8}`).join('')}" stroke="var(--line)"/>
-${runs(points).map((run) => areaHtml(run, scores, x, y)).join('')}
+${runs(points)
+    .map((run) => areaHtml(run, scores, x, y))
+    .join('')}
 <path d="M${LEFT} ${MIDDLE}H${WIDTH - 8}" stroke="var(--edge)"/>
-${runs(points).map((run) => lineHtml(run, scores, x, y)).join('')}
+${runs(points)
+    .map((run) => lineHtml(run, scores, x, y))
+    .join('')}
 <path d="M${x(current)} ${TOP - 6}V${LANE + 34}" stroke="var(--accent)" stroke-width="2"/>
 ${losses.map((loss, ply) => markHtml(loss, movers[ply], x(ply + 1), y(scores[ply + 1] ?? 0))).join('')}
-${ticks(length).map((ply) => `<text x="${x(ply)}" y="${BOTTOM + 20}" text-anchor="middle">${ply}</text><path d="M${x(ply)} ${BOTTOM + 2}v4" stroke="var(--edge)"/>`).join('')}
-${[[range, range], [0, 0], [-range, range]].map(([v, text]) => `<text x="20" y="${y(v) + 4}" text-anchor="end">${text}</text>`).join('')}
+${ticks(length)
+    .map(
+        (ply) =>
+            `<text x="${x(ply)}" y="${BOTTOM + 20}" text-anchor="middle">${ply}</text><path d="M${x(ply)} ${BOTTOM + 2}v4" stroke="var(--edge)"/>`,
+    )
+    .join('')}
+${[
+    [range, range],
+    [0, 0],
+    [-range, range],
+]
+    .map(([v, text]) => `<text x="20" y="${y(v) + 4}" text-anchor="end">${text}</text>`)
+    .join('')}
 <text x="30" y="${TOP - 6}">${t('blackAhead')}</text><text x="30" y="${BOTTOM - 4}">${t('whiteAhead')}</text>
 <path d="M${LEFT} ${LANE}H${WIDTH - 8}" stroke="var(--line)"/><text x="30" y="${LANE + 30}">${t('lossLane')}</text>
 ${losses.map((loss, ply) => laneHtml(loss, x(ply + 1))).join('')}</svg></section>`;
 }
 
 /** @param {number} length */
-const ticks = (length) => [10, 20, 30, 40, 50, 60].filter((ply) => ply <= Math.max(length, 10) && length >= 10);
+const ticks = (length) =>
+    [10, 20, 30, 40, 50, 60].filter((ply) => ply <= Math.max(length, 10) && length >= 10);
 
 /**
  * The stretches of plies with a value, cut where estimates end and proofs begin; neighbours share a point.
@@ -90,23 +107,41 @@ function runs(points) {
 
 /** @typedef {(n: number) => number} Scale */
 
-/** @param {{ from: number, to: number }} run @param {(number | null)[]} scores @param {Scale} x @param {Scale} y */
+/**
+ * @param {{ from: number, to: number }} run
+ * @param {(number | null)[]} scores
+ * @param {Scale} x
+ * @param {Scale} y
+ */
 function dots({ from, to }, scores, x, y) {
     const path = [];
-    for (let ply = from; ply <= to; ply++) path.push(`${x(ply).toFixed(1)} ${y(scores[ply] ?? 0).toFixed(1)}`);
+    for (let ply = from; ply <= to; ply++)
+        path.push(`${x(ply).toFixed(1)} ${y(scores[ply] ?? 0).toFixed(1)}`);
     return path.join('L');
 }
 
-/** @param {{ from: number, to: number, exact: boolean }} run @param {(number | null)[]} scores @param {Scale} x @param {Scale} y */
+/**
+ * @param {{ from: number, to: number, exact: boolean }} run
+ * @param {(number | null)[]} scores
+ * @param {Scale} x
+ * @param {Scale} y
+ */
 function areaHtml(run, scores, x, y) {
     const path = `M${x(run.from)} ${MIDDLE}L${dots(run, scores, x, y)}L${x(run.to)} ${MIDDLE}Z`;
     const soft = run.exact ? '' : ' class="soft"';
     return `<g${soft}><path clip-path="url(#up)" d="${path}" fill="var(--gb)"/><path clip-path="url(#dn)" d="${path}" fill="var(--gw)"/></g>`;
 }
 
-/** @param {{ from: number, to: number, exact: boolean }} run @param {(number | null)[]} scores @param {Scale} x @param {Scale} y */
+/**
+ * @param {{ from: number, to: number, exact: boolean }} run
+ * @param {(number | null)[]} scores
+ * @param {Scale} x
+ * @param {Scale} y
+ */
 function lineHtml(run, scores, x, y) {
-    const style = run.exact ? 'stroke-width="2" stroke-linejoin="round"' : 'stroke-width="1.5" stroke-dasharray="2.5 3" stroke-linecap="round"';
+    const style = run.exact
+        ? 'stroke-width="2" stroke-linejoin="round"'
+        : 'stroke-width="1.5" stroke-dasharray="2.5 3" stroke-linecap="round"';
     return `<path d="M${dots(run, scores, x, y)}" fill="none" stroke="var(--ink)" ${style}/>`;
 }
 

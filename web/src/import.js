@@ -1,4 +1,5 @@
-// Import: the field says while typing what it has recognised, and where it stops. GGF and WTHOR are read by the
+// Import: the field says while typing what it has recognised, and where it stops. GGF and WTHOR are read by
+// the
 // reader of the engine.
 import { esc } from './dom.js';
 import { rules } from './engine.js';
@@ -15,7 +16,9 @@ const ROWS = 50;
 /** @typedef {{ text: string, from: number, to: number, message: string }} Problem */
 /** @typedef {{ game: Game, title: string }} Found */
 
-/** @type {{ text: string, problem: Problem | null, found: Found | null, list: any[] | null, search: string, picked: number, busy: boolean }} */
+/**
+ * @type {{ text: string, problem: Problem | null, found: Found | null, list: any[] | null, search: string, picked: number, busy: boolean }}
+ */
 const state = { text: '', problem: null, found: null, list: null, search: '', picked: -1, busy: false };
 let changed = () => {};
 let turn = 0;
@@ -87,13 +90,19 @@ let names = [];
 /** A game, a text, or a file of games together with that of the players' names. @param {File[]} files */
 export async function importFiles(files) {
     const isNames = (/** @type {File} */ file) => /\.jou$/i.test(file.name);
-    for (const file of [...files].sort((a, b) => Number(isNames(b)) - Number(isNames(a)))) await importFile(file);
+    for (const file of [...files].sort((a, b) => Number(isNames(b)) - Number(isNames(a))))
+        await importFile(file);
 }
 
 /** @param {File} file */
 async function importFile(file) {
     const fail = (/** @type {string} */ message) => {
-        Object.assign(state, { found: null, list: null, problem: { text: '', from: 0, to: 0, message }, busy: false });
+        Object.assign(state, {
+            found: null,
+            list: null,
+            problem: { text: '', from: 0, to: 0, message },
+            busy: false,
+        });
         changed();
     };
     if (file.size > LIMIT_MB * 1e6) return fail(t('errBig', { n: LIMIT_MB }));
@@ -137,10 +146,12 @@ const wthorTitle = (game) => `${nameOfPlayer(game.black)} – ${nameOfPlayer(gam
 
 /** @returns {{ html: string, ready: boolean }} */
 export function importHtml() {
-    const drop = `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.wtb,.jou,text/plain" multiple>` +
+    const drop =
+        `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.wtb,.jou,text/plain" multiple>` +
         `<span>${t('drop')}</span><b>${t('choose')}</b></label>`;
     if (state.list) return { html: listHtml(state.list) + foundHtml(), ready: state.found !== null };
-    const field = `<textarea data-set="import" aria-label="${t('importHelp')}" placeholder="${t('importHelp')}"` +
+    const field =
+        `<textarea data-set="import" aria-label="${t('importHelp')}" placeholder="${t('importHelp')}"` +
         ` spellcheck="false" autocapitalize="off"${state.problem ? ' aria-invalid="true" aria-describedby="import-problem"' : ''}></textarea>`;
     return { html: `${field}${problemHtml()}${foundHtml()}${drop}`, ready: state.found !== null };
 }
@@ -151,7 +162,10 @@ function problemHtml() {
     const { text, from, to, message } = state.problem;
     const before = text.slice(Math.max(0, from - 24), from);
     const place = text.slice(from, Math.min(to, from + 80));
-    const place2 = text === '' ? '' : `<span class="place">${from > 24 ? '…' : ''}${esc(before)}<code>${esc(place)}</code>${esc(text.slice(to, to + 24))}</span>`;
+    const place2 =
+        text === ''
+            ? ''
+            : `<span class="place">${from > 24 ? '…' : ''}${esc(before)}<code>${esc(place)}</code>${esc(text.slice(to, to + 24))}</span>`;
     return `<div role="alert" id="import-problem"><p class="err">${esc(message)}</p>${place2}</div>`;
 }
 
@@ -161,7 +175,11 @@ function foundHtml() {
     const { cells, side } = game.at(game.length);
     const mini = [...cells].map((c) => `<i class="${c === 'X' ? 'b' : c === 'O' ? 'w' : ''}"></i>`).join('');
     const [a, b] = [count(cells, 'X'), count(cells, 'O')];
-    const result = game.isOver ? (a === b ? t('draw') : t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) })) : t('turn', { side: sideName(side) });
+    const result = game.isOver
+        ? a === b
+            ? t('draw')
+            : t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) })
+        : t('turn', { side: sideName(side) });
     return `<div class="found"><div class="mini" aria-hidden="true">${mini}</div><p role="status"><b>${esc(title)}</b><br><small>${result}</small></p></div>`;
 }
 
@@ -173,7 +191,9 @@ function listHtml(games) {
         if (rows.length >= ROWS) break;
         if (!wthorTitle(game).toLowerCase().includes(wanted)) continue;
         const result = `${game.blackDiscs}–${64 - game.blackDiscs}`;
-        rows.push(`<li><button data-act="pick" data-arg="${index}"${index === state.picked ? ' aria-pressed="true"' : ''}${game.error ? ' disabled' : ''}><b>${esc(wthorTitle(game))}</b><span>${result}</span></button></li>`);
+        rows.push(
+            `<li><button data-act="pick" data-arg="${index}"${index === state.picked ? ' aria-pressed="true"' : ''}${game.error ? ' disabled' : ''}><b>${esc(wthorTitle(game))}</b><span>${result}</span></button></li>`,
+        );
     }
     return `<p class="small">${t('foundWthor', { n: games.length })}</p><input class="searchbox" type="search" data-set="search" placeholder="${t('search')}" aria-label="${t('search')}">
 <ul class="list games" tabindex="0" aria-label="${t('foundWthor', { n: games.length })}">${rows.join('') || `<li>${t('noPlayer')}</li>`}</ul>`;

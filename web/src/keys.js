@@ -8,15 +8,29 @@ import { state } from './state.js';
 
 /** Letters that do the same as a button. @type {Record<string, [string, string?]>} */
 const LETTERS = {
-    k: ['prev'], j: ['next'], K: ['first'], J: ['last'], u: ['undo'], r: ['redo'], h: ['values'], s: ['solve-or-stop'],
-    n: ['new'], i: ['import'], c: ['copy'], '?': ['keys'], 1: ['mode', 'play'], 2: ['mode', 'analyse'], 3: ['mode', 'solve'],
+    k: ['prev'],
+    j: ['next'],
+    K: ['first'],
+    J: ['last'],
+    u: ['undo'],
+    r: ['redo'],
+    h: ['values'],
+    s: ['solve-or-stop'],
+    n: ['new'],
+    i: ['import'],
+    c: ['copy'],
+    '?': ['keys'],
+    1: ['mode', 'play'],
+    2: ['mode', 'analyse'],
+    3: ['mode', 'solve'],
 };
 
 /** @param {Act} act */
 export function watchKeys(act) {
     document.addEventListener('keydown', (event) => {
         if (dialogIsOpen() || event.isComposing || event.altKey) return;
-        const inField = event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type=radio])');
+        const inField =
+            event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type=radio])');
         if (inField) return;
         if (boardKey(event) || controlKey(event, act) || letter(event, act)) event.preventDefault();
     });
@@ -38,8 +52,12 @@ function boardKey(event) {
     }
     const far = event.ctrlKey || event.metaKey;
     const to = {
-        ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1],
-        Home: [0, far ? 0 : y], End: [7, far ? 7 : y],
+        ArrowLeft: [x - 1, y],
+        ArrowRight: [x + 1, y],
+        ArrowUp: [x, y - 1],
+        ArrowDown: [x, y + 1],
+        Home: [0, far ? 0 : y],
+        End: [7, far ? 7 : y],
     }[event.key];
     if (!to) return false;
     if (to.every((each) => each >= 0 && each < 8)) focusSquare(to[0] + 8 * to[1]);
@@ -61,7 +79,8 @@ function controlKey(event, act) {
 function letter(event, act) {
     if (event.ctrlKey || event.metaKey || !state.settings.shortKeys) return false;
     if (event.key === 'l' || event.key === 'L') return nextLegal(event.shiftKey ? -1 : 1);
-    const key = /^[kj]$/i.test(event.key) && event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+    const key =
+        /^[kj]$/i.test(event.key) && event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
     const found = LETTERS[key];
     if (!found) return false;
     act(...found);
@@ -73,7 +92,8 @@ function nextLegal(step) {
     const legal = is.legal();
     if (legal.length === 0) return false;
     const here = focusedSquare();
-    const ahead = step > 0 ? legal.find((square) => square > here) : legal.findLast((square) => square < here);
+    const ahead =
+        step > 0 ? legal.find((square) => square > here) : legal.findLast((square) => square < here);
     focusSquare(ahead ?? (step > 0 ? legal[0] : legal[legal.length - 1]));
     return true;
 }

@@ -23,22 +23,41 @@ export function movesHtml(game, ply, losses) {
         return `<section class="sec moves" data-key="none"><header><h2>${t('moves')}</h2></header><p class="empty">${t('noMoves')}</p></section>`;
     }
     const whiteBegins = game.start.side === 'O';
-    const heads = ['black', 'white', '', ''].map((colour) => `<li class="head" aria-hidden="true">${colour && t(colour)}</li>`);
+    const heads = ['black', 'white', '', ''].map(
+        (colour) => `<li class="head" aria-hidden="true">${colour && t(colour)}</li>`,
+    );
     const items = game.moves.map((move, index) => moveHtml(game, move, index, ply, losses[index] ?? null));
     if (whiteBegins) items.unshift('<li aria-hidden="true"></li>');
     return `<section class="sec moves" data-key="moves"><h2 class="sr">${t('moves')}</h2>
 <ol aria-label="${t('moves')}" tabindex="-1">${heads.join('')}${items.join('')}</ol></section>`;
 }
 
-/** What is seen is short; what is spoken has the side and the words of a loss. @param {Game} game @param {number} move @param {number} index @param {number} ply @param {Loss} loss */
+/**
+ * What is seen is short; what is spoken has the side and the words of a loss.
+ * @param {Game} game
+ * @param {number} move
+ * @param {number} index
+ * @param {number} ply
+ * @param {Loss} loss
+ */
 function moveHtml(game, move, index, ply, loss) {
     const side = sideName(game.at(index).side);
-    const words = [gravity(loss) > 0 ? gravityWord(loss) : '', loss && loss.discs > 0 ? t('loses', { n: loss.discs }) : ''];
-    const lost = words.filter(Boolean).map((word) => `, ${word}`).join('');
-    const name = move === PASS ? `<span class="sr">, ${side} ${t('pass')}</span><i aria-hidden="true">–</i>`
-        : `<span class="sr">, ${side} </span>${nameOf(move)}${lost ? `<span class="sr">${lost}</span>` : ''}`;
-    return `<li><button data-act="jump" data-arg="${index + 1}"${index + 1 === ply ? ' aria-current="step"' : ''}><span class="no">${index + 1}</span>` +
-        `<span class="mv">${name}</span><span class="ls${TONES[gravity(loss)]}" aria-hidden="true">${lossHtml(loss)}</span></button></li>`;
+    const words = [
+        gravity(loss) > 0 ? gravityWord(loss) : '',
+        loss && loss.discs > 0 ? t('loses', { n: loss.discs }) : '',
+    ];
+    const lost = words
+        .filter(Boolean)
+        .map((word) => `, ${word}`)
+        .join('');
+    const name =
+        move === PASS
+            ? `<span class="sr">, ${side} ${t('pass')}</span><i aria-hidden="true">–</i>`
+            : `<span class="sr">, ${side} </span>${nameOf(move)}${lost ? `<span class="sr">${lost}</span>` : ''}`;
+    return (
+        `<li><button data-act="jump" data-arg="${index + 1}"${index + 1 === ply ? ' aria-current="step"' : ''}><span class="no">${index + 1}</span>` +
+        `<span class="mv">${name}</span><span class="ls${TONES[gravity(loss)]}" aria-hidden="true">${lossHtml(loss)}</span></button></li>`
+    );
 }
 
 /** The moves that lost most. @param {Game} game @param {Loss[]} losses */

@@ -3,9 +3,18 @@ import { Game } from './game.js';
 import { PASS, START, isOver, legalSquares, turnOver } from './rules.js';
 
 /** @typedef {{ key: string, params: Record<string, string | number>, from: number, to: number }} Problem */
-/** @typedef {{ kind: 'nothing' } | { kind: 'ggf' } | { kind: 'game', game: Game, found: 'moves' | 'board' } | { kind: 'problem', problem: Problem }} Recognised */
+/**
+ * @typedef {{ kind: 'nothing' } | { kind: 'ggf' } | { kind: 'game', game: Game, found: 'moves' | 'board' } | { kind: 'problem', problem: Problem }} Recognised
+ */
 
-/** A problem that spans a part of the text. @param {string} key @param {Record<string, string | number>} params @param {number} from @param {number} to @returns {Recognised} */
+/**
+ * A problem that spans a part of the text.
+ * @param {string} key
+ * @param {Record<string, string | number>} params
+ * @param {number} from
+ * @param {number} to
+ * @returns {Recognised}
+ */
 const problem = (key, params, from, to) => ({ kind: 'problem', problem: { key, params, from, to } });
 
 const BLACK = 'Xx*@#Bb●⚫黒';
@@ -22,7 +31,11 @@ export function recognise(text) {
     return isBoard ? readCells(text) : readMoves(text);
 }
 
-/** 64 cells, then perhaps the side to move; without it the side that can move, black first. @param {string} text @returns {Recognised} */
+/**
+ * 64 cells, then perhaps the side to move; without it the side that can move, black first.
+ * @param {string} text
+ * @returns {Recognised}
+ */
 function readCells(text) {
     let cells = '';
     /** @type {'X' | 'O' | null} */
@@ -34,13 +47,20 @@ function readCells(text) {
         if (cells.length === 64 && !side && cell && cell !== '-') side = cell;
         else if (cells.length < 64 && cell) cells += cell;
         else if (cells.length === 64 && cell) return problem('errCells', { n: 65 }, at, text.length);
-        else return problem('errText', { m: text.slice(at, at + 6).trim() }, at, Math.min(text.length, at + 6));
+        else
+            return problem(
+                'errText',
+                { m: text.slice(at, at + 6).trim() },
+                at,
+                Math.min(text.length, at + 6),
+            );
     }
     if (cells.length < 64) return problem('errCells', { n: cells.length }, 0, text.length);
     /** @type {import('./rules.js').Position} */
     const position = { cells, side: side ?? 'X' };
     const usual = side || legalSquares(position).length > 0 ? position : turnOver(position);
-    if (!cells.includes('X') || !cells.includes('O') || isOver(usual)) return problem('setBad', {}, 0, text.length);
+    if (!cells.includes('X') || !cells.includes('O') || isOver(usual))
+        return problem('setBad', {}, 0, text.length);
     return { kind: 'game', found: 'board', game: new Game(usual) };
 }
 
@@ -68,7 +88,10 @@ function readMoves(text) {
         }
         if (found.length > 200) break; // more than any game has: the first illegal move is reported
     }
-    const { game, bad } = Game.read(START, found.map(({ move }) => move));
+    const { game, bad } = Game.read(
+        START,
+        found.map(({ move }) => move),
+    );
     if (bad < 0) return { kind: 'game', found: 'moves', game };
     const { from, to } = found[bad];
     return problem('errMove', { n: game.length + 1, m: text.slice(from, to) }, from, to);

@@ -14,14 +14,21 @@ const LINES = 3;
 /** Below so many seconds a clock warns. */
 export const LOW_CLOCK = 20;
 
-/** The class of the panel, and its parts; each is drawn only when it changes. @returns {[string, string[]]} */
+/**
+ * The class of the panel, and its parts; each is drawn only when it changes.
+ * @returns {[string, string[]]}
+ */
 export function panel() {
     if (state.setup) return ['p-setup', [setupHtml(state.setup)]];
     const moves = () => movesHtml(state.game, state.ply, is.losses());
     if (state.mode === 'solve') {
-        return ['p-solve', [`<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>`, moves()]];
+        return [
+            'p-solve',
+            [`<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>`, moves()],
+        ];
     }
-    if (state.mode === 'analyse') return ['p-ana', [`<div class="wide">${linesHtml()}</div>`, graph(), moves()]];
+    if (state.mode === 'analyse')
+        return ['p-ana', [`<div class="wide">${linesHtml()}</div>`, graph(), moves()]];
     if (state.isFirst) return ['p-pick', [pickerHtml(state.settings)]];
     if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, is.losses()) || moves()]];
     return ['p-play', [movesHtml(state.game, state.ply, []), `<p class="small note">${playNote()}</p>`]];
@@ -47,7 +54,12 @@ function graph() {
         const known = state.values.position(each);
         return known && { value: known.value, side: each.side };
     });
-    return graphHtml(points, is.losses(), game.positions.slice(0, -1).map(({ side }) => side), state.ply);
+    return graphHtml(
+        points,
+        is.losses(),
+        game.positions.slice(0, -1).map(({ side }) => side),
+        state.ply,
+    );
 }
 
 /** The three best moves. Their rows keep their height before there is a value. */
@@ -57,7 +69,11 @@ function linesHtml() {
     const rows = [];
     for (let i = 0; i < LINES; i++) {
         const line = lines[i];
-        rows.push(line ? `<li>${valueHtml(line.value)}<b>${nameOf(line.move)}</b>${pvHtml(line.pv)}</li>` : '<li><i class="dash"></i><b></b><span class="pv"></span></li>');
+        rows.push(
+            line
+                ? `<li>${valueHtml(line.value)}<b>${nameOf(line.move)}</b>${pvHtml(line.pv)}</li>`
+                : '<li><i class="dash"></i><b></b><span class="pv"></span></li>',
+        );
     }
     return `<section class="sec lines"><header><h2>${t('bestMoves')}</h2><small>${head}</small></header><ol>${rows.join('')}</ol></section>`;
 }
@@ -65,8 +81,12 @@ function linesHtml() {
 /** A line of play: each move plays up to itself. @param {number[]} pv */
 function pvHtml(pv) {
     const moves = pv.map((move) => (move === PASS ? 'ps' : nameOf(move)));
-    const buttons = moves.slice(1).map((name, index) =>
-        `<button data-act="line" data-arg="${moves.slice(0, index + 2).join('')}">${name === 'ps' ? '–' : name}</button>`);
+    const buttons = moves
+        .slice(1)
+        .map(
+            (name, index) =>
+                `<button data-act="line" data-arg="${moves.slice(0, index + 2).join('')}">${name === 'ps' ? '–' : name}</button>`,
+        );
     return `<span class="pv">${buttons.join(' ')}</span>`;
 }
 
@@ -75,7 +95,12 @@ function valueHtml(value) {
     if (value.kind === 'exact') return `<span class="val exact">${signed(value.score)}</span>`;
     if (value.kind === 'estimate') return `<span class="val est"><i>${signed(value.score)}</i></span>`;
     const [up, down] = [value.lower > -64, value.upper < 64];
-    const text = up && down ? `${signed(value.lower)}…${signed(value.upper)}` : up ? `≥ ${signed(value.lower)}` : `≤ ${signed(value.upper)}`;
+    const text =
+        up && down
+            ? `${signed(value.lower)}…${signed(value.upper)}`
+            : up
+              ? `≥ ${signed(value.lower)}`
+              : `≤ ${signed(value.upper)}`;
     return `<span class="val bound${up && down ? '' : up ? ' up' : ' down'}">${text}</span>`;
 }
 
@@ -86,8 +111,12 @@ export function playerHtml(side, cells) {
     const shownSide = state.setup?.side ?? is.position().side;
     const isOn = shownSide === side && (state.setup !== null || !is.gameOver());
     const inPlay = state.mode === 'play' && !state.setup;
-    const name = !inPlay || is.isTwoPeople() ? sideName(side) : t(is.isEngineSide(side) ? state.settings.strength : 'you');
-    const second = clockHtml(side) || (isOn ? t('toMove') : inPlay && !is.isTwoPeople() ? sideName(side) : '');
+    const name =
+        !inPlay || is.isTwoPeople()
+            ? sideName(side)
+            : t(is.isOpponent(side) ? state.settings.strength : 'you');
+    const second =
+        clockHtml(side) || (isOn ? t('toMove') : inPlay && !is.isTwoPeople() ? sideName(side) : '');
     const mark = `<span class="pd ${colour}" aria-hidden="true"></span>`;
     const names = `<div class="nm"><b>${esc(name)}</b><small>${second}</small></div>`;
     const count = `<span class="count">${disc}</span>`;
@@ -101,7 +130,9 @@ function clockHtml(side) {
     return `<span class="ck${seconds < LOW_CLOCK ? ' low' : ''}">${clockText(Math.ceil(seconds))}</span>`;
 }
 
-/** @typedef {{ act: string, icon: string, label: string, pressed?: boolean, disabled?: boolean, iconOnly?: boolean }} Control */
+/**
+ * @typedef {{ act: string, icon: string, label: string, pressed?: boolean, disabled?: boolean, iconOnly?: boolean }} Control
+ */
 
 /** @returns {Control[]} */
 function controls() {
@@ -125,11 +156,19 @@ function controls() {
     const next = { act: 'next', icon: 'next', label: 'next', disabled: on, iconOnly: true };
     if (state.mode === 'solve') return [prev, next, values, { act: 'setup', icon: 'edit', label: 'setUp' }];
     return [
-        { act: 'first', icon: 'first', label: 'first', disabled: back, iconOnly: true }, prev, next,
-        { act: 'last', icon: 'lastm', label: 'last', disabled: on, iconOnly: true }, values,
+        { act: 'first', icon: 'first', label: 'first', disabled: back, iconOnly: true },
+        prev,
+        next,
+        { act: 'last', icon: 'lastm', label: 'last', disabled: on, iconOnly: true },
+        values,
     ];
 }
 
-export const controlsHtml = () => controls().map((control) =>
-    `<button data-act="${control.act}"${control.iconOnly ? ' class="ico"' : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
-    `${icon(control.icon)}<span>${t(control.label)}</span></button>`).join('');
+export const controlsHtml = () =>
+    controls()
+        .map(
+            (control) =>
+                `<button data-act="${control.act}"${control.iconOnly ? ' class="ico"' : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
+                `${icon(control.icon)}<span>${t(control.label)}</span></button>`,
+        )
+        .join('');

@@ -10,7 +10,16 @@ export const PASS = -1;
 /** @type {Position} */
 export const START = { cells: '---------------------------OX------XO---------------------------', side: 'X' };
 
-const STEPS = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]];
+const STEPS = [
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [0, 1],
+    [1, 1],
+];
 
 /** For each square, the squares to the edge in each direction. @type {number[][][]} */
 const RAYS = Array.from({ length: 64 }, (_, from) =>
@@ -19,7 +28,8 @@ const RAYS = Array.from({ length: 64 }, (_, from) =>
         let [x, y] = [(from % 8) + dx, (from >> 3) + dy];
         for (; x >= 0 && x < 8 && y >= 0 && y < 8; x += dx, y += dy) ray.push(x + 8 * y);
         return ray;
-    }).filter((ray) => ray.length > 1));
+    }).filter((ray) => ray.length > 1),
+);
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === 'X' ? 'O' : 'X');
@@ -74,7 +84,11 @@ export const mustPass = (position) =>
 export const isOver = (position) =>
     legalSquares(position).length === 0 && legalSquares(turnOver(position)).length === 0;
 
-/** Whether the move is legal; a pass only where it is forced. @param {Position} position @param {number} move */
+/**
+ * Whether the move is legal; a pass only where it is forced.
+ * @param {Position} position
+ * @param {number} move
+ */
 export const isLegal = (position, move) =>
     move === PASS ? mustPass(position) : flips(position, move).length > 0;
 
@@ -106,5 +120,8 @@ export function moveOf(name) {
     return /^[a-h][1-8]$/.test(text) ? text.charCodeAt(0) - 97 + 8 * (Number(text[1]) - 1) : null;
 }
 
-/** One text for a position: the key of maps, and the form that the engine reads. @param {Position} position */
+/**
+ * One text for a position: the key of maps, and the form that the engine reads.
+ * @param {Position} position
+ */
 export const keyOf = ({ cells, side }) => `${cells} ${side}`;

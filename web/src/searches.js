@@ -10,7 +10,9 @@ import { t } from './strings.js';
 import { between, negated } from './values.js';
 
 /** @typedef {import('./rules.js').Position} Position */
-/** @typedef {{ kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void> }} Job */
+/**
+ * @typedef {{ kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void> }} Job
+ */
 
 /** A quick look at all moves before a solve, so that squares show something. */
 const FIRST_LOOK = 8;
@@ -137,7 +139,11 @@ function choose() {
 function values() {
     const at = is.position();
     const level = is.level();
-    return { kind: 'values', key: `values ${level} ${keyOf(at)}`, run: (signal) => valueAll(at, level, signal) };
+    return {
+        kind: 'values',
+        key: `values ${level} ${keyOf(at)}`,
+        run: (signal) => valueAll(at, level, signal),
+    };
 }
 
 /** @param {Position} at @param {number} level @param {AbortSignal} signal */
@@ -167,7 +173,10 @@ function onePly(ply) {
     };
 }
 
-/** First a look at all moves, then the proof of the position, then that of the other moves. @returns {Job | null} */
+/**
+ * First a look at all moves, then the proof of the position, then that of the other moves.
+ * @returns {Job | null}
+ */
 function wantedOfSolve() {
     const at = is.position();
     const squares = legalSquares(at);
@@ -178,10 +187,17 @@ function wantedOfSolve() {
     if (state.values.lines(at).length < squares.length) {
         return { kind: 'solve', key: `look ${key}`, run: (signal) => valueAll(at, FIRST_LOOK, signal) };
     }
-    if (!isSolved(run)) return { kind: 'solve', key: `solve ${key}`, run: (signal) => prove(at, run, signal) };
+    if (!isSolved(run))
+        return { kind: 'solve', key: `solve ${key}`, run: (signal) => prove(at, run, signal) };
     const open = state.settings.values
-        ? state.values.lines(at).find(({ value }) => value.kind !== 'exact') : undefined;
-    if (open) return { kind: 'solve', key: `prove ${key} ${open.move}`, run: (signal) => proveMove(at, open.move, signal) };
+        ? state.values.lines(at).find(({ value }) => value.kind !== 'exact')
+        : undefined;
+    if (open)
+        return {
+            kind: 'solve',
+            key: `prove ${key} ${open.move}`,
+            run: (signal) => proveMove(at, open.move, signal),
+        };
     return null;
 }
 

@@ -17,7 +17,11 @@ export function change(setup, change) {
     Object.assign(setup, change);
 }
 
-/** @param {Setup} setup @param {number} square @param {string} [disc] Without it the brush; the same disc again clears. */
+/**
+ * @param {Setup} setup
+ * @param {number} square
+ * @param {string} [disc] Without it the brush; the same disc again clears.
+ */
 export function paint(setup, square, disc) {
     const wanted = disc ?? (setup.cells[square] === setup.brush ? '-' : setup.brush);
     if (setup.cells[square] === wanted) return wanted;
@@ -63,12 +67,22 @@ export const changeBy = (setup, name) => change(setup, CHANGES[name](setup));
 /** @param {Setup} setup */
 export function setupHtml({ brush, side }) {
     /** @type {[string, string, string][]} */
-    const brushes = [['X', 'pd b', t('black')], ['O', 'pd w', t('white')], ['-', 'e', t('empty')]];
-    const palette = brushes.map(([disc, mark, name]) =>
-        `<label><input type="radio" name="brush" value="${disc}" data-set="brush"${disc === brush ? ' checked' : ''}><span class="${mark}"></span>${name}</label>`);
-    const sides = /** @type {Side[]} */ (['X', 'O']).map((each) =>
-        `<label><input type="radio" name="side" value="${each}" data-set="side"${each === side ? ' checked' : ''}><span>${sideName(each)}</span></label>`);
-    const buttons = Object.keys(CHANGES).map((name) => `<button class="btn" data-act="setup-change" data-arg="${name}">${t(name)}</button>`);
+    const brushes = [
+        ['X', 'pd b', t('black')],
+        ['O', 'pd w', t('white')],
+        ['-', 'e', t('empty')],
+    ];
+    const palette = brushes.map(
+        ([disc, mark, name]) =>
+            `<label><input type="radio" name="brush" value="${disc}" data-set="brush"${disc === brush ? ' checked' : ''}><span class="${mark}"></span>${name}</label>`,
+    );
+    const sides = /** @type {Side[]} */ (['X', 'O']).map(
+        (each) =>
+            `<label><input type="radio" name="side" value="${each}" data-set="side"${each === side ? ' checked' : ''}><span>${sideName(each)}</span></label>`,
+    );
+    const buttons = Object.keys(CHANGES).map(
+        (name) => `<button class="btn" data-act="setup-change" data-arg="${name}">${t(name)}</button>`,
+    );
     return `<section class="sec set"><fieldset class="pal"><legend class="sr">${t('setTitle')}</legend>${palette.join('')}</fieldset></section>
 <fieldset class="field"><legend>${t('sideToMove')}</legend><div class="seg">${sides.join('')}</div></fieldset>
 <div class="btns">${buttons.join('')}</div>`;

@@ -16,8 +16,16 @@ import { clockText, compact, sideName, signed, t } from './strings.js';
  */
 
 /** @returns {Run} */
-export const newRun = () =>
-    ({ lower: -64, upper: 64, steps: [[0, -64, 64]], nodes: 0, seconds: 0, estimate: null, pv: [], movesDone: false });
+export const newRun = () => ({
+    lower: -64,
+    upper: 64,
+    steps: [[0, -64, 64]],
+    nodes: 0,
+    seconds: 0,
+    estimate: null,
+    pv: [],
+    movesDone: false,
+});
 
 /** @param {Run} run */
 export const isSolved = (run) => run.lower === run.upper;
@@ -42,7 +50,9 @@ function outcome(run, side) {
 /** @param {Run} run @param {'X' | 'O'} side */
 export function solveHtml(run, side) {
     const nothing = run.lower === -64 && run.upper === 64;
-    const big = nothing ? `<span class="nothing">${t('nothingProven')}</span>` : `<span>${boundsText(run)}</span>`;
+    const big = nothing
+        ? `<span class="nothing">${t('nothingProven')}</span>`
+        : `<span>${boundsText(run)}</span>`;
     const facts = [
         [t('positions'), run.nodes > 0 ? compact(run.nodes) : '–'],
         [t('speed'), run.seconds > 0.2 ? compact(run.nodes / run.seconds) : '–'],
@@ -79,7 +89,8 @@ function funnelHtml(run) {
     const [end] = [Math.max(run.seconds, 1)];
     const right = 1.35;
     const x = (/** @type {number} */ s) => 30 + (s * (WIDTH - 64)) / (end * right);
-    const y = (/** @type {number} */ v) => MIDDLE - Math.sign(v) * Math.sqrt(Math.abs(v) / 64) * (HEIGHT / 2 - 12);
+    const y = (/** @type {number} */ v) =>
+        MIDDLE - Math.sign(v) * Math.sqrt(Math.abs(v) / 64) * (HEIGHT / 2 - 12);
     const now = Math.max(run.seconds, 0);
     const path = (/** @type {1 | 2} */ which) => {
         let d = `M${x(0)} ${y(run.steps[0][which]).toFixed(1)}`;
@@ -94,13 +105,17 @@ function funnelHtml(run) {
         return `${d}H${x(0)}Z`;
     };
     const solved = isSolved(run);
-    const estimate = run.estimate && !solved
-        ? `<path d="M${x(Math.min(0.1 * end, now))} ${y(run.estimate.score)}H${x(now)}" fill="none" stroke="var(--accent)" stroke-width="2" stroke-dasharray="2 4" stroke-linecap="round"/>` : '';
+    const estimate =
+        run.estimate && !solved
+            ? `<path d="M${x(Math.min(0.1 * end, now))} ${y(run.estimate.score)}H${x(now)}" fill="none" stroke="var(--accent)" stroke-width="2" stroke-dasharray="2 4" stroke-linecap="round"/>`
+            : '';
     const text = (/** @type {number} */ v, /** @type {number} */ shift) =>
         `<text class="now" x="${(x(now) + 8).toFixed(1)}" y="${(y(v) + shift).toFixed(1)}">${signed(v)}</text>`;
     const close = Math.abs(y(run.lower) - y(run.upper)) < 14 ? 5 : 0;
-    const labels = solved ? text(run.lower, 4)
-        : (run.upper < 64 ? text(run.upper, 4 - close) : '') + (run.lower > -64 ? text(run.lower, 4 + close) : '');
+    const labels = solved
+        ? text(run.lower, 4)
+        : (run.upper < 64 ? text(run.upper, 4 - close) : '') +
+          (run.lower > -64 ? text(run.lower, 4 + close) : '');
     const seconds = tickSeconds(end);
     return `<svg class="funnel" viewBox="0 0 ${WIDTH} ${HEIGHT + 22}" aria-hidden="true"><defs><pattern id="hat" width="7" height="7"
  patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="var(--edge)" stroke-width="2.4"/></pattern></defs>

@@ -52,12 +52,18 @@ export const gameOver = () => isAtEnd() && (state.flag !== null || isOver(positi
 export const hasToPass = () => !state.flag && mustPass(position());
 export const isTwoPeople = () => state.settings.strength === 'person';
 
-/** Whether the engine plays this side. @param {Side} side */
-export const isEngineSide = (side) => !isTwoPeople() && side !== state.settings.colour;
+/** Whether this is the side of the opponent that was chosen. @param {Side} side */
+export const isOpponent = (side) => !isTwoPeople() && side !== state.settings.colour;
+/** Whether the engine plays this side. Without an engine two people can play on. @param {Side} side */
+export const isEngineSide = (side) => isOpponent(side) && state.engine !== 'failed';
 
 /** Whether it is the engine's turn in Play. */
 export const engineToMove = () =>
-    state.mode === 'play' && !state.setup && isAtEnd() && !gameOver() && !(state.isFirst && state.settings.colour === 'X') &&
+    state.mode === 'play' &&
+    !state.setup &&
+    isAtEnd() &&
+    !gameOver() &&
+    !(state.isFirst && state.settings.colour === 'X') &&
     isEngineSide(position().side);
 
 /** Whether squares show values now. */
@@ -93,7 +99,10 @@ export function pliesToAnalyse() {
 /** @param {number} ply */
 export function isAnalysed(ply) {
     const at = state.game.at(ply);
-    return state.values.position(at)?.value.kind === 'exact' || (state.values.levels.get(`game ${keyOf(at)}`) ?? -1) >= level();
+    return (
+        state.values.position(at)?.value.kind === 'exact' ||
+        (state.values.levels.get(`game ${keyOf(at)}`) ?? -1) >= level()
+    );
 }
 
 /** Whether all moves of the present position have values as deep as wanted. */

@@ -25,15 +25,21 @@ const emptiesText = () => t('empties', { n: is.empties() });
 export function status() {
     if (state.setup) {
         const good = isPlayable(state.setup);
-        return { text: t('setTitle'), sub: good ? '' : t('setBad'), buttons: ['cancel', good ? '*done' : '!done'] };
+        return {
+            text: t('setTitle'),
+            sub: good ? '' : t('setBad'),
+            buttons: ['cancel', good ? '*done' : '!done'],
+        };
     }
     if (state.engine === 'failed' && (state.mode !== 'play' || !is.isTwoPeople())) {
         const sub = /memory/i.test(state.failure) ? t('noMemory') : t('failedSub');
         return { text: t('failed'), sub, alert: true, buttons: ['details', '*restart'] };
     }
     if (is.gameOver()) return over();
+    if (is.hasToPass() && state.mode !== 'play') return passed(true);
     const own = { play: statusOfPlay, analyse: statusOfAnalysis, solve: statusOfSolve }[state.mode]();
-    if (state.engine === 'slow' && !state.isFirst) return { text: t('loading'), sub: emptiesText(), busy: true };
+    if (state.engine === 'slow' && !state.isFirst)
+        return { text: t('loading'), sub: emptiesText(), busy: true };
     return own;
 }
 
@@ -42,11 +48,19 @@ function over() {
     const { cells } = is.position();
     const [a, b] = [count(cells, 'X'), count(cells, 'O')];
     const losers = state.flag;
-    const text = losers ? t('timeUp', { side: sideName(losers) })
-        : a === b ? t('drawn') : t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
+    const text = losers
+        ? t('timeUp', { side: sideName(losers) })
+        : a === b
+          ? t('drawn')
+          : t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
     const { done, total } = is.analysedPlies();
     const busy = state.work === 'game' && state.mode !== 'play';
-    const sub = done === total && total > 0 ? lossSum() : state.mode === 'play' ? '' : t('analysingSub', { a: done, b: total });
+    const sub =
+        done === total && total > 0
+            ? lossSum()
+            : state.mode === 'play'
+              ? ''
+              : t('analysingSub', { a: done, b: total });
     const buttons = state.mode === 'play' ? ['*analyseGame', 'again'] : busy ? ['stop'] : [];
     return { text: drawText(text, a, b), sub, busy, buttons };
 }
@@ -60,19 +74,25 @@ function lossSum() {
     return t('lossSum', { a: sums.X, b: sums.O });
 }
 
+/** @param {boolean} isOwn The own pass waits, so that it is not missed. @returns {Status} */
+function passed(isOwn) {
+    const { side } = is.position();
+    const text = t('passed', { side: sideName(side) });
+    const sub = t('passSub', { side: sideName(side === 'X' ? 'O' : 'X') });
+    return { text, sub, buttons: isOwn && is.isAtEnd() ? ['*ok'] : [] };
+}
+
 /** @returns {Status} */
 function statusOfPlay() {
     const { side } = is.position();
-    if (is.hasToPass()) {
-        const own = !is.isEngineSide(side);
-        const text = t('passed', { side: sideName(side) });
-        const sub = t('passSub', { side: sideName(side === 'X' ? 'O' : 'X') });
-        return { text, sub, buttons: own && is.isAtEnd() ? ['*ok'] : [] };
-    }
-    if (is.engineToMove()) return { text: t('thinking', { name: t(state.settings.strength) }), sub: emptiesText(), busy: true };
-    if (state.isFirst && !is.isTwoPeople() && state.settings.colour === 'X') return { text: t('welcome'), sub: t('welcomeSub') };
+    if (is.hasToPass()) return passed(!is.isEngineSide(side));
+    if (is.engineToMove())
+        return { text: t('thinking', { name: t(state.settings.strength) }), sub: emptiesText(), busy: true };
+    if (state.isFirst && !is.isTwoPeople() && state.settings.colour === 'X')
+        return { text: t('welcome'), sub: t('welcomeSub') };
     if (is.isTwoPeople()) return { text: t('turn', { side: sideName(side) }), sub: emptiesText() };
-    if (is.isEngineSide(side)) return { text: t('turn', { side: sideName(side) }), sub: emptiesText(), buttons: ['*retry'] };
+    if (is.isEngineSide(side))
+        return { text: t('turn', { side: sideName(side) }), sub: emptiesText(), buttons: ['*retry'] };
     return { text: t('yourMove'), sub: emptiesText() };
 }
 
@@ -80,9 +100,15 @@ function statusOfPlay() {
 function statusOfAnalysis() {
     const turn = t('turn', { side: sideName(is.position().side) });
     const { done, total } = is.analysedPlies();
-    if (state.analysisStopped && (done < total || !is.isValued())) return { text: turn, sub: emptiesText(), buttons: ['resume'] };
+    if (state.analysisStopped && (done < total || !is.isValued()))
+        return { text: turn, sub: emptiesText(), buttons: ['resume'] };
     if (state.work === 'game' && done < total) {
-        return { text: t('analysing'), sub: t('analysingSub', { a: done, b: total }), busy: true, buttons: ['stop'] };
+        return {
+            text: t('analysing'),
+            sub: t('analysingSub', { a: done, b: total }),
+            busy: true,
+            buttons: ['stop'],
+        };
     }
     return { text: turn, sub: emptiesText(), busy: state.work === 'values' };
 }
@@ -93,15 +119,27 @@ function statusOfSolve() {
     const { side } = is.position();
     if (run && isSolved(run)) {
         const winner = run.lower > 0 ? side : side === 'X' ? 'O' : 'X';
-        const text = run.lower === 0 ? t('solvedDraw') : t('solvedWin', { side: sideName(winner), n: Math.abs(run.lower) });
-        return { text, sub: t('solvedSub'), busy: state.work === 'solve', buttons: state.work === 'solve' ? ['stop'] : [] };
+        const text =
+            run.lower === 0
+                ? t('solvedDraw')
+                : t('solvedWin', { side: sideName(winner), n: Math.abs(run.lower) });
+        return {
+            text,
+            sub: t('solvedSub'),
+            busy: state.work === 'solve',
+            buttons: state.work === 'solve' ? ['stop'] : [],
+        };
     }
     if (state.solveWanted) {
         const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
         return { text: t('solving'), sub, busy: true, buttons: ['stop'] };
     }
     if (run && run.nodes > 0) {
-        return { text: t('stopped'), sub: t('stoppedSub', { bounds: boundsText(run) }), buttons: ['*resume'] };
+        return {
+            text: t('stopped'),
+            sub: t('stoppedSub', { bounds: boundsText(run) }),
+            buttons: ['*resume'],
+        };
     }
     const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
     const canSolve = is.legal().length > 0;
@@ -115,11 +153,19 @@ export function statusHtml({ text, sub, busy, alert, buttons = [] }) {
         const primary = name[0] === '*' || name[0] === '!';
         return `<button class="btn${primary ? ' pri' : ''}" data-act="${key}"${name[0] === '!' ? ' disabled' : ''}>${key === 'stop' ? icon('stop') : ''}${t(key)}</button>`;
     });
-    return `<p${alert ? ' role="alert"' : ''}><b>${busy ? '<span class="busy" aria-hidden="true"></span>' : ''}${esc(text)}</b>` +
-        `${sub ? `<small>${esc(sub)}</small>` : ''}</p>${shown.length > 0 ? `<div class="btns">${shown.join('')}</div>` : ''}`;
+    return (
+        `<p${alert ? ' role="alert"' : ''}><b>${busy ? '<span class="busy" aria-hidden="true"></span>' : ''}${esc(text)}</b>` +
+        `${sub ? `<small>${esc(sub)}</small>` : ''}</p>${shown.length > 0 ? `<div class="btns">${shown.join('')}</div>` : ''}`
+    );
 }
 
-/** What a played move is announced as. @param {Side} side @param {number} move @param {number} turned @typedef {import('./rules.js').Side} Side */
+/**
+ * What a played move is announced as.
+ * @param {Side} side
+ * @param {number} move
+ * @param {number} turned
+ * @typedef {import('./rules.js').Side} Side
+ */
 export function movedText(side, move, turned) {
     const next = status().text;
     if (move === PASS) return `${t('passed', { side: sideName(side) })}. ${next}`;

@@ -32,10 +32,21 @@ const ALLOWED = {
 /** @returns {Settings} */
 export function defaults() {
     const lang = navigator.language?.startsWith('ja') ? 'ja' : 'en';
-    return { theme: 'auto', lang, depth: 'normal', strength: 'casual', colour: 'X', clock: 0, values: true, shortKeys: true };
+    return {
+        theme: 'auto',
+        lang,
+        depth: 'normal',
+        strength: 'casual',
+        colour: 'X',
+        clock: 0,
+        values: true,
+        shortKeys: true,
+    };
 }
 
-/** @returns {{ settings: Settings, saved: (import('./link.js').Linked & { clocks: number[] | null }) | null }} */
+/**
+ * @returns {{ settings: Settings, saved: (import('./link.js').Linked & { clocks: number[] | null }) | null }}
+ */
 export function load() {
     const settings = defaults();
     try {
@@ -46,14 +57,22 @@ export function load() {
             }
         }
         const game = typeof data.game?.link === 'string' ? fromFragment(data.game.link) : null;
-        const clocks = Array.isArray(data.game?.clocks) && data.game.clocks.every(Number.isFinite) ? data.game.clocks : null;
+        const clocks =
+            Array.isArray(data.game?.clocks) && data.game.clocks.every(Number.isFinite)
+                ? data.game.clocks
+                : null;
         return { settings, saved: game && game !== 'damaged' ? { ...game, clocks } : null };
     } catch {
         return { settings, saved: null };
     }
 }
 
-/** Whether the browser has kept it. @param {Settings} settings @param {import('./link.js').Linked} game @param {number[] | null} clocks */
+/**
+ * Whether the browser has kept it.
+ * @param {Settings} settings
+ * @param {import('./link.js').Linked} game
+ * @param {number[] | null} clocks
+ */
 export function save(settings, game, clocks) {
     const link = toFragment(game.mode, game.game, game.ply);
     try {

@@ -78,7 +78,10 @@ export const TEXT = {
     yourMove: ['Your move', 'あなたの番です'],
     turn: ['{side} to move', '{side}の番です'],
     empties: ['{n} squares empty', '残り{n}マス'],
-    needs: ['This page needs JavaScript and WebAssembly.', 'このページにはJavaScriptとWebAssemblyが必要です。'],
+    needs: [
+        'This page needs JavaScript and WebAssembly.',
+        'このページにはJavaScriptとWebAssemblyが必要です。',
+    ],
     loading: ['Getting the engine ready…', 'エンジンを準備しています…'],
     thinking: ['{name} is thinking…', '{name}が考えています…'],
     passed: ['{side} has no move and passes', '{side}は打てないためパスです'],
@@ -101,7 +104,10 @@ export const TEXT = {
     stopped: ['Stopped, not solved', '中止しました（未解決）'],
     stoppedSub: ['Proven so far: {bounds}', 'ここまでの証明：{bounds}'],
     failed: ['The engine stopped working', 'エンジンが停止しました'],
-    failedSub: ['Your game is safe. Two people can go on playing.', '対局は保存されています。ふたりでの対局は続けられます。'],
+    failedSub: [
+        'Your game is safe. Two people can go on playing.',
+        '対局は保存されています。ふたりでの対局は続けられます。',
+    ],
     noMemory: ['This device has too little memory for the engine', 'メモリが足りずエンジンを動かせません'],
     offline: ['Offline, everything works', 'オフライン（全機能使えます）'],
     online: ['Online again', 'オンラインに戻りました'],
@@ -128,7 +134,10 @@ export const TEXT = {
     turning: ['Turning points', '勝負の分かれ目'],
     insteadOf: ['{best} was better', '最善は{best}'],
     moves: ['Moves', '棋譜'],
-    noMoves: ['No moves yet. Play one, or import a game.', 'まだ手がありません。打つか、棋譜を読み込んでください。'],
+    noMoves: [
+        'No moves yet. Play one, or import a game.',
+        'まだ手がありません。打つか、棋譜を読み込んでください。',
+    ],
     noValues: ['Values are hidden while you play.', '対局中は評価値を表示しません。'],
     proven: ['Proven', '証明済み'],
     atLeast: ['at least {n}', '{n}以上'],
@@ -142,7 +151,10 @@ export const TEXT = {
     line: ['Line of play', '最善進行'],
     importTitle: ['Import a game or a position', '棋譜・局面を読み込む'],
     importHelp: ['Paste moves (f5d6c3…), 64 cells, or GGF', '棋譜（f5d6c3…）、64マスの局面、GGFを貼り付け'],
-    drop: ['or drop a file here: text, GGF, WTHOR (.wtb)', 'またはファイルをドロップ：テキスト、GGF、WTHOR (.wtb)'],
+    drop: [
+        'or drop a file here: text, GGF, WTHOR (.wtb)',
+        'またはファイルをドロップ：テキスト、GGF、WTHOR (.wtb)',
+    ],
     choose: ['Choose a file', 'ファイルを選ぶ'],
     foundMoves: ['Moves: {n} plies, all legal', '棋譜：{n}手、すべて合法'],
     foundBoard: ['Position: {n} discs, {side} to move', '局面：{n}石、{side}の番'],
@@ -154,8 +166,14 @@ export const TEXT = {
     errCells: ['{n} cells; a board has 64', '{n}マスしかありません（64マス必要）'],
     errFile: ['This file cannot be read', 'このファイルは読み取れません'],
     errBig: ['The file is too large (over {n} MB)', 'ファイルが大きすぎます（{n}MBまで）'],
-    errLink: ['The link is damaged; a new game was started', 'リンクが壊れているため、新しい対局を始めました'],
-    errStore: ['This browser does not keep data; share a link to save', '保存できないブラウザです。リンクで保存してください'],
+    errLink: [
+        'The link is damaged; a new game was started',
+        'リンクが壊れているため、新しい対局を始めました',
+    ],
+    errStore: [
+        'This browser does not keep data; share a link to save',
+        '保存できないブラウザです。リンクで保存してください',
+    ],
     setTitle: ['Set up a position', '盤面を編集'],
     empty: ['Empty', '空き'],
     sideToMove: ['Side to move', '手番'],
@@ -189,8 +207,9 @@ export const TEXT = {
     kOther: ['New game, import, share', '新規・読み込み・共有'],
     kEsc: ['Close, cancel', '閉じる・中止'],
     kHelp: ['This list', 'この一覧'],
-    shortKeys: [
-        'Single-key shortcuts', '1文字ショートカット'],    aboutIs: ['Everything runs on this device. Nothing is sent, nothing is tracked.',
+    shortKeys: ['Single-key shortcuts', '1文字ショートカット'],
+    aboutIs: [
+        'Everything runs on this device. Nothing is sent, nothing is tracked.',
         'すべてこの端末で動きます。送信も追跡もしません。',
     ],
     aboutLicence: ['Free software: MIT or Apache-2.0', '自由ソフトウェア：MIT または Apache-2.0'],
@@ -214,10 +233,21 @@ export function setLang(to) {
 export const getLang = () => lang;
 
 /** @type {[RegExp, string][]} */
-const SINGULAR = [[/\bdiscs\b/, 'disc'], [/\bmoves\b/, 'move'], [/\bsquares\b/, 'square'], [/\bcells\b/, 'cell'],
-    [/\bplies\b/, 'ply'], [/\bgames\b/, 'game'], [/\bseconds\b/, 'second']];
+const SINGULAR = [
+    [/\bdiscs\b/, 'disc'],
+    [/\bmoves\b/, 'move'],
+    [/\bsquares\b/, 'square'],
+    [/\bcells\b/, 'cell'],
+    [/\bplies\b/, 'ply'],
+    [/\bgames\b/, 'game'],
+    [/\bseconds\b/, 'second'],
+];
 
-/** The text of a key. A parameter `n` of one makes the English noun singular. @param {string} key @param {Record<string, string | number>} [params] */
+/**
+ * The text of a key. A parameter `n` of one makes the English noun singular.
+ * @param {string} key
+ * @param {Record<string, string | number>} [params]
+ */
 export function t(key, params = {}) {
     let text = TEXT[key][lang === 'ja' ? 1 : 0];
     if (params.n === 1 && lang === 'en') for (const [many, one] of SINGULAR) text = text.replace(many, one);

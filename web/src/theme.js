@@ -6,6 +6,7 @@
     } catch {
         // A browser that keeps nothing follows the device.
     }
-    const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const dark =
+        theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();

@@ -1,5 +1,7 @@
-// What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places never
-// disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a shallower one.
+// What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places
+// never
+// disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a shallower
+// one.
 import { PASS, finalScore, isOver, keyOf, legalSquares, mustPass, play, turnOver } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
@@ -50,7 +52,10 @@ export class Values {
         this.levels = new Map();
         /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
         this.followed = new Map();
-        /** The positions after the moves of a position. @type {Map<string, { move: number, after: Position }[]>} */
+        /**
+         * The positions after the moves of a position.
+         * @type {Map<string, { move: number, after: Position }[]>}
+         */
         this.children = new Map();
     }
 
@@ -65,13 +70,23 @@ export class Values {
         return children;
     }
 
-    /** What a search said of a position, and so of the position after its best move. @param {Position} position @param {Value} value @param {number[]} pv */
+    /**
+     * What a search said of a position, and so of the position after its best move.
+     * @param {Position} position
+     * @param {Value} value
+     * @param {number[]} pv
+     */
     put(position, value, pv) {
         this.#keep(position, value, pv);
         if (pv.length > 0 && value.kind !== 'bounds') this.putMove(position, pv[0], value, pv);
     }
 
-    /** @param {Position} position @param {number} move @param {Value} value @param {number[]} pv From the move on. */
+    /**
+     * @param {Position} position
+     * @param {number} move
+     * @param {Value} value
+     * @param {number[]} pv From the move on.
+     */
     putMove(position, move, value, pv) {
         const after = play(position, move);
         const passes = mustPass(after);
@@ -84,7 +99,7 @@ export class Values {
     #keep(position, value, pv) {
         const old = this.found.get(keyOf(position));
         const best = better(old?.value ?? null, value) ?? value;
-        const line = best === old?.value || pv.length === 0 ? old?.pv ?? pv : pv;
+        const line = best === old?.value || pv.length === 0 ? (old?.pv ?? pv) : pv;
         this.found.set(keyOf(position), { value: best, pv: line });
         this.followed.clear();
     }
@@ -141,7 +156,9 @@ export class Values {
         const lines = this.lines(position);
         if (lines.length === squares.length) {
             const best = ofAllMoves(lines.map((line) => line.value));
-            return better(own.value, best) === own.value && own.value.kind !== best.kind ? own : { value: best, pv: lines[0].pv };
+            return better(own.value, best) === own.value && own.value.kind !== best.kind
+                ? own
+                : { value: best, pv: lines[0].pv };
         }
         if (own.pv.length === 0 || own.value.kind !== 'estimate') return own;
         const line = this.move(position, own.pv[0]);
@@ -150,7 +167,11 @@ export class Values {
         return { value: { ...own.value, score: line.value.score }, pv: line.pv };
     }
 
-    /** What a move loses against the best one, or null if that is not known. @param {Position} position @param {number} move */
+    /**
+     * What a move loses against the best one, or null if that is not known.
+     * @param {Position} position
+     * @param {number} move
+     */
     loss(position, move) {
         if (move === PASS) return null;
         const [best, played] = [this.position(position), this.move(position, move)];
@@ -162,23 +183,36 @@ export class Values {
     }
 }
 
-/** Seen from before a move a search is one ply deeper than from after it. @param {Value} value @param {1 | -1} plies */
+/**
+ * Seen from before a move a search is one ply deeper than from after it.
+ * @param {Value} value
+ * @param {1 | -1} plies
+ */
 const shifted = (value, plies) =>
     value.kind === 'estimate' ? { ...value, depth: Math.max(0, value.depth + plies) } : value;
 
-/** Values of searches that differ by a ply or two are compared as they are. @param {Value} value @param {Value} than */
+/**
+ * Values of searches that differ by a ply or two are compared as they are.
+ * @param {Value} value
+ * @param {Value} than
+ */
 const isMuchDeeper = (value, than) =>
     value.kind === 'estimate' && than.kind === 'estimate' && value.depth > than.depth + 2;
 
 /** Half a disc decides between moves of the same number: what is proven comes first. @param {Value} value */
-const order = (value) => scoreOf(value) + RANK[value.kind] / 8 - (value.kind === 'bounds' && value.lower === -64 ? 0.5 : 0);
+const order = (value) =>
+    scoreOf(value) + RANK[value.kind] / 8 - (value.kind === 'bounds' && value.lower === -64 ? 0.5 : 0);
 
 /** The value of a position all of whose moves have one. @param {Value[]} values @returns {Value} */
 function ofAllMoves(values) {
     const best = values[0];
     if (values.every((value) => value.kind !== 'estimate')) {
-        const lower = Math.max(...values.map((value) => (value.kind === 'bounds' ? value.lower : value.score)));
-        const upper = Math.max(...values.map((value) => (value.kind === 'bounds' ? value.upper : value.score)));
+        const lower = Math.max(
+            ...values.map((value) => (value.kind === 'bounds' ? value.lower : value.score)),
+        );
+        const upper = Math.max(
+            ...values.map((value) => (value.kind === 'bounds' ? value.upper : value.score)),
+        );
         return between(lower, upper);
     }
     if (best.kind !== 'exact') return best;

@@ -11,16 +11,25 @@ after(closeAll);
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const VIEWS = {
-    play: 'm=play&g=f5d6c4', first: '', analyse: `m=analyse&g=${GAME}&n=25`, solve: `m=solve&g=${GAME}&n=50`, over: `m=play&g=${GAME}`,
+    play: 'm=play&g=f5d6c4',
+    first: '',
+    analyse: `m=analyse&g=${GAME}&n=25`,
+    solve: `m=solve&g=${GAME}&n=50`,
+    over: `m=play&g=${GAME}`,
 };
 
-const box = (page, selector) => page.locator(selector).evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x, y, width, height };
-});
+const box = (page, selector) =>
+    page.locator(selector).evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+    });
 
 // The measures of the design: the side of a square, and the board with its frame.
-for (const [width, height, square, board] of [[360, 800, 42, 360], [768, 1024, 79, 672], [1440, 900, 95, 808]]) {
+for (const [width, height, square, board] of [
+    [360, 800, 42, 360],
+    [768, 1024, 79, 672],
+    [1440, 900, 95, 808],
+]) {
     test(`at ${width} pixels squares have ${square} pixels, and the board never moves`, async () => {
         const boards = [];
         for (const [name, fragment] of Object.entries(VIEWS)) {
@@ -47,10 +56,20 @@ test('nothing scrolls sideways at 320 pixels, and no text is cut off', async () 
     for (const [name, fragment] of Object.entries(VIEWS)) {
         for (const lang of ['en', 'ja']) {
             const { page, context } = await visit({ fragment, width: 320, height: 640, lang });
-            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${name} in ${lang}`);
-            const cut = await page.evaluate(() => [...document.querySelectorAll('button, .status b, .status small, legend, h2')]
-                .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline' && element.clientWidth > 1)
-                .map((element) => element.textContent));
+            assert.ok(
+                await page.evaluate(() => document.documentElement.scrollWidth <= 320),
+                `${name} in ${lang}`,
+            );
+            const cut = await page.evaluate(() =>
+                [...document.querySelectorAll('button, .status b, .status small, legend, h2')]
+                    .filter(
+                        (element) =>
+                            element.scrollWidth > element.clientWidth + 1 &&
+                            getComputedStyle(element).display !== 'inline' &&
+                            element.clientWidth > 1,
+                    )
+                    .map((element) => element.textContent),
+            );
             assert.deepEqual(cut, [], `${name} in ${lang}`);
             await context.close();
         }
@@ -62,7 +81,10 @@ for (const theme of ['light', 'dark']) {
         const check = async (page, name) => {
             const violations = await page.evaluate(async () => {
                 const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-                return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+                return violations.map(
+                    ({ id, impact, nodes }) =>
+                        `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+                );
             });
             assert.deepEqual(violations, [], name);
         };

@@ -4,7 +4,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, repository, statusOf, untilDiscs, untilMoves, untilStatus, visit } from './browser.mjs';
+import {
+    GAME,
+    closeAll,
+    repository,
+    statusOf,
+    untilDiscs,
+    untilMoves,
+    untilStatus,
+    visit,
+} from './browser.mjs';
 
 after(closeAll);
 
@@ -37,7 +46,10 @@ async function solved(page) {
 
 test('positions of the FFO suite have their scores', async () => {
     const suite = await readFile(path.join(repository, 'examples/data/ffo-1-19.obf'), 'utf8');
-    const problems = suite.split('\n').filter((line) => /^[XO-]{64}/.test(line)).slice(0, process.env.FULL ? 19 : 6);
+    const problems = suite
+        .split('\n')
+        .filter((line) => /^[XO-]{64}/.test(line))
+        .slice(0, process.env.FULL ? 19 : 6);
     for (const problem of problems) {
         const [, cells, side, score] = /^([XO-]{64}) ([XO]);.*?([+-]?\d+);/.exec(problem);
         const { page, context, errors } = await visit({ fragment: `m=solve&b=${cells}${side}` });
@@ -51,7 +63,9 @@ test('positions of the FFO suite have their scores', async () => {
 test('after a solve every move has a solid plate, and the best one the score', async () => {
     const { page, context } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
     await solved(page);
-    await page.waitForFunction(() => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length);
+    await page.waitForFunction(
+        () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
+    );
     const best = await page.locator('.v.exact.best').first().innerText();
     assert.equal(best, await page.locator('.big > span').innerText());
     assert.equal(await page.locator('.bar').getAttribute('data-kind'), 'exact');
@@ -62,7 +76,9 @@ test('a stopped solve keeps its bounds and shows no plate, and the page answered
     const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
     await page.evaluate(() => {
         window.longTasks = [];
-        new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((each) => Math.round(each.duration)))).observe({ entryTypes: ['longtask'] });
+        new PerformanceObserver((list) =>
+            window.longTasks.push(...list.getEntries().map((each) => Math.round(each.duration))),
+        ).observe({ entryTypes: ['longtask'] });
     });
     await page.locator('[data-act=solveIt]').click();
     await page.waitForFunction(() => /\d/.test(document.querySelector('.facts dd')?.textContent ?? ''));
@@ -72,9 +88,12 @@ test('a stopped solve keeps its bounds and shows no plate, and the page answered
     await page.waitForFunction(() => performance.getEntriesByName('search stopped').length > 0);
     const [longTasks, took] = await page.evaluate(() => [
         window.longTasks,
-        performance.getEntriesByName('search stopped').at(-1).startTime - performance.getEntriesByName('stop').at(-1).startTime,
+        performance.getEntriesByName('search stopped').at(-1).startTime -
+            performance.getEntriesByName('stop').at(-1).startTime,
     ]);
-    t.diagnostic(`the engine stopped after ${Math.round(took)} ms; tasks over 50 ms while solving: [${longTasks}]`);
+    t.diagnostic(
+        `the engine stopped after ${Math.round(took)} ms; tasks over 50 ms while solving: [${longTasks}]`,
+    );
     assert.equal(await page.locator('.v.exact').count(), 0);
     assert.equal(await page.locator('[data-act=resume]').count(), 1);
     assert.deepEqual(errors, []);
@@ -85,7 +104,11 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
     const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     await page.waitForFunction(() => document.querySelectorAll('.v.est').length === 12);
     assert.equal(await page.locator('.v.exact').count(), 0);
-    await page.waitForFunction(() => [...document.querySelectorAll('.v.est span')].every((mark) => getComputedStyle(mark).borderBottomStyle === 'dotted'));
+    await page.waitForFunction(() =>
+        [...document.querySelectorAll('.v.est span')].every(
+            (mark) => getComputedStyle(mark).borderBottomStyle === 'dotted',
+        ),
+    );
     assert.match(await page.locator('.lines small').innerText(), /^Estimate: depth \d+, \d+ %$/);
     await untilStatus(page, 'Analysing the game');
     await page.keyboard.press('Escape');
@@ -119,7 +142,9 @@ test('a game can be played by the keyboard alone', async () => {
     await page.keyboard.press('?');
     await page.waitForSelector('dialog[open]');
     await page.keyboard.press('Escape');
-    await page.waitForSelector('dialog[open]', { state: 'detached' }).catch(() => assert.fail('Escape closes a dialog'));
+    await page
+        .waitForSelector('dialog[open]', { state: 'detached' })
+        .catch(() => assert.fail('Escape closes a dialog'));
     await context.close();
 });
 
@@ -138,18 +163,31 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     const message = page.locator('dialog [role=alert]');
     await page.keyboard.press('i');
     for (const [text, expected] of [
-        ['f5d6a1c4', 'Ply 3: a1 is not a legal move'], ['hello', 'Not a game or position: stopped at “hello”'],
-        ['-'.repeat(12), '12 cells; a board has 64'], ['<img src=x onerror=alert(1)>', 'Not a game'], ['(;GM[Othello]XX', 'Not a game'],
-        ['\u0000\uffff\ud800', 'Not a game'], ['f5'.repeat(1e5), 'is not a legal move'],
+        ['f5d6a1c4', 'Ply 3: a1 is not a legal move'],
+        ['hello', 'Not a game or position: stopped at “hello”'],
+        ['-'.repeat(12), '12 cells; a board has 64'],
+        ['<img src=x onerror=alert(1)>', 'Not a game'],
+        ['(;GM[Othello]XX', 'Not a game'],
+        ['\u0000\uffff\ud800', 'Not a game'],
+        ['f5'.repeat(1e5), 'is not a legal move'],
     ]) {
         await field.fill(text);
-        await page.waitForFunction((wanted) => document.querySelector('dialog [role=alert]')?.textContent?.includes(wanted), expected);
+        await page.waitForFunction(
+            (wanted) => document.querySelector('dialog [role=alert]')?.textContent?.includes(wanted),
+            expected,
+        );
         assert.ok(await page.locator('[data-act=load]').isDisabled(), text.slice(0, 20));
     }
-    await field.fill('(;GM[Othello]PC[here]PB[Ann <b>]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)');
-    await page.waitForFunction(() => document.querySelector('dialog .found')?.textContent?.includes('Ann <b>'));
+    await field.fill(
+        '(;GM[Othello]PC[here]PB[Ann <b>]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)',
+    );
+    await page.waitForFunction(() =>
+        document.querySelector('dialog .found')?.textContent?.includes('Ann <b>'),
+    );
     await field.fill(GAME);
-    await page.waitForFunction(() => document.querySelector('dialog .found')?.textContent?.includes('61 plies'));
+    await page.waitForFunction(() =>
+        document.querySelector('dialog .found')?.textContent?.includes('61 plies'),
+    );
     assert.equal(await message.innerText(), '');
     await page.locator('[data-act=load]').click();
     await untilMoves(page, 61);
@@ -167,7 +205,9 @@ function wthor(moves) {
     view.setUint16(16 + 2, 7, true);
     view.setUint16(16 + 4, 9, true);
     bytes[16 + 6] = 36;
-    moves.filter((move) => move !== 'ps').forEach((move, i) => (bytes[16 + 8 + i] = 10 * Number(move[1]) + move.charCodeAt(0) - 96));
+    moves
+        .filter((move) => move !== 'ps')
+        .forEach((move, i) => (bytes[16 + 8 + i] = 10 * Number(move[1]) + move.charCodeAt(0) - 96));
     return Buffer.from(bytes);
 }
 
@@ -177,9 +217,13 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
     const file = page.locator('input[type=file]');
     const give = (name, buffer) => file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
     await give('broken.wtb', Buffer.from([1, 2, 3]));
-    await page.waitForFunction(() => document.querySelector('dialog [role=alert]')?.textContent === 'This file cannot be read');
+    await page.waitForFunction(
+        () => document.querySelector('dialog [role=alert]')?.textContent === 'This file cannot be read',
+    );
     await give('large.txt', Buffer.alloc(9_000_000, 'a'));
-    await page.waitForFunction(() => document.querySelector('dialog [role=alert]')?.textContent?.startsWith('The file is too large'));
+    await page.waitForFunction(() =>
+        document.querySelector('dialog [role=alert]')?.textContent?.startsWith('The file is too large'),
+    );
     await give('games.wtb', wthor(GAME.match(/../g)));
     await page.locator('.games button').click();
     await page.locator('[data-act=load]').click();
@@ -192,7 +236,9 @@ test('a link restores the game, and a damaged one does no harm', async () => {
     const { page, context, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     assert.equal(await page.locator('[aria-current=step]').textContent(), '25, Black b6');
     await page.goto(`${address}#m=analyse&g=f5f5`);
-    await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.includes('The link is damaged'));
+    await page.waitForFunction(() =>
+        document.querySelector('.toast')?.textContent?.includes('The link is damaged'),
+    );
     await context.close();
 });
 
@@ -212,7 +258,12 @@ test('a position can be set up by hand', async () => {
 test('two people play on when the worker has failed, and the engine starts again', async () => {
     const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6' });
     await page.waitForSelector('.v.est');
-    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error('the test ends it'); }));
+    await page.workers()[0].evaluate(
+        () =>
+            void setTimeout(() => {
+                throw new Error('the test ends it');
+            }),
+    );
     await untilStatus(page, 'The engine stopped working');
     assert.equal(await page.locator('.status [role=alert]').count(), 1);
     await page.locator('.cell.can').first().click();

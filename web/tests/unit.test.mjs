@@ -18,15 +18,22 @@ function perft(position, depth) {
 }
 
 const movesOf = (text) => text.match(/../g).map(moveOf);
-const GAME = 'f5d6c4d3c3f4f6f3e6e7d7g6g5f7f8h6e2d8e3c8g7c7e8c5b6e1c6d2g8b3g3b5g4a5f2h3b4b7a4f1h4a6h2h8g2a3a8h7h5b8a7g1h1psa2b2b1a1c1d1c2';
+const GAME =
+    'f5d6c4d3c3f4f6f3e6e7d7g6g5f7f8h6e2d8e3c8g7c7e8c5b6e1c6d2g8b3g3b5g4a5f2h3b4b7a4f1h4a6h2h8g2a3a8h7h5b8a7g1h1psa2b2b1a1c1d1c2';
 
 test('the rules find as many games as are known', () => {
-    assert.deepEqual([1, 2, 3, 4, 5, 6].map((depth) => perft(START, depth)), [4, 12, 56, 244, 1396, 8200]);
+    assert.deepEqual(
+        [1, 2, 3, 4, 5, 6].map((depth) => perft(START, depth)),
+        [4, 12, 56, 244, 1396, 8200],
+    );
 });
 
 test('a forced pass may be left out of a game', () => {
     const whole = Game.read(START, movesOf(GAME));
-    const without = Game.read(START, movesOf(GAME).filter((move) => move !== PASS));
+    const without = Game.read(
+        START,
+        movesOf(GAME).filter((move) => move !== PASS),
+    );
     assert.deepEqual([whole.bad, without.bad, whole.game.length], [-1, -1, 61]);
     assert.deepEqual(without.game.moves, whole.game.moves);
     assert.ok(whole.game.isOver);
@@ -34,7 +41,11 @@ test('a forced pass may be left out of a game', () => {
 
 test('a link restores view, game and ply', () => {
     const { game } = Game.read(START, movesOf(GAME));
-    for (const [mode, ply] of [['play', 61], ['analyse', 25], ['solve', 0]]) {
+    for (const [mode, ply] of [
+        ['play', 61],
+        ['analyse', 25],
+        ['solve', 0],
+    ]) {
         const link = toFragment(mode, game, ply);
         assert.ok(link.length <= 512);
         const read = fromFragment(link);
@@ -47,7 +58,20 @@ test('a link restores view, game and ply', () => {
 test('a damaged link is told from one without a game', () => {
     assert.equal(fromFragment(''), null);
     assert.equal(fromFragment('board'), null);
-    for (const bad of ['m=win', 'g=f5f5', 'g=f', 'g=zz', 'n=1', 'g=f5&n=-1', 'g=f5&n=2', 'b=XO', 'b=', `g=${'f5'.repeat(300)}`, 'g=%00', 'm=play&n=1e9']) {
+    for (const bad of [
+        'm=win',
+        'g=f5f5',
+        'g=f',
+        'g=zz',
+        'n=1',
+        'g=f5&n=-1',
+        'g=f5&n=2',
+        'b=XO',
+        'b=',
+        `g=${'f5'.repeat(300)}`,
+        'g=%00',
+        'm=play&n=1e9',
+    ]) {
         assert.equal(fromFragment(bad), 'damaged', bad);
     }
     assert.equal(fromFragment('g=f5&unknown=1').game.length, 1);
@@ -63,7 +87,12 @@ test('moves are read with numbers, blanks and capitals', () => {
 
 test('cells are read with the side to move or without it', () => {
     const cells = START.cells;
-    for (const text of [`${cells} X`, cells, cells.match(/.{8}/g).join('\n'), cells.replaceAll('X', '*').replaceAll('-', '.')]) {
+    for (const text of [
+        `${cells} X`,
+        cells,
+        cells.match(/.{8}/g).join('\n'),
+        cells.replaceAll('X', '*').replaceAll('-', '.'),
+    ]) {
         const read = recognise(text);
         assert.deepEqual([read.kind, read.game?.start], ['game', START], text);
     }
@@ -115,7 +144,8 @@ test('a move and the position after it have one value', () => {
 test('the choice of a deep search leads over a higher value of a shallow one', () => {
     const values = new Values();
     const [f5, d3] = [moveOf('f5'), moveOf('d3')];
-    for (const square of legalSquares(START)) values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    for (const square of legalSquares(START))
+        values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
     values.put(START, estimate(6, 26), [f5]);
     assert.equal(values.lines(START)[0].move, f5);
     assert.equal(values.position(START).value.score, 6);
@@ -127,7 +157,8 @@ test('an exact move does not make its position exact while another is open', () 
     values.put(START, estimate(0, 10), [f5]);
     values.putMove(START, f5, exact(2), [f5]);
     assert.equal(values.position(START).value.kind, 'estimate');
-    for (const square of legalSquares(START)) values.putMove(START, square, square === d3 ? exact(4) : exact(2), [square]);
+    for (const square of legalSquares(START))
+        values.putMove(START, square, square === d3 ? exact(4) : exact(2), [square]);
     assert.deepEqual(values.position(START).value, exact(4));
     assert.deepEqual(values.loss(START, f5), { discs: 2, exact: true, thrown: false, best: d3 });
 });
