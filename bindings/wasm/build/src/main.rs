@@ -32,8 +32,7 @@ const MODULES: [Module; 3] = [
     Module {
         name: "engine-simd",
         feature: "engine",
-        // A host without vectors does not load the program, so it need not have the portable level.
-        rustflags: "-C target-feature=+simd128 --cfg reversi_best_level_only",
+        rustflags: "-C target-feature=+simd128",
         folder: "simd128",
         optimise: "-Os",
     },

@@ -25,11 +25,12 @@ macro_rules! level {
     (Portable, [$($then:tt)+] $($args:tt)*) => {
         $($then)+! { {
             level: Portable,
-            cfg: not(all(reversi_best_level_only, target_arch = "wasm32", target_feature = "simd128")),
+            cfg: not(all(target_arch = "wasm32", target_os = "unknown", target_feature = "simd128")),
             tokens: [Portable = $crate::cpu::Portable],
             features: [],
             any_token: [$crate::cpu::Portable],
-            name: "portable", doc: "Any target, no special instruction."
+            name: "portable",
+            doc: "Any target, no special instruction. A program for web pages with vectors leaves it out."
         } $($args)* }
     };
     (X86V2, [$($then:tt)+] $($args:tt)*) => {
@@ -294,7 +295,7 @@ impl Cpu {
     #[inline(always)]
     fn lowest() -> Cpu {
         cfg_if::cfg_if! {
-            if #[cfg(all(reversi_best_level_only, target_arch = "wasm32", target_feature = "simd128"))] {
+            if #[cfg(all(target_arch = "wasm32", target_os = "unknown", target_feature = "simd128"))] {
                 Cpu(Token::Simd128(super::Simd128::here()))
             } else {
                 Cpu(Token::Portable(super::Portable))

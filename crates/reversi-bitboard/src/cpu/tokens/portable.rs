@@ -12,7 +12,7 @@ use crate::cpu::CpuLevel;
 pub struct Portable;
 
 impl Portable {
-    #[allow(dead_code, reason = "a build for the best level alone may lack this one")]
+    #[allow(dead_code, reason = "a program for web pages with vectors lacks this level")]
     pub(in crate::cpu) const LEVEL: CpuLevel = CpuLevel::Portable;
 
     /// The token: every CPU qualifies.
