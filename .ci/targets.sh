@@ -98,6 +98,7 @@ web_pages() {
             $product -- -D warnings
         npm_package
         run npm test --prefix bindings/wasm
+        web_page
     else
         skip "web pages" "the target wasm32-unknown-unknown, nodejs or npm"
     fi
@@ -109,11 +110,23 @@ npm_package() {
     run npm ci --no-audit --no-fund --prefix bindings/wasm
     run cargo xtask web
 }
+# The page in Chromium. Its types, and what needs no browser, are checked without one.
+web_page() {
+    run npm ci --no-audit --no-fund --prefix web
+    run npm run types --prefix web
+    if has_programs chromium -- chromium fonts-noto-cjk; then
+        run npm test --prefix web
+    else
+        run npm run test-without-browser --prefix web
+        skip "the page" "chromium"
+    fi
+}
 # FFO 1-39 in Node, and a bundler.
 npm_package_in_full() {
     if has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; then
         npm_package
         FULL=1 run npm test --prefix bindings/wasm
+        FULL=1 web_page
     else
         skip "the npm package" "the target wasm32-unknown-unknown, nodejs or npm"
     fi

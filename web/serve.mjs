@@ -1,0 +1,44 @@
+// Serves a folder on this machine: node serve.mjs FOLDER [PORT]
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TYPES = {
+    '.css': 'text/css',
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.png': 'image/png',
+    '.svg': 'image/svg+xml',
+    '.wasm': 'application/wasm',
+    '.webmanifest': 'application/manifest+json',
+};
+
+/** A server of the files below a folder, on a free port without a number. */
+export function serve(folder, port = 0) {
+    const root = path.resolve(folder);
+    const server = createServer(async (request, response) => {
+        const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+        const file = path.join(root, name.endsWith('/') ? `${name}index.html` : name);
+        try {
+            if (!file.startsWith(root + path.sep)) throw new Error('outside of the folder');
+            const body = await readFile(file);
+            const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+            response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+        } catch {
+            response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+        }
+    });
+    return new Promise((resolve) => {
+        server.listen(port, '127.0.0.1', () => {
+            const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+            resolve({ url: `http://localhost:${address.port}/`, close: () => server.close() });
+        });
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const [folder = 'target/web', port = '8000'] = process.argv.slice(2);
+    const { url } = await serve(folder, Number(port));
+    console.log(`${path.resolve(folder)} is at ${url}`);
+}

@@ -1,0 +1,126 @@
+// Starts the page: what it kept, what the link says, the first drawing, then the engine.
+import * as actions from './actions.js';
+import { buildBoard } from './board.js';
+import { watchClock } from './clock.js';
+import { watchDialog } from './dialogs.js';
+import { $ } from './dom.js';
+import { draw, drawSearch, watchDrawing } from './draw.js';
+import { act, pressSquare, watchEvents } from './events.js';
+import { watchKeys } from './keys.js';
+import { fromFragment, toFragment } from './link.js';
+import { PASS } from './rules.js';
+import { loadEngine, search, watchSearches } from './searches.js';
+import { watchOffline } from './service.js';
+import * as is from './state.js';
+import { state } from './state.js';
+import { load, save } from './store.js';
+import { setLang, t } from './strings.js';
+import { toast } from './toast.js';
+
+/** How long a pass of the opponent is shown before the game goes on. */
+const PASS_SHOWN_MS = 1200;
+const SAVE_EVERY_MS = 1000;
+
+/** Takes the settings and the game of the last visit, then what the link says. */
+function restore() {
+    const { settings, saved } = load();
+    Object.assign(state.settings, settings);
+    const linked = fromFragment(location.hash.slice(1));
+    const taken = linked === 'damaged' ? null : (linked ?? saved);
+    if (taken) {
+        Object.assign(state, { mode: taken.mode, game: taken.game, ply: taken.ply });
+        if (linked && linked !== 'damaged') {
+            if (linked.lang) state.settings.lang = linked.lang;
+            if (linked.theme) state.settings.theme = linked.theme;
+        } else if (saved?.clocks) {
+            state.clocks = saved.clocks;
+        }
+    }
+    state.isFirst = state.game.isNew && state.mode === 'play';
+    setLang(state.settings.lang);
+    if (linked === 'damaged') toast(t('errLink'));
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let saving;
+let toldOfStore = false;
+
+function saveNow() {
+    clearTimeout(saving);
+    saving = undefined;
+    const { mode, game, ply } = state;
+    const isKept = save(state.settings, { mode, game, ply }, state.clocks);
+    if (!isKept && !toldOfStore) toast(t('errStore'));
+    toldOfStore ||= !isKept;
+}
+
+function saveSoon() {
+    saving ??= setTimeout(saveNow, SAVE_EVERY_MS);
+}
+
+let shownLink = '';
+
+/** The address follows the game, without a place in the history. */
+function showLink() {
+    const link = toFragment(state.mode, state.game, state.ply);
+    if (link === shownLink) return;
+    shownLink = link;
+    const isPlain = state.game.isNew && state.mode === 'play' && location.hash === '';
+    if (!isPlain) history.replaceState(null, '', `#${link}`);
+    saveSoon();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let passing;
+
+/** A pass of the opponent goes on by itself; the own one waits for Continue. */
+function passSoon() {
+    const isDue =
+        state.mode === 'play' &&
+        !state.setup &&
+        is.isAtEnd() &&
+        is.hasToPass() &&
+        is.isEngineSide(is.position().side);
+    if (!isDue) {
+        clearTimeout(passing);
+        passing = undefined;
+        return;
+    }
+    passing ??= setTimeout(() => {
+        passing = undefined;
+        actions.playMove(PASS);
+        draw();
+    }, PASS_SHOWN_MS);
+}
+
+restore();
+buildBoard($('.board'), pressSquare);
+watchDrawing(() => {
+    search();
+    passSoon();
+    showLink();
+    saveSoon();
+});
+actions.watchActions(draw);
+watchEvents();
+watchKeys(act);
+watchDialog(draw);
+watchClock(draw);
+watchSearches(drawSearch, (move) => {
+    actions.playMove(move);
+    draw();
+});
+addEventListener('pagehide', saveNow);
+addEventListener('hashchange', () => {
+    if (location.hash.slice(1) === shownLink) return;
+    restore();
+    draw();
+});
+draw();
+requestAnimationFrame(() =>
+    setTimeout(() => {
+        document.documentElement.dataset.ready = '';
+        watchOffline(draw);
+        void loadEngine();
+    }),
+);

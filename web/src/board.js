@@ -1,0 +1,176 @@
+// The board: 64 cells that stay, and what changes in them. Only discs that are new or turned move.
+import { $, isCalm } from './dom.js';
+import { nameOf } from './rules.js';
+import { sideName, signed, t } from './strings.js';
+
+/** @typedef {import('./values.js').Value} Value */
+/** @typedef {{ value: Value, tone: 'best' | 'near' | 'loss', caption: boolean }} Shown */
+
+/**
+ * What the board shows.
+ * @typedef {object} View
+ * @property {import('./rules.js').Position} position
+ * @property {number} last The square of the last move, or -1.
+ * @property {readonly number[]} legal The squares that can be played.
+ * @property {boolean} dots Whether these have dots.
+ * @property {Map<number, Shown>} values
+ * @property {{ square: number, flips: number[] } | null} animate The move to animate.
+ */
+
+/** @type {HTMLElement[]} */
+const cells = [];
+/** @type {string[]} */
+const contents = [];
+let focused = 19;
+
+/** @param {HTMLElement} root @param {(square: number) => void} onPress */
+export function buildBoard(root, onPress) {
+    const felt = $('.felt', root);
+    for (let i = 0; i < 8; i++) {
+        const at = `calc(var(--frame-w) + ${i}*var(--sq))`;
+        root.append(coordinate('f', 'abcdefgh'[i], 'left', at), coordinate('r', String(i + 1), 'top', at));
+        const row = document.createElement('div');
+        row.className = 'row';
+        row.setAttribute('role', 'row');
+        for (let x = 0; x < 8; x++) row.append(cell());
+        felt.append(row);
+    }
+    felt.addEventListener('click', (event) => {
+        const square = squareOf(event.target);
+        if (square >= 0) onPress(square);
+    });
+    felt.addEventListener('focusin', (event) => {
+        const square = squareOf(event.target);
+        if (square >= 0) rove(square);
+    });
+    rove(focused);
+}
+
+/** @param {string} kind @param {string} text @param {'left' | 'top'} side @param {string} at */
+function coordinate(kind, text, side, at) {
+    const mark = document.createElement('span');
+    mark.className = `xy ${kind}`;
+    mark.setAttribute('aria-hidden', 'true');
+    mark.textContent = text;
+    mark.style[side] = at;
+    return mark;
+}
+
+function cell() {
+    const made = document.createElement('div');
+    made.className = 'cell';
+    made.setAttribute('role', 'gridcell');
+    made.tabIndex = -1;
+    cells.push(made);
+    contents.push('');
+    return made;
+}
+
+/** The square of an element inside of the board, or -1. @param {EventTarget | null} target */
+export const squareOf = (target) =>
+    target instanceof Element ? cells.indexOf(/** @type {HTMLElement} */ (target.closest('.cell'))) : -1;
+
+/** Makes a square the one that Tab reaches. @param {number} square */
+function rove(square) {
+    cells[focused].tabIndex = -1;
+    focused = square;
+    cells[focused].tabIndex = 0;
+}
+
+/** @param {number} square */
+export function focusSquare(square) {
+    rove(square);
+    cells[square].focus();
+}
+
+/** The square that has the focus, or had it last. */
+export const focusedSquare = () => focused;
+
+/** @param {View} view */
+export function showBoard(view) {
+    const felt = /** @type {HTMLElement} */ (cells[0].closest('.felt'));
+    felt.setAttribute('aria-label', t('aBoard'));
+    felt.style.setProperty('--ghost', `var(--disc-${view.position.side === 'X' ? 'b' : 'w'})`);
+    const animate = isCalm() ? null : view.animate;
+    felt.classList.toggle('anim', animate !== null);
+    for (let square = 0; square < 64; square++) showCell(square, view, animate);
+}
+
+/** @param {number} square @param {View} view @param {View['animate']} animate */
+function showCell(square, view, animate) {
+    const element = cells[square];
+    const disc = view.position.cells[square];
+    const shown = view.values.get(square);
+    const isLegal = view.legal.includes(square);
+    const dot = isLegal && view.dots && !shown;
+    const flip = animate?.flips.includes(square) ? flipStyle(animate.square, square) : '';
+    const html =
+        disc !== '-'
+            ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${flip ? ` flip" style="${flip}` : ''}"></span>`
+            : shown
+              ? valueMark(shown)
+              : dot
+                ? '<span class="dot"></span>'
+                : '';
+    const isNew = animate !== null && (flip !== '' || square === animate.square);
+    if (contents[square] !== html || isNew) element.innerHTML = html;
+    contents[square] = html;
+    const classes = `cell${square === view.last ? ' last' : ''}${shown ? ' val-on' : ''}${isLegal && (dot || shown) ? ' can' : ''}`;
+    if (element.className !== classes) element.className = classes;
+    const label = spoken(square, view, shown, isLegal);
+    if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
+}
+
+/**
+ * A disc turns about the axis across the line from the placed one, and later the farther it is.
+ * @param {number} placed
+ * @param {number} square
+ */
+function flipStyle(placed, square) {
+    const dx = (square % 8) - (placed % 8);
+    const dy = (square >> 3) - (placed >> 3);
+    const distance = Math.max(Math.abs(dx), Math.abs(dy));
+    return `--ax:${-dy};--ay:${dx};--d:${80 + 45 * (distance - 1)}ms`;
+}
+
+/** An estimate has a dotted line, a bound an open outline, an exact score a plate. @param {Shown} shown */
+function valueMark({ value, tone, caption }) {
+    if (value.kind === 'exact')
+        return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(value.score)}</span></span>`;
+    if (value.kind === 'estimate') {
+        return (
+            `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(value.score)}</span>` +
+            `<em data-text="${value.depth}·${value.percent}%"></em></span>`
+        );
+    }
+    const { lower, upper } = value;
+    if (lower > -64 && upper < 64) {
+        return `<span class="v bound both ${tone}" aria-hidden="true"><span>${signed(lower)}…${signed(upper)}</span></span>`;
+    }
+    const up = lower > -64;
+    return (
+        `<span class="v bound ${up ? 'up' : 'down'} ${tone}" aria-hidden="true">` +
+        `<span><i>${up ? '≥' : '≤'}</i>${signed(up ? lower : upper)}</span></span>`
+    );
+}
+
+/** The words of a value. @param {Value} value */
+export function valueWords(value) {
+    if (value.kind === 'exact') return `${t('exact')} ${signed(value.score)}`;
+    if (value.kind === 'estimate') return `${t('estimate')} ${signed(value.score)}`;
+    const { lower, upper } = value;
+    if (lower > -64 && upper < 64) return t('between', { a: signed(lower), b: signed(upper) });
+    return lower > -64 ? t('atLeast', { n: signed(lower) }) : t('atMost', { n: signed(upper) });
+}
+
+/** @param {number} square @param {View} view @param {Shown | undefined} shown @param {boolean} isLegal */
+function spoken(square, view, shown, isLegal) {
+    const disc = view.position.cells[square];
+    const words = [disc === '-' ? t('aEmpty') : sideName(disc === 'X' ? 'X' : 'O')];
+    if (isLegal) words.push(t('aLegal'));
+    if (shown) words.push(valueWords(shown.value));
+    if (shown?.value.kind === 'estimate')
+        words.push(t('est', { d: shown.value.depth, p: shown.value.percent }).replace(/^.*?[:：]\s*/, ''));
+    if (square === view.last) words.push(t('aLast'));
+    return t('aCell', { sq: nameOf(square), what: words.join(', ') });
+}

@@ -1,0 +1,162 @@
+// Dialogs: a sheet from below on a phone, centred elsewhere. The browser keeps the focus inside of them.
+import { $, esc, fill, icon } from './dom.js';
+import { importHtml, startImport } from './import.js';
+import { pickerHtml, segments } from './picker.js';
+import { state } from './state.js';
+import { t } from './strings.js';
+
+/** @typedef {'new' | 'import' | 'menu' | 'keys' | 'about' | 'details'} Name */
+
+/** @type {Name | null} */
+let open = null;
+/** What the dialog of a new game has chosen so far. */
+export const choice = { strength: 'casual', colour: /** @type {'X' | 'O'} */ ('X'), clock: 0 };
+
+const dialog = () => /** @type {HTMLDialogElement} */ ($('dialog'));
+
+/** @param {Name} name @param {string} [text] For an import. */
+export function openDialog(name, text) {
+    if (name === 'new') {
+        const { strength, colour, clock } = state.settings;
+        Object.assign(choice, { strength, colour, clock });
+    }
+    if (name === 'import') startImport(text ?? '', showDialog);
+    open = name;
+    dialog().replaceChildren();
+    showDialog();
+    if (!dialog().open) dialog().showModal();
+    const field = dialog().querySelector('textarea');
+    if (field) field.value = text ?? '';
+    /** @type {HTMLElement | null} */ (dialog().querySelector('textarea, input:checked, h1'))?.focus();
+}
+
+export function closeDialog() {
+    if (dialog().open) dialog().close();
+}
+
+export const dialogIsOpen = () => open !== null;
+
+/** @param {() => void} onClose */
+export function watchDialog(onClose) {
+    dialog().addEventListener('close', () => {
+        open = null;
+        dialog().replaceChildren();
+        fill(dialog(), '');
+        onClose();
+    });
+    dialog().addEventListener('click', (event) => {
+        if (event.target === dialog()) closeDialog();
+    });
+}
+
+/** Draws the open dialog. */
+export function showDialog() {
+    if (open === null) return;
+    const [title, body, buttons] = CONTENT[open]();
+    dialog().setAttribute('aria-labelledby', 'dlg-title');
+    fill(
+        dialog(),
+        `<div class="dlg" data-key="${open}"><h1 id="dlg-title" tabindex="-1">${t(title)}</h1>${body}` +
+            `<div class="btns end">${buttons.map(button).join('')}</div></div>`,
+    );
+}
+
+/** @param {string} name `*` marks the primary button, `!` one that is disabled. */
+function button(name) {
+    const key = name.replace(/^[*!]/, '');
+    const primary = name[0] === '*' || name[0] === '!';
+    const act =
+        { cancel: 'close', start: 'start', load: 'load', forget: 'forget', close: 'close', copy: 'copy' }[
+            key
+        ] ?? key;
+    return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${t(key)}</button>`;
+}
+
+/** Title, body and buttons. @type {Record<Name, () => [string, string, string[]]>} */
+const CONTENT = {
+    new: () => ['newGame', pickerHtml(choice), ['cancel', '*start']],
+    import: () => {
+        const { html, ready } = importHtml();
+        return ['importTitle', html, ['cancel', ready ? '*load' : '!load']];
+    },
+    menu: () => ['menu', menuHtml(), ['forget', '*close']],
+    keys: () => ['keys', keysHtml(), ['*close']],
+    about: () => ['about', `<p>${t('aboutIs')}</p><p class="small">${t('aboutLicence')}</p>`, ['*close']],
+    details: () => ['details', `<p class="small"><code>${esc(state.failure)}</code></p>`, ['*close']],
+};
+
+function menuHtml() {
+    const rows = [
+        ['import', 'import', 'importGame'],
+        ['setup', 'edit', 'setUp'],
+        ['copy', 'share', 'share'],
+        ['keys', 'keys', 'keys'],
+        ['about', 'about', 'about'],
+    ];
+    const { depth, theme, lang } = state.settings;
+    const list = rows.map(
+        ([act, name, key]) =>
+            `<li><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
+    );
+    return (
+        `<ul class="list">${list.join('')}</ul>` +
+        segments(
+            'depth',
+            t('depth'),
+            [
+                ['quick', t('quick')],
+                ['normal', t('normal')],
+                ['deep', t('deep')],
+            ],
+            depth,
+        ) +
+        segments(
+            'theme',
+            t('theme'),
+            [
+                ['light', t('light')],
+                ['dark', t('dark')],
+                ['auto', t('auto')],
+            ],
+            theme,
+        ) +
+        segments(
+            'lang',
+            'Language · 言語',
+            [
+                ['en', 'English'],
+                ['ja', '日本語'],
+            ],
+            lang,
+        )
+    );
+}
+
+const KEYS = [
+    ['← → ↑ ↓', 'kMove'],
+    ['Enter', 'kPlay'],
+    ['L', 'kLegal'],
+    ['K J', 'kBack'],
+    ['⇧K ⇧J', 'kEnds'],
+    ['U R', 'kUndo'],
+    ['H', 'kHint'],
+    ['1 2 3', 'kModes'],
+    ['S', 'kSolve'],
+    ['N I C', 'kOther'],
+    ['Esc', 'kEsc'],
+    ['?', 'kHelp'],
+];
+
+function keysHtml() {
+    const rows = KEYS.map(
+        ([keys, key]) =>
+            `<dt>${keys
+                .split(' ')
+                .map((each) => `<kbd>${each}</kbd>`)
+                .join(' ')}</dt><dd>${t(key)}</dd>`,
+    );
+    return (
+        `<dl class="keys">${rows.join('')}</dl><label class="check"><input type="checkbox" data-set="shortKeys"` +
+        `${state.settings.shortKeys ? ' checked' : ''}><span>${t('shortKeys')}</span></label>`
+    );
+}

@@ -1,0 +1,217 @@
+// Draws the state: at once after input, at most ten times a second while a search reports.
+import { ofBlack, showBar } from './bar.js';
+import { showBoard } from './board.js';
+import { showDialog } from './dialogs.js';
+import { $, fill, icon } from './dom.js';
+import { controlsHtml, panel, playerHtml } from './panel.js';
+import { PASS } from './rules.js';
+import { say } from './speech.js';
+import * as is from './state.js';
+import { state } from './state.js';
+import { status, statusHtml } from './status.js';
+import { getLang, setLang, t } from './strings.js';
+import { scoreOf } from './values.js';
+
+const SEARCH_FRAME_MS = 100;
+
+let isDue = false;
+let drawnAt = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
+/** @type {() => void} */
+let afterDraw = () => {};
+
+/** @param {() => void} run Called after each drawing. */
+export function watchDrawing(run) {
+    afterDraw = run;
+    document.addEventListener('visibilitychange', () => draw());
+}
+
+/** Draws in the next frame. A hidden page is drawn when it is seen again. */
+export function draw() {
+    if (isDue || document.hidden) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+        isDue = false;
+        clearTimeout(later);
+        later = undefined;
+        drawnAt = performance.now();
+        drawAll();
+        afterDraw();
+    });
+}
+
+/** Draws what a search has found, not more often than anyone can read. */
+export function drawSearch() {
+    if (later !== undefined || isDue) return;
+    later = setTimeout(
+        () => {
+            later = undefined;
+            draw();
+        },
+        Math.max(0, SEARCH_FRAME_MS - (performance.now() - drawnAt)),
+    );
+}
+
+const darkDevice = matchMedia('(prefers-color-scheme: dark)');
+darkDevice.addEventListener('change', () => draw());
+
+export const isDark = () =>
+    state.settings.theme === 'dark' || (state.settings.theme === 'auto' && darkDevice.matches);
+
+function drawAll() {
+    setLang(state.settings.lang);
+    const root = document.documentElement;
+    if (root.lang !== getLang()) root.lang = getLang();
+    const theme = isDark() ? 'dark' : 'light';
+    if (root.dataset.theme !== theme) {
+        root.dataset.theme = theme;
+        for (const meta of document.querySelectorAll('meta[name=theme-color]'))
+            meta.setAttribute('content', isDark() ? '#111412' : '#EEF0ED');
+    }
+    drawHeader();
+    drawBoard();
+    drawBar();
+    const { cells } = state.setup ?? is.position();
+    const players = $('.players');
+    players.setAttribute('aria-label', t('aPlayers'));
+    fill(players, playerHtml('X', cells) + playerHtml('O', cells));
+    drawStatus();
+    const [kind, parts] = panel();
+    drawPanel(kind, parts);
+    fill($('.ctl'), controlsHtml());
+    $('.ctl').setAttribute('aria-label', t('moves'));
+    showDialog();
+}
+
+function drawHeader() {
+    $('.skip').textContent = t('skip');
+    $('.brand span').textContent = t('app');
+    const tabs = ['play', 'analyse', 'solve'].map(
+        (mode) =>
+            `<button role="tab" id="tab-${mode}" data-act="mode" data-arg="${mode}" aria-controls="panel" aria-selected="${state.mode === mode}" tabindex="${state.mode === mode ? 0 : -1}">${t(mode)}</button>`,
+    );
+    $('.tabs').setAttribute('aria-label', t('app'));
+    fill($('.tabs'), tabs.join(''));
+    const dark = isDark();
+    const offline = state.isOffline
+        ? `<span class="net" role="img" aria-label="${t('offline')}" title="${t('offline')}"><span class="offtext" aria-hidden="true">${t('offline')}</span></span>`
+        : '';
+    fill(
+        $('.tools'),
+        `${offline}<button class="wide" data-act="import">${icon('import')}${t('importGame')}</button>
+<button class="wide" data-act="copy">${icon('share')}${t('share')}</button>
+<button class="wide" data-act="lang" lang="${state.settings.lang === 'ja' ? 'en' : 'ja'}">${t('lang')}</button>
+<button class="wide icon" data-act="theme" aria-label="${t('theme')}: ${t(dark ? 'light' : 'dark')}" title="${t('theme')}">${icon(dark ? 'sun' : 'moon')}</button>
+<button class="wide icon" data-act="keys" aria-label="${t('keys')}" title="${t('keys')}">${icon('keys')}</button>
+<button class="more" data-act="menu" aria-label="${t('menu')}" title="${t('menu')}">${icon('more')}</button>`,
+    );
+}
+
+function drawBoard() {
+    if (state.setup) {
+        const { cells, side } = state.setup;
+        showBoard({
+            position: { cells, side },
+            last: -1,
+            legal: [],
+            dots: false,
+            values: new Map(),
+            animate: null,
+        });
+        return;
+    }
+    const thinking = is.engineToMove();
+    const legal = thinking ? [] : is.legal();
+    const move = state.ply > 0 ? state.game.moves[state.ply - 1] : PASS;
+    showBoard({
+        position: is.position(),
+        last: move,
+        legal,
+        dots: !thinking,
+        values: shownValues(),
+        animate: state.animate,
+    });
+    state.animate = null;
+}
+
+/**
+ * The values of the present moves. The best has gold, and its kind with it.
+ * @returns {Map<number, import('./board.js').Shown>}
+ */
+function shownValues() {
+    const shown = new Map();
+    if (!is.valuesShown()) return shown;
+    const lines = state.values.lines(is.position());
+    if (lines.length === 0) return shown;
+    const best = lines[0];
+    const oneDepth = lines.every(
+        ({ value }) =>
+            value.kind === 'estimate' &&
+            best.value.kind === 'estimate' &&
+            Math.abs(value.depth - best.value.depth) <= 1 &&
+            value.percent === best.value.percent,
+    );
+    for (const { move, value } of lines) {
+        const loss = scoreOf(best.value) - scoreOf(value);
+        const isBest = move === best.move || (loss === 0 && value.kind === best.value.kind);
+        const tone = isBest ? 'best' : loss <= 2 ? 'near' : 'loss';
+        shown.set(move, { value, tone, caption: !oneDepth });
+    }
+    return shown;
+}
+
+/** The bar is empty in Play until the end, and while a position is set up. */
+function drawBar() {
+    const at = is.position();
+    const isQuiet = state.setup || (state.mode === 'play' && !is.gameOver());
+    const known = isQuiet ? null : state.values.position(at);
+    showBar($('.bar'), known && ofBlack(known.value, at.side));
+}
+
+let spokenTitle = '';
+let wasBusy = false;
+
+function drawStatus() {
+    const now = status();
+    const element = $('.status');
+    element.classList.toggle('alert', now.alert === true);
+    element.classList.toggle('stack', (now.alert || (now.buttons?.length ?? 0) > 1) && !state.setup);
+    fill(element, statusHtml(now));
+    // The end of a search is spoken; moves are where they are played.
+    if (wasBusy && !now.busy && state.mode !== 'play') say([now.text, now.sub].filter(Boolean).join('. '));
+    wasBusy = now.busy === true;
+    if (spokenTitle !== now.text) {
+        spokenTitle = now.text;
+        document.title = `${now.text} – ${t('app')}`;
+    }
+}
+
+let shownPly = -1;
+
+/** @param {string} kind @param {string[]} parts */
+function drawPanel(kind, parts) {
+    const element = $('.panel');
+    const isNew = !element.classList.contains(kind);
+    element.className = `panel ${kind}`;
+    element.setAttribute('aria-labelledby', `tab-${state.mode}`);
+    while (element.children.length > parts.length || element.querySelector(':scope > noscript'))
+        element.lastChild?.remove();
+    for (const [index, html] of parts.entries()) {
+        const part = element.children[index] ?? element.appendChild(document.createElement('div'));
+        part.className = 'part';
+        fill(part, html);
+    }
+    if (isNew) element.scrollTop = 0;
+    if (isNew || shownPly !== state.ply) scrollToCurrent(element);
+    shownPly = state.ply;
+}
+
+/** Scrolls the list of moves, never the page. @param {Element} panelElement */
+function scrollToCurrent(panelElement) {
+    const list = panelElement.querySelector('.moves');
+    const current = /** @type {HTMLElement | null} */ (list?.querySelector('[aria-current]'));
+    if (!list || !current || list.scrollHeight <= list.clientHeight) return;
+    const offset = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    list.scrollTop += offset - list.clientHeight / 2;
+}

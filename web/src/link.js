@@ -1,0 +1,60 @@
+// A game in the fragment of the address, which no server sees:
+// #m=analyse&g=f5d6c4d3&n=3&b=<64 of X O -><X|O>
+import { Game } from './game.js';
+import { START, moveOf, nameOf } from './rules.js';
+
+/** @typedef {'play' | 'analyse' | 'solve'} Mode */
+/**
+ * @typedef {{ mode: Mode, game: Game, ply: number, lang?: 'en' | 'ja', theme?: 'light' | 'dark' | 'auto' }} Linked
+ */
+
+const MODES = ['play', 'analyse', 'solve'];
+const LONGEST = 512;
+
+/** @param {Mode} mode @param {Game} game @param {number} ply */
+export function toFragment(mode, game, ply) {
+    const fields = [`m=${mode}`];
+    if (game.length > 0) fields.push(`g=${game.moves.map(nameOf).join('')}`);
+    if (ply !== game.length) fields.push(`n=${ply}`);
+    const { cells, side } = game.start;
+    if (cells !== START.cells || side !== START.side) fields.push(`b=${cells}${side}`);
+    return fields.join('&');
+}
+
+/** Moves without blanks between, or null at what is none. @param {string} text */
+export function movesOf(text) {
+    if (text.length % 2 !== 0) return null;
+    const moves = (text.match(/../g) ?? []).map(moveOf);
+    return moves.includes(null) ? null : /** @type {number[]} */ (moves);
+}
+
+/** @param {string} text 64 cells and the side. @returns {import('./rules.js').Position | null} */
+export function positionOf(text) {
+    const match = /^([XO-]{64})([XO])$/.exec(text);
+    return match && { cells: match[1], side: /** @type {'X' | 'O'} */ (match[2]) };
+}
+
+/**
+ * Reads a fragment. Unknown fields are passed over; anything illegal makes the link damaged.
+ * @param {string} fragment Without the `#`.
+ * @returns {Linked | 'damaged' | null} Null if it holds no game.
+ */
+export function fromFragment(fragment) {
+    if (fragment === '') return null;
+    const fields = new URLSearchParams(fragment);
+    if (!['m', 'g', 'n', 'b', 'lang', 'theme'].some((name) => fields.has(name))) return null;
+    if (fragment.length > LONGEST) return 'damaged';
+    const mode = fields.get('m') ?? 'play';
+    const start = fields.has('b') ? positionOf(fields.get('b') ?? '') : START;
+    const moves = movesOf(fields.get('g') ?? '');
+    if (!MODES.includes(mode) || !start || !moves) return 'damaged';
+    const { game, bad } = Game.read(start, moves);
+    const shown = fields.get('n') ?? String(game.length);
+    if (bad >= 0 || !/^\d{1,3}$/.test(shown) || Number(shown) > game.length) return 'damaged';
+    /** @type {Linked} */
+    const linked = { mode: /** @type {Mode} */ (mode), game, ply: Number(shown) };
+    const [lang, theme] = [fields.get('lang'), fields.get('theme')];
+    if (lang === 'en' || lang === 'ja') linked.lang = lang;
+    if (theme === 'light' || theme === 'dark' || theme === 'auto') linked.theme = theme;
+    return linked;
+}

@@ -1,0 +1,258 @@
+// Which search runs. What is wanted follows from the state; a search that is not wanted any more is stopped,
+// and the next one begins when it has ended. The engine has one thread, so there is one search at a time.
+import { analyze, chooseMove, engineIsUsable, solve, startEngine } from './engine.js';
+import { keyOf, legalSquares, play } from './rules.js';
+import { boundsText, isSolved, newRun } from './solve-panel.js';
+import { say } from './speech.js';
+import * as is from './state.js';
+import { state } from './state.js';
+import { t } from './strings.js';
+import { between, negated } from './values.js';
+
+/** @typedef {import('./rules.js').Position} Position */
+/**
+ * @typedef {{ kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void> }} Job
+ */
+
+/** A quick look at all moves before a solve, so that squares show something. */
+const FIRST_LOOK = 8;
+const SLOW_LOADING_MS = 400;
+const SPOKEN_EVERY_S = 10;
+const NOTICED_EVERY_MS = 1000;
+
+/** @type {{ job: Job, stop: AbortController } | null} */
+let running = null;
+/** @type {() => void} */
+let changed = () => {};
+/** @type {(move: number) => void} */
+let onChosen = () => {};
+
+/** @param {() => void} onChange Draws. @param {(move: number) => void} onMove Plays the opponent's move. */
+export function watchSearches(onChange, onMove) {
+    changed = onChange;
+    onChosen = onMove;
+    setInterval(noticeFailure, NOTICED_EVERY_MS);
+}
+
+/** A worker may also fail while nothing is searched. */
+function noticeFailure() {
+    if (state.engine !== 'ready' || running || engineIsUsable()) return;
+    fail(new Error('the worker has ended'));
+    changed();
+}
+
+/** Loads the engine, also after a failure. */
+export async function loadEngine() {
+    state.engine = 'waiting';
+    state.failure = '';
+    const slow = setTimeout(() => {
+        state.engine = 'slow';
+        changed();
+    }, SLOW_LOADING_MS);
+    try {
+        await startEngine();
+        state.engine = 'ready';
+    } catch (error) {
+        fail(error);
+    }
+    clearTimeout(slow);
+    changed();
+    search();
+}
+
+/** @param {unknown} error */
+function fail(error) {
+    state.engine = 'failed';
+    const { code, message } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
+    state.failure = [code, message ?? String(error)].filter(Boolean).join(': ');
+    state.solveWanted = false;
+}
+
+/** Starts and stops searches so that the one that is wanted runs. */
+export function search() {
+    const job = state.engine === 'ready' ? wanted() : null;
+    if (running && running.job.key === job?.key) return;
+    if (running) {
+        running.stop.abort();
+        return; // it calls this again when it has ended
+    }
+    if (!job) {
+        if (state.work) setWork(null);
+        return;
+    }
+    const stop = new AbortController();
+    running = { job, stop };
+    setWork(job.kind);
+    performance.mark(`search ${job.kind}`);
+    job.run(stop.signal).then(
+        () => end(null),
+        (error) => end(stop.signal.aborted ? null : error),
+    );
+}
+
+/** @param {unknown} error */
+function end(error) {
+    if (running?.stop.signal.aborted) performance.mark('search stopped');
+    running = null;
+    if (error) fail(error);
+    else if (state.engine === 'ready' && !engineIsUsable()) fail(new Error('the worker has ended'));
+    search();
+    changed();
+}
+
+/** @param {import('./state.js').Work} work */
+function setWork(work) {
+    if (state.work === work) return;
+    state.work = work;
+    changed();
+}
+
+/** @returns {Job | null} */
+function wanted() {
+    if (state.setup) return null;
+    if (is.engineToMove() && !is.hasToPass()) return choose();
+    if (state.mode === 'solve') return state.solveWanted ? wantedOfSolve() : null;
+    if (is.valuesShown() && !is.isValued() && !state.analysisStopped) return values();
+    const inReview = state.mode === 'analyse' || is.gameOver();
+    if (inReview && !state.analysisStopped) {
+        const ply = is.pliesToAnalyse().find((each) => !is.isAnalysed(each));
+        if (ply !== undefined) return onePly(ply);
+    }
+    return null;
+}
+
+/** @returns {Job} */
+function choose() {
+    const at = is.position();
+    const { strength } = state.settings;
+    return {
+        kind: 'choose',
+        key: `choose ${strength} ${keyOf(at)}`,
+        run: async (signal) => {
+            const move = await chooseMove(at, strength, { signal });
+            if (move !== null && !signal.aborted) onChosen(move);
+        },
+    };
+}
+
+/** All moves of the present position. @returns {Job} */
+function values() {
+    const at = is.position();
+    const level = is.level();
+    return {
+        kind: 'values',
+        key: `values ${level} ${keyOf(at)}`,
+        run: (signal) => valueAll(at, level, signal),
+    };
+}
+
+/** @param {Position} at @param {number} level @param {AbortSignal} signal */
+async function valueAll(at, level, signal) {
+    const put = (/** @type {import('./engine.js').Line[]} */ lines) => {
+        for (const { value, pv } of lines) if (pv.length > 0) state.values.putMove(at, pv[0], value, pv);
+        if (lines.length > 0) state.values.put(at, lines[0].value, lines[0].pv);
+        changed();
+    };
+    const lines = await analyze(at, { level, lines: 'all' }, { signal, onLook: (look) => put(look.lines) });
+    put(lines);
+    state.values.levels.set(keyOf(at), Math.max(level, state.values.levels.get(keyOf(at)) ?? 0));
+}
+
+/** One position of the game, for the graph. @param {number} ply @returns {Job} */
+function onePly(ply) {
+    const at = state.game.at(ply);
+    const level = is.level();
+    return {
+        kind: 'game',
+        key: `game ${level} ${keyOf(at)}`,
+        run: async (signal) => {
+            const lines = await analyze(at, { level, lines: 1 }, { signal });
+            if (lines.length > 0) state.values.put(at, lines[0].value, lines[0].pv);
+            state.values.levels.set(`game ${keyOf(at)}`, level);
+        },
+    };
+}
+
+/**
+ * First a look at all moves, then the proof of the position, then that of the other moves.
+ * @returns {Job | null}
+ */
+function wantedOfSolve() {
+    const at = is.position();
+    const squares = legalSquares(at);
+    if (squares.length === 0) return null;
+    const run = state.runs.get(keyOf(at)) ?? newRun();
+    state.runs.set(keyOf(at), run);
+    const key = keyOf(at);
+    if (state.values.lines(at).length < squares.length) {
+        return { kind: 'solve', key: `look ${key}`, run: (signal) => valueAll(at, FIRST_LOOK, signal) };
+    }
+    if (!isSolved(run))
+        return { kind: 'solve', key: `solve ${key}`, run: (signal) => prove(at, run, signal) };
+    const open = state.settings.values
+        ? state.values.lines(at).find(({ value }) => value.kind !== 'exact')
+        : undefined;
+    if (open)
+        return {
+            kind: 'solve',
+            key: `prove ${key} ${open.move}`,
+            run: (signal) => proveMove(at, open.move, signal),
+        };
+    return null;
+}
+
+/** @param {Position} at @param {import('./solve-panel.js').Run} run @param {AbortSignal} signal */
+async function prove(at, run, signal) {
+    const [nodes, seconds] = [run.nodes, run.seconds];
+    let spoken = seconds;
+    const solution = await solve(at, {
+        signal,
+        onLook: (look) => {
+            run.nodes = nodes + look.nodes;
+            run.seconds = seconds + look.seconds;
+            narrow(run, look.lower, look.upper);
+            const line = look.lines[0];
+            if (line) {
+                run.pv = line.pv;
+                run.estimate = line.value.kind === 'estimate' ? line.value : run.estimate;
+            }
+            // Bounds that say nothing would hide the estimate.
+            if (run.lower > -64 || run.upper < 64) state.values.put(at, between(run.lower, run.upper), []);
+            else if (line) state.values.put(at, line.value, line.pv);
+            if (run.seconds - spoken >= SPOKEN_EVERY_S) {
+                spoken = run.seconds;
+                say(t('aProgress', { bounds: boundsText(run), t: Math.round(run.seconds) }));
+            }
+            changed();
+        },
+    });
+    run.nodes = nodes + solution.nodes;
+    run.seconds = seconds + solution.seconds;
+    run.pv = solution.pv;
+    if (solution.value.kind !== 'exact') return;
+    const { score } = solution.value;
+    narrow(run, score, score);
+    state.values.put(at, solution.value, solution.pv);
+    // No other move can be better: that is proven as well.
+    for (const move of legalSquares(at)) {
+        if (move !== solution.pv[0]) state.values.putMove(at, move, between(-64, score), []);
+    }
+}
+
+/** @param {import('./solve-panel.js').Run} run @param {number} lower @param {number} upper */
+function narrow(run, lower, upper) {
+    const next = [Math.max(run.lower, lower), Math.min(run.upper, upper)];
+    if (next[0] > next[1] || (next[0] === run.lower && next[1] === run.upper)) return;
+    [run.lower, run.upper] = next;
+    run.steps.push([run.seconds, next[0], next[1]]);
+}
+
+/** @param {Position} at @param {number} move @param {AbortSignal} signal */
+async function proveMove(at, move, signal) {
+    const run = state.runs.get(keyOf(at)) ?? newRun();
+    const [nodes, seconds] = [run.nodes, run.seconds];
+    const { value, pv, nodes: added, seconds: more } = await solve(play(at, move), { signal });
+    run.nodes = nodes + added;
+    run.seconds = seconds + more;
+    state.values.putMove(at, move, negated(value), [move, ...pv]);
+}

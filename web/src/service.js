@@ -1,0 +1,47 @@
+// Offline: the service worker keeps the files of one version, and a new version waits until it is asked for.
+import { say } from './speech.js';
+import { state } from './state.js';
+import { t } from './strings.js';
+import { toast } from './toast.js';
+
+/** @type {ServiceWorker | null} */
+let waiting = null;
+
+/** @param {() => void} onChange */
+export function watchOffline(onChange) {
+    state.isOffline = !navigator.onLine;
+    const change = () => {
+        state.isOffline = !navigator.onLine;
+        say(t(state.isOffline ? 'offline' : 'online'));
+        onChange();
+    };
+    addEventListener('online', change);
+    addEventListener('offline', change);
+    if ('serviceWorker' in navigator) void register();
+}
+
+async function register() {
+    try {
+        const registration = await navigator.serviceWorker.register('./sw.js');
+        if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+        registration.addEventListener('updatefound', () => {
+            const young = registration.installing;
+            young?.addEventListener('statechange', () => {
+                if (young.state === 'installed' && navigator.serviceWorker.controller) offer(young);
+            });
+        });
+    } catch {
+        // Without a service worker the page works, but not offline.
+    }
+}
+
+/** @param {ServiceWorker} worker */
+function offer(worker) {
+    waiting = worker;
+    toast(t('updated'), { label: t('reload'), run: reloadForUpdate });
+}
+
+export function reloadForUpdate() {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    waiting?.postMessage('take over');
+}

@@ -1,0 +1,173 @@
+// The status under the board: one sentence, a second line, and what can be done about it.
+import { esc, icon } from './dom.js';
+import { PASS, count, nameOf } from './rules.js';
+import { boundsText, isSolved } from './solve-panel.js';
+import { isPlayable } from './setup.js';
+import * as is from './state.js';
+import { state } from './state.js';
+import { sideName, t } from './strings.js';
+
+/**
+ * @typedef {object} Status
+ * @property {string} text
+ * @property {string} [sub]
+ * @property {boolean} [busy]
+ * @property {boolean} [alert]
+ * @property {string[]} [buttons] Keys of texts; `*` marks the primary one, `!` one that is disabled.
+ */
+
+/** Above this many empty squares a solve may take days. */
+const LONG = 26;
+
+const emptiesText = () => t('empties', { n: is.empties() });
+
+/** @returns {Status} */
+export function status() {
+    if (state.setup) {
+        const good = isPlayable(state.setup);
+        return {
+            text: t('setTitle'),
+            sub: good ? '' : t('setBad'),
+            buttons: ['cancel', good ? '*done' : '!done'],
+        };
+    }
+    if (state.engine === 'failed' && (state.mode !== 'play' || !is.isTwoPeople())) {
+        const sub = /memory/i.test(state.failure) ? t('noMemory') : t('failedSub');
+        return { text: t('failed'), sub, alert: true, buttons: ['details', '*restart'] };
+    }
+    if (is.gameOver()) return over();
+    if (is.hasToPass() && state.mode !== 'play') return passed(true);
+    const own = { play: statusOfPlay, analyse: statusOfAnalysis, solve: statusOfSolve }[state.mode]();
+    if (state.engine === 'slow' && !state.isFirst)
+        return { text: t('loading'), sub: emptiesText(), busy: true };
+    return own;
+}
+
+/** @returns {Status} */
+function over() {
+    const { cells } = is.position();
+    const [a, b] = [count(cells, 'X'), count(cells, 'O')];
+    const losers = state.flag;
+    const text = losers
+        ? t('timeUp', { side: sideName(losers) })
+        : a === b
+          ? t('drawn')
+          : t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
+    const { done, total } = is.analysedPlies();
+    const busy = state.work === 'game' && state.mode !== 'play';
+    const sub =
+        done === total && total > 0
+            ? lossSum()
+            : state.mode === 'play'
+              ? ''
+              : t('analysingSub', { a: done, b: total });
+    const buttons = state.mode === 'play' ? ['*analyseGame', 'again'] : busy ? ['stop'] : [];
+    return { text: drawText(text, a, b), sub, busy, buttons };
+}
+
+/** A draw with empty squares has other counts. @param {string} text @param {number} a @param {number} b */
+const drawText = (text, a, b) => (a === b ? text.replaceAll('32', String(a)) : text);
+
+function lossSum() {
+    const sums = { X: 0, O: 0 };
+    for (const [ply, loss] of is.losses().entries()) sums[state.game.at(ply).side] += loss?.discs ?? 0;
+    return t('lossSum', { a: sums.X, b: sums.O });
+}
+
+/** @param {boolean} isOwn The own pass waits, so that it is not missed. @returns {Status} */
+function passed(isOwn) {
+    const { side } = is.position();
+    const text = t('passed', { side: sideName(side) });
+    const sub = t('passSub', { side: sideName(side === 'X' ? 'O' : 'X') });
+    return { text, sub, buttons: isOwn && is.isAtEnd() ? ['*ok'] : [] };
+}
+
+/** @returns {Status} */
+function statusOfPlay() {
+    const { side } = is.position();
+    if (is.hasToPass()) return passed(!is.isEngineSide(side));
+    if (is.engineToMove())
+        return { text: t('thinking', { name: t(state.settings.strength) }), sub: emptiesText(), busy: true };
+    if (state.isFirst && !is.isTwoPeople() && state.settings.colour === 'X')
+        return { text: t('welcome'), sub: t('welcomeSub') };
+    if (is.isTwoPeople()) return { text: t('turn', { side: sideName(side) }), sub: emptiesText() };
+    if (is.isEngineSide(side))
+        return { text: t('turn', { side: sideName(side) }), sub: emptiesText(), buttons: ['*retry'] };
+    return { text: t('yourMove'), sub: emptiesText() };
+}
+
+/** @returns {Status} */
+function statusOfAnalysis() {
+    const turn = t('turn', { side: sideName(is.position().side) });
+    const { done, total } = is.analysedPlies();
+    if (state.analysisStopped && (done < total || !is.isValued()))
+        return { text: turn, sub: emptiesText(), buttons: ['resume'] };
+    if (state.work === 'game' && done < total) {
+        return {
+            text: t('analysing'),
+            sub: t('analysingSub', { a: done, b: total }),
+            busy: true,
+            buttons: ['stop'],
+        };
+    }
+    return { text: turn, sub: emptiesText(), busy: state.work === 'values' };
+}
+
+/** @returns {Status} */
+function statusOfSolve() {
+    const run = is.run();
+    const { side } = is.position();
+    if (run && isSolved(run)) {
+        const winner = run.lower > 0 ? side : side === 'X' ? 'O' : 'X';
+        const text =
+            run.lower === 0
+                ? t('solvedDraw')
+                : t('solvedWin', { side: sideName(winner), n: Math.abs(run.lower) });
+        return {
+            text,
+            sub: t('solvedSub'),
+            busy: state.work === 'solve',
+            buttons: state.work === 'solve' ? ['stop'] : [],
+        };
+    }
+    if (state.solveWanted) {
+        const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
+        return { text: t('solving'), sub, busy: true, buttons: ['stop'] };
+    }
+    if (run && run.nodes > 0) {
+        return {
+            text: t('stopped'),
+            sub: t('stoppedSub', { bounds: boundsText(run) }),
+            buttons: ['*resume'],
+        };
+    }
+    const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
+    const canSolve = is.legal().length > 0;
+    return { text: t('turn', { side: sideName(side) }), sub, buttons: canSolve ? ['*solveIt'] : [] };
+}
+
+/** @param {Status} status */
+export function statusHtml({ text, sub, busy, alert, buttons = [] }) {
+    const shown = buttons.map((name) => {
+        const key = name.replace(/^[*!]/, '');
+        const primary = name[0] === '*' || name[0] === '!';
+        return `<button class="btn${primary ? ' pri' : ''}" data-act="${key}"${name[0] === '!' ? ' disabled' : ''}>${key === 'stop' ? icon('stop') : ''}${t(key)}</button>`;
+    });
+    return (
+        `<p${alert ? ' role="alert"' : ''}><b>${busy ? '<span class="busy" aria-hidden="true"></span>' : ''}${esc(text)}</b>` +
+        `${sub ? `<small>${esc(sub)}</small>` : ''}</p>${shown.length > 0 ? `<div class="btns">${shown.join('')}</div>` : ''}`
+    );
+}
+
+/**
+ * What a played move is announced as.
+ * @param {Side} side
+ * @param {number} move
+ * @param {number} turned
+ * @typedef {import('./rules.js').Side} Side
+ */
+export function movedText(side, move, turned) {
+    const next = status().text;
+    if (move === PASS) return `${t('passed', { side: sideName(side) })}. ${next}`;
+    return t('aMoved', { side: sideName(side), sq: nameOf(move), n: turned, next });
+}

@@ -1,0 +1,94 @@
+// What the page keeps on this device: the settings and the game, below 2 kB. No analysis, no name.
+import { fromFragment, toFragment } from './link.js';
+
+const KEY = 'reversi.1';
+
+/**
+ * @typedef {object} Settings
+ * @property {'light' | 'dark' | 'auto'} theme
+ * @property {'en' | 'ja'} lang
+ * @property {'quick' | 'normal' | 'deep'} depth
+ * @property {string} strength The name of a strength, or `person`.
+ * @property {'X' | 'O'} colour
+ * @property {0 | 5 | 20} clock Minutes of each side; 0 for none.
+ * @property {boolean} values Whether squares show values.
+ * @property {boolean} shortKeys
+ */
+
+export const STRENGTHS = ['beginner', 'casual', 'intermediate', 'club', 'tournament', 'expert', 'master'];
+
+/** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
+const ALLOWED = {
+    theme: ['auto', 'light', 'dark'],
+    lang: ['en', 'ja'],
+    depth: ['normal', 'quick', 'deep'],
+    strength: ['casual', ...STRENGTHS, 'person'],
+    colour: ['X', 'O'],
+    clock: [0, 5, 20],
+    values: [true, false],
+    shortKeys: [true, false],
+};
+
+/** @returns {Settings} */
+export function defaults() {
+    const lang = navigator.language?.startsWith('ja') ? 'ja' : 'en';
+    return {
+        theme: 'auto',
+        lang,
+        depth: 'normal',
+        strength: 'casual',
+        colour: 'X',
+        clock: 0,
+        values: true,
+        shortKeys: true,
+    };
+}
+
+/**
+ * @returns {{ settings: Settings, saved: (import('./link.js').Linked & { clocks: number[] | null }) | null }}
+ */
+export function load() {
+    const settings = defaults();
+    try {
+        const data = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+        for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(ALLOWED))) {
+            if (/** @type {readonly unknown[]} */ (ALLOWED[name]).includes(data[name])) {
+                Object.assign(settings, { [name]: data[name] });
+            }
+        }
+        const game = typeof data.game?.link === 'string' ? fromFragment(data.game.link) : null;
+        const clocks =
+            Array.isArray(data.game?.clocks) && data.game.clocks.every(Number.isFinite)
+                ? data.game.clocks
+                : null;
+        return { settings, saved: game && game !== 'damaged' ? { ...game, clocks } : null };
+    } catch {
+        return { settings, saved: null };
+    }
+}
+
+/**
+ * Whether the browser has kept it.
+ * @param {Settings} settings
+ * @param {import('./link.js').Linked} game
+ * @param {number[] | null} clocks
+ */
+export function save(settings, game, clocks) {
+    const link = toFragment(game.mode, game.game, game.ply);
+    try {
+        localStorage.setItem(KEY, JSON.stringify({ ...settings, game: { link, clocks } }));
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** Removes all that the page keeps on this device. */
+export async function forget() {
+    try {
+        localStorage.removeItem(KEY);
+        for (const name of await caches.keys()) if (name.startsWith('reversi-')) await caches.delete(name);
+    } catch {
+        // A browser that keeps nothing has nothing to remove.
+    }
+}

@@ -1,0 +1,223 @@
+// What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places
+// never
+// disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a shallower
+// one.
+import { PASS, finalScore, isOver, keyOf, legalSquares, mustPass, play, turnOver } from './rules.js';
+
+/** @typedef {import('./rules.js').Position} Position */
+/** @typedef {{ kind: 'exact', score: number }} Exact */
+/** @typedef {{ kind: 'bounds', lower: number, upper: number }} Bounds */
+/** @typedef {{ kind: 'estimate', score: number, depth: number, percent: number }} Estimate */
+/** A score in discs, of the side to move. @typedef {Exact | Bounds | Estimate} Value */
+/** @typedef {{ value: Value, pv: number[] }} Known */
+
+/** @param {number} lower @param {number} upper @returns {Value} */
+export const between = (lower, upper) =>
+    lower === upper ? { kind: 'exact', score: lower } : { kind: 'bounds', lower, upper };
+
+/** The same value seen from the other side. @param {Value} value @returns {Value} */
+export function negated(value) {
+    if (value.kind === 'bounds') return { kind: 'bounds', lower: 0 - value.upper, upper: 0 - value.lower };
+    return { ...value, score: 0 - value.score };
+}
+
+/** One number to sort and to draw by: of bounds the end that is nearer to proven. @param {Value} value */
+export function scoreOf(value) {
+    if (value.kind !== 'bounds') return value.score;
+    if (value.lower > -64) return value.lower;
+    return value.upper < 64 ? value.upper : 0;
+}
+
+const RANK = { estimate: 0, bounds: 1, exact: 2 };
+
+/** The value that says more. @param {Value | null} old @param {Value | null} young @returns {Value | null} */
+export function better(old, young) {
+    if (!old || !young) return young ?? old;
+    if (old.kind === 'bounds' && young.kind === 'bounds') {
+        const [lower, upper] = [Math.max(old.lower, young.lower), Math.min(old.upper, young.upper)];
+        return lower <= upper ? between(lower, upper) : young;
+    }
+    if (old.kind === 'estimate' && young.kind === 'estimate') {
+        const deeper = young.depth - old.depth || young.percent - old.percent;
+        return deeper >= 0 ? young : old;
+    }
+    return RANK[young.kind] >= RANK[old.kind] ? young : old;
+}
+
+export class Values {
+    constructor() {
+        /** What searches said of positions. @type {Map<string, Known>} */
+        this.found = new Map();
+        /** Levels up to which positions are analysed. @type {Map<string, number>} */
+        this.levels = new Map();
+        /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
+        this.followed = new Map();
+        /**
+         * The positions after the moves of a position.
+         * @type {Map<string, { move: number, after: Position }[]>}
+         */
+        this.children = new Map();
+    }
+
+    /** @param {Position} position */
+    #childrenOf(position) {
+        const key = keyOf(position);
+        let children = this.children.get(key);
+        if (!children) {
+            children = legalSquares(position).map((move) => ({ move, after: play(position, move) }));
+            this.children.set(key, children);
+        }
+        return children;
+    }
+
+    /**
+     * What a search said of a position, and so of the position after its best move.
+     * @param {Position} position
+     * @param {Value} value
+     * @param {number[]} pv
+     */
+    put(position, value, pv) {
+        this.#keep(position, value, pv);
+        if (pv.length > 0 && value.kind !== 'bounds') this.putMove(position, pv[0], value, pv);
+    }
+
+    /**
+     * @param {Position} position
+     * @param {number} move
+     * @param {Value} value
+     * @param {number[]} pv From the move on.
+     */
+    putMove(position, move, value, pv) {
+        const after = play(position, move);
+        const passes = mustPass(after);
+        if (isOver(after)) return;
+        if (passes) this.#keep(turnOver(after), shifted(value, -1), pv.slice(2));
+        else this.#keep(after, shifted(negated(value), -1), pv.slice(1));
+    }
+
+    /** @param {Position} position @param {Value} value @param {number[]} pv */
+    #keep(position, value, pv) {
+        const old = this.found.get(keyOf(position));
+        const best = better(old?.value ?? null, value) ?? value;
+        const line = best === old?.value || pv.length === 0 ? (old?.pv ?? pv) : pv;
+        this.found.set(keyOf(position), { value: best, pv: line });
+        this.followed.clear();
+    }
+
+    /** What is known of a move. @param {Position} position @param {number} move @returns {Known | null} */
+    move(position, move) {
+        const child = this.#childrenOf(position).find((each) => each.move === move);
+        const after = this.position(child?.after ?? play(position, move));
+        return after && { value: shifted(negated(after.value), 1), pv: [move, ...after.pv] };
+    }
+
+    /** The legal moves that have a value, the best first. @param {Position} position */
+    lines(position) {
+        const lines = [];
+        for (const { move, after } of this.#childrenOf(position)) {
+            const known = this.position(after) && this.move(position, move);
+            if (known) lines.push({ move, ...known });
+        }
+        lines.sort((a, b) => order(b.value) - order(a.value));
+        const leader = this.#deepest(position);
+        const at = lines.findIndex(({ move }) => move === leader);
+        if (at > 0 && isMuchDeeper(lines[at].value, lines[0].value)) lines.unshift(...lines.splice(at, 1));
+        return lines;
+    }
+
+    /** The move that the deepest search of the position chose. @param {Position} position */
+    #deepest(position) {
+        const own = this.found.get(keyOf(position));
+        return own?.value.kind === 'estimate' ? own.pv[0] : undefined;
+    }
+
+    /** What is known of a position. @param {Position} position @returns {Known | null} */
+    position(position) {
+        const key = keyOf(position);
+        const known = this.followed.get(key);
+        if (known !== undefined) return known;
+        const followed = this.#follow(position);
+        this.followed.set(key, followed);
+        return followed;
+    }
+
+    /** @param {Position} position @returns {Known | null} */
+    #follow(position) {
+        const squares = legalSquares(position);
+        if (squares.length === 0) {
+            if (isOver(position)) {
+                return { value: { kind: 'exact', score: finalScore(position.cells, position.side) }, pv: [] };
+            }
+            const next = this.position(turnOver(position));
+            return next && { value: negated(next.value), pv: [PASS, ...next.pv] };
+        }
+        const own = this.found.get(keyOf(position));
+        if (!own) return null;
+        const lines = this.lines(position);
+        if (lines.length === squares.length) {
+            const best = ofAllMoves(lines.map((line) => line.value));
+            return better(own.value, best) === own.value && own.value.kind !== best.kind
+                ? own
+                : { value: best, pv: lines[0].pv };
+        }
+        if (own.pv.length === 0 || own.value.kind !== 'estimate') return own;
+        const line = this.move(position, own.pv[0]);
+        if (!line || line.value.kind === 'bounds') return own;
+        // Another move may still prove better, so it stays an estimate.
+        return { value: { ...own.value, score: line.value.score }, pv: line.pv };
+    }
+
+    /**
+     * What a move loses against the best one, or null if that is not known.
+     * @param {Position} position
+     * @param {number} move
+     */
+    loss(position, move) {
+        if (move === PASS) return null;
+        const [best, played] = [this.position(position), this.move(position, move)];
+        if (!best || !played || best.value.kind === 'bounds' || played.value.kind === 'bounds') return null;
+        const exact = best.value.kind === 'exact' && played.value.kind === 'exact';
+        const discs = best.pv[0] === move ? 0 : Math.max(0, best.value.score - played.value.score);
+        const thrown = exact && discs > 0 && Math.sign(best.value.score) > Math.sign(played.value.score);
+        return { discs, exact, thrown, best: best.pv[0] };
+    }
+}
+
+/**
+ * Seen from before a move a search is one ply deeper than from after it.
+ * @param {Value} value
+ * @param {1 | -1} plies
+ */
+const shifted = (value, plies) =>
+    value.kind === 'estimate' ? { ...value, depth: Math.max(0, value.depth + plies) } : value;
+
+/**
+ * Values of searches that differ by a ply or two are compared as they are.
+ * @param {Value} value
+ * @param {Value} than
+ */
+const isMuchDeeper = (value, than) =>
+    value.kind === 'estimate' && than.kind === 'estimate' && value.depth > than.depth + 2;
+
+/** Half a disc decides between moves of the same number: what is proven comes first. @param {Value} value */
+const order = (value) =>
+    scoreOf(value) + RANK[value.kind] / 8 - (value.kind === 'bounds' && value.lower === -64 ? 0.5 : 0);
+
+/** The value of a position all of whose moves have one. @param {Value[]} values @returns {Value} */
+function ofAllMoves(values) {
+    const best = values[0];
+    if (values.every((value) => value.kind !== 'estimate')) {
+        const lower = Math.max(
+            ...values.map((value) => (value.kind === 'bounds' ? value.lower : value.score)),
+        );
+        const upper = Math.max(
+            ...values.map((value) => (value.kind === 'bounds' ? value.upper : value.score)),
+        );
+        return between(lower, upper);
+    }
+    if (best.kind !== 'exact') return best;
+    // The best move is solved, but another one might still prove better.
+    const rest = values.filter((value) => value.kind === 'estimate');
+    const { depth, percent } = /** @type {Estimate} */ (rest[0]);
+    return { kind: 'estimate', score: best.score, depth, percent };
+}

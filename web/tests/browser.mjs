@@ -1,0 +1,97 @@
+// What the tests of the page share: the page on a server, a browser, and how to wait for its states.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+import { serve } from '../serve.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+export const repository = path.join(here, '../..');
+/** The built page: `cargo xtask web` writes it. */
+const folder = process.env.PAGE ?? path.join(repository, 'target/web');
+if (!existsSync(path.join(folder, 'index.html')))
+    throw new Error(`no page in ${folder}: run cargo xtask web`);
+
+/** No test is timed: this only ends one that hangs, also on a machine that does much else. */
+const PATIENCE = 120_000;
+
+const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+);
+const server = await serve(folder);
+const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? found,
+    args: ['--no-sandbox'],
+});
+
+export async function closeAll() {
+    await browser.close();
+    server.close();
+}
+
+/** A page of a new visitor. A message of an error on its console fails the test that asks for it. */
+export async function visit({
+    fragment = '',
+    width = 1280,
+    height = 800,
+    theme = 'light',
+    lang = 'en',
+    offline = false,
+    ...more
+} = {}) {
+    const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        locale: lang,
+        reducedMotion: 'reduce',
+        serviceWorkers: offline ? 'allow' : 'block',
+        ...more,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error.stack ?? String(error)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('request', (request) => {
+        if (!request.url().startsWith(server.url) && !request.url().startsWith('blob:'))
+            errors.push(`a request to ${request.url()}`);
+    });
+    await page.goto(`${server.url}${fragment && `#${fragment}`}`);
+    await page.waitForSelector('[data-ready]', { state: 'attached' });
+    return { page, context, errors, address: server.url };
+}
+
+/** The text of the status. @param {import('playwright-core').Page} page */
+export const statusOf = (page) => page.locator('.status p b').innerText();
+
+/**
+ * Waits until the status holds the text.
+ * @param {import('playwright-core').Page} page
+ * @param {string} text
+ */
+export const untilStatus = (page, text, timeout = PATIENCE) =>
+    page.waitForFunction((wanted) => document.querySelector('.status')?.textContent?.includes(wanted), text, {
+        timeout,
+    });
+
+/**
+ * Waits until the list has so many moves.
+ * @param {import('playwright-core').Page} page
+ * @param {number} count
+ */
+export const untilMoves = (page, count) =>
+    page.waitForFunction((wanted) => document.querySelectorAll('.moves li button').length === wanted, count);
+
+/**
+ * Waits until the board has so many discs.
+ * @param {import('playwright-core').Page} page
+ * @param {number} count
+ */
+export const untilDiscs = (page, count) =>
+    page.waitForFunction((wanted) => document.querySelectorAll('.disc').length === wanted, count);
+
+/** A whole game of 61 plies, one of them a pass. */
+export const GAME =
+    'f5d6c4d3c3f4f6f3e6e7d7g6g5f7f8h6e2d8e3c8g7c7e8c5b6e1c6d2g8b3g3b5g4a5f2h3b4b7a4f1h4a6h2h8g2a3a8h7h5b8a7g1h1psa2b2b1a1c1d1c2';

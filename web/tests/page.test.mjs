@@ -1,0 +1,286 @@
+// The page in Chromium: games, solves, import, links, offline, the keyboard.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, test } from 'node:test';
+
+import {
+    GAME,
+    closeAll,
+    repository,
+    statusOf,
+    untilDiscs,
+    untilMoves,
+    untilStatus,
+    visit,
+} from './browser.mjs';
+
+after(closeAll);
+
+test('a game against the engine is played to its end', async () => {
+    const { page, context, errors } = await visit();
+    assert.equal(await statusOf(page), 'You are Black and move first');
+    await page.getByRole('radio', { name: /Beginner/ }).check();
+    for (let turn = 0; turn < 200; turn++) {
+        await page.waitForSelector('.cell.can, [data-act=ok], [data-act=again]');
+        if (await page.locator('[data-act=again]').count()) break;
+        const pass = page.locator('[data-act=ok]');
+        const square = page.locator('.cell.can').first();
+        // The engine may pass in between, and then the squares are others.
+        await ((await pass.count()) ? pass : square).click({ timeout: 1000 }).catch(() => {});
+    }
+    assert.match(await statusOf(page), /^(Black|White) wins \d+–\d+$|^Draw/);
+    const [black, white] = await page.locator('.count').allInnerTexts();
+    assert.ok(Number(black) + Number(white) <= 64);
+    await untilStatus(page, 'Lost by mistakes');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+/** Solves a position of the page and gives the proven score. */
+async function solved(page) {
+    await page.locator('[data-act=solveIt]').click();
+    await untilStatus(page, 'Solved: ');
+    return (await page.locator('.big > span').innerText()).replace('−', '-');
+}
+
+test('positions of the FFO suite have their scores', async () => {
+    const suite = await readFile(path.join(repository, 'examples/data/ffo-1-19.obf'), 'utf8');
+    const problems = suite
+        .split('\n')
+        .filter((line) => /^[XO-]{64}/.test(line))
+        .slice(0, process.env.FULL ? 19 : 6);
+    for (const problem of problems) {
+        const [, cells, side, score] = /^([XO-]{64}) ([XO]);.*?([+-]?\d+);/.exec(problem);
+        const { page, context, errors } = await visit({ fragment: `m=solve&b=${cells}${side}` });
+        await page.locator('[data-act=values]').click(); // the other moves would be proven as well
+        assert.equal(Number(await solved(page)), Number(score), problem);
+        assert.deepEqual(errors, []);
+        await context.close();
+    }
+});
+
+test('after a solve every move has a solid plate, and the best one the score', async () => {
+    const { page, context } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
+    await solved(page);
+    await page.waitForFunction(
+        () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
+    );
+    const best = await page.locator('.v.exact.best').first().innerText();
+    assert.equal(best, await page.locator('.big > span').innerText());
+    assert.equal(await page.locator('.bar').getAttribute('data-kind'), 'exact');
+    await context.close();
+});
+
+test('a stopped solve keeps its bounds and shows no plate, and the page answered all along', async (t) => {
+    const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
+    await page.evaluate(() => {
+        window.longTasks = [];
+        new PerformanceObserver((list) =>
+            window.longTasks.push(...list.getEntries().map((each) => Math.round(each.duration))),
+        ).observe({ entryTypes: ['longtask'] });
+    });
+    await page.locator('[data-act=solveIt]').click();
+    await page.waitForFunction(() => /\d/.test(document.querySelector('.facts dd')?.textContent ?? ''));
+    await page.waitForTimeout(1500);
+    await page.locator('[data-act=stop]').click();
+    await untilStatus(page, 'Stopped, not solved');
+    await page.waitForFunction(() => performance.getEntriesByName('search stopped').length > 0);
+    const [longTasks, took] = await page.evaluate(() => [
+        window.longTasks,
+        performance.getEntriesByName('search stopped').at(-1).startTime -
+            performance.getEntriesByName('stop').at(-1).startTime,
+    ]);
+    t.diagnostic(
+        `the engine stopped after ${Math.round(took)} ms; tasks over 50 ms while solving: [${longTasks}]`,
+    );
+    assert.equal(await page.locator('.v.exact').count(), 0);
+    assert.equal(await page.locator('[data-act=resume]').count(), 1);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('an analysis shows an estimate for each move, and stops by Escape', async () => {
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    await page.waitForFunction(() => document.querySelectorAll('.v.est').length === 12);
+    assert.equal(await page.locator('.v.exact').count(), 0);
+    await page.waitForFunction(() =>
+        [...document.querySelectorAll('.v.est span')].every(
+            (mark) => getComputedStyle(mark).borderBottomStyle === 'dotted',
+        ),
+    );
+    assert.match(await page.locator('.lines small').innerText(), /^Estimate: depth \d+, \d+ %$/);
+    await untilStatus(page, 'Analysing the game');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-act=resume]');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('Play shows no value before a hint', async () => {
+    const { page, context } = await visit({ fragment: 'm=play&g=f5d6' });
+    assert.equal(await page.locator('.v').count(), 0);
+    assert.equal(await page.locator('.bar.none').count(), 1);
+    await page.locator('[data-act=values]').click();
+    await page.waitForSelector('.v.est');
+    assert.equal(await page.locator('.bar.none').count(), 1);
+    await context.close();
+});
+
+test('a game can be played by the keyboard alone', async () => {
+    const { page, context } = await visit();
+    await page.keyboard.press('l');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.disc').length >= 6);
+    await untilStatus(page, 'Your move');
+    await page.keyboard.press('u');
+    await untilDiscs(page, 4);
+    await page.keyboard.press('r');
+    await untilDiscs(page, 6);
+    await page.keyboard.press('2');
+    assert.equal(await page.locator('#tab-analyse').getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page
+        .waitForSelector('dialog[open]', { state: 'detached' })
+        .catch(() => assert.fail('Escape closes a dialog'));
+    await context.close();
+});
+
+test('undo takes a dropped line back by the toast', async () => {
+    const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=10` });
+    await page.locator('.cell.can').first().click();
+    await untilMoves(page, 11);
+    await page.locator('.toast button').click();
+    await untilMoves(page, 61);
+    await context.close();
+});
+
+test('import reads moves, cells and GGF, and says where it stops', async () => {
+    const { page, context, errors } = await visit();
+    const field = page.locator('dialog textarea');
+    const message = page.locator('dialog [role=alert]');
+    await page.keyboard.press('i');
+    for (const [text, expected] of [
+        ['f5d6a1c4', 'Ply 3: a1 is not a legal move'],
+        ['hello', 'Not a game or position: stopped at “hello”'],
+        ['-'.repeat(12), '12 cells; a board has 64'],
+        ['<img src=x onerror=alert(1)>', 'Not a game'],
+        ['(;GM[Othello]XX', 'Not a game'],
+        ['\u0000\uffff\ud800', 'Not a game'],
+        ['f5'.repeat(1e5), 'is not a legal move'],
+    ]) {
+        await field.fill(text);
+        await page.waitForFunction(
+            (wanted) => document.querySelector('dialog [role=alert]')?.textContent?.includes(wanted),
+            expected,
+        );
+        assert.ok(await page.locator('[data-act=load]').isDisabled(), text.slice(0, 20));
+    }
+    await field.fill(
+        '(;GM[Othello]PC[here]PB[Ann <b>]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)',
+    );
+    await page.waitForFunction(() =>
+        document.querySelector('dialog .found')?.textContent?.includes('Ann <b>'),
+    );
+    await field.fill(GAME);
+    await page.waitForFunction(() =>
+        document.querySelector('dialog .found')?.textContent?.includes('61 plies'),
+    );
+    assert.equal(await message.innerText(), '');
+    await page.locator('[data-act=load]').click();
+    await untilMoves(page, 61);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+/** A WTHOR file of one game. */
+function wthor(moves) {
+    const bytes = new Uint8Array(16 + 68);
+    const view = new DataView(bytes.buffer);
+    [bytes[0], bytes[1]] = [20, 26];
+    view.setUint32(4, 1, true);
+    view.setUint16(10, 2026, true);
+    view.setUint16(16 + 2, 7, true);
+    view.setUint16(16 + 4, 9, true);
+    bytes[16 + 6] = 36;
+    moves
+        .filter((move) => move !== 'ps')
+        .forEach((move, i) => (bytes[16 + 8 + i] = 10 * Number(move[1]) + move.charCodeAt(0) - 96));
+    return Buffer.from(bytes);
+}
+
+test('a WTHOR file has a list to choose from, and a broken file an error', async () => {
+    const { page, context, errors } = await visit();
+    await page.keyboard.press('i');
+    const file = page.locator('input[type=file]');
+    const give = (name, buffer) => file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await give('broken.wtb', Buffer.from([1, 2, 3]));
+    await page.waitForFunction(
+        () => document.querySelector('dialog [role=alert]')?.textContent === 'This file cannot be read',
+    );
+    await give('large.txt', Buffer.alloc(9_000_000, 'a'));
+    await page.waitForFunction(() =>
+        document.querySelector('dialog [role=alert]')?.textContent?.startsWith('The file is too large'),
+    );
+    await give('games.wtb', wthor(GAME.match(/../g)));
+    await page.locator('.games button').click();
+    await page.locator('[data-act=load]').click();
+    await untilMoves(page, 61);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('a link restores the game, and a damaged one does no harm', async () => {
+    const { page, context, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    assert.equal(await page.locator('[aria-current=step]').textContent(), '25, Black b6');
+    await page.goto(`${address}#m=analyse&g=f5f5`);
+    await page.waitForFunction(() =>
+        document.querySelector('.toast')?.textContent?.includes('The link is damaged'),
+    );
+    await context.close();
+});
+
+test('a position can be set up by hand', async () => {
+    const { page, context } = await visit({ fragment: 'm=solve' });
+    await page.locator('.ctl [data-act=setup]').click();
+    await page.locator('[data-arg=clear]').click();
+    assert.ok(await page.locator('[data-act=done]').isDisabled());
+    await page.locator('.cell').nth(0).click();
+    await page.getByRole('radio', { name: 'White' }).first().check({ force: true });
+    await page.locator('.cell').nth(1).click();
+    await page.locator('[data-act=done]').click();
+    assert.equal(Number(await solved(page)), 64);
+    await context.close();
+});
+
+test('two people play on when the worker has failed, and the engine starts again', async () => {
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6' });
+    await page.waitForSelector('.v.est');
+    await page.workers()[0].evaluate(
+        () =>
+            void setTimeout(() => {
+                throw new Error('the test ends it');
+            }),
+    );
+    await untilStatus(page, 'The engine stopped working');
+    assert.equal(await page.locator('.status [role=alert]').count(), 1);
+    await page.locator('.cell.can').first().click();
+    await untilDiscs(page, 7);
+    await page.locator('[data-act=restart]').click();
+    await page.waitForSelector('.v.est');
+    await context.close();
+});
+
+test('after one visit the page works offline', async () => {
+    const { page, context } = await visit({ offline: true });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector('.net');
+    await page.locator('.cell.can').first().click();
+    await untilStatus(page, 'Your move');
+    await untilDiscs(page, 6);
+    await context.close();
+});
