@@ -146,7 +146,7 @@ fn system(error: &std::io::Error, path: Option<&Path>) -> PyErr {
     Python::attach(|py| {
         let message = error.to_string();
         let message = message.split(" (os error").next().unwrap_or(&message);
-        let path = path.and_then(|path| path.into_pyobject(py).ok());
+        let path = path.and_then(|path| path.as_os_str().into_pyobject(py).ok());
         // Python chooses the class by the number.
         PyOSError::new_err((error.raw_os_error(), message.to_owned(), path.map(Bound::unbind)))
     })

@@ -8,6 +8,45 @@ from typing_extensions import Self, TypeAlias
 
 from ._errors import Interrupted
 
+__all__ = [
+    "Analysis",
+    "AnalyzedMove",
+    "Board",
+    "Book",
+    "BookEntry",
+    "Bounds",
+    "Engine",
+    "Estimate",
+    "Exact",
+    "Game",
+    "GgfGame",
+    "Limits",
+    "Line",
+    "ObfLine",
+    "Position",
+    "Progress",
+    "Solution",
+    "Solved",
+    "SolvedBoards",
+    "Stop",
+    "Symmetry",
+    "Weights",
+    "WthorGame",
+    "__version__",
+    "evaluate",
+    "from_array",
+    "perft",
+    "read_ggf",
+    "read_names",
+    "read_obf",
+    "read_wtb",
+    "schema",
+    "solve",
+    "square_index",
+    "square_name",
+    "to_array",
+]
+
 __version__: str
 
 _Color: TypeAlias = Literal["black", "white"]

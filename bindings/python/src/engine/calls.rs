@@ -212,8 +212,12 @@ fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
     }
 }
 
+/// Questions in JSON call the number of moves `lines`; the argument has its own name.
 fn analyze_error(error: &AnalyzeError) -> PyErr {
-    Class::Request.of(error)
+    match error {
+        AnalyzeError::NoLines => Class::Request.in_field("multi_pv", error),
+        _ => Class::Request.of(error),
+    }
 }
 
 /// The exception of a run over many positions that cannot begin.
