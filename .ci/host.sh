@@ -5,7 +5,7 @@ product="--package reversi-bitboard --package reversi-eval --package reversi-sea
 format() {
     run cargo fmt --all --check
     local manifest
-    for manifest in fuzz bindings/python examples/browser examples/server; do
+    for manifest in fuzz bindings/python bindings/python/baseline examples/browser examples/server; do
         run cargo fmt --manifest-path $manifest/Cargo.toml --check
     done
 }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 
 import matplotlib.pyplot as plt
+from matplotlib.ticker import MaxNLocator
 
 import reversi_engine as re
 
@@ -60,13 +61,14 @@ for side, color in (("black", "black"), ("white", "white")):
         label=f"{side} loses discs",
     )
     for ply, turn in bad:
-        if turn.loss >= 4:
-            text = f"{turn.played} -{turn.loss}"
-            axes.annotate(text, (ply, scores[ply - 1]), (0, 9), textcoords="offset points", ha="center", fontsize=8)
+        if turn.loss >= 6:
+            text, place = f"{turn.played} -{turn.loss}", (ply, scores[ply - 1])
+            axes.annotate(text, place, (0, 10), textcoords="offset points", ha="center", fontsize=8)
 axes.set_xlabel("move")
 axes.set_ylabel("discs, from black's side")
 axes.set_xlim(0.5, len(turns) + 0.5)
 axes.margins(y=0.15)
+axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 axes.legend(loc="best", frameon=False)
 axes.set_title(f"analyzed at level {options.level}")
 

@@ -44,3 +44,6 @@ pub mod embedding {}
 
 #[doc = include_str!("docs/serving.md")]
 pub mod serving {}
+
+#[doc = include_str!("docs/python.md")]
+pub mod python {}

@@ -32,6 +32,7 @@
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
 //! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
+//! | [Python](docs::python) | the package for Python: boards, searches, arrays, threads |
 //!
 //! # Features
 //!
