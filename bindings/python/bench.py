@@ -83,7 +83,8 @@ def main() -> None:
         for name, (boards, in_python) in work.items():
             file = Path(folder, name)
             boards.astype("<u8").tofile(file)
-            python, rust = [], []
+            python: list[float] = []
+            rust: list[float] = []
             for _ in range(rounds):
                 python.append(seconds_of(in_python))
                 if options.baseline:

@@ -25,8 +25,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         cmd!(shell, "{python} -m pip install --quiet --disable-pip-version-check {MATURIN}").run()?;
     }
     shell.remove_path(WHEELS)?; // one of another version would be found, too
-    cmd!(shell, "{maturin} build --release --locked --manifest-path {MANIFEST} --target-dir {BUILD} --out {WHEELS}")
-        .run()?;
+    cmd!(
+        shell,
+        "{maturin} build --release --locked --manifest-path {MANIFEST} --target-dir {BUILD} --out {WHEELS}"
+    )
+    .run()?;
     for wheel in shell.read_dir(WHEELS)? {
         let bytes = wheel.metadata()?.len();
         println!("{}: {bytes} bytes", wheel.display());

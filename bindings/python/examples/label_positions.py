@@ -21,7 +21,7 @@ import reversi_engine as re
 
 def positions(empties: int, rng: random.Random) -> Iterator[re.Board]:
     """Positions of random games, each once up to symmetry, without an end."""
-    seen = set()
+    seen: set[re.Board] = set()
     while True:
         board = re.Board()
         while board.empty_count > empties and (moves := board.legal_moves()):
