@@ -297,6 +297,12 @@ impl PySolved {
         )
     }
 
+    /// Whether the solution was in the checkpoint before the run.
+    #[getter]
+    fn stored(&self) -> bool {
+        self.0.stored
+    }
+
     /// The solution; `None` if a limit was reached first.
     #[getter]
     fn solution(&self) -> Option<PySolution> {

@@ -229,7 +229,8 @@ impl PySymmetry {
     #[pyo3(signature = (index=0, /))]
     fn new(index: usize) -> PyResult<PySymmetry> {
         let symmetry = Symmetry::ALL.get(index).copied().map(PySymmetry);
-        symmetry.ok_or_else(|| Class::Value.new("out-of-range", format!("expected 0 to 7, not {index}")))
+        symmetry
+            .ok_or_else(|| Class::Value.with_code("out-of-range", format!("expected 0 to 7, not {index}")))
     }
 
     #[classattr]

@@ -11,7 +11,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use reversi_engine::book::{BookError, BookErrorKind};
-use reversi_engine::{Interrupted, Place, Problem, StopReason, WeightsError, WeightsErrorKind};
+use reversi_engine::{
+    CheckpointError, CheckpointErrorKind, Interrupted, Place, Problem, StopReason, WeightsError,
+    WeightsErrorKind,
+};
 
 use crate::value;
 
@@ -29,6 +32,7 @@ pub(crate) enum Class {
     Array,
     Weights,
     Book,
+    Checkpoint,
     Build,
     /// The engine waits for the caller.
     Busy,
@@ -44,6 +48,7 @@ impl Class {
             Class::Array => "ArrayError",
             Class::Weights => "WeightsError",
             Class::Book => "BookError",
+            Class::Checkpoint => "CheckpointError",
             Class::Build => "BuildError",
             Class::Busy => "BusyError",
         }
@@ -56,7 +61,7 @@ impl Class {
     }
 
     /// An exception with a code of its own.
-    pub(crate) fn new(self, code: &'static str, message: impl Into<String>) -> PyErr {
+    pub(crate) fn with_code(self, code: &'static str, message: impl Into<String>) -> PyErr {
         self.of(Problem::new(code, message))
     }
 
@@ -138,6 +143,14 @@ pub(crate) fn book(error: &BookError, path: Option<&Path>) -> PyErr {
             problem.at.offset = error.offset;
             Class::Book.of(problem)
         }
+    }
+}
+
+/// The exception for the file of a run, or that of the system if it cannot be read or written.
+pub(crate) fn checkpoint(error: &CheckpointError) -> PyErr {
+    match &error.kind {
+        CheckpointErrorKind::Io(io) => system(io, Some(&error.path)),
+        _ => Class::Checkpoint.of(error),
     }
 }
 

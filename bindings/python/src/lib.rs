@@ -8,6 +8,7 @@
 //! | [`limits`] | limits and the stop signal |
 //! | [`weights`], [`book`] | what an engine evaluates by; opening books |
 //! | [`engine`] | the engine and its calls |
+//! | [`opponent`] | moves for people |
 //! | [`args`] | arguments that several calls share |
 //! | [`errors`] | errors as exceptions |
 //!
@@ -24,6 +25,7 @@ mod engine;
 mod errors;
 mod game;
 mod limits;
+mod opponent;
 mod position;
 mod records;
 mod value;
@@ -49,7 +51,7 @@ fn square_name(index: i64) -> PyResult<String> {
     let square = u8::try_from(index).ok().and_then(reversi_engine::Square::new);
     let square = square.ok_or_else(|| {
         errors::Class::Value
-            .new("out-of-range", format!("expected the number of a square, 0 to 63, not {index}"))
+            .with_code("out-of-range", format!("expected the number of a square, 0 to 63, not {index}"))
     })?;
     Ok(square.to_string())
 }
@@ -86,6 +88,8 @@ mod _engine {
     use super::game::PyGame;
     #[pymodule_export]
     use super::limits::{PyLimits, PyStop};
+    #[pymodule_export]
+    use super::opponent::PyOpponent;
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]

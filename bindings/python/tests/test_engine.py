@@ -152,6 +152,24 @@ def test_weights_come_from_files(tmp_path: Path) -> None:
     assert error.value.filename == str(tmp_path / "none.weights")
 
 
+def test_an_opponent_plays_a_whole_game(engine: re.Engine) -> None:
+    def play(seed: int) -> re.Game:
+        black, white, game = re.Opponent("beginner", seed=seed), re.Opponent("club", seed=seed), re.Game()
+        while (move := (black if game.side == "black" else white).choose(engine, game)) is not None:
+            game.play(move)
+        return game
+
+    game = play(1)
+    assert game.is_over
+    engine.clear_hash()
+    assert play(1) == game and play(2) != game
+    opponent = re.Opponent("casual", seed=7)
+    assert (opponent.strength, opponent.seed) == ("casual", 7)
+    with pytest.raises(re.RequestError) as error:
+        re.Opponent("novice")  # type: ignore[arg-type]
+    assert error.value.field == "strength"
+
+
 def test_an_engine_that_cannot_be_made_is_refused() -> None:
     with pytest.raises(re.BuildError):
         re.Engine(threads=1_000_000)

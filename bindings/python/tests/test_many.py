@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from conftest import EASY, FFO_1, TINY
@@ -84,6 +85,23 @@ def test_a_limit_of_the_call_ends_it(engine: re.Engine) -> None:
     solved = engine.solve_many(endless, total_limits=re.Limits(time=0.1))
     assert all(one.solution is None for one in solved)
     assert solved.stopped == "time"
+
+
+def test_a_run_goes_on_where_its_checkpoint_ends(engine: re.Engine, tmp_path: Path) -> None:
+    file = tmp_path / "boards.solved"
+    with engine.solve_many(BOARDS, checkpoint=file) as solved:
+        assert [next(solved).stored for _ in range(2)] == [False, False]
+    again = list(engine.solve_many(iter(BOARDS), checkpoint=str(file)))
+    assert [one.value.score for one in again] == SCORES
+    assert [one.stored for one in again][:2] == [True, True]
+    with pytest.raises(re.CheckpointError) as error:
+        engine.solve_many(BOARDS, wld=True, checkpoint=file)
+    assert "not for this request" in str(error.value)
+    with pytest.raises(re.RequestError):
+        engine.solve_many(BOARDS, in_order=False, checkpoint=file)
+    with pytest.raises(FileNotFoundError):
+        engine.solve_many(BOARDS, checkpoint=tmp_path / "none" / "boards.solved")
+    assert engine.solve(BOARDS[1]).value == re.Exact(-12)  # no refusal has kept the engine
 
 
 def test_the_engine_of_a_run_is_busy_for_its_thread(engine: re.Engine) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "Limits",
     "Line",
     "ObfLine",
+    "Opponent",
     "Position",
     "Progress",
     "Solution",
@@ -55,6 +56,9 @@ _Reason: TypeAlias = Literal["time", "nodes", "stop", "callback"]
 _Source: TypeAlias = Literal["search", "book", "file"]
 _Percent: TypeAlias = Literal[73, 87, 95, 98, 99, 100]
 _BookUse: TypeAlias = Literal["never", "as_deep", "always"]
+_Strength: TypeAlias = Literal[
+    "beginner", "casual", "intermediate", "club", "tournament", "expert", "master"
+]
 _Path: TypeAlias = Union[str, PathLike[str]]
 _AnyBoard: TypeAlias = Union["Board", "Position", "Game"]
 _Array: TypeAlias = npt.NDArray[np.uint64]
@@ -439,6 +443,8 @@ class Solved:
     @property
     def value(self) -> Exact | Bounds: ...
     @property
+    def stored(self) -> bool: ...
+    @property
     def solution(self) -> Solution | None: ...
     @property
     def interrupted(self) -> Interrupted | None: ...
@@ -508,6 +514,7 @@ class Engine:
         limits: Limits | None = None,
         total_limits: Limits | None = None,
         in_order: bool = True,
+        checkpoint: _Path | None = None,
     ) -> SolvedBoards: ...
     def analyze(
         self,
@@ -540,6 +547,17 @@ class Engine:
     @overload
     def evaluate(self, boards: _Array, /, *, threads: int = 0) -> npt.NDArray[np.float32]: ...
     def ask(self, question: str, /) -> str: ...
+
+@final
+class Opponent:
+    def __new__(cls, strength: _Strength, *, seed: int = 0) -> Self: ...
+    @property
+    def strength(self) -> _Strength: ...
+    @property
+    def seed(self) -> int: ...
+    def choose(
+        self, engine: Engine, board: _AnyBoard, /, *, limits: Limits | None = None
+    ) -> str | None: ...
 
 def solve(board: _AnyBoard, /) -> Solution: ...
 @overload

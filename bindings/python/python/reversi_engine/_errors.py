@@ -12,6 +12,7 @@ __all__ = [
     "BookError",
     "BuildError",
     "BusyError",
+    "CheckpointError",
     "IllegalMoveError",
     "Interrupted",
     "InvalidValueError",
@@ -85,6 +86,10 @@ class WeightsError(ReversiError, ValueError):
 
 class BookError(ReversiError, ValueError):
     """A file that is no book, or is damaged. One that cannot be read is an ``OSError``."""
+
+
+class CheckpointError(ReversiError, ValueError):
+    """A file of a run that is another one's, in use or damaged. One that cannot be read is an ``OSError``."""
 
 
 class BuildError(ReversiError, RuntimeError):

@@ -41,7 +41,7 @@ fn array_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyArr
         Err(_) => array.get_type().to_string(),
     };
     let message = format!("expected an aligned array of uint64 of shape (n, 2), not {found}");
-    Err(Class::Array.new("bad-array", message))
+    Err(Class::Array.with_code("bad-array", message))
 }
 
 fn shape_of(shape: &[usize]) -> String {
@@ -204,6 +204,6 @@ pub(crate) fn to_array<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
 #[pyo3(signature = (array, /))]
 pub(crate) fn from_array(array: &Bound<'_, PyAny>) -> PyResult<Vec<PyBoard>> {
     let boards = boards_of_array(array)?;
-    let boards = boards.ok_or_else(|| Class::Array.new("bad-array", "expected an array of NumPy"))?;
+    let boards = boards.ok_or_else(|| Class::Array.with_code("bad-array", "expected an array of NumPy"))?;
     Ok(boards.into_iter().map(PyBoard).collect())
 }

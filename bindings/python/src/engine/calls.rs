@@ -1,7 +1,7 @@
 //! The calls for one position or one game.
 
 use pyo3::prelude::*;
-use reversi_engine::{AnalyzeError, Engine, ManyError, Problem, Question, SolveError};
+use reversi_engine::{AnalyzeError, Engine, ManyError, Question, SolveError};
 
 use super::PyEngine;
 use super::request::{AnalyzeArgs, SolveArgs};
@@ -14,7 +14,7 @@ use crate::limits::PyLimits;
 
 impl PyEngine {
     /// Runs a search on the engine without the lock of the interpreter. Its callback looks at Ctrl-C.
-    fn search<R: Send>(
+    pub(crate) fn search<R: Send>(
         &self,
         py: Python<'_>,
         progress: Option<&Py<PyAny>>,
@@ -220,7 +220,10 @@ fn analyze_error(error: &AnalyzeError) -> PyErr {
     }
 }
 
-/// The exception of a run over many positions that cannot begin.
+/// The exception of a run over many positions that cannot begin, or whose file cannot be written.
 pub(super) fn many_error(error: &ManyError) -> PyErr {
-    Class::Request.of(Problem::from(error))
+    match error {
+        ManyError::Checkpoint(error) => errors::checkpoint(error),
+        _ => Class::Request.of(error),
+    }
 }

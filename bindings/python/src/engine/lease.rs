@@ -63,7 +63,7 @@ impl Lender {
         let mut free = self.pool.try_get();
         while free.is_none() {
             if lock(&self.holder).is_some_and(|(thread, _)| thread == thread::current().id()) {
-                return Err(Class::Busy.new(
+                return Err(Class::Busy.with_code(
                     "busy",
                     "the engine is at work for this thread: in a call that has called back, or in a \
                      `solve_many` that is neither at its end nor closed",

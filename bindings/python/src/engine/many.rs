@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyTuple};
-use reversi_engine::{Board, Event, ManyError, Problem, SolveRequest, Solved, StopReason};
+use reversi_engine::{Board, Checkpoint, Event, ManyError, Problem, SolveRequest, Solved, StopReason};
 
 use super::PyEngine;
 use super::batch::boards_of_array;
@@ -94,6 +95,31 @@ impl Delivery {
     }
 }
 
+/// What is asked, and how the results come.
+enum Order {
+    OfBoards(SolveRequest),
+    AsReady(SolveRequest),
+    /// In the order of the boards; the file has the question.
+    Recorded(Checkpoint),
+}
+
+impl Order {
+    fn of(request: SolveRequest, in_order: bool, checkpoint: Option<PathBuf>) -> PyResult<Order> {
+        match (checkpoint, in_order) {
+            (None, true) => Ok(Order::OfBoards(request)),
+            (None, false) => Ok(Order::AsReady(request)),
+            (Some(path), true) => {
+                let checkpoint = Checkpoint::open(path, request);
+                checkpoint.map(Order::Recorded).map_err(|error| errors::checkpoint(&error))
+            }
+            (Some(_), false) => {
+                let message = "results of a run with a checkpoint come in the order of the boards";
+                Err(Class::Request.in_field("in_order", Problem::new("conflict", message)))
+            }
+        }
+    }
+}
+
 type Ended = Result<Option<StopReason>, ManyError>;
 
 /// A call that runs.
@@ -114,7 +140,7 @@ struct Run {
 }
 
 impl Run {
-    fn start(mut lease: Lease, boards: Boards, request: SolveRequest, in_order: bool) -> PyResult<Run> {
+    fn start(mut lease: Lease, boards: Boards, order: Order) -> PyResult<Run> {
         let closed = Arc::new(AtomicBool::new(false));
         let (results, answers) = mpsc::sync_channel(DELIVERIES_AHEAD);
         let waiting = Vec::new();
@@ -128,10 +154,11 @@ impl Run {
             }
         };
         let thread = thread::Builder::new().name("reversi solve_many".to_owned()).spawn(move || {
-            let ended = if in_order {
-                lease.solve_many_with(boards, request, |event| delivery.event(event))
-            } else {
-                lease.solve_many_as_ready(boards, request, |event| delivery.event(event))
+            let each = |event: Event<'_, Solved>| delivery.event(event);
+            let ended = match order {
+                Order::OfBoards(request) => lease.solve_many_with(boards, request, each),
+                Order::AsReady(request) => lease.solve_many_as_ready(boards, request, each),
+                Order::Recorded(mut checkpoint) => lease.resume_many_with(&mut checkpoint, boards, each),
             };
             let _ = delivery.deliver();
             drop(lease); // before the channel ends: then the engine is free
@@ -236,7 +263,9 @@ impl PySolvedBoards {
     /// The state, which is `IsAsked` until it is put back.
     fn take(&self) -> PyResult<State> {
         match self.exchange(State::IsAsked) {
-            State::IsAsked => Err(Class::Busy.new("busy", "another thread waits for a result of this run")),
+            State::IsAsked => {
+                Err(Class::Busy.with_code("busy", "another thread waits for a result of this run"))
+            }
             state => Ok(state),
         }
     }
@@ -318,14 +347,17 @@ impl PyEngine {
     /// boards are taken ahead; it may be endless. `limits` hold for each board, `total_limits` for the call.
     /// What is asked is said as in `solve`.
     ///
+    /// `checkpoint` is a file that records the results: a later run with it does not solve these boards again,
+    /// also if this one is killed.
+    ///
     /// >>> from reversi_engine import Board, Engine, Exact
     /// >>> boards = [Board("--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"),
     /// ...           Board("OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X")]
     /// >>> [solved.value for solved in Engine(hash_mib=16, threads=2).solve_many(boards)]
     /// [Exact(2), Exact(-12)]
     #[pyo3(signature = (boards, *, wld=false, at_least=None, window=None, limits=None, total_limits=None,
-            in_order=true),
-        text_signature = "($self, boards, *, wld=False, at_least=None, window=None, limits=None, total_limits=None, in_order=True)")]
+            in_order=true, checkpoint=None),
+        text_signature = "($self, boards, *, wld=False, at_least=None, window=None, limits=None, total_limits=None, in_order=True, checkpoint=None)")]
     #[expect(clippy::too_many_arguments)] // they have names
     fn solve_many(
         &self,
@@ -337,6 +369,7 @@ impl PyEngine {
         limits: Option<&Bound<'_, PyLimits>>,
         total_limits: Option<&Bound<'_, PyLimits>>,
         in_order: bool,
+        checkpoint: Option<PathBuf>,
     ) -> PyResult<PySolvedBoards> {
         let mut request = SolveArgs { wld, at_least, window }.request()?;
         if let Some(limits) = limits {
@@ -347,7 +380,7 @@ impl PyEngine {
         }
         let boards = Boards::of(boards)?;
         let lease = self.lender.lend(py)?;
-        let run = Run::start(lease, boards, request, in_order)?;
+        let run = Run::start(lease, boards, Order::of(request, in_order, checkpoint)?)?;
         Ok(PySolvedBoards(Mutex::new(State::Runs(Box::new(run)))))
     }
 }

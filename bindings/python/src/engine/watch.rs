@@ -12,7 +12,7 @@ use crate::answers::PyLine;
 use crate::value;
 
 /// What looks at a running search.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     callback: Option<&'a Py<PyAny>>,
     /// Why the search ends early: the exception of a callback, or `KeyboardInterrupt`.
     pub(super) error: Option<PyErr>,
@@ -23,7 +23,7 @@ impl<'a> Watch<'a> {
         Watch { callback, error: None }
     }
 
-    pub(super) fn look(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+    pub(crate) fn look(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         let told = Python::attach(|py| {
             py.check_signals()?;
             let Some(callback) = self.callback else { return Ok(true) };
