@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import numpy.typing as npt
@@ -69,7 +70,6 @@ def main() -> None:
     rounds = 1 if options.quick else options.rounds
 
     def solve_all() -> None:
-        engine.clear_hash()  # a new engine of Rust has an empty table too
         for _ in engine.solve_many(ends):
             pass
 
@@ -86,12 +86,37 @@ def main() -> None:
             python: list[float] = []
             rust: list[float] = []
             for _ in range(rounds):
+                engine.clear_hash()  # that of Rust is empty, too
                 python.append(seconds_of(in_python))
                 if options.baseline:
                     command = [options.baseline, name, file, str(cores)]
                     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
                     rust.append(float(output))
             show(name, len(boards), min(python), min(rust) if rust else None)
+    show_threads(ends)
+
+
+def show_threads(boards: Boards) -> None:
+    """Two threads of Python with an engine each, beside one: the same time if they scale."""
+    engines = [re.Engine() for _ in range(2)]
+
+    def solve_all(engine: re.Engine) -> None:
+        for board in re.from_array(boards):
+            engine.solve(board)
+
+    def two() -> None:
+        threads = [Thread(target=solve_all, args=(engine,)) for engine in engines]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    times: dict[str, float] = {}
+    for name, work in (("one", lambda: solve_all(engines[0])), ("two", two)):
+        for engine in engines:
+            engine.clear_hash()
+        times[name] = seconds_of(work)
+    print(f"threads   two solve twice as many boards as one in {times['two'] / times['one']:.2f} of its time")
 
 
 def show(name: str, boards: int, python: float, rust: float | None) -> None:

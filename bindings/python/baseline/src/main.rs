@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let weights = Weights::embedded()?;
     weights.evaluate(&Board::START);
     let mut engine = Engine::builder().threads(threads).build()?;
+    engine.clear_hash(); // as in Python: its memory is there
     let start = Instant::now();
     let seconds = match &what[..] {
         "evaluate" => {
