@@ -3,17 +3,22 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAnyMethods, PyType};
-use reversi_engine::{Analysis, AnalyzedMove, Line, Solution, Solved};
+use reversi_engine::{Analysis, AnalyzedMove, Line, Problem, Solution, Solved};
 
 use crate::args;
 use crate::board::PyBoard;
-use crate::errors;
+use crate::errors::{self, Class};
 use crate::position::PyPosition;
 use crate::value;
 
 /// An answer in JSON, read and checked.
 fn from_json<T: for<'de> serde::Deserialize<'de>>(text: &str) -> PyResult<T> {
-    serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))
+    serde_json::from_str(text).map_err(|error| {
+        let mut problem = Problem::new("bad-answer", error.to_string());
+        problem.at.line = Some(error.line() as u64);
+        problem.at.column = Some(error.column() as u64);
+        Class::Parse.of(problem)
+    })
 }
 
 /// An answer in JSON. Its fields are those of the schema.

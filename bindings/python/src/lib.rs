@@ -31,7 +31,10 @@ mod records;
 mod value;
 mod weights;
 
+use std::time::{Duration, Instant};
+
 use pyo3::prelude::*;
+use reversi_engine::Board;
 
 /// The number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
 ///
@@ -56,15 +59,40 @@ fn square_name(index: i64) -> PyResult<String> {
     Ok(square.to_string())
 }
 
-/// The number of sequences of moves of this length from a board. A pass is a move.
+/// How many plies are counted between two looks at Ctrl-C: some milliseconds.
+const PLIES_AT_ONCE: u32 = 6;
+
+/// The leaves at this depth. `look` may end it.
+fn leaves(board: Board, depth: u32, look: &mut impl FnMut() -> PyResult<()>) -> PyResult<u64> {
+    if depth <= PLIES_AT_ONCE {
+        look()?;
+        return Ok(reversi_engine::perft(&board, depth));
+    }
+    let mut moves = board.legal_plays().peekable();
+    if moves.peek().is_none() {
+        return Ok(1); // the game is over
+    }
+    moves.map(|mv| leaves(board.after(mv), depth - 1, look)).sum()
+}
+
+/// The number of sequences of moves of this length from a board. A pass is a move; a game that ends earlier
+/// counts once.
 ///
 /// >>> from reversi_engine import Board, perft
 /// >>> perft(Board(), 5)
 /// 1396
 #[pyfunction]
 #[pyo3(signature = (board, depth, /), text_signature = "(board, depth, /)")]
-fn perft(py: Python<'_>, board: args::AnyBoard, depth: u32) -> u64 {
-    py.detach(|| reversi_engine::perft(&board.0, depth))
+fn perft(py: Python<'_>, board: args::AnyBoard, depth: u32) -> PyResult<u64> {
+    let mut next_look = Instant::now();
+    let mut look = || {
+        if Instant::now() < next_look {
+            return Ok(());
+        }
+        next_look = Instant::now() + Duration::from_millis(20);
+        Python::attach(|py| py.check_signals())
+    };
+    py.detach(|| leaves(board.0, depth, &mut look))
 }
 
 /// The JSON Schema of questions and answers: see `Engine.ask`.

@@ -69,6 +69,13 @@ def test_moves_are_those_of_the_rules() -> None:
     assert over.is_game_over and over.legal_moves() == [] and over.final_score == 64
 
 
+def test_leaves_are_counted_as_they_are_known() -> None:
+    known = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216]  # published counts
+    assert [re.perft(re.Board(), depth) for depth in range(9)] == known
+    must_pass = re.Board("OX-------------------------------------------------------------- O")
+    assert re.perft(must_pass, 40) == 1  # the game is over after a move
+
+
 def test_symmetries_commute_with_moves() -> None:
     board = re.Board().play("f5")
     assert len(set(board.images())) == 8

@@ -21,6 +21,9 @@ def test_a_solve_proves_the_score(engine: re.Engine) -> None:
         game.play(move)
     assert game.is_over and game.score == 18
     assert re.solve(re.Board(FFO_1)).value == solution.value
+    with pytest.raises(re.ParseError) as error:
+        re.Solution.from_json(solution.to_json().replace("18", "17"))
+    assert error.value.code == "bad-answer"
     assert pickle.loads(pickle.dumps(solution)) == solution
 
 

@@ -64,6 +64,7 @@ CALLS = {
     "ask": """engine.ask('{"moves": "", "ask": "solve"}')""",
     "solve_many": "list(engine.solve_many([re.Board()] * 4))",
     "solve_many of an iterator": "list(engine.solve_many(iter([re.Board()] * 4)))",
+    "perft": "re.perft(re.Board(), 60)",
     "waiting": "wait()",
 }
 
