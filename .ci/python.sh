@@ -2,7 +2,8 @@
 
 python_package() {
     if has_python; then
-        run cargo clippy --manifest-path bindings/python/Cargo.toml --target-dir target/python/build --release -- -D warnings
+        run cargo clippy --manifest-path bindings/python/Cargo.toml --target-dir target/python/build --release \
+            -- -D warnings
         run cargo xtask python
         run python_environment
         run python_tests

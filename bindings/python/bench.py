@@ -3,8 +3,8 @@
     cargo build --release --manifest-path bindings/python/baseline/Cargo.toml --target-dir target/python/build
     python bindings/python/bench.py --baseline target/python/build/release/reversi-python-baseline
 
-Both take turns, and the least time of each counts: the machine has other work now and then. Without a baseline
-it prints the times of Python alone.
+Both take turns, and the least time of each counts: the machine has other work now and then. Without a
+baseline it prints the times of Python alone.
 """
 
 from __future__ import annotations

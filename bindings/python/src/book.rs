@@ -47,19 +47,19 @@ impl PyBook {
     }
 
     /// What the book knows of a position, or `None`.
-    #[pyo3(signature = (board, /), text_signature = "($self, board, /)")]
+    #[pyo3(signature = (board, /))]
     fn probe(&self, board: AnyBoard) -> Option<PyEntry> {
         self.0.probe(&board.0).map(PyEntry)
     }
 
     /// The moves that the book knows and their scores, the best first; none for a position that it lacks.
-    #[pyo3(signature = (board, /), text_signature = "($self, board, /)")]
+    #[pyo3(signature = (board, /))]
     fn moves(&self, board: AnyBoard) -> Vec<(String, i8)> {
         self.0.moves(&board.0).into_iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
     }
 
     /// The best move of the book, the best answer, and so on.
-    #[pyo3(signature = (board, /), text_signature = "($self, board, /)")]
+    #[pyo3(signature = (board, /))]
     fn best_line(&self, board: AnyBoard) -> Vec<String> {
         args::moves(self.0.best_line(&board.0))
     }

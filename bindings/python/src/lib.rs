@@ -42,7 +42,7 @@ use reversi_engine::Board;
 /// >>> square_index("f5"), square_name(37)
 /// (37, 'f5')
 #[pyfunction]
-#[pyo3(signature = (square, /), text_signature = "(square, /)")]
+#[pyo3(signature = (square, /))]
 fn square_index(square: args::AnySquare) -> usize {
     square.0.index()
 }
@@ -82,7 +82,7 @@ fn leaves(board: Board, depth: u32, look: &mut impl FnMut() -> PyResult<()>) -> 
 /// >>> perft(Board(), 5)
 /// 1396
 #[pyfunction]
-#[pyo3(signature = (board, depth, /), text_signature = "(board, depth, /)")]
+#[pyo3(signature = (board, depth, /))]
 fn perft(py: Python<'_>, board: args::AnyBoard, depth: u32) -> PyResult<u64> {
     let mut next_look = Instant::now();
     let mut look = || {

@@ -53,8 +53,7 @@ impl PyOpponent {
     }
 
     /// Its move by a search of this engine: `"ps"` if it must pass, `None` if the game is over.
-    #[pyo3(signature = (engine, board, /, *, limits=None),
-        text_signature = "($self, engine, board, /, *, limits=None)")]
+    #[pyo3(signature = (engine, board, /, *, limits=None))]
     fn choose(
         &self,
         py: Python<'_>,

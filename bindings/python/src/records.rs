@@ -10,7 +10,8 @@ use crate::position::PyPosition;
 /// A line of a file of problems (OBF): a position, and what is known of its moves.
 ///
 /// >>> from reversi_engine import ObfLine
-/// >>> line = ObfLine("---------------------------OX------XO--------------------------- X; F5:+0; % the start")
+/// >>> start = "---------------------------OX------XO--------------------------- X"
+/// >>> line = ObfLine(f"{start}; F5:+0; % the start")
 /// >>> line.moves, line.best_score, line.comment
 /// ([('f5', 0)], 0, 'the start')
 #[pyclass(frozen, eq, hash, module = "reversi_engine", name = "ObfLine")]

@@ -28,7 +28,9 @@ def documented() -> Iterator[tuple[str, object]]:
                     yield f"{name}.{part}", getattr(value, part)
 
 
-@pytest.mark.parametrize("name, value", list(documented()), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    "name, value", [pytest.param(name, value, id=name) for name, value in documented()]
+)
 def test_a_docstring_is_there_and_its_example_runs(name: str, value: object) -> None:
     text = inspect.getdoc(value)
     assert text, f"{name} has no docstring"

@@ -53,8 +53,7 @@ impl PyEngine {
     /// >>> engine.clear_hash()
     /// >>> engine.solve(board, at_least=10).value.lower >= 10
     /// True
-    #[pyo3(signature = (board, *, wld=false, at_least=None, window=None, limits=None, progress=None),
-        text_signature = "($self, board, *, wld=False, at_least=None, window=None, limits=None, progress=None)")]
+    #[pyo3(signature = (board, *, wld=false, at_least=None, window=None, limits=None, progress=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn solve(
         &self,
@@ -91,8 +90,7 @@ impl PyEngine {
     /// >>> engine.analyze(Board(), limits=Limits(nodes=10_000)).stopped
     /// 'nodes'
     #[pyo3(signature = (board, *, level=None, depth=None, selectivity=None, multi_pv=1, only=None,
-            book="as_deep", limits=None, progress=None),
-        text_signature = "($self, board, *, level=None, depth=None, selectivity=None, multi_pv=1, only=None, book='as_deep', limits=None, progress=None)")]
+            book="as_deep", limits=None, progress=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn analyze(
         &self,
@@ -126,8 +124,7 @@ impl PyEngine {
     /// >>> [turn.played for turn in turns], turns[0].loss
     /// (['f5', 'd6', 'c3', 'd3', 'c4'], 0)
     #[pyo3(signature = (game, *, level=None, depth=None, selectivity=None, multi_pv=1,
-            book="as_deep", limits=None, total_limits=None, progress=None),
-        text_signature = "($self, game, *, level=None, depth=None, selectivity=None, multi_pv=1, book='as_deep', limits=None, total_limits=None, progress=None)")]
+            book="as_deep", limits=None, total_limits=None, progress=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn analyze_game(
         &self,
@@ -182,7 +179,7 @@ impl PyEngine {
 /// >>> re.solve(board).value
 /// Exact(18)
 #[pyfunction]
-#[pyo3(signature = (board, /), text_signature = "(board, /)")]
+#[pyo3(signature = (board, /))]
 pub(crate) fn solve(py: Python<'_>, board: AnyBoard) -> PyResult<PySolution> {
     let empties = board.0.empties().len();
     if empties <= 14 {

@@ -347,8 +347,8 @@ impl PyEngine {
     /// boards are taken ahead; it may be endless. `limits` hold for each board, `total_limits` for the call.
     /// What is asked is said as in `solve`.
     ///
-    /// `checkpoint` is a file that records the results: a later run with it does not solve these boards again,
-    /// also if this one is killed.
+    /// `checkpoint` is a file that records the results: a later run with it does not solve these boards
+    /// again, also if this one is killed.
     ///
     /// >>> from reversi_engine import Board, Engine, Exact
     /// >>> boards = [Board("--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"),
@@ -356,8 +356,7 @@ impl PyEngine {
     /// >>> [solved.value for solved in Engine(hash_mib=16, threads=2).solve_many(boards)]
     /// [Exact(2), Exact(-12)]
     #[pyo3(signature = (boards, *, wld=false, at_least=None, window=None, limits=None, total_limits=None,
-            in_order=true, checkpoint=None),
-        text_signature = "($self, boards, *, wld=False, at_least=None, window=None, limits=None, total_limits=None, in_order=True, checkpoint=None)")]
+            in_order=true, checkpoint=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn solve_many(
         &self,

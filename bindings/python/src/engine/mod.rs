@@ -64,7 +64,8 @@ fn build_error(error: &BuildError) -> PyErr {
 #[pymethods]
 impl PyEngine {
     #[new]
-    #[pyo3(signature = (*, hash_mib=Engine::DEFAULT_HASH_MIB, threads=1, weights=None, book=None, cpu_level=None),
+    #[pyo3(signature = (*, hash_mib=Engine::DEFAULT_HASH_MIB, threads=1, weights=None, book=None,
+            cpu_level=None),
         text_signature = "(*, hash_mib=64, threads=1, weights=None, book=None, cpu_level=None)")]
     fn new(
         py: Python<'_>,
