@@ -5,7 +5,7 @@ product="--package reversi-bitboard --package reversi-eval --package reversi-sea
 format() {
     run cargo fmt --all --check
     local manifest
-    for manifest in fuzz bindings/wasm examples/server; do
+    for manifest in fuzz bindings/c bindings/python bindings/python/baseline bindings/wasm examples/server; do
         run cargo fmt --all --manifest-path $manifest/Cargo.toml --check
     done
 }

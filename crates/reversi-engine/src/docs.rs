@@ -49,3 +49,5 @@ pub mod serving {}
 pub mod c {}
 #[doc = include_str!("docs/javascript.md")]
 pub mod javascript {}
+#[doc = include_str!("docs/python.md")]
+pub mod python {}

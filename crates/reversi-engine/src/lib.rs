@@ -34,6 +34,7 @@
 //! | [Serving](docs::serving) | a pool of engines, an asynchronous server, clients that leave |
 //! | [C](docs::c) | the engine from C, C++ and languages that call C |
 //! | [JavaScript](docs::javascript) | the npm package: web pages, Node, bundlers |
+//! | [Python](docs::python) | the package for Python: boards, searches, arrays, threads |
 //!
 //! # Features
 //!

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
 use reversi_search::{
-    Checkpoint, CheckpointErrorKind, Engine, Limits, ManyError, SolveRequest, Solved, StopReason,
+    Checkpoint, CheckpointErrorKind, Engine, Event, Limits, ManyError, SolveRequest, Solved, StopReason,
 };
 use reversi_testkit::{Rng, board, reached};
 
@@ -90,6 +90,23 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     assert!(matches!(error, ManyError::InvalidWindow { alpha: 3, beta: 3 }), "{error}");
     let of_one = engine(1).solve(&Board::START, SolveRequest::window(3, 3)).unwrap_err();
     assert_eq!(error.to_string(), of_one.to_string());
+}
+
+/// The first position would take years. Its limit comes much later than the results of the others.
+#[test]
+fn as_ready_a_result_waits_for_no_other() {
+    let boards = [Board::START, board(1, 0), board(1, 0)];
+    let request = SolveRequest::exact().limits(Limits::new().nodes(100_000_000));
+    let mut order = Vec::new();
+    let collect = |event: Event<'_, Solved>| {
+        if let Event::Done(solved) = event {
+            order.push(solved.index);
+        }
+        if order.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let stopped = engine(2).solve_many_as_ready(boards, request, collect).unwrap();
+    assert_eq!(stopped, Some(StopReason::Callback));
+    assert_eq!(order, [1, 2]);
 }
 
 /// The caller takes no second answer before the threads wait.

@@ -40,11 +40,21 @@ impl Recipient<'_, '_> {
     }
 }
 
-/// Hands out results in the order of the positions.
+/// When a result is handed out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// After those of all positions before it.
+    OfPositions,
+    /// At once.
+    AsReady,
+}
+
+/// Hands out results.
 pub(super) struct Delivery<'a> {
     pub(super) callback: &'a mut ManyCallback<'a>,
     /// Whether the callback gets a progress as well.
     pub(super) watched: bool,
+    order: Order,
     /// The callback has broken the run off: it is not called again.
     pub(super) broken: bool,
     /// The number of results.
@@ -57,9 +67,10 @@ pub(super) struct Delivery<'a> {
 }
 
 impl<'a> Delivery<'a> {
-    pub(super) fn new(callback: &'a mut ManyCallback<'a>, watched: bool) -> Delivery<'a> {
+    pub(super) fn new(callback: &'a mut ManyCallback<'a>, watched: bool, order: Order) -> Delivery<'a> {
         let next_beat = Instant::now() + Progress::INTERVAL;
-        Delivery { callback, watched, broken: false, done: 0, early: BTreeMap::new(), due: 0, next_beat }
+        let early = BTreeMap::new();
+        Delivery { callback, watched, order, broken: false, done: 0, early, due: 0, next_beat }
     }
 
     /// Hands out what the threads send, until all have ended. After a break it waits for the results that are
@@ -109,6 +120,9 @@ impl<'a> Delivery<'a> {
     }
 
     fn hand_out(&mut self, solved: Solved) -> ControlFlow<()> {
+        if self.order == Order::AsReady {
+            return (self.callback)(Event::Done(solved));
+        }
         self.early.insert(solved.index, solved);
         while let Some(solved) = self.early.remove(&self.due) {
             self.due += 1;

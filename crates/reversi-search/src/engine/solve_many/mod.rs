@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 
-use delivery::{Delivery, ManyCallback, Recipient, done_only};
+use delivery::{Delivery, ManyCallback, Order, Recipient, done_only};
 pub use error::ManyError;
 use queue::Queue;
 use reversi_bitboard::{Board, dispatch};
@@ -111,7 +111,7 @@ impl Engine {
     {
         ManyError::check_window(&request)?;
         let callback = &mut done_only(&mut each);
-        Ok(self.solve_all(&mut boards.into_iter(), &request, None, false, callback))
+        Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::OfPositions, false, callback))
     }
 
     /// [`solve_many`](Self::solve_many) with one callback for results and progress. It gets a progress every
@@ -146,7 +146,48 @@ impl Engine {
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
         ManyError::check_window(&request)?;
-        Ok(self.solve_all(&mut boards.into_iter(), &request, None, true, &mut callback))
+        let order = Order::OfPositions;
+        Ok(self.solve_all(&mut boards.into_iter(), &request, None, order, true, &mut callback))
+    }
+
+    /// [`solve_many_with`](Self::solve_many_with) that hands out each result at once, whatever the order of
+    /// the positions: [`Solved::index`] tells which one it is of. No result waits for another one, so a
+    /// position that takes long holds up nothing but itself. With one thread the order is that of the
+    /// positions.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Engine, Event, SolveRequest};
+    ///
+    /// let boards = [
+    ///     "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?,
+    ///     "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?,
+    /// ];
+    /// let mut scores = [None; 2];
+    /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
+    /// engine.solve_many_as_ready(boards, SolveRequest::exact(), |event| {
+    ///     if let Event::Done(solved) = event {
+    ///         scores[solved.index] = solved.result.unwrap().value().exact();
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(scores, [Some(2), Some(-12)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`solve_many`](Self::solve_many).
+    pub fn solve_many_as_ready<I>(
+        &mut self,
+        boards: I,
+        request: SolveRequest,
+        mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
+    ) -> Result<Option<StopReason>, ManyError>
+    where
+        I: IntoIterator<Item = Board, IntoIter: Send>,
+    {
+        ManyError::check_window(&request)?;
+        Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::AsReady, true, &mut callback))
     }
 
     /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are
@@ -234,7 +275,7 @@ impl Engine {
     ) -> Result<Option<StopReason>, ManyError> {
         let request = checkpoint.request().clone();
         let store = Store::of(checkpoint);
-        let stopped = self.solve_all(boards, &request, Some(&store), watched, callback);
+        let stopped = self.solve_all(boards, &request, Some(&store), Order::OfPositions, watched, callback);
         store.end_run()?;
         Ok(stopped)
     }
@@ -244,13 +285,14 @@ impl Engine {
         boards: &mut (dyn Iterator<Item = Board> + Send),
         request: &SolveRequest,
         store: Option<&Store<'_>>,
+        order: Order,
         watched: bool,
         callback: &mut ManyCallback<'_>,
     ) -> Option<StopReason> {
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let busy = AtomicUsize::new(self.memories.len());
         let queue = Queue { boards: Mutex::new(boards.enumerate()), busy, request, store, whole: &whole };
-        let mut delivery = Delivery::new(callback, watched);
+        let mut delivery = Delivery::new(callback, watched, order);
         let team = Team::new(&self.account);
         let cpu = self.cpu;
         let (shared, memories) = self.shared_and_own(&team);

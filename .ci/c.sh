@@ -2,7 +2,6 @@
 
 c_library() {
     local manifest=bindings/c/Cargo.toml
-    run cargo fmt --manifest-path $manifest --check
     run cargo clippy --release --manifest-path $manifest --target-dir target/bindings-c --all-targets -- -D warnings
     run cargo test --release --manifest-path $manifest --target-dir target/bindings-c
     if has_programs gcc g++ -- gcc g++; then

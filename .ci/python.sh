@@ -1,0 +1,48 @@
+# The Python package as a user meets it: the wheel in a fresh environment.
+
+python_package() {
+    if has_python; then
+        run cargo clippy --manifest-path bindings/python/Cargo.toml --target-dir target/python/build --release \
+            -- -D warnings
+        run cargo xtask python
+        run python_environment
+        run python_tests
+        run python_types
+        run python_examples
+    else
+        skip "the Python package" "Python 3.9 or newer, or its venv,"
+    fi
+}
+
+# The module for new environments is a package of its own in Debian.
+has_python() {
+    python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null ||
+        { [ "$CI" ] && as_root apt-get update -qq &&
+            as_root apt-get install -qqy --no-install-recommends python3 python3-venv >/dev/null; }
+}
+
+python_environment() {
+    python3 -m venv --clear target/python/tests
+    target/python/tests/bin/pip install --quiet --disable-pip-version-check \
+        target/wheels/reversi_engine-*.whl -r bindings/python/tests/requirements.txt
+}
+
+# From elsewhere: the package that is tested is the one that is installed. `run` needs functions.
+in_python_tests() { (cd bindings/python && "../../target/python/tests/bin/$1" "${@:2}"); }
+
+python_tests() { in_python_tests pytest --quiet -p no:cacheprovider tests; }
+
+# The stubs agree with the library, and checkers accept programs that use it.
+python_types() {
+    in_python_tests mypy --strict --cache-dir ../../target/python/mypy examples tests bench.py
+    in_python_tests stubtest --concise reversi_engine
+    if command -v npx >/dev/null; then
+        (cd bindings/python && npx --yes pyright@1.1.414 --pythonpath ../../target/python/tests/bin/python)
+    fi
+}
+
+python_examples() {
+    MPLBACKEND=Agg in_python_tests python examples/plot_game.py --level 4 --out ../../target/python/game.png
+    in_python_tests python examples/label_positions.py --positions 200 --out ../../target/python/labels.npz
+    in_python_tests python bench.py --quick
+}

@@ -1,0 +1,131 @@
+"""Measures what Python adds to the engine, beside the same work in Rust (baseline/).
+
+    cargo build --release --manifest-path bindings/python/baseline/Cargo.toml --target-dir target/python/build
+    python bindings/python/bench.py --baseline target/python/build/release/reversi-python-baseline
+
+Both take turns, and the least time of each counts: the machine has other work now and then. Without a
+baseline it prints the times of Python alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+import numpy.typing as npt
+
+import reversi_engine as re
+
+Boards = npt.NDArray[np.uint64]
+
+
+def random_boards(number: int, empties: int | None) -> Boards:
+    """Boards of random games: of any number of empties, or of this one."""
+    rng = random.Random(1)
+    found: list[re.Board] = []
+    while len(found) < number:
+        board = re.Board()
+        while moves := board.legal_moves():
+            if empties is None or board.empty_count == empties:
+                found.append(board)
+            board = board.play(rng.choice(moves))
+    return re.to_array(found[:number])
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def evaluate_each(engine: re.Engine, boards: list[re.Board]) -> None:
+    evaluate = engine.evaluate
+    for board in boards:
+        evaluate(board)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--baseline", type=Path, help="the program in Rust")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--empties", type=int, default=12, help="of the boards that are solved")
+    parser.add_argument("--quick", action="store_true", help="little work, to see that it runs")
+    options = parser.parse_args()
+
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    many = 10_000 if options.quick else 1_000_000
+    some = random_boards(10_000 if options.quick else 100_000, None)
+    array = np.resize(some, (many, 2))
+    ends = random_boards(100 if options.quick else 10_000, options.empties)
+    one_by_one = re.from_array(some)
+    engine = re.Engine(threads=cores)
+    rounds = 1 if options.quick else options.rounds
+
+    def solve_all() -> None:
+        for _ in engine.solve_many(ends):
+            pass
+
+    work: dict[str, tuple[Boards, Callable[[], object]]] = {
+        "evaluate": (some, lambda: evaluate_each(engine, one_by_one)),
+        "array": (array, lambda: engine.evaluate(array)),
+        "solve": (ends, solve_all),
+    }
+    print(f"{cores} threads, CPU level {engine.cpu_level}, the least of {rounds} rounds")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (boards, in_python) in work.items():
+            file = Path(folder, name)
+            boards.astype("<u8").tofile(file)
+            python: list[float] = []
+            rust: list[float] = []
+            for _ in range(rounds):
+                engine.clear_hash()  # that of Rust is empty, too
+                python.append(seconds_of(in_python))
+                if options.baseline:
+                    command = [options.baseline, name, file, str(cores)]
+                    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+                    rust.append(float(output))
+            show(name, len(boards), min(python), min(rust) if rust else None)
+    show_threads(ends)
+
+
+def show_threads(boards: Boards) -> None:
+    """Two threads of Python with an engine each, beside one: the same time if they scale."""
+    engines = [re.Engine() for _ in range(2)]
+
+    def solve_all(engine: re.Engine) -> None:
+        for board in re.from_array(boards):
+            engine.solve(board)
+
+    def two() -> None:
+        threads = [Thread(target=solve_all, args=(engine,)) for engine in engines]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    times: dict[str, float] = {}
+    for name, work in (("one", lambda: solve_all(engines[0])), ("two", two)):
+        for engine in engines:
+            engine.clear_hash()
+        times[name] = seconds_of(work)
+    print(f"threads   two solve twice as many boards as one in {times['two'] / times['one']:.2f} of its time")
+
+
+def show(name: str, boards: int, python: float, rust: float | None) -> None:
+    line = f"{name:<9} {boards:>8} boards: {1e9 * python / boards:>9.1f} ns each in Python"
+    if rust is not None:
+        line += f", {1e9 * rust / boards:>9.1f} in Rust"
+        line += f", {1e9 * (python - rust) / boards:+.0f} ns, speed {100 * rust / python:.1f} %"
+    print(line)
+
+
+if __name__ == "__main__":
+    main()

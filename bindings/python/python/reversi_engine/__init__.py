@@ -1,0 +1,127 @@
+"""A Reversi (Othello) engine: exact endgames, deep search and evaluation.
+
+Scores are final disc differences from the side to move, empties to the winner. A value is `Exact`, proven
+`Bounds`, or an `Estimate`: a search that did not finish never looks solved.
+
+>>> import reversi_engine as re
+>>> board = re.Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+>>> solution = re.solve(board)
+>>> solution.value, solution.best_move
+(Exact(18), 'g8')
+>>> re.Engine().analyze(re.Board(), level=6).value
+Estimate(0, 6, 100)
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+from ._engine import (
+    Analysis,
+    AnalyzedMove,
+    Board,
+    Book,
+    BookEntry,
+    Bounds,
+    Engine,
+    Estimate,
+    Exact,
+    Game,
+    GgfGame,
+    Limits,
+    Line,
+    ObfLine,
+    Opponent,
+    Position,
+    Progress,
+    Solution,
+    Solved,
+    SolvedBoards,
+    Stop,
+    Symmetry,
+    Weights,
+    WthorGame,
+    __version__,
+    evaluate,
+    from_array,
+    perft,
+    read_ggf,
+    read_names,
+    read_obf,
+    read_wtb,
+    schema,
+    solve,
+    square_index,
+    square_name,
+    to_array,
+)
+from ._errors import (
+    ArrayError,
+    BookError,
+    BuildError,
+    BusyError,
+    CheckpointError,
+    IllegalMoveError,
+    Interrupted,
+    InvalidValueError,
+    ParseError,
+    RequestError,
+    ReversiError,
+    WeightsError,
+)
+
+#: A score: `Exact`, `Bounds` or `Estimate`.
+Value = Union[Exact, Bounds, Estimate]
+
+__all__ = [
+    "Analysis",
+    "AnalyzedMove",
+    "ArrayError",
+    "Board",
+    "Book",
+    "BookEntry",
+    "BookError",
+    "Bounds",
+    "BuildError",
+    "BusyError",
+    "CheckpointError",
+    "Engine",
+    "Estimate",
+    "Exact",
+    "Game",
+    "GgfGame",
+    "IllegalMoveError",
+    "Interrupted",
+    "InvalidValueError",
+    "Limits",
+    "Line",
+    "ObfLine",
+    "Opponent",
+    "ParseError",
+    "Position",
+    "Progress",
+    "RequestError",
+    "ReversiError",
+    "Solution",
+    "Solved",
+    "SolvedBoards",
+    "Stop",
+    "Symmetry",
+    "Value",
+    "Weights",
+    "WeightsError",
+    "WthorGame",
+    "__version__",
+    "evaluate",
+    "from_array",
+    "perft",
+    "read_ggf",
+    "read_names",
+    "read_obf",
+    "read_wtb",
+    "schema",
+    "solve",
+    "square_index",
+    "square_name",
+    "to_array",
+]

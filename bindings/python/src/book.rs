@@ -1,0 +1,121 @@
+//! `Book`: opening books.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use reversi_engine::book::{Book, Conversion, Entry};
+
+use crate::args::{self, AnyBoard};
+use crate::errors;
+
+/// An opening book. Each position stands for its eight symmetric images.
+///
+/// >>> from reversi_engine import Board, Book
+/// >>> book = Book.embedded()
+/// >>> len(book) > 1000, book.probe(Board()) is not None
+/// (True, True)
+/// >>> sorted(move for move, score in book.moves(Board()))
+/// ['c4', 'd3', 'e6', 'f5']
+#[pyclass(frozen, module = "reversi_engine", name = "Book")]
+pub(crate) struct PyBook(pub(crate) Arc<Book>);
+
+#[pymethods]
+impl PyBook {
+    /// Reads the file of a book: the packed format of this engine, of which only the index is read, or a book
+    /// of Edax or Egaroucid, which is read into memory. A damaged book is refused.
+    #[classmethod]
+    fn open(_: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<PyBook> {
+        match py.detach(|| Conversion::new().read(&path)) {
+            Ok((book, _)) => Ok(PyBook(Arc::new(book))),
+            Err(error) => Err(errors::book(&error, Some(&path))),
+        }
+    }
+
+    /// Reads the bytes of a packed book.
+    #[classmethod]
+    fn from_bytes(_: &Bound<'_, PyType>, data: Vec<u8>) -> PyResult<PyBook> {
+        let book = Book::from_bytes(data).map_err(|error| errors::book(&error, None))?;
+        Ok(PyBook(Arc::new(book)))
+    }
+
+    /// The small book that is part of the package.
+    #[classmethod]
+    fn embedded(_: &Bound<'_, PyType>) -> PyBook {
+        PyBook(Arc::new(Book::embedded()))
+    }
+
+    /// What the book knows of a position, or `None`.
+    #[pyo3(signature = (board, /))]
+    fn probe(&self, board: AnyBoard) -> Option<PyEntry> {
+        self.0.probe(&board.0).map(PyEntry)
+    }
+
+    /// The moves that the book knows and their scores, the best first; none for a position that it lacks.
+    #[pyo3(signature = (board, /))]
+    fn moves(&self, board: AnyBoard) -> Vec<(String, i8)> {
+        self.0.moves(&board.0).into_iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
+    }
+
+    /// The best move of the book, the best answer, and so on.
+    #[pyo3(signature = (board, /))]
+    fn best_line(&self, board: AnyBoard) -> Vec<String> {
+        args::moves(self.0.best_line(&board.0))
+    }
+
+    /// Checks all of it: positions, links, values.
+    fn verify(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.0.verify()).map_err(|error| errors::book(&error, None))
+    }
+
+    fn __len__(&self) -> usize {
+        usize::try_from(self.0.len()).unwrap_or(usize::MAX)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Book of {} positions>", self.0.len())
+    }
+}
+
+/// What a book knows of a position. Scores are from the side to move.
+#[pyclass(frozen, eq, hash, module = "reversi_engine", name = "BookEntry")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyEntry(Entry);
+
+#[pymethods]
+impl PyEntry {
+    /// The score of the best move.
+    #[getter]
+    fn value(&self) -> i8 {
+        self.0.value
+    }
+
+    /// The least score that the errors of the searches leave possible.
+    #[getter]
+    fn lower(&self) -> i8 {
+        self.0.lower
+    }
+
+    /// The greatest one. The value is exact if both are equal.
+    #[getter]
+    fn upper(&self) -> i8 {
+        self.0.upper
+    }
+
+    /// The level of the searches of this position.
+    #[getter]
+    fn level(&self) -> u32 {
+        self.0.level.number()
+    }
+
+    /// All moves that have a score.
+    #[getter]
+    fn moves(&self) -> Vec<(String, i8)> {
+        self.0.moves().map(|scored| (scored.mv.to_string(), scored.score)).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<BookEntry {:+}, level {}>", self.0.value, self.0.level)
+    }
+}

@@ -1,0 +1,209 @@
+//! Evaluation of one board, and of arrays of boards by all cores without a copy.
+//!
+//! An array has a row for each board: the discs of the side to move and of the other side, as `uint64`.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use numpy::ndarray::ArrayView2;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyFloat;
+use reversi_engine::{Bitboard, Board, Evaluator, Overlap, Problem, Weights};
+
+use super::PyEngine;
+use crate::args::AnyBoard;
+use crate::board::PyBoard;
+use crate::errors::{self, Class};
+
+/// The boards that a thread takes at a time: some 400 microseconds of work.
+const ROWS_AT_A_TIME: usize = 4096;
+
+/// The array, if the object is one. NumPy is not asked about anything else, because it need not be installed.
+fn array_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyArray2<u64>>>> {
+    if !object.hasattr("__array_interface__")? {
+        return Ok(None);
+    }
+    let array = object.py().import("numpy")?.call_method1("asarray", (object,))?;
+    if let Ok(array) = array.cast::<PyArray2<u64>>()
+        && array.shape()[1] == 2
+        && array.getattr("flags")?.getattr("aligned")?.extract()?
+    {
+        return Ok(Some(array.clone()));
+    }
+    let found = match array.cast::<PyUntypedArray>() {
+        Ok(array) => {
+            let (dtype, shape) = (array.dtype().to_string(), array.shape());
+            format!("{dtype} of shape {}", shape_of(shape))
+        }
+        Err(_) => array.get_type().to_string(),
+    };
+    let message = format!("expected an aligned array of uint64 of shape (n, 2), not {found}");
+    Err(Class::Array.with_code("bad-array", message))
+}
+
+fn shape_of(shape: &[usize]) -> String {
+    match shape {
+        [one] => format!("({one},)"),
+        shape => format!("({})", shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// The board of a row. It is read once and checked: other threads of Python may write to the array.
+fn row(rows: &ArrayView2<'_, u64>, index: usize) -> Result<Board, Overlap> {
+    Board::new(Bitboard(rows[[index, 0]]), Bitboard(rows[[index, 1]]))
+}
+
+fn overlap(index: usize, error: &Overlap) -> PyErr {
+    let mut problem = Problem::from(error);
+    problem.message = format!("both sides have a disc: {}", problem.message);
+    Class::Array.at_index(index, problem)
+}
+
+/// The boards of an array, if the object is one.
+pub(super) fn boards_of_array(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Board>>> {
+    let Some(array) = array_of(object)? else { return Ok(None) };
+    let rows = array.try_readonly().map_err(PyErr::from)?;
+    let rows = rows.as_array();
+    let boards = (0..rows.nrows()).map(|index| row(&rows, index).map_err(|error| overlap(index, &error)));
+    boards.collect::<PyResult<Vec<_>>>().map(Some)
+}
+
+/// Evaluates the rows with this number of threads. An error is that of the first row with one.
+fn evaluate_rows(
+    weights: &Weights,
+    rows: &ArrayView2<'_, u64>,
+    values: &mut [f32],
+    threads: usize,
+) -> Result<(), (usize, Overlap)> {
+    let parts = Mutex::new(values.chunks_mut(ROWS_AT_A_TIME).enumerate());
+    let (error, first_error) = (Mutex::new(None), AtomicUsize::new(usize::MAX));
+    let work = || {
+        loop {
+            let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((number, values)) = part else { return };
+            for (index, value) in (number * ROWS_AT_A_TIME..).zip(values) {
+                match row(rows, index) {
+                    Ok(board) => *value = weights.evaluate(&board),
+                    Err(overlap) => {
+                        let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
+                        if index < first_error.fetch_min(index, Ordering::Relaxed) {
+                            *error = Some((index, overlap));
+                        }
+                        break;
+                    }
+                }
+            }
+            if first_error.load(Ordering::Relaxed) < usize::MAX {
+                return; // parts are taken in their order: those before it are in work
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let more = threads.min(rows.nrows().div_ceil(ROWS_AT_A_TIME)).saturating_sub(1);
+        for _ in 0..more {
+            // Where the system has no thread left, the others do it.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+    error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+fn evaluate_array<'py>(
+    weights: &Weights,
+    array: &Bound<'py, PyArray2<u64>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = array.py();
+    let rows = array.try_readonly().map_err(PyErr::from)?;
+    let values = PyArray1::<f32>::zeros(py, rows.shape()[0], false);
+    let threads = match threads {
+        0 => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        threads => threads,
+    };
+    {
+        let mut out = values.try_readwrite().map_err(PyErr::from)?;
+        let (rows, out) = (rows.as_array(), out.as_slice_mut()?);
+        py.detach(|| evaluate_rows(weights, &rows, out, threads))
+            .map_err(|(index, error)| overlap(index, &error))?;
+    }
+    Ok(values.into_any())
+}
+
+fn evaluate_any<'py>(
+    weights: &Weights,
+    boards: &Bound<'py, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(board) = boards.cast::<PyBoard>() {
+        return Ok(PyFloat::new(boards.py(), weights.evaluate(&board.get().0).into()).into_any());
+    }
+    if let Some(array) = array_of(boards)? {
+        return evaluate_array(weights, &array, threads);
+    }
+    let board: AnyBoard = boards.extract()?;
+    Ok(PyFloat::new(boards.py(), weights.evaluate(&board.0).into()).into_any())
+}
+
+#[pymethods]
+impl PyEngine {
+    /// The value of a board without a search: discs, from the side to move.
+    ///
+    /// An array of shape (n, 2) and type `uint64` has a board in each row, the discs of the side to move and
+    /// those of the other side; then the values are an array of `float32`. It is evaluated by `threads`
+    /// threads, 0 for all that the machine runs at once, and is not copied. `to_array` makes one.
+    ///
+    /// It waits for no search of the engine.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> abs(Engine(hash_mib=1).evaluate(Board())) < 10
+    /// True
+    #[pyo3(signature = (boards, /, *, threads=0))]
+    fn evaluate<'py>(&self, boards: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
+        evaluate_any(&self.weights, boards, threads)
+    }
+}
+
+/// The value of a board, or of an array of boards, by the network of the package: see `Engine.evaluate`.
+///
+/// >>> import reversi_engine as re
+/// >>> re.evaluate(re.Board()) == re.Engine(hash_mib=1).evaluate(re.Board())
+/// True
+#[pyfunction]
+#[pyo3(signature = (boards, /, *, threads=0))]
+pub(crate) fn evaluate<'py>(boards: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
+    let weights = Weights::embedded().map_err(|error| errors::weights(&error))?;
+    evaluate_any(&weights, boards, threads)
+}
+
+/// An array of shape (n, 2) and type `uint64`: the discs of the side to move and of the other side.
+///
+/// >>> from reversi_engine import Board, from_array, to_array
+/// >>> array = to_array([Board(), Board().play("f5")])
+/// >>> array.shape, array.dtype.name, from_array(array)[0] == Board()
+/// ((2, 2), 'uint64', True)
+#[pyfunction]
+#[pyo3(signature = (boards, /))]
+pub(crate) fn to_array<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+    let py = boards.py();
+    py.import("numpy")?; // its absence is an error, not a panic
+    let mut discs = Vec::new();
+    for board in boards.try_iter()? {
+        let AnyBoard(board) = board?.extract()?;
+        discs.extend([board.player().0, board.opponent().0]);
+    }
+    let rows = discs.len() / 2;
+    PyArray1::from_vec(py, discs).reshape([rows, 2])
+}
+
+/// The boards of an array of shape (n, 2) and type `uint64`.
+#[pyfunction]
+#[pyo3(signature = (array, /))]
+pub(crate) fn from_array(array: &Bound<'_, PyAny>) -> PyResult<Vec<PyBoard>> {
+    let boards = boards_of_array(array)?;
+    let boards = boards.ok_or_else(|| Class::Array.with_code("bad-array", "expected an array of NumPy"))?;
+    Ok(boards.into_iter().map(PyBoard).collect())
+}

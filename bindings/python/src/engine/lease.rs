@@ -1,0 +1,112 @@
+//! The engine for one call. Other threads wait without the lock of the interpreter, so that neither of the
+//! two locks is held while the other is waited for.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, EnginePool, PooledEngine};
+
+use crate::errors::Class;
+
+/// How long a thread waits before it looks whether Ctrl-C was pressed.
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+/// The thread that has the engine, and the number of its lease.
+type Holder = Arc<Mutex<Option<(ThreadId, u64)>>>;
+
+/// Lends an engine to one call at a time.
+pub(super) struct Lender {
+    pool: EnginePool,
+    holder: Holder,
+    leases: AtomicU64,
+}
+
+/// An engine that is lent. It returns when this is dropped.
+pub(super) struct Lease {
+    engine: PooledEngine,
+    name: Name,
+}
+
+/// Who has an engine. Without a name the engine is waited for, as that of another thread.
+#[derive(Clone)]
+pub(super) struct Name {
+    holder: Holder,
+    lease: u64,
+}
+
+impl Name {
+    pub(super) fn remove(&self) {
+        lock(&self.holder).take_if(|(_, lease)| *lease == self.lease);
+    }
+}
+
+impl Lender {
+    pub(super) fn new(builder: EngineBuilder) -> Result<Lender, BuildError> {
+        Ok(Lender {
+            pool: EnginePool::new(builder, 1)?,
+            holder: Holder::default(),
+            leases: AtomicU64::new(0),
+        })
+    }
+
+    pub(super) fn describe(&self) -> (usize, CpuLevel) {
+        let engine = self.pool.get();
+        (engine.threads(), engine.cpu_level())
+    }
+
+    /// The engine, once it is free.
+    pub(super) fn lend(&self, py: Python<'_>) -> PyResult<Lease> {
+        let mut free = self.pool.try_get();
+        while free.is_none() {
+            if lock(&self.holder).is_some_and(|(thread, _)| thread == thread::current().id()) {
+                return Err(Class::Busy.with_code(
+                    "busy",
+                    "the engine is at work for this thread: in a call that has called back, or in a \
+                     `solve_many` that is neither at its end nor closed",
+                ));
+            }
+            py.check_signals()?;
+            free = py.detach(|| self.pool.get_timeout(PATIENCE));
+        }
+        let engine = free.expect("the loop ends with an engine");
+        let lease = self.leases.fetch_add(1, Ordering::Relaxed);
+        *lock(&self.holder) = Some((thread::current().id(), lease));
+        Ok(Lease { engine, name: Name { holder: Arc::clone(&self.holder), lease } })
+    }
+}
+
+/// No panic happens under this lock.
+fn lock(holder: &Holder) -> MutexGuard<'_, Option<(ThreadId, u64)>> {
+    holder.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Lease {
+    pub(super) fn name(&self) -> Name {
+        self.name.clone()
+    }
+}
+
+impl Deref for Lease {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl DerefMut for Lease {
+    fn deref_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+}
+
+/// First the name, then the engine: the next thread writes its own name.
+impl Drop for Lease {
+    fn drop(&mut self) {
+        self.name.remove();
+    }
+}

@@ -1,0 +1,385 @@
+//! Thousands of positions, as an iterator.
+//!
+//! A thread that never touches Python runs the call of the engine. The iterator gives it boards and takes
+//! results, both through channels; it waits without the lock of the interpreter and looks at Ctrl-C.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PyTuple};
+use reversi_engine::{Board, Checkpoint, Event, ManyError, Problem, SolveRequest, Solved, StopReason};
+
+use super::PyEngine;
+use super::batch::boards_of_array;
+use super::calls::many_error;
+use super::lease::{Lease, Name, PATIENCE};
+use super::request::SolveArgs;
+use crate::answers::PySolved;
+use crate::args::AnyBoard;
+use crate::errors::{self, Class};
+use crate::limits::PyLimits;
+
+/// The boards of an iterator that are taken ahead of the threads.
+const BOARDS_AHEAD: usize = 1024;
+
+/// The deliveries that may wait for a slow reader before the threads wait.
+const DELIVERIES_AHEAD: usize = 256;
+
+/// The results of easy positions are delivered together: to wake a thread takes longer than to solve one.
+const DELIVERY_INTERVAL: Duration = Duration::from_millis(1);
+
+/// The boards of a call.
+enum Boards {
+    Known(Vec<Board>),
+    /// One that is read while the call runs.
+    Iterator(Py<PyIterator>),
+}
+
+impl Boards {
+    fn of(boards: &Bound<'_, PyAny>) -> PyResult<Boards> {
+        if let Some(boards) = boards_of_array(boards)? {
+            return Ok(Boards::Known(boards));
+        }
+        let iterator = boards.try_iter()?;
+        if !boards.is_instance_of::<PyList>() && !boards.is_instance_of::<PyTuple>() {
+            return Ok(Boards::Iterator(iterator.unbind()));
+        }
+        let known = iterator.enumerate().map(|(index, item)| board_of(index, &item?));
+        known.collect::<PyResult<Vec<Board>>>().map(Boards::Known)
+    }
+}
+
+fn board_of(index: usize, item: &Bound<'_, PyAny>) -> PyResult<Board> {
+    match item.extract::<AnyBoard>() {
+        Ok(board) => Ok(board.0),
+        Err(error) => {
+            let problem = Problem::new("bad-board", error.value(item.py()).to_string());
+            Err(Class::Value.at_index(index, problem))
+        }
+    }
+}
+
+/// What the thread of the call sends.
+struct Delivery {
+    results: SyncSender<Vec<Solved>>,
+    waiting: Vec<Solved>,
+    last: Instant,
+    closed: Arc<AtomicBool>,
+}
+
+impl Delivery {
+    fn event(&mut self, event: Event<'_, Solved>) -> ControlFlow<()> {
+        if let Event::Done(solved) = event {
+            self.waiting.push(solved);
+        }
+        if self.closed.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        if self.last.elapsed() < DELIVERY_INTERVAL { ControlFlow::Continue(()) } else { self.deliver() }
+    }
+
+    fn deliver(&mut self) -> ControlFlow<()> {
+        self.last = Instant::now();
+        if !self.waiting.is_empty() && self.results.send(std::mem::take(&mut self.waiting)).is_err() {
+            return ControlFlow::Break(()); // nobody reads
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What is asked, and how the results come.
+enum Order {
+    OfBoards(SolveRequest),
+    AsReady(SolveRequest),
+    /// In the order of the boards; the file has the question.
+    Recorded(Checkpoint),
+}
+
+impl Order {
+    fn of(request: SolveRequest, in_order: bool, checkpoint: Option<PathBuf>) -> PyResult<Order> {
+        match (checkpoint, in_order) {
+            (None, true) => Ok(Order::OfBoards(request)),
+            (None, false) => Ok(Order::AsReady(request)),
+            (Some(path), true) => {
+                let checkpoint = Checkpoint::open(path, request);
+                checkpoint.map(Order::Recorded).map_err(|error| errors::checkpoint(&error))
+            }
+            (Some(_), false) => {
+                let message = "results of a run with a checkpoint come in the order of the boards";
+                Err(Class::Request.in_field("in_order", Problem::new("conflict", message)))
+            }
+        }
+    }
+}
+
+type Ended = Result<Option<StopReason>, ManyError>;
+
+/// A call that runs.
+struct Run {
+    /// The iterator of boards and where they go, until it ends.
+    feed: Option<(Py<PyIterator>, SyncSender<Board>)>,
+    /// The boards that were taken from the iterator.
+    fed: usize,
+    /// One that was taken when the threads had enough.
+    spare: Option<Board>,
+    /// The exception of the iterator. It is raised after the results of the boards before it.
+    failure: Option<PyErr>,
+    results: Receiver<Vec<Solved>>,
+    ready: VecDeque<Solved>,
+    thread: Option<JoinHandle<Ended>>,
+    closed: Arc<AtomicBool>,
+    name: Name,
+}
+
+impl Run {
+    fn start(mut lease: Lease, boards: Boards, order: Order) -> PyResult<Run> {
+        let closed = Arc::new(AtomicBool::new(false));
+        let (results, answers) = mpsc::sync_channel(DELIVERIES_AHEAD);
+        let waiting = Vec::new();
+        let mut delivery = Delivery { results, waiting, last: Instant::now(), closed: Arc::clone(&closed) };
+        let name = lease.name();
+        let (feed, boards): (_, Box<dyn Iterator<Item = Board> + Send>) = match boards {
+            Boards::Known(boards) => (None, Box::new(boards.into_iter())),
+            Boards::Iterator(iterator) => {
+                let (sender, boards) = mpsc::sync_channel(BOARDS_AHEAD);
+                (Some((iterator, sender)), Box::new(boards.into_iter()))
+            }
+        };
+        let thread = thread::Builder::new().name("reversi solve_many".to_owned()).spawn(move || {
+            let each = |event: Event<'_, Solved>| delivery.event(event);
+            let ended = match order {
+                Order::OfBoards(request) => lease.solve_many_with(boards, request, each),
+                Order::AsReady(request) => lease.solve_many_as_ready(boards, request, each),
+                Order::Recorded(mut checkpoint) => lease.resume_many_with(&mut checkpoint, boards, each),
+            };
+            let _ = delivery.deliver();
+            drop(lease); // before the channel ends: then the engine is free
+            ended
+        })?;
+        let (failure, ready, thread) = (None, VecDeque::new(), Some(thread));
+        Ok(Run { feed, fed: 0, spare: None, failure, results: answers, ready, thread, closed, name })
+    }
+
+    /// Gives the threads as many boards as they may have.
+    fn feed(&mut self, py: Python<'_>) {
+        while let Some((iterator, sender)) = &self.feed {
+            let board = match self.spare.take() {
+                Some(board) => board,
+                None => match next_board(iterator.bind(py), self.fed) {
+                    Some(Ok(board)) => {
+                        self.fed += 1;
+                        board
+                    }
+                    end => {
+                        self.failure = end.and_then(Result::err);
+                        self.feed = None;
+                        return;
+                    }
+                },
+            };
+            if let Err(error) = sender.try_send(board) {
+                match error {
+                    TrySendError::Full(board) => self.spare = Some(board),
+                    TrySendError::Disconnected(_) => self.feed = None, // a limit of the call
+                }
+                return;
+            }
+        }
+    }
+
+    /// The next result. Waits for it without the lock of the interpreter.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Solved>> {
+        loop {
+            self.feed(py);
+            if let Some(solved) = self.ready.pop_front() {
+                return Ok(Some(solved));
+            }
+            let results = &mut self.results;
+            match results.try_recv().or_else(|_| py.detach(move || results.recv_timeout(PATIENCE))) {
+                Ok(delivery) => self.ready.extend(delivery),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            }
+        }
+    }
+
+    /// Why the run has ended.
+    fn end(mut self, py: Python<'_>) -> PyResult<Option<StopReason>> {
+        self.name.remove();
+        if let Some(failure) = self.failure.as_ref() {
+            return Err(failure.clone_ref(py));
+        }
+        let thread = self.thread.take();
+        match thread.map(|thread| py.detach(|| thread.join())) {
+            None => Ok(None),
+            Some(Ok(Ok(stopped))) => Ok(stopped),
+            Some(Ok(Err(error))) => Err(many_error(&error)),
+            Some(Err(panic)) => resume_unwind(panic),
+        }
+    }
+}
+
+fn next_board(iterator: &Bound<'_, PyIterator>, index: usize) -> Option<PyResult<Board>> {
+    let item = iterator.clone().next()?;
+    Some(item.and_then(|item| board_of(index, &item)))
+}
+
+/// Nobody reads any more. The threads notice it within some milliseconds, and until then the engine is waited
+/// for.
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.name.remove();
+    }
+}
+
+/// What a run is at the moment.
+enum State {
+    Runs(Box<Run>),
+    /// A thread waits for its next result.
+    IsAsked,
+    Ended(Option<StopReason>),
+}
+
+/// The results of `Engine.solve_many`, as they come. A loop that is left early needs `close`, or `with`, to
+/// have the engine free at once.
+#[pyclass(frozen, module = "reversi_engine", name = "SolvedBoards")]
+pub(crate) struct PySolvedBoards(Mutex<State>);
+
+impl PySolvedBoards {
+    /// Leaves the lock at once: no other lock is waited for while it is held.
+    fn exchange(&self, state: State) -> State {
+        std::mem::replace(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), state)
+    }
+
+    /// The state, which is `IsAsked` until it is put back.
+    fn take(&self) -> PyResult<State> {
+        match self.exchange(State::IsAsked) {
+            State::IsAsked => {
+                Err(Class::Busy.with_code("busy", "another thread waits for a result of this run"))
+            }
+            state => Ok(state),
+        }
+    }
+}
+
+#[pymethods]
+impl PySolvedBoards {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PySolved>> {
+        let mut run = match self.take()? {
+            State::Runs(run) => run,
+            state => {
+                self.exchange(state);
+                return Ok(None);
+            }
+        };
+        match run.next(py) {
+            Ok(Some(solved)) => {
+                self.exchange(State::Runs(run));
+                Ok(Some(PySolved(solved)))
+            }
+            Ok(None) => {
+                let ended = run.end(py);
+                let (state, result) = match ended {
+                    Ok(stopped) => (State::Ended(stopped), Ok(None)),
+                    Err(error) => (State::Ended(None), Err(error)),
+                };
+                self.exchange(state);
+                result
+            }
+            Err(error) => {
+                self.exchange(State::Ended(Some(StopReason::Callback)));
+                Err(error)
+            }
+        }
+    }
+
+    /// Ends the run. The engine is free within some milliseconds; the next call waits for it.
+    fn close(&self) -> PyResult<()> {
+        let state = match self.take()? {
+            State::Runs(_) => State::Ended(Some(StopReason::Callback)),
+            state => state,
+        };
+        self.exchange(state);
+        Ok(())
+    }
+
+    /// What ended the run early: `"time"`, `"nodes"`, `"stop"`, `"callback"` if it was closed; `None` while
+    /// it runs and if all boards are done.
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            State::Ended(stopped) => stopped.map(errors::reason),
+            _ => None,
+        }
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*exception))]
+    fn __exit__(&self, exception: &Bound<'_, PyTuple>) -> PyResult<()> {
+        let _ = exception;
+        self.close()
+    }
+}
+
+#[pymethods]
+impl PyEngine {
+    /// Solves many boards, one for each thread of the engine at a time; when fewer are left, several threads
+    /// share one. An iterator of `Solved`, in the order of the boards or, with `in_order=False`, as they are
+    /// ready.
+    ///
+    /// `boards` is an iterable of boards, or an array as for `evaluate`. Of an iterator about a thousand
+    /// boards are taken ahead; it may be endless. `limits` hold for each board, `total_limits` for the call.
+    /// What is asked is said as in `solve`.
+    ///
+    /// `checkpoint` is a file that records the results: a later run with it does not solve these boards
+    /// again, also if this one is killed.
+    ///
+    /// >>> from reversi_engine import Board, Engine, Exact
+    /// >>> boards = [Board("--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"),
+    /// ...           Board("OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X")]
+    /// >>> [solved.value for solved in Engine(hash_mib=16, threads=2).solve_many(boards)]
+    /// [Exact(2), Exact(-12)]
+    #[pyo3(signature = (boards, *, wld=false, at_least=None, window=None, limits=None, total_limits=None,
+            in_order=true, checkpoint=None))]
+    #[expect(clippy::too_many_arguments)] // they have names
+    fn solve_many(
+        &self,
+        py: Python<'_>,
+        boards: &Bound<'_, PyAny>,
+        wld: bool,
+        at_least: Option<i32>,
+        window: Option<(i32, i32)>,
+        limits: Option<&Bound<'_, PyLimits>>,
+        total_limits: Option<&Bound<'_, PyLimits>>,
+        in_order: bool,
+        checkpoint: Option<PathBuf>,
+    ) -> PyResult<PySolvedBoards> {
+        let mut request = SolveArgs { wld, at_least, window }.request()?;
+        if let Some(limits) = limits {
+            request = request.limits(limits.get().0.clone());
+        }
+        if let Some(limits) = total_limits {
+            request = request.total_limits(limits.get().0.clone());
+        }
+        let boards = Boards::of(boards)?;
+        let lease = self.lender.lend(py)?;
+        let run = Run::start(lease, boards, Order::of(request, in_order, checkpoint)?)?;
+        Ok(PySolvedBoards(Mutex::new(State::Runs(Box::new(run)))))
+    }
+}

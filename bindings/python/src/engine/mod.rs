@@ -1,0 +1,128 @@
+//! `Engine` and its calls.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the class: how it is made, what it tells of itself |
+//! | [`lease`] | the engine for one call: other threads wait, and a call from within is refused |
+//! | [`watch`] | progress, and Ctrl-C during a search |
+//! | [`request`] | arguments as requests |
+//! | [`calls`] | one position or one game: solve, analyze, ask |
+//! | [`many`] | thousands of positions, as an iterator |
+//! | [`batch`] | evaluation of one board or of an array of boards |
+
+mod batch;
+mod calls;
+mod lease;
+mod many;
+mod request;
+mod watch;
+
+use std::sync::Arc;
+
+pub(crate) use batch::{evaluate, from_array, to_array};
+pub(crate) use calls::solve;
+pub(crate) use many::PySolvedBoards;
+pub(crate) use watch::PyProgress;
+
+use lease::Lender;
+use pyo3::prelude::*;
+use reversi_engine::{BuildError, CpuLevel, Engine, Weights};
+
+use crate::book::PyBook;
+use crate::errors::{self, Class};
+use crate::weights::PyWeights;
+
+/// Solves, analyzes and evaluates positions. An engine has a hash table of its own; engines share weights.
+///
+/// `threads` is the number of threads of a search, 0 for all that the machine runs at once. With one thread
+/// all results and node counts are the same from run to run and on every CPU.
+///
+/// Any number of threads of Python may call one engine: they wait for each other. Threads with an engine each
+/// search at the same time. A call of an engine from its own callback, or while the same thread iterates over
+/// its `solve_many`, raises `BusyError`.
+///
+/// Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
+///
+/// >>> from reversi_engine import Engine
+/// >>> Engine(hash_mib=16, threads=2)
+/// Engine(hash_mib=16, threads=2)
+#[pyclass(frozen, module = "reversi_engine", name = "Engine")]
+pub(crate) struct PyEngine {
+    lender: Lender,
+    /// For evaluations, which wait for no search.
+    weights: Weights,
+    hash_mib: usize,
+    threads: usize,
+    cpu_level: CpuLevel,
+    has_book: bool,
+}
+
+fn build_error(error: &BuildError) -> PyErr {
+    Class::Build.of(error)
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    #[pyo3(signature = (*, hash_mib=Engine::DEFAULT_HASH_MIB, threads=1, weights=None, book=None,
+            cpu_level=None),
+        text_signature = "(*, hash_mib=64, threads=1, weights=None, book=None, cpu_level=None)")]
+    fn new(
+        py: Python<'_>,
+        hash_mib: usize,
+        threads: usize,
+        weights: Option<&Bound<'_, PyWeights>>,
+        book: Option<&Bound<'_, PyBook>>,
+        cpu_level: Option<&str>,
+    ) -> PyResult<PyEngine> {
+        let mut builder = Engine::builder().hash_mib(hash_mib).threads(threads);
+        if let Some(level) = cpu_level {
+            let level = level.parse().map_err(|error| Class::Request.in_field("cpu_level", &error))?;
+            builder = builder.cpu(level);
+        }
+        if let Some(book) = book {
+            builder = builder.book(Arc::<reversi_engine::book::Book>::clone(&book.get().0));
+        }
+        let (weights, has_book) = (weights.map(|weights| weights.get().0.clone()), book.is_some());
+        // The memory of the table and the network take milliseconds.
+        py.detach(|| {
+            let weights = match weights {
+                Some(weights) => weights,
+                None => Weights::embedded().map_err(|error| errors::weights(&error))?,
+            };
+            let lender = Lender::new(builder.weights(weights.clone())).map_err(|e| build_error(&e))?;
+            let (threads, cpu_level) = lender.describe();
+            Ok(PyEngine { lender, weights, hash_mib, threads, cpu_level, has_book })
+        })
+    }
+
+    /// The number of threads of a search.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The size of the hash table in MiB.
+    #[getter]
+    fn hash_mib(&self) -> usize {
+        self.hash_mib
+    }
+
+    /// The CPU level in use, such as `"x86-v3"`.
+    #[getter]
+    fn cpu_level(&self) -> String {
+        self.cpu_level.to_string()
+    }
+
+    /// Forgets all earlier searches.
+    fn clear_hash(&self, py: Python<'_>) -> PyResult<()> {
+        let mut engine = self.lender.lend(py)?;
+        py.detach(|| engine.clear_hash());
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        let book = if self.has_book { ", book=..." } else { "" };
+        format!("Engine(hash_mib={}, threads={}{book})", self.hash_mib, self.threads)
+    }
+}

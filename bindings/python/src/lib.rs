@@ -1,0 +1,136 @@
+//! The Python package `reversi_engine`: the compiled half. The other half is in `python/reversi_engine`.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`board`], [`position`], [`game`] | boards, positions, games |
+//! | [`records`] | files of problems and games |
+//! | [`value`], [`answers`] | scores, and what searches answer |
+//! | [`limits`] | limits and the stop signal |
+//! | [`weights`], [`book`] | what an engine evaluates by; opening books |
+//! | [`engine`] | the engine and its calls |
+//! | [`opponent`] | moves for people |
+//! | [`args`] | arguments that several calls share |
+//! | [`errors`] | errors as exceptions |
+//!
+//! All classes are frozen: what changes is behind a lock, so that no thread ever meets a borrowed object. A
+//! lock of Rust is never waited for with the lock of the interpreter held, unless no Python code runs and no
+//! other lock is taken while it is held.
+#![forbid(unsafe_code)]
+
+mod answers;
+mod args;
+mod board;
+mod book;
+mod engine;
+mod errors;
+mod game;
+mod limits;
+mod opponent;
+mod position;
+mod records;
+mod value;
+mod weights;
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use reversi_engine::Board;
+
+/// The number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
+///
+/// >>> from reversi_engine import square_index, square_name
+/// >>> square_index("f5"), square_name(37)
+/// (37, 'f5')
+#[pyfunction]
+#[pyo3(signature = (square, /))]
+fn square_index(square: args::AnySquare) -> usize {
+    square.0.index()
+}
+
+/// The name of the square with this number.
+#[pyfunction]
+#[pyo3(signature = (index, /))]
+fn square_name(index: i64) -> PyResult<String> {
+    let square = u8::try_from(index).ok().and_then(reversi_engine::Square::new);
+    let square = square.ok_or_else(|| {
+        errors::Class::Value
+            .with_code("out-of-range", format!("expected the number of a square, 0 to 63, not {index}"))
+    })?;
+    Ok(square.to_string())
+}
+
+/// How many plies are counted between two looks at Ctrl-C: some milliseconds.
+const PLIES_AT_ONCE: u32 = 6;
+
+/// The leaves at this depth. `look` may end it.
+fn leaves(board: Board, depth: u32, look: &mut impl FnMut() -> PyResult<()>) -> PyResult<u64> {
+    if depth <= PLIES_AT_ONCE {
+        look()?;
+        return Ok(reversi_engine::perft(&board, depth));
+    }
+    let mut moves = board.legal_plays().peekable();
+    if moves.peek().is_none() {
+        return Ok(1); // the game is over
+    }
+    moves.map(|mv| leaves(board.after(mv), depth - 1, look)).sum()
+}
+
+/// The number of sequences of moves of this length from a board. A pass is a move; a game that ends earlier
+/// counts once.
+///
+/// >>> from reversi_engine import Board, perft
+/// >>> perft(Board(), 5)
+/// 1396
+#[pyfunction]
+#[pyo3(signature = (board, depth, /))]
+fn perft(py: Python<'_>, board: args::AnyBoard, depth: u32) -> PyResult<u64> {
+    let mut next_look = Instant::now();
+    let mut look = || {
+        if Instant::now() < next_look {
+            return Ok(());
+        }
+        next_look = Instant::now() + Duration::from_millis(20);
+        Python::attach(|py| py.check_signals())
+    };
+    py.detach(|| leaves(board.0, depth, &mut look))
+}
+
+/// The JSON Schema of questions and answers: see `Engine.ask`.
+#[pyfunction]
+fn schema() -> &'static str {
+    reversi_engine::schema()
+}
+
+/// The compiled half of `reversi_engine`.
+#[pymodule]
+mod _engine {
+    #[pymodule_export]
+    use super::answers::{PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
+    #[pymodule_export]
+    use super::board::{PyBoard, PySymmetry};
+    #[pymodule_export]
+    use super::book::{PyBook, PyEntry};
+    #[pymodule_export]
+    use super::engine::{PyEngine, PyProgress, PySolvedBoards, evaluate, from_array, solve, to_array};
+    #[pymodule_export]
+    use super::game::PyGame;
+    #[pymodule_export]
+    use super::limits::{PyLimits, PyStop};
+    #[pymodule_export]
+    use super::opponent::PyOpponent;
+    #[pymodule_export]
+    use super::position::PyPosition;
+    #[pymodule_export]
+    use super::records::{PyGgfGame, PyObfLine, PyWthorGame, read_ggf, read_names, read_obf, read_wtb};
+    #[pymodule_export]
+    use super::value::{Bounds, Estimate, Exact};
+    #[pymodule_export]
+    use super::weights::PyWeights;
+    #[pymodule_export]
+    use super::{perft, schema, square_index, square_name};
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

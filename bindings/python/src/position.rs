@@ -1,0 +1,99 @@
+//! `Position`: a board and the colour to move.
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use reversi_engine::notation::Fen;
+use reversi_engine::{Color, Position};
+
+use crate::args::{self, AnyColor, AnyMove};
+use crate::board::PyBoard;
+use crate::errors::Class;
+
+/// A board and the colour to move. It never changes.
+///
+/// >>> from reversi_engine import Position
+/// >>> position = Position().play("f5")
+/// >>> position.side, position.fen()
+/// ('white', '8/8/8/3ppp2/3Pp3/8/8/8 w - - 0 1')
+#[pyclass(frozen, eq, ord, hash, module = "reversi_engine", name = "Position")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PyPosition(pub(crate) Position);
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (text=None, /))]
+    fn new(text: Option<&str>) -> PyResult<PyPosition> {
+        match text {
+            Some(text) => text.parse().map(PyPosition).map_err(|error| Class::Parse.of(&error)),
+            None => Ok(PyPosition(Position::START)),
+        }
+    }
+
+    /// A position from 64 cells without a side to move, which is told.
+    #[classmethod]
+    #[pyo3(signature = (text, side="black"))]
+    fn from_cells(_: &Bound<'_, PyType>, text: &str, side: &str) -> PyResult<PyPosition> {
+        let side = side.parse::<Color>().map_err(|error| Class::Parse.of(&error))?;
+        Position::from_cells(text, side).map(PyPosition).map_err(|error| Class::Parse.of(&error))
+    }
+
+    /// A position in the FEN of Edax.
+    #[classmethod]
+    fn from_fen(_: &Bound<'_, PyType>, text: &str) -> PyResult<PyPosition> {
+        let Fen(position) = text.parse().map_err(|error| Class::Parse.of(&error))?;
+        Ok(PyPosition(position))
+    }
+
+    /// The position in the FEN of Edax.
+    fn fen(&self) -> String {
+        Fen(self.0).to_string()
+    }
+
+    /// The discs, seen from the side to move.
+    #[getter]
+    fn board(&self) -> PyBoard {
+        PyBoard(self.0.board)
+    }
+
+    /// The colour to move: `"black"` or `"white"`.
+    #[getter]
+    fn side(&self) -> &'static str {
+        args::color(self.0.side)
+    }
+
+    /// The discs of one colour, as a set of squares.
+    #[pyo3(signature = (color, /))]
+    fn discs(&self, color: AnyColor) -> u64 {
+        self.0.discs(color.0).0
+    }
+
+    /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.
+    fn legal_moves(&self) -> Vec<String> {
+        args::moves(self.0.board.legal_plays())
+    }
+
+    /// The position after a move, or after a forced pass.
+    #[pyo3(signature = (r#move, /))]
+    fn play(&self, r#move: AnyMove) -> PyResult<PyPosition> {
+        let board = self.0.board.try_after(r#move.0).map_err(|error| Class::IllegalMove.of(&error))?;
+        Ok(PyPosition(Position { board, side: !self.0.side }))
+    }
+
+    /// The position for people: coordinates, `X` for black, dots for legal moves.
+    fn diagram(&self) -> String {
+        self.0.diagram().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position('{}')", self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
+    }
+}

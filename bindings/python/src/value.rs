@@ -1,0 +1,228 @@
+//! Scores: `Exact`, `Bounds` and `Estimate`, for `match` of Python.
+
+use pyo3::prelude::*;
+use reversi_engine::{AnswerError, Outcome, Selectivity, Value};
+
+use crate::errors::Class;
+
+/// The object of the class that the value is of.
+pub(crate) fn to_python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match value {
+        Value::Exact(_) => Bound::new(py, Exact(value))?.into_any(),
+        Value::Bounds { .. } => Bound::new(py, Bounds(value))?.into_any(),
+        _ => Bound::new(py, Estimate(value))?.into_any(),
+    })
+}
+
+fn outcome(value: Value) -> Option<&'static str> {
+    value.outcome().map(|outcome| match outcome {
+        Outcome::Loss => "loss",
+        Outcome::Draw => "draw",
+        Outcome::Win => "win",
+    })
+}
+
+fn invalid(error: AnswerError) -> PyErr {
+    Class::Value.of(&error)
+}
+
+/// The percentage of a selectivity: 73, 87, 95, 98, 99 or 100.
+pub(crate) fn selectivity(percent: u32) -> PyResult<Selectivity> {
+    percent.to_string().parse().map_err(|error| Class::Request.in_field("selectivity", &error))
+}
+
+/// A score under best play of both sides: proven. Discs, from the side to move, empties to the winner.
+///
+/// >>> from reversi_engine import Exact
+/// >>> Exact(8).outcome, str(Exact(8)), Exact(8)
+/// ('win', '+8', Exact(8))
+#[pyclass(frozen, eq, hash, module = "reversi_engine")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Exact(Value);
+
+#[pymethods]
+impl Exact {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const MATCH_ARGS: (&'static str,) = ("score",);
+
+    #[new]
+    fn new(score: i32) -> PyResult<Exact> {
+        Value::Exact(score).checked().map(Exact).map_err(invalid)
+    }
+
+    /// Discs, from the side to move.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.0.lower()
+    }
+
+    /// The score.
+    #[getter]
+    fn lower(&self) -> i32 {
+        self.0.lower()
+    }
+
+    /// The score.
+    #[getter]
+    fn upper(&self) -> i32 {
+        self.0.upper()
+    }
+
+    /// `"win"`, `"draw"` or `"loss"` for the side to move.
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        outcome(self.0).unwrap_or("draw")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Exact({})", self.0.lower())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getnewargs__(&self) -> (i32,) {
+        (self.0.lower(),)
+    }
+}
+
+/// Proven bounds: the score under best play is not below `lower` and not above `upper`. An end of -64 or 64
+/// is no bound.
+///
+/// >>> from reversi_engine import Bounds
+/// >>> Bounds(2, 64).outcome, str(Bounds(2, 64)), Bounds(-64, 64).outcome
+/// ('win', '>= +2', None)
+#[pyclass(frozen, eq, hash, module = "reversi_engine")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Bounds(Value);
+
+#[pymethods]
+impl Bounds {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const MATCH_ARGS: (&'static str, &'static str) = ("lower", "upper");
+
+    #[new]
+    fn new(lower: i32, upper: i32) -> PyResult<Bounds> {
+        Value::Bounds { lower, upper }.checked().map(Bounds).map_err(invalid)
+    }
+
+    /// Proven to be reached.
+    #[getter]
+    fn lower(&self) -> i32 {
+        self.0.lower()
+    }
+
+    /// Proven not to be exceeded.
+    #[getter]
+    fn upper(&self) -> i32 {
+        self.0.upper()
+    }
+
+    /// `None`: bounds are no score.
+    #[getter]
+    fn score(&self) -> Option<i32> {
+        None
+    }
+
+    /// `"win"`, `"draw"` or `"loss"` for the side to move if that much is proven, else `None`.
+    #[getter]
+    fn outcome(&self) -> Option<&'static str> {
+        outcome(self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Bounds({}, {})", self.0.lower(), self.0.upper())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getnewargs__(&self) -> (i32, i32) {
+        (self.0.lower(), self.0.upper())
+    }
+}
+
+/// The result of a search that proves nothing: it ended before the end of the game or left out moves.
+///
+/// >>> from reversi_engine import Estimate
+/// >>> str(Estimate(3, 24, 73)), Estimate(3, 24, 73)
+/// ('+3 at 24@73%', Estimate(3, 24, 73))
+#[pyclass(frozen, eq, hash, module = "reversi_engine")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Estimate(Value);
+
+impl Estimate {
+    fn parts(&self) -> (i32, u32, u32) {
+        match self.0 {
+            Value::Estimate { score, depth, selectivity } => (score, depth, selectivity.percent()),
+            other => (other.lower(), 0, 100), // never made
+        }
+    }
+}
+
+#[pymethods]
+impl Estimate {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const MATCH_ARGS: (&'static str, &'static str, &'static str) = ("score", "depth", "selectivity");
+
+    #[new]
+    #[pyo3(signature = (score, depth, selectivity=100))]
+    fn new(score: i32, depth: u32, selectivity: u32) -> PyResult<Estimate> {
+        let selectivity = self::selectivity(selectivity)?;
+        Value::estimate(score, depth, selectivity).map(Estimate).map_err(invalid)
+    }
+
+    /// In whole discs, from the side to move; odd values are possible.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.parts().0
+    }
+
+    /// The plies that were searched, passes not counted.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.parts().1
+    }
+
+    /// The confidence of the search in the moves that it left out, in percent. 100: it left out none.
+    #[getter]
+    fn selectivity(&self) -> u32 {
+        self.parts().2
+    }
+
+    /// -64: nothing is proven.
+    #[getter]
+    fn lower(&self) -> i32 {
+        self.0.lower()
+    }
+
+    /// 64: nothing is proven.
+    #[getter]
+    fn upper(&self) -> i32 {
+        self.0.upper()
+    }
+
+    /// `None`: nothing is proven.
+    #[getter]
+    fn outcome(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn __repr__(&self) -> String {
+        let (score, depth, selectivity) = self.parts();
+        format!("Estimate({score}, {depth}, {selectivity})")
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getnewargs__(&self) -> (i32, u32, u32) {
+        self.parts()
+    }
+}

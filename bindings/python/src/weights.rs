@@ -1,0 +1,56 @@
+//! `Weights`: what an engine evaluates by.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use reversi_engine::Weights;
+
+use crate::errors;
+
+/// What an engine evaluates by. Engines share it. It changes estimates and times, never an exact score.
+///
+/// >>> from reversi_engine import Board, Engine, Weights
+/// >>> engine = Engine(hash_mib=1, weights=Weights.patterns())
+/// >>> -64 < engine.evaluate(Board()) < 64
+/// True
+#[pyclass(frozen, module = "reversi_engine", name = "Weights")]
+#[derive(Clone)]
+pub(crate) struct PyWeights(pub(crate) Weights);
+
+#[pymethods]
+impl PyWeights {
+    /// Reads a file of weights: a network, pattern weights, or those of Edax.
+    #[classmethod]
+    fn open(_: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<PyWeights> {
+        py.detach(|| Weights::open(path)).map(PyWeights).map_err(|error| errors::weights(&error))
+    }
+
+    /// Reads the bytes of such a file.
+    #[classmethod]
+    fn from_bytes(_: &Bound<'_, PyType>, data: &[u8]) -> PyResult<PyWeights> {
+        Weights::read(data).map(PyWeights).map_err(|error| errors::weights(&error))
+    }
+
+    /// The network that is part of the package: what an engine uses unless it is told otherwise.
+    #[classmethod]
+    fn embedded(_: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<PyWeights> {
+        py.detach(Weights::embedded).map(PyWeights).map_err(|error| errors::weights(&error))
+    }
+
+    /// The pattern weights that are part of the package: faster and less accurate.
+    #[classmethod]
+    fn patterns(_: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<PyWeights> {
+        py.detach(Weights::embedded_patterns).map(PyWeights).map_err(|error| errors::weights(&error))
+    }
+
+    /// The origin of the weights, as their file states it.
+    #[getter]
+    fn provenance(&self) -> &str {
+        self.0.provenance()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Weights: {}>", self.0.provenance().lines().next().unwrap_or(""))
+    }
+}

@@ -1,0 +1,53 @@
+"""The examples of all docstrings, of the README and of the guide, and that everything has a docstring."""
+
+import doctest
+import inspect
+import re as regex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import reversi_engine
+from reversi_engine import _errors
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def documented() -> Iterator[tuple[str, object]]:
+    yield "reversi_engine", reversi_engine
+    yield "reversi_engine._errors", _errors
+    for name in reversi_engine.__all__:
+        value = getattr(reversi_engine, name)
+        if name in ("Value", "__version__"):
+            continue
+        yield name, value
+        if inspect.isclass(value):
+            for part in vars(value):
+                if not part.startswith("_") and part != "ALL":
+                    yield f"{name}.{part}", getattr(value, part)
+
+
+@pytest.mark.parametrize(
+    "name, value", [pytest.param(name, value, id=name) for name, value in documented()]
+)
+def test_a_docstring_is_there_and_its_example_runs(name: str, value: object) -> None:
+    text = inspect.getdoc(value)
+    assert text, f"{name} has no docstring"
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def pages() -> list[Path]:
+    guide = ROOT.parents[1] / "crates/reversi-engine/src/docs/python.md"
+    return [ROOT / "README.md", *([guide] if guide.exists() else [])]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_the_programs_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    programs = regex.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), regex.DOTALL)
+    assert programs
+    names: dict[str, object] = {}
+    for program in programs:  # one after the other, as a reader types them
+        exec(compile(program, str(page), "exec"), names)

@@ -1,0 +1,111 @@
+"""Threads of Python, and Ctrl-C."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from conftest import EASY, FFO_1, TINY
+
+import reversi_engine as re
+
+
+def test_threads_wait_for_an_engine_that_they_share() -> None:
+    engine, boards = re.Engine(hash_mib=1), [re.Board(text) for text in (FFO_1, EASY, TINY)] * 20
+    with ThreadPoolExecutor(8) as pool:
+        solved = list(pool.map(engine.solve, boards))
+    assert [solution.value.score for solution in solved] == [18, 2, -12] * 20
+
+
+def test_python_runs_while_a_search_does(engine: re.Engine) -> None:
+    stop, reasons = re.Stop(), []
+
+    def search() -> None:
+        try:
+            engine.solve(re.Board(), limits=re.Limits(stop=stop))
+        except re.Interrupted as error:
+            reasons.append(error.reason)
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    assert thread.is_alive()  # this thread has the lock of the interpreter again
+    assert engine.evaluate(re.Board()) is not None  # waits for no search
+    stop.set()
+    thread.join()
+    assert reasons == ["stop"]
+
+
+def test_a_game_may_be_used_by_many_threads() -> None:
+    game = re.Game("f5d6c3")
+
+    def use(_: int) -> bool:
+        for _ in range(200):
+            game.undo()
+            game.redo()
+            try:
+                game.play("a1")
+            except re.IllegalMoveError:
+                pass
+            assert len(repr(game)) >= len("Game('f5d6')") and game.board.empty_count >= 57
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(use, range(8)))
+
+
+CALLS = {
+    "solve": "engine.solve(re.Board())",
+    "solve of the module": "re.solve(re.Board())",
+    "analyze": "engine.analyze(re.Board(), depth=60)",
+    "analyze_game": "engine.analyze_game(re.Game('f5d6c3'), depth=60)",
+    "ask": """engine.ask('{"moves": "", "ask": "solve"}')""",
+    "solve_many": "list(engine.solve_many([re.Board()] * 4))",
+    "solve_many of an iterator": "list(engine.solve_many(iter([re.Board()] * 4)))",
+    "perft": "re.perft(re.Board(), 60)",
+    "waiting": "wait()",
+}
+
+PROGRAM = """
+import sys, threading, time
+import reversi_engine as re
+
+engine = re.Engine(hash_mib=16, threads=2)
+
+def wait():
+    stop = re.Stop()
+    other = threading.Thread(target=lambda: engine.analyze(re.Board(), depth=60, limits=re.Limits(stop=stop)))
+    other.start()
+    time.sleep(0.3)
+    try:
+        engine.solve(re.Board())
+    finally:
+        stop.set()
+        other.join()
+
+print("ready", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+assert engine.solve(re.Board({tiny!r})).value == re.Exact(-12)
+print("usable", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to another process")
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_ends_every_search(call: str) -> None:
+    program = PROGRAM.format(call=CALLS[call], tiny=TINY)
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    begin = time.perf_counter()
+    assert process.stdout.readline() == "interrupted\n"
+    print(f"{call}: {1000 * (time.perf_counter() - begin):.0f} ms")  # shown by pytest -s
+    assert process.stdout.readline() == "usable\n"
+    assert process.wait() == 0
