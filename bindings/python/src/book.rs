@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use reversi_engine::book::{Book, Conversion, Entry};
+use reversi_engine::book::{Book, Conversion, BookEntry};
 
 use crate::args::{self, AnyBoard};
 use crate::errors;
@@ -81,7 +81,7 @@ impl PyBook {
 /// What a book knows of a position. Scores are from the side to move.
 #[pyclass(frozen, eq, hash, module = "reversi_engine", name = "BookEntry")]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyEntry(Entry);
+pub(crate) struct PyEntry(BookEntry);
 
 #[pymethods]
 impl PyEntry {
