@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::Board;
 use reversi_book::{
-    Book, BookError, BookErrorKind, Conversion, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
-    BookEntry, Format,
+    Book, BookEntry, BookError, BookErrorKind, Conversion, EdaxReader, EdaxWriter, EgaroucidReader,
+    EgaroucidWriter, Format,
 };
 
 fuzz_target!(|bytes: &[u8]| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use reversi_engine::book::{Book, Conversion, BookEntry};
+use reversi_engine::book::{Book, BookEntry, Conversion};
 
 use crate::args::{self, AnyBoard};
 use crate::errors;

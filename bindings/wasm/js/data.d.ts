@@ -6,6 +6,8 @@
 /** A position and what is asked of it. There are no other fields. */
 export type Question =
   | {
+      /** What whoever asks calls the question. Its answer has it too. */
+      id?: Id;
       /** The version of this form. */
       version?: 1;
       /**
@@ -38,6 +40,8 @@ export type Question =
       move?: undefined;
     }
   | {
+      /** What whoever asks calls the question. Its answer has it too. */
+      id?: Id;
       /** The version of this form. */
       version?: 1;
       /**
@@ -77,6 +81,8 @@ export type Question =
       move?: undefined;
     }
   | {
+      /** What whoever asks calls the question. Its answer has it too. */
+      id?: Id;
       /** The version of this form. */
       version?: 1;
       /**
@@ -102,6 +108,8 @@ export type Question =
       total_limits?: undefined;
     }
   | {
+      /** What whoever asks calls the question. Its answer has it too. */
+      id?: Id;
       /** The version of this form. */
       version?: 1;
       /**
@@ -128,6 +136,8 @@ export type Question =
       total_limits?: undefined;
     };
 
+export type Id = number | string;
+
 /** The first limit that is reached ends the search. */
 export interface Limits {
   seconds?: Seconds;
@@ -148,10 +158,18 @@ export interface Clock {
 export type Answer =
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
       solution: Solution;
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
@@ -161,10 +179,18 @@ export type Answer =
     }
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
       interrupted: Interrupted;
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       solution?: undefined;
       analysis?: undefined;
       game?: undefined;
@@ -174,10 +200,18 @@ export type Answer =
     }
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
       analysis: Analysis;
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       solution?: undefined;
       interrupted?: undefined;
       game?: undefined;
@@ -187,11 +221,19 @@ export type Answer =
     }
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
       /** The moves of the game in order. */
       game: AnalyzedMove[];
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
@@ -201,9 +243,17 @@ export type Answer =
     }
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       /** In discs. */
       evaluation: number;
       solution?: undefined;
@@ -215,9 +265,17 @@ export type Answer =
     }
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       legal_moves: LegalMoves;
       solution?: undefined;
       interrupted?: undefined;
@@ -228,9 +286,17 @@ export type Answer =
     }
   | {
       version?: 1;
-      /** The number of the position or game, if a command of the program answers for several. */
-      id?: number;
+      /**
+       * That of the question. If a command of the program answers for several positions or games, the number of
+       * this one.
+       */
+      id?: Id;
       position: Position;
+      /**
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
+       * the program's command `game` writes it.
+       */
+      left_book?: number;
       played: Played;
       solution?: undefined;
       interrupted?: undefined;
@@ -344,6 +410,7 @@ export type Seconds = number;
 
 /** What comes in place of an answer. */
 export interface Refusal {
+  id?: Id;
   version?: 1;
   error: Problem;
 }
