@@ -188,6 +188,7 @@ function drawStatus() {
 }
 
 let shownPly = -1;
+let shownHeight = 0;
 
 /** @param {string} kind @param {string[]} parts */
 function drawPanel(kind, parts) {
@@ -203,8 +204,11 @@ function drawPanel(kind, parts) {
         fill(part, html);
     }
     if (isNew) element.scrollTop = 0;
-    if (isNew || shownPly !== state.ply) scrollToCurrent(element);
+    // The list gets another height when a line of play grows above it.
+    const height = element.querySelector('.moves')?.clientHeight ?? 0;
+    if (isNew || shownPly !== state.ply || shownHeight !== height) scrollToCurrent(element);
     shownPly = state.ply;
+    shownHeight = height;
 }
 
 /** Scrolls the list of moves, never the page. @param {Element} panelElement */

@@ -138,7 +138,7 @@ test('a game can be played by the keyboard alone', async () => {
     await page.keyboard.press('r');
     await untilDiscs(page, 6);
     await page.keyboard.press('2');
-    assert.equal(await page.locator('#tab-analyse').getAttribute('aria-selected'), 'true');
+    await page.waitForSelector('#tab-analyse[aria-selected=true]');
     await page.keyboard.press('?');
     await page.waitForSelector('dialog[open]');
     await page.keyboard.press('Escape');
@@ -246,7 +246,7 @@ test('a position can be set up by hand', async () => {
     const { page, context } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
     await page.locator('[data-arg=clear]').click();
-    assert.ok(await page.locator('[data-act=done]').isDisabled());
+    await page.waitForSelector('[data-act=done][disabled]');
     await page.locator('.cell').nth(0).click();
     await page.getByRole('radio', { name: 'White' }).first().check({ force: true });
     await page.locator('.cell').nth(1).click();
