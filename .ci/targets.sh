@@ -94,7 +94,7 @@ wasm_in_full() {
 # Web pages: no clock, threads and files of the standard library.
 web_pages() {
     if has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; then
-        CLIPPY_CONF_DIR=.ci/web-pages run cargo clippy --target wasm32-unknown-unknown --all-features \
+        CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy --target wasm32-unknown-unknown --all-features \
             $product -- -D warnings
         npm_package
         run npm test --prefix bindings/wasm
@@ -106,7 +106,7 @@ web_pages() {
 # The package in target/npm, and the page in target/web.
 npm_package() {
     local wasm=(--target wasm32-unknown-unknown --manifest-path bindings/wasm/Cargo.toml --target-dir target/wasm/lints)
-    CLIPPY_CONF_DIR=.ci/web-pages run cargo clippy "${wasm[@]}" --package reversi-wasm --features engine -- -D warnings
+    CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy "${wasm[@]}" --package reversi-wasm --features engine -- -D warnings
     run npm ci --no-audit --no-fund --prefix bindings/wasm
     run cargo xtask web
 }

@@ -69,8 +69,10 @@ CALLS = {
 }
 
 PROGRAM = """
-import sys, threading, time
+import signal, sys, threading, time
 import reversi_engine as re
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background ignores it
 
 engine = re.Engine(hash_mib=16, threads=2)
 

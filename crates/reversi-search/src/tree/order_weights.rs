@@ -32,7 +32,7 @@ pub(super) const QUICK: OrderWeights =
 pub(super) const NEAR_THE_END: OrderWeights =
     OrderWeights { reply: -100, stable_edge_disc: 15, odd_quadrant: 30, flip: -3, x_square: -15, ..NONE };
 
-/// Seven to twelve empties: [`NEAR_THE_END`] in proportion, without X squares.
+/// Seven to twelve empties: [`NEAR_THE_END`] in proportion, without X squares. Fitted up to eleven.
 pub(super) const NWS_7_TO_12: OrderWeights =
     OrderWeights { reply: -27, stable_edge_disc: 4, odd_quadrant: 8, flip: -1, ..NONE };
 
