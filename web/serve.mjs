@@ -18,9 +18,9 @@ const TYPES = {
 export function serve(folder, port = 0) {
     const root = path.resolve(folder);
     const server = createServer(async (request, response) => {
-        const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
-        const file = path.join(root, name.endsWith('/') ? `${name}index.html` : name);
         try {
+            const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+            const file = path.join(root, name.endsWith('/') ? `${name}index.html` : name);
             if (!file.startsWith(root + path.sep)) throw new Error('outside of the folder');
             const body = await readFile(file);
             const type = TYPES[path.extname(file)] ?? 'application/octet-stream';

@@ -26,7 +26,8 @@ function restore() {
     const { settings, saved } = load();
     Object.assign(state.settings, settings);
     const linked = fromFragment(location.hash.slice(1));
-    const taken = linked === 'damaged' ? null : (linked ?? saved);
+    const kept = state.game.isNew ? saved : null; // a damaged link does not replace a game
+    const taken = linked === 'damaged' ? kept : (linked ?? saved);
     if (taken) {
         Object.assign(state, { mode: taken.mode, game: taken.game, ply: taken.ply });
         if (linked && linked !== 'damaged') {

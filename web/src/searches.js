@@ -130,7 +130,9 @@ function choose() {
         key: `choose ${strength} ${keyOf(at)}`,
         run: async (signal) => {
             const move = await chooseMove(at, strength, { signal });
-            if (move !== null && !signal.aborted) onChosen(move);
+            // An undo stops the search one frame later: until then its move belongs elsewhere.
+            const isHere = keyOf(is.position()) === keyOf(at);
+            if (move !== null && !signal.aborted && isHere) onChosen(move);
         },
     };
 }

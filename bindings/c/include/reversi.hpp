@@ -5,6 +5,7 @@
 #define REVERSI_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
