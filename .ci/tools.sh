@@ -1,6 +1,7 @@
 # Checks by other programs: an interpreter, an instruction counter, a fuzzer.
 
-# Undefined behaviour of kernels, features and hash tables. Miri has no CPUID, so the target selects the levels.
+# Undefined behaviour of kernels, features and hash tables. Miri has no CPUID, so the target selects the
+# levels.
 miri_tests() {
     if [ "$(uname -m)" = x86_64 ] && has_miri; then
         run miri --package reversi-bitboard --test kernels test_positions
@@ -19,8 +20,8 @@ miri() {
         cargo +nightly miri test --target-dir target/miri-run "$@"
 }
 
-# Instructions of fixed work, against a baseline of one compiler. gungraun needs its runner in the same version;
-# a debug build of it compiles faster, and only starts Valgrind.
+# Instructions of fixed work, against a baseline of one compiler. gungraun needs its runner in the same
+# version; a debug build of it compiles faster, and only starts Valgrind.
 instruction_counts() {
     local counted_by
     counted_by=$(sed -n '1s/.*"compiler":"rustc \([0-9.]*\) .*/\1/p' benches/figures/instructions.jsonl)

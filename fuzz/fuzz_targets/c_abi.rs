@@ -1,5 +1,5 @@
-//! The C ABI: calls in any order with any text, boards and handles, also freed ones and those of another kind. Each
-//! returns a status, and none of them a panic.
+//! The C ABI: calls in any order with any text, boards and handles, also freed ones and those of another
+//! kind. Each returns a status, and none of them a panic.
 #![no_main]
 
 use std::ffi::c_char;

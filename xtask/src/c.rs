@@ -83,7 +83,8 @@ struct Program<'a> {
 const C: [&str; 3] = ["-std=c99", "-x", "c"];
 const CPP: [&str; 3] = ["-std=c++17", "-x", "c++"];
 
-/// Compiles and runs all programs with all compilers of the machine, then under AddressSanitizer and Valgrind.
+/// Compiles and runs all programs with all compilers of the machine, then under AddressSanitizer and
+/// Valgrind.
 fn programs(root: &Path, out: &Path) -> Result<()> {
     let folder = root.join("bindings/c");
     let sources = [("tests/c/abi.c", true), ("examples/solve.c", true), ("examples/analyze.cpp", false)];
@@ -115,8 +116,8 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         println!("NOT TESTED: valgrind is missing");
         return Ok(());
     }
-    // It knows no AVX-512, and the library takes the CPU level that Valgrind's CPU has. What the standard library
-    // keeps of the main thread is possibly lost: the pointer to it points into its middle.
+    // It knows no AVX-512, and the library takes the CPU level that Valgrind's CPU has. What the standard
+    // library keeps of the main thread is possibly lost: the pointer to it points into its middle.
     let program = Program { source: folder.join("tests/c/abi.c"), compiler: "cc", language: C };
     let library = [lib.join("libreversi.a").display().to_string()];
     let binary =

@@ -18,11 +18,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An engine: its hash table, its threads, its weights and its book. There are no globals: a process may have any
-// number of engines, and several of them may search at a time.
+// An engine: its hash table, its threads, its weights and its book. There are no globals: a process may have
+// any number of engines, and several of them may search at a time.
 typedef struct ReversiEngine ReversiEngine;
 
-// A game: its start, the moves so far, and the present position. Moves that are taken back can be played again.
+// A game: its start, the moves so far, and the present position. Moves that are taken back can be played
+// again.
 typedef struct ReversiGame ReversiGame;
 
 // A signal to end searches early, from any thread. The library never resets it.
@@ -288,8 +289,8 @@ typedef struct {
     size_t done;
 } ReversiProgress;
 
-// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search on
-// the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
+// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
+// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
 // exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
 // handles, but not search with this engine (`REVERSI_STATUS_BUSY`).
 typedef int32_t (*ReversiProgressCallback)(const ReversiProgress *progress, void *user);
@@ -451,8 +452,8 @@ ReversiStatus reversi_board_parse(const char *text,
                                   ReversiColor *side);
 
 // Writes `board` with `side` to move (a `ReversiColor`) as text into `buffer` of `capacity` bytes, of which
-// 67 are enough: 64 cells of `X`, `O` and `-`, a blank, and the side. `length` may be NULL; it gets the bytes
-// of the text without its final NUL.
+// 67 are enough: 64 cells of `X`, `O` and `-`, a blank, and the side. `length` may be NULL; it gets the
+// bytes of the text without its final NUL.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
@@ -499,8 +500,8 @@ ReversiStatus reversi_board_play(const ReversiBoard *board, ReversiMove mv, Reve
 //   `board` or `turn`.
 ReversiStatus reversi_board_turn(const ReversiBoard *board, ReversiTurn *turn);
 
-// Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to move,
-// empty squares to the winner, -64 to 64. Whether the game is over is not checked.
+// Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to
+// move, empty squares to the winner, -64 to 64. Whether the game is over is not checked.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
@@ -637,8 +638,8 @@ ReversiStatus reversi_game_score(ReversiGame *game, int32_t *score);
 //   call with it, and nothing is freed.
 ReversiStatus reversi_game_free(ReversiGame *game);
 
-// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`), in
-// any case.
+// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`),
+// in any case.
 //
 // * Ownership: nothing is handed over. `text` needs no final NUL.
 // * Threads: any thread, at any time.
@@ -736,8 +737,8 @@ ReversiStatus reversi_engine_clear_hash(ReversiEngine *engine);
 //   `engine`.
 ReversiStatus reversi_engine_threads(ReversiEngine *engine, uint32_t *threads);
 
-// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of which
-// 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
+// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of
+// which 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, also beside a search.
@@ -765,8 +766,8 @@ ReversiStatus reversi_engine_free(ReversiEngine *engine);
 //   `engine`, `board` or `score`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 ReversiStatus reversi_evaluate(ReversiEngine *engine, const ReversiBoard *board, float *score);
 
-// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate` does.
-// It works on the calling thread: let several threads call it, each with a part of the boards.
+// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate`
+// does. It works on the calling thread: let several threads call it, each with a part of the boards.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time, also beside a search.
@@ -787,8 +788,8 @@ ReversiStatus reversi_evaluate_batch(ReversiEngine *engine,
 //   `REVERSI_STATUS_NULL_POINTER` for `weights`. `weights` is NULL then.
 ReversiStatus reversi_weights_embedded(ReversiWeights **weights);
 
-// Reads weights from the `length` bytes of a file at `bytes` and writes their handle to `weights`: a network,
-// or pattern weights in our own format or in Edax's layout.
+// Reads weights from the `length` bytes of a file at `bytes` and writes their handle to `weights`: a
+// network, or pattern weights in our own format or in Edax's layout.
 //
 // * Ownership: the handle belongs to the caller: `reversi_weights_free`. The bytes are copied.
 // * Threads: any thread, at any time.
@@ -929,16 +930,16 @@ ReversiStatus reversi_solve(ReversiEngine *engine,
                             const ReversiSolveOptions *options,
                             ReversiAnswer **answer);
 
-// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads, and
-// writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
-// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it gets
-// the number of boards whose question is answered.
+// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads,
+// and writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
+// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it
+// gets the number of boards whose question is answered.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
 //   `options` is called on the calling thread.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values` of
-//   boards that were not begun are -64 to 64. With any other error nothing is solved:
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values`
+//   of boards that were not begun are -64 to 64. With any other error nothing is solved:
 //   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
 //   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
 //   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
@@ -956,7 +957,8 @@ ReversiStatus reversi_solve_many(ReversiEngine *engine,
 // they allow, whatever its own limits are. A solve that a limit ends is an answer, which says so.
 //
 // * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
-// * Threads: any thread; a question that takes a search waits for one of another thread with the same engine.
+// * Threads: any thread; a question that takes a search waits for one of another thread with the same
+//   engine.
 // * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field, and
 //   for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY` in a
 //   callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
@@ -976,8 +978,8 @@ ReversiStatus reversi_ask(ReversiEngine *engine,
 //   `opponent`. `opponent` is NULL then.
 ReversiStatus reversi_opponent_new(int32_t strength, uint64_t seed, ReversiOpponent **opponent);
 
-// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL, and
-// writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
+// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL,
+// and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.

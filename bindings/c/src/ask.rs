@@ -18,7 +18,8 @@ use crate::text::{ReversiText, hand_over};
 /// they allow, whatever its own limits are. A solve that a limit ends is an answer, which says so.
 ///
 /// * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
-/// * Threads: any thread; a question that takes a search waits for one of another thread with the same engine.
+/// * Threads: any thread; a question that takes a search waits for one of another thread with the same
+///   engine.
 /// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field, and
 ///   for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY` in a
 ///   callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;

@@ -115,8 +115,8 @@ pub extern "C" fn reversi_board_parse(
 }
 
 /// Writes `board` with `side` to move (a `ReversiColor`) as text into `buffer` of `capacity` bytes, of which
-/// 67 are enough: 64 cells of `X`, `O` and `-`, a blank, and the side. `length` may be NULL; it gets the bytes
-/// of the text without its final NUL.
+/// 67 are enough: 64 cells of `X`, `O` and `-`, a blank, and the side. `length` may be NULL; it gets the
+/// bytes of the text without its final NUL.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.
@@ -206,8 +206,8 @@ pub extern "C" fn reversi_board_turn(board: In<ReversiBoard>, turn: Out<ReversiT
     })
 }
 
-/// Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to move,
-/// empty squares to the winner, -64 to 64. Whether the game is over is not checked.
+/// Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to
+/// move, empty squares to the winner, -64 to 64. Whether the game is over is not checked.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.

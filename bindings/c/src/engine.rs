@@ -218,8 +218,8 @@ pub extern "C" fn reversi_engine_threads(engine: Handle<ReversiEngine>, threads:
     guard(|| threads.write("threads", engine.enter("engine")?.threads))
 }
 
-/// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of which
-/// 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
+/// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of
+/// which 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, also beside a search.
@@ -265,8 +265,8 @@ pub extern "C" fn reversi_evaluate(
     })
 }
 
-/// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate` does.
-/// It works on the calling thread: let several threads call it, each with a part of the boards.
+/// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate`
+/// does. It works on the calling thread: let several threads call it, each with a part of the boards.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time, also beside a search.

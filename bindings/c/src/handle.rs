@@ -1,9 +1,9 @@
 //! Handles: what a C program holds in place of an engine, a game or an answer.
 //!
 //! A handle is the address of a slot. The memory of a slot is never given back: a handle that was freed still
-//! points to a slot, which says so, and a later handle takes the slot over. So a second `free`, a use after it
-//! and a handle of another kind are errors with a status, until 64 more handles of the kind are freed. A slot
-//! also counts the calls that use it, and is not freed while there is one.
+//! points to a slot, which says so, and a later handle takes the slot over. So a second `free`, a use after
+//! it and a handle of another kind are errors with a status, until 64 more handles of the kind are freed. A
+//! slot also counts the calls that use it, and is not freed while there is one.
 
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;

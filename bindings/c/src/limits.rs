@@ -44,8 +44,8 @@ pub struct ReversiProgress {
     pub done: usize,
 }
 
-/// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search on
-/// the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
+/// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
+/// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
 /// exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
 /// handles, but not search with this engine (`REVERSI_STATUS_BUSY`).
 pub type ReversiProgressCallback =

@@ -41,8 +41,8 @@ pub(crate) fn from_c(mv: ReversiMove, name: &'static str) -> Result<Move, Failur
     })
 }
 
-/// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`), in
-/// any case.
+/// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`),
+/// in any case.
 ///
 /// * Ownership: nothing is handed over. `text` needs no final NUL.
 /// * Threads: any thread, at any time.

@@ -60,8 +60,8 @@ pub extern "C" fn reversi_opponent_new(
     })
 }
 
-/// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL, and
-/// writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
+/// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL,
+/// and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.

@@ -115,16 +115,16 @@ pub extern "C" fn reversi_solve(
     })
 }
 
-/// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads, and
-/// writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
-/// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it gets
-/// the number of boards whose question is answered.
+/// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads,
+/// and writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
+/// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it
+/// gets the number of boards whose question is answered.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
 ///   `options` is called on the calling thread.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values` of
-///   boards that were not begun are -64 to 64. With any other error nothing is solved:
+/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values`
+///   of boards that were not begun are -64 to 64. With any other error nothing is solved:
 ///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
 ///   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
 ///   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for

@@ -41,8 +41,8 @@ pub extern "C" fn reversi_weights_embedded(weights: Out<Handle<ReversiWeights>>)
     })
 }
 
-/// Reads weights from the `length` bytes of a file at `bytes` and writes their handle to `weights`: a network,
-/// or pattern weights in our own format or in Edax's layout.
+/// Reads weights from the `length` bytes of a file at `bytes` and writes their handle to `weights`: a
+/// network, or pattern weights in our own format or in Edax's layout.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_weights_free`. The bytes are copied.
 /// * Threads: any thread, at any time.

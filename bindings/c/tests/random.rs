@@ -1,5 +1,5 @@
-//! The ABI at random: functions in any order, with handles that are valid, freed, of another kind or NULL. Each call
-//! returns a status, and none of them a panic.
+//! The ABI at random: functions in any order, with handles that are valid, freed, of another kind or NULL.
+//! Each call returns a status, and none of them a panic.
 
 use std::ffi::{c_char, c_void};
 
@@ -19,7 +19,8 @@ struct Handles(Vec<Known>);
 
 /// The same bytes: `Handle<K>` is a pointer.
 fn handle<K>(address: *mut c_void) -> Handle<K> {
-    // SAFETY: it is a transparent pointer, and the library has returned each of these addresses, or it is null.
+    // SAFETY: it is a transparent pointer, and the library has returned each of these addresses, or it is
+    // null.
     unsafe { std::mem::transmute::<*mut c_void, Handle<K>>(address) }
 }
 
@@ -29,7 +30,8 @@ fn address<K>(handle: Handle<K>) -> *mut c_void {
 }
 
 fn input<T: Copy>(values: &[T]) -> In<T> {
-    // SAFETY: the functions read as many values as the caller gives with it, and the borrow outlives the call.
+    // SAFETY: the functions read as many values as the caller gives with it, and the borrow outlives the
+    // call.
     unsafe { In::new(values.as_ptr()) }
 }
 

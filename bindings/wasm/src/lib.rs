@@ -1,5 +1,5 @@
-//! The rules and the engine for JavaScript, as js/rules.js and js/worker.js call them. Values go over as texts:
-//! a call of the rules takes microseconds, and a search takes longer than any text.
+//! The rules and the engine for JavaScript, as js/rules.js and js/worker.js call them. Values go over as
+//! texts: a call of the rules takes microseconds, and a search takes longer than any text.
 //!
 //! | File | What is in it |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! The static evaluation of a node, in 1/128 disc, and its cache.
 //!
-//! A midgame search returns its values. An exact search orders moves by them, and takes weights that cost less:
-//! so little that a cache does not pay.
+//! A midgame search returns its values. An exact search orders moves by them, and takes weights that cost
+//! less: so little that a cache does not pay.
 
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::kernel::EvalPrimitives;

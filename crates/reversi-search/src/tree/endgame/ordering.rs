@@ -18,8 +18,8 @@ use crate::tree::phase::MoveOrder;
 const LOOK_AHEAD: [u32; 5] = [13, 15, 17, 19, 21];
 
 /// With an estimate this many discs below the window, all moves are likely to be tried and their order
-/// matters little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less than
-/// one.
+/// matters little: a look-ahead of one ply is left out, a longer one is two plies shorter, but never less
+/// than one.
 const HOPELESS: i32 = 2;
 
 /// With an estimate this many discs above the window, most moves would do: the look-ahead is a ply shorter,
