@@ -2,7 +2,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use reversi_bitboard::Board;
 
-use super::tables::Tables;
 use super::weights::{Shared, Weights, WeightsData};
 use crate::file::WeightsError;
 use crate::network;
@@ -122,22 +121,28 @@ impl Weights {
         UNPACKED.get_or_try(unpack).map(|data| Weights(Shared::Static(data)))
     }
 
-    /// The tables that order the moves of an exact search: those of `Weights::small` for the embedded network,
-    /// otherwise [`tables`](Self::tables).
+    /// The weights that order the moves of an exact search: `Weights::small` for the embedded network, which
+    /// this unpacks at its first call, otherwise these.
     ///
     /// Such a search asks for as many values as it has nodes with thirteen empties and more. The rows of the
     /// large network are worth their price at the root, but near the leaves there is no cache for 21 MB.
-    /// The first call unpacks the small network. Where it gets no memory, the tables are those of the large
-    /// one.
-    #[inline]
-    pub fn endgame_tables(&self) -> Tables<'_> {
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Evaluator, Weights};
+    ///
+    /// let patterns = Weights::embedded_patterns()?;
+    /// assert_eq!(patterns.for_endgame()?.evaluate(&Board::START), patterns.evaluate(&Board::START));
+    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WeightsErrorKind::Memory`](crate::file::WeightsErrorKind::Memory). The next call tries again.
+    pub fn for_endgame(&self) -> Result<Weights, WeightsError> {
         #[cfg(feature = "embedded")]
-        if NETWORK.is(self)
-            && let Ok(small) = SMALL.data()
-        {
-            return small.tables();
+        if NETWORK.is(self) {
+            return SMALL.weights();
         }
-        self.tables()
+        Ok(self.clone())
     }
 
     /// The best weights that are part of the program: the network with the feature `embedded`, otherwise
@@ -190,13 +195,9 @@ impl Unpacked {
 
 #[cfg(test)]
 mod tests {
-    use reversi_bitboard::cpu::Portable;
-
     use super::*;
     use crate::evaluator::Evaluator;
-    use crate::features::Features;
     use crate::file::{WeightsErrorKind, memory};
-    use crate::kernel::EvalPrimitives;
     use crate::network::Network;
     use crate::pattern::PACKED_LEN;
     use crate::weights::PatternWeights;
@@ -226,16 +227,13 @@ mod tests {
 
     #[test]
     fn exact_searches_with_the_embedded_network_take_the_small_one_and_others_their_own() {
-        let value = |tables: Tables<'_>| {
-            let board = reversi_testkit::reached(&mut reversi_testkit::Rng::with_seed(2), 20);
-            Portable.evaluate(board, &Features::new(board), tables.at(20))
-        };
+        let board = reversi_testkit::reached(&mut reversi_testkit::Rng::with_seed(2), 20);
+        let endgame = |weights: &Weights| weights.for_endgame().unwrap().evaluate_128(&board);
         let (embedded, small) = (Weights::embedded().unwrap(), Weights::small().unwrap());
-        assert_ne!(value(embedded.tables()), value(small.tables()));
-        assert_eq!(value(embedded.endgame_tables()), value(small.tables()));
-        assert_eq!(value(small.endgame_tables()), value(small.tables()));
-        let read = Weights::read(NETWORK.file).unwrap();
-        assert_eq!(value(read.endgame_tables()), value(embedded.tables()));
+        assert_ne!(embedded.evaluate_128(&board), small.evaluate_128(&board));
+        assert_eq!(endgame(&embedded), small.evaluate_128(&board));
+        assert_eq!(endgame(&small), small.evaluate_128(&board));
+        assert_eq!(endgame(&Weights::read(NETWORK.file).unwrap()), embedded.evaluate_128(&board));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
-use reversi_eval::{Classical, Evaluator, Weights, WeightsErrorKind};
+use reversi_eval::{Classical, Evaluator, Weights, WeightsError, WeightsErrorKind};
 use thiserror::Error;
 
 use super::{Engine, Evaluation};
@@ -180,7 +180,7 @@ impl EngineBuilder {
     /// contains none.
     ///
     /// # Errors
-    /// [`BuildError`] if there is no memory for the tables or for the embedded network, if a size or a number
+    /// [`BuildError`] if there is no memory for the tables or for the embedded networks, if a size or a number
     /// of threads is too large, or if the CPU cannot run the level. After a refusal of memory the next call
     /// tries again.
     pub fn build(self) -> Result<Engine, BuildError> {
@@ -203,8 +203,7 @@ impl EngineBuilder {
         // First what all engines share: it stays.
         let evaluation = match (self.evaluator, self.weights) {
             (Some(evaluator), _) => Evaluation::Custom(evaluator),
-            (None, Some(weights)) => Evaluation::Weights(weights),
-            (None, None) => embedded()?,
+            (None, weights) => by_weights(weights)?,
         };
         let table = table.cloned().or_else(|| SharedTable::new(bytes).map(Arc::new));
         let (Some(table), Some(memories)) = (table, ThreadMemory::of_threads(threads)) else {
@@ -216,16 +215,19 @@ impl EngineBuilder {
     }
 }
 
-/// The best evaluation that is part of the program.
-fn embedded() -> Result<Evaluation, BuildError> {
-    match Weights::best_embedded() {
-        Ok(Some(weights)) => Ok(Evaluation::Weights(weights)),
-        Ok(None) => Ok(Evaluation::Custom(Arc::new(Classical))),
-        Err(error) => match error.kind {
-            WeightsErrorKind::Memory { bytes } => Err(BuildError::WeightsAllocation { bytes }),
-            _ => unreachable!("the embedded network is damaged: {error}"),
-        },
-    }
+/// The evaluation by these weights, or by the best that are part of the program.
+fn by_weights(weights: Option<Weights>) -> Result<Evaluation, BuildError> {
+    let evaluation = || {
+        let Some(weights) = weights.map_or_else(Weights::best_embedded, |weights| Ok(Some(weights)))? else {
+            return Ok(Evaluation::Custom(Arc::new(Classical)));
+        };
+        let endgame = weights.for_endgame()?;
+        Ok(Evaluation::Weights { weights, endgame })
+    };
+    evaluation().map_err(|error: WeightsError| match error.kind {
+        WeightsErrorKind::Memory { bytes } => BuildError::WeightsAllocation { bytes },
+        _ => unreachable!("an embedded network is damaged: {error}"),
+    })
 }
 
 impl std::fmt::Debug for EngineBuilder {

@@ -79,7 +79,11 @@ pub struct Engine {
 
 /// What evaluates boards in an engine.
 pub(crate) enum Evaluation {
-    Weights(Weights),
+    Weights {
+        weights: Weights,
+        /// Those that order the moves of exact searches.
+        endgame: Weights,
+    },
     /// The user's own.
     Custom(Arc<dyn Evaluator>),
 }
@@ -106,7 +110,7 @@ impl Engine {
     /// What all threads of a call share, and the memory of each thread.
     fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
         let (weights, endgame_weights, evaluator) = match &self.evaluation {
-            Evaluation::Weights(weights) => (weights.tables(), weights.endgame_tables(), None),
+            Evaluation::Weights { weights, endgame } => (weights.tables(), endgame.tables(), None),
             Evaluation::Custom(evaluator) => (Tables::NONE, Tables::NONE, Some(&**evaluator)),
         };
         let shared = SharedState { table: &self.table, weights, endgame_weights, evaluator, team };
@@ -125,7 +129,7 @@ impl Engine {
     /// ```
     pub fn evaluate(&self, board: &Board) -> f32 {
         match &self.evaluation {
-            Evaluation::Weights(weights) => weights.evaluate(board),
+            Evaluation::Weights { weights, .. } => weights.evaluate(board),
             Evaluation::Custom(evaluator) => evaluator.evaluate(board),
         }
     }
