@@ -20,6 +20,10 @@ pub(super) fn prefetch<T>(place: &T) {
                     options(nostack, readonly, preserves_flags)
                 );
             }
+        } else if #[cfg(target_family = "wasm")] {
+            // WebAssembly has no prefetch. A load that nothing waits for starts the same transfer.
+            // SAFETY: the place has a first byte to read.
+            unsafe { std::ptr::from_ref(place).cast::<u8>().read_volatile() };
         } else {
             let _ = place;
         }
