@@ -2,7 +2,10 @@
 
 /// Starts to load a place that will be probed. The source of END-15, Okuhara's notes on Edax-AVX, reports a
 /// null-window search that waited for memory in 50 % of its slots, and in 30 % after this.
+///
+/// WebAssembly has no such instruction: there, [`Touched`] does the same.
 #[inline(always)]
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn prefetch<T>(place: &T) {
     cfg_if::cfg_if! {
         if #[cfg(target_arch = "x86_64")] {
@@ -20,17 +23,29 @@ pub(super) fn prefetch<T>(place: &T) {
                     options(nostack, readonly, preserves_flags)
                 );
             }
-        } else if #[cfg(target_family = "wasm")] {
-            // WebAssembly has no prefetch. A load that nothing waits for starts the same transfer.
-            // SAFETY: the place has a first byte to read.
-            unsafe { std::ptr::from_ref(place).cast::<u8>().read_volatile() };
         } else {
             let _ = place;
         }
     }
 }
 
-#[cfg(test)]
+/// A part of a place that means nothing. To write it starts a transfer of the place, and unlike a load it does
+/// not keep a CPU from going on for hundreds of instructions.
+#[cfg(target_family = "wasm")]
+#[derive(Clone)]
+pub(super) struct Touched(std::cell::Cell<u8>);
+
+#[cfg(target_family = "wasm")]
+impl Touched {
+    pub(super) const NEVER: Touched = Touched(std::cell::Cell::new(0));
+
+    #[inline(always)]
+    pub(super) fn touch(&self) {
+        self.0.set(1);
+    }
+}
+
+#[cfg(all(test, not(target_family = "wasm")))]
 mod tests {
     use super::*;
 
