@@ -41,11 +41,11 @@ impl<const W: usize> Layers<W> {
     /// The head that they were made of.
     pub(super) fn head(&self) -> Result<Head, WeightsError> {
         Ok(Head {
-            bias: collect(W, self.bias.into_iter())?,
+            bias: copied(&self.bias)?,
             hidden: by_output(self.hidden.as_flattened())?,
             hidden_bias: self.hidden_bias,
             output: self.output,
-            direct: collect(2 * W, self.direct.as_flattened().iter().copied())?,
+            direct: copied(self.direct.as_flattened())?,
             constant: self.constant,
         })
     }
@@ -113,6 +113,12 @@ fn decode(
     shorts(output, take(2 * HIDDEN));
     shorts(direct, take(2 * direct.len()));
     int(take(4).first_chunk().expect("four bytes"))
+}
+
+/// Not generic, as above.
+#[inline(never)]
+fn copied(numbers: &[i16]) -> Result<Vec<i16>, WeightsError> {
+    collect(numbers.len(), numbers.iter().copied())
 }
 
 /// The weights of the first layer in the order of files.
