@@ -32,13 +32,11 @@ pub(super) fn prefetch<T>(place: &T) {
 /// A part of a place that means nothing. To write it starts a transfer of the place, and unlike a load it does
 /// not keep a CPU from going on for hundreds of instructions.
 #[cfg(target_family = "wasm")]
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Touched(std::cell::Cell<u8>);
 
 #[cfg(target_family = "wasm")]
 impl Touched {
-    pub(super) const NEVER: Touched = Touched(std::cell::Cell::new(0));
-
     #[inline(always)]
     pub(super) fn touch(&self) {
         self.0.set(1);

@@ -84,7 +84,7 @@ impl ThreadTable {
             lower: lower as i8,
             upper: upper as i8,
             #[cfg(target_family = "wasm")]
-            touched: Touched::NEVER,
+            touched: Touched::default(),
         };
     }
 }
