@@ -21,6 +21,8 @@ struct Module {
     name: &'static str,
     feature: &'static str,
     rustflags: &'static str,
+    /// Further flags, left out where this compiler does not know them.
+    known_rustflags: &'static str,
     /// The folder of programs, apart for other flags so that each build finds its own.
     folder: &'static str,
     /// What matters to `wasm-opt`.
@@ -28,16 +30,35 @@ struct Module {
 }
 
 const MODULES: [Module; 3] = [
-    Module { name: "rules", feature: "rules", rustflags: "", folder: "portable", optimise: "-Oz" },
+    Module {
+        name: "rules",
+        feature: "rules",
+        rustflags: "",
+        known_rustflags: "",
+        folder: "portable",
+        optimise: "-Oz",
+    },
     Module {
         name: "engine-simd",
         feature: "engine",
         rustflags: "-C target-feature=+simd128",
+        known_rustflags: BY_STORES,
         folder: "simd128",
         optimise: "-Os",
     },
-    Module { name: "engine", feature: "engine", rustflags: "", folder: "portable", optimise: "-Os" },
+    Module {
+        name: "engine",
+        feature: "engine",
+        rustflags: "",
+        known_rustflags: "",
+        folder: "portable",
+        optimise: "-Os",
+    },
 ];
+
+/// Copies and fills of up to some hundred bytes by stores. Hosts call a function of theirs for each
+/// `memory.copy` and `memory.fill`, which takes longer. Compilers with an LLVM before 22 do not know this.
+const BY_STORES: &str = "-C llvm-args=--max-store-memset=48 -C llvm-args=--max-store-memcpy=16";
 
 /// What programs of this target use: `wasm-opt` does not look it up.
 const FEATURES: [&str; 7] = [
@@ -80,6 +101,7 @@ fn main() -> anyhow::Result<()> {
 
 /// The program of a module.
 fn compile(source: &Path, programs: &Path, module: &Module) -> anyhow::Result<PathBuf> {
+    let rustflags = format!("{} {}", module.rustflags, known(module.known_rustflags));
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(source)
         .args([
@@ -93,10 +115,17 @@ fn compile(source: &Path, programs: &Path, module: &Module) -> anyhow::Result<Pa
         ])
         .args(["--no-default-features", "--features", module.feature, "--target-dir"])
         .arg(programs)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", module.rustflags)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rustflags.trim())
         .status()?;
     ensure!(status.success(), "{}: cargo: {status}", module.name);
     Ok(programs.join("wasm32-unknown-unknown/release/reversi_wasm.wasm"))
+}
+
+/// The flags, or none if the compiler refuses them.
+fn known(rustflags: &'static str) -> &'static str {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let asked = Command::new(rustc).args(rustflags.split_whitespace()).args(["--print", "cfg"]).output();
+    if asked.is_ok_and(|answer| answer.status.success()) { rustflags } else { "" }
 }
 
 struct Bound {

@@ -103,6 +103,7 @@ impl Primitives for cpu::Simd128 {
         fn below() -> Portable = Portable::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::simd128::flip;
         fn moves(board: Board) -> Bitboard = mobility::simd128::moves;
+        fn edges(board: Board) -> [u16; 4] = stability::edge::simd128::edges;
     }
 }
 

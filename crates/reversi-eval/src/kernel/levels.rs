@@ -89,8 +89,16 @@ impl EvalPrimitives for cpu::Neon {
     }
 }
 
-// The whole program is compiled for vectors, so the compiler vectorises the portable loops.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 impl EvalPrimitives for cpu::Simd128 {
     type EvalBelow = Portable;
+
+    kernels! { Simd128;
+        fn features(board: Board) -> Features = update::simd128::features;
+        fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
+            = update::simd128::after_move;
+        fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::simd128::after_pass;
+        fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32
+            = network::simd128::network;
+    }
 }

@@ -1,6 +1,6 @@
 use super::head::{HIDDEN, HIDDEN_SHIFT, Head, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT};
 use crate::file::WeightsError;
-use crate::file::memory::collect;
+use crate::file::memory::{collect, with_room};
 
 /// A [`Head`] in the order of the kernels, for rows of `W` numbers.
 #[repr(C, align(64))]
@@ -16,8 +16,6 @@ pub(crate) struct Layers<const W: usize> {
 }
 
 impl<const W: usize> Layers<W> {
-    const INPUTS: usize = 2 * W;
-
     /// The weights of the first layer in groups of four inputs, each group with all outputs.
     #[inline(always)]
     pub(crate) fn groups(&self) -> &[[[i8; 4]; HIDDEN]] {
@@ -25,40 +23,29 @@ impl<const W: usize> Layers<W> {
     }
 
     /// Decodes layers from the bytes of a head in a file.
-    pub(crate) fn decode(mut bytes: &[u8]) -> Layers<W> {
-        let mut take = |len: usize| {
-            let (taken, rest) = bytes.split_at(len);
-            bytes = rest;
-            taken
+    pub(crate) fn decode(bytes: &[u8]) -> Layers<W> {
+        let mut layers = Layers {
+            bias: [0; W],
+            hidden: [[0; 2 * HIDDEN]; W],
+            hidden_bias: [0; HIDDEN],
+            output: [0; HIDDEN],
+            direct: [[0; W]; 2],
+            constant: 0,
         };
-        fn shorts<const N: usize>(bytes: &[u8]) -> [i16; N] {
-            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
-        }
-        let int = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().expect("four bytes"));
-        let bias = shorts(take(2 * W));
-        let hidden = take(Self::INPUTS * HIDDEN);
-        let weight = |h: usize, i: usize| hidden[Self::INPUTS * h + i] as i8;
-        let in_order = |i: usize| weight(i / 4 % HIDDEN, i / (4 * HIDDEN) * 4 + i % 4);
-        let hidden_bias = take(4 * HIDDEN);
-        Layers {
-            bias,
-            hidden: std::array::from_fn(|i| std::array::from_fn(|j| in_order(2 * HIDDEN * i + j))),
-            hidden_bias: std::array::from_fn(|h| int(&hidden_bias[4 * h..][..4])),
-            output: shorts(take(2 * HIDDEN)),
-            direct: [shorts(take(2 * W)), shorts(take(2 * W))],
-            constant: int(take(4)),
-        }
+        let Layers { bias, hidden, hidden_bias, output, direct, constant } = &mut layers;
+        let shorts = [&mut bias[..], output, direct.as_flattened_mut()];
+        *constant = decode(bytes, hidden.as_flattened_mut(), hidden_bias, shorts);
+        layers
     }
 
     /// The head that they were made of.
     pub(super) fn head(&self) -> Result<Head, WeightsError> {
-        let weight = |i: usize| self.groups()[i % Self::INPUTS / 4][i / Self::INPUTS][i % 4];
         Ok(Head {
-            bias: collect(W, self.bias.into_iter())?,
-            hidden: collect(HIDDEN * Self::INPUTS, (0..HIDDEN * Self::INPUTS).map(weight))?,
+            bias: copied(&self.bias)?,
+            hidden: by_output(self.hidden.as_flattened())?,
             hidden_bias: self.hidden_bias,
             output: self.output,
-            direct: collect(Self::INPUTS, self.direct.into_iter().flatten())?,
+            direct: copied(self.direct.as_flattened())?,
             constant: self.constant,
         })
     }
@@ -88,4 +75,59 @@ impl<const W: usize> Layers<W> {
         }
         value >> VALUE_SHIFT
     }
+}
+
+/// Where a file has the weight that stands at place `i` of the groups: the files have all inputs of an output
+/// together.
+fn place_in_file(i: usize, inputs: usize) -> usize {
+    let (output, input) = (i / 4 % HIDDEN, i / (4 * HIDDEN) * 4 + i % 4);
+    inputs * output + input
+}
+
+/// Fills the parts of layers from the bytes of a head, and returns the constant. The parts of 16 bits are the
+/// bias, the weights of the outputs, and the direct ones. One function for all widths keeps programs small.
+#[inline(never)]
+fn decode(
+    mut bytes: &[u8],
+    hidden: &mut [i8],
+    hidden_bias: &mut [i32; HIDDEN],
+    [bias, output, direct]: [&mut [i16]; 3],
+) -> i32 {
+    let mut take = |len: usize| {
+        let (taken, rest) = bytes.split_at(len);
+        bytes = rest;
+        taken
+    };
+    let short = |bytes: &[u8; 2]| i16::from_le_bytes(*bytes);
+    let int = |bytes: &[u8; 4]| i32::from_le_bytes(*bytes);
+    let shorts = |to: &mut [i16], from: &[u8]| {
+        to.iter_mut().zip(from.as_chunks().0).for_each(|(to, from)| *to = short(from));
+    };
+    shorts(bias, take(2 * bias.len()));
+    let weights = take(hidden.len());
+    for (i, weight) in hidden.iter_mut().enumerate() {
+        *weight = weights[place_in_file(i, direct.len())] as i8;
+    }
+    let biases = take(4 * HIDDEN).as_chunks().0;
+    hidden_bias.iter_mut().zip(biases).for_each(|(to, from)| *to = int(from));
+    shorts(output, take(2 * HIDDEN));
+    shorts(direct, take(2 * direct.len()));
+    int(take(4).first_chunk().expect("four bytes"))
+}
+
+/// Not generic, as above.
+#[inline(never)]
+fn copied(numbers: &[i16]) -> Result<Vec<i16>, WeightsError> {
+    collect(numbers.len(), numbers.iter().copied())
+}
+
+/// The weights of the first layer in the order of files.
+#[inline(never)]
+fn by_output(hidden: &[i8]) -> Result<Vec<i8>, WeightsError> {
+    let mut weights = with_room(hidden.len())?;
+    weights.resize(hidden.len(), 0);
+    for (i, &weight) in hidden.iter().enumerate() {
+        weights[place_in_file(i, hidden.len() / HIDDEN)] = weight;
+    }
+    Ok(weights)
 }

@@ -2,7 +2,10 @@
 
 /// Starts to load a place that will be probed. The source of END-15, Okuhara's notes on Edax-AVX, reports a
 /// null-window search that waited for memory in 50 % of its slots, and in 30 % after this.
+///
+/// WebAssembly has no such instruction: there, [`Touched`] does the same.
 #[inline(always)]
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn prefetch<T>(place: &T) {
     cfg_if::cfg_if! {
         if #[cfg(target_arch = "x86_64")] {
@@ -26,7 +29,21 @@ pub(super) fn prefetch<T>(place: &T) {
     }
 }
 
-#[cfg(test)]
+/// A part of a place that means nothing. To write it starts a transfer of the place, and unlike a load it does
+/// not keep a CPU from going on for hundreds of instructions.
+#[cfg(target_family = "wasm")]
+#[derive(Clone, Default)]
+pub(super) struct Touched(std::cell::Cell<u8>);
+
+#[cfg(target_family = "wasm")]
+impl Touched {
+    #[inline(always)]
+    pub(super) fn touch(&self) {
+        self.0.set(1);
+    }
+}
+
+#[cfg(all(test, not(target_family = "wasm")))]
 mod tests {
     use super::*;
 

@@ -11,6 +11,7 @@ use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Move, Square};
 
+#[cfg(not(target_family = "wasm"))]
 use super::prefetch::prefetch;
 use super::{Draft, Entry};
 
@@ -27,7 +28,8 @@ const DATE_SHIFT: u32 = 56;
 struct Bucket {
     version: AtomicU64,
     slots: [Slot; 2],
-    unused: u64,
+    /// What [`prefetch`](SharedTable::prefetch) writes where there is no instruction for it.
+    touched: AtomicU64,
 }
 
 // SAFETY: zeros are a bucket of two empty slots.
@@ -115,7 +117,11 @@ impl SharedTable {
     /// Starts to load a bucket that will be probed.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: Key) {
-        prefetch(&self.buckets[key.0]);
+        let bucket = &self.buckets[key.0];
+        #[cfg(target_family = "wasm")]
+        bucket.touched.store(1, Ordering::Relaxed);
+        #[cfg(not(target_family = "wasm"))]
+        prefetch(bucket);
     }
 
     /// The bounds that the entries of a position and of its children prove together.

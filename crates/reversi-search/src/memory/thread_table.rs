@@ -6,6 +6,9 @@
 use bytemuck::Zeroable;
 use reversi_bitboard::Board;
 
+#[cfg(target_family = "wasm")]
+use super::prefetch::Touched;
+#[cfg(not(target_family = "wasm"))]
 use super::prefetch::prefetch;
 
 /// The score is between these, both included.
@@ -22,12 +25,14 @@ pub(crate) struct ThreadTable {
 }
 
 /// A position with its proven bounds. Without discs it is empty: a board near the end always has some.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Place {
     player: u64,
     opponent: u64,
     lower: i8,
     upper: i8,
+    #[cfg(target_family = "wasm")]
+    touched: Touched,
 }
 
 // SAFETY: zeros are an empty place.
@@ -50,7 +55,11 @@ impl ThreadTable {
     /// Starts to load the place of a position that will be probed.
     #[inline(always)]
     pub(crate) fn prefetch(&self, hash: u64) {
-        prefetch(&self.places[hash as usize % Self::SIZE]);
+        let place = &self.places[hash as usize % Self::SIZE];
+        #[cfg(target_family = "wasm")]
+        place.touched.touch();
+        #[cfg(not(target_family = "wasm"))]
+        prefetch(place);
     }
 
     /// The proven bounds of this position.
@@ -69,8 +78,14 @@ impl ThreadTable {
     pub(crate) fn store(&mut self, hash: u64, board: Board, known: ProvenBounds, alpha: i32, score: i32) {
         let (lower, upper) = if score > alpha { (score, known.upper) } else { (known.lower, score) };
         let (player, opponent) = (board.player().0, board.opponent().0);
-        self.places[hash as usize % Self::SIZE] =
-            Place { player, opponent, lower: lower as i8, upper: upper as i8 };
+        self.places[hash as usize % Self::SIZE] = Place {
+            player,
+            opponent,
+            lower: lower as i8,
+            upper: upper as i8,
+            #[cfg(target_family = "wasm")]
+            touched: Touched::default(),
+        };
     }
 }
 

@@ -11,20 +11,15 @@ use crate::kernel::flip::simd128::upside_down;
 pub fn moves(board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);
     let rows = along::<1>(player, opponent & mask::FILES_B_TO_G.0);
-    let (players, opponents) = (and_upside_down(player), and_upside_down(opponent));
+    let both = u64x2(player, opponent);
+    let turned = upside_down(both);
+    let (players, opponents) = (i64x2_shuffle::<0, 2>(both, turned), i64x2_shuffle::<1, 3>(both, turned));
     let inners = v128_and(opponents, u64x2_splat(mask::FILES_B_TO_G.0));
     let files = up::<8>(players, opponents);
     let diagonals = v128_or(up::<7>(players, inners), up::<9>(players, inners));
     let vectors = v128_or(files, diagonals);
     let moves = rows | u64x2_extract_lane::<0>(vectors) | u64x2_extract_lane::<1>(upside_down(vectors));
     Bitboard(moves) & board.empties()
-}
-
-#[target_feature(enable = "simd128")]
-#[inline]
-fn and_upside_down(set: u64) -> v128 {
-    let both = u64x2_splat(set);
-    i64x2_shuffle::<0, 3>(both, upside_down(both))
 }
 
 #[target_feature(enable = "simd128")]

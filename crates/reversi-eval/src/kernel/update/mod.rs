@@ -8,12 +8,18 @@ pub mod avx2;
 #[cfg(target_arch = "aarch64")]
 pub mod neon;
 pub mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
 
 /// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and
 /// `store`.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 macro_rules! updates {
     ($vis:vis, $feature:literal) => {
         #[target_feature(enable = $feature)]
@@ -72,5 +78,9 @@ macro_rules! updates {
         }
     };
 }
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 pub(crate) use updates;

@@ -4,6 +4,8 @@
 //! file A, file H: the contract of [`Primitives::edges`](crate::kernel::Primitives::edges).
 
 pub mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
 
