@@ -51,7 +51,7 @@ export type WeightsInput =
   | "small"
   /** The network of a second file of 2.2 MB, which is loaded now. Estimates are better by some Elo. */
   | "full"
-  /** The bytes of a file of weights. */
+  /** The bytes of a file of weights, which are copied. */
   | Uint8Array
   | ArrayBuffer;
 
@@ -61,7 +61,7 @@ export interface EngineOptions {
   hashMiB?: number;
   /** Without it `"small"`. */
   weights?: WeightsInput;
-  /** An opening book: `true` loads that of the package (0.3 MB). Without it none. */
+  /** An opening book: `true` loads that of the package (0.3 MB); bytes are copied. Without it none. */
   book?: boolean | Uint8Array | ArrayBuffer;
   /** Ends the loading. */
   signal?: AbortSignal;
@@ -167,8 +167,8 @@ export const STRENGTHS: readonly Strength[];
 export interface ChooseOptions extends CallOptions {
   strength: Strength;
   /**
-   * It decides the mistakes: the same seed gives the same move. A whole number, or the 16 digits of a
-   * {@link Choice}. Without it chosen at random.
+   * It decides the mistakes: the same seed gives the same move. A whole number below 2^64, or the 16 digits of
+   * a {@link Choice}. Without it chosen at random.
    */
   seed?: string | number | bigint;
   clock?: Clock;
@@ -259,7 +259,9 @@ export class Engine {
 
   /**
    * Makes the worker again after it failed (code `engine-failed`), with the same options or with others of
-   * them, such as a smaller table. What waits for the old worker is rejected.
+   * them, such as a smaller table. What waits for the old worker is rejected with the code `closed`.
+   *
+   * Restarts are made one after the other. A {@link close} rejects those that are not done.
    */
   restart(options?: Pick<EngineOptions, "hashMiB" | "weights" | "book" | "signal">): Promise<void>;
 
