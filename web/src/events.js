@@ -5,7 +5,7 @@ import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
 import { plyAt } from './graph.js';
-import { importFiles, importText, importedGame, pickFromList, searchList } from './import.js';
+import { importFiles, importText, importedGame, pickFromList, searchList, turnImported } from './import.js';
 import { movesOf, toFragment } from './link.js';
 import { PASS } from './rules.js';
 import { loadEngine } from './searches.js';
@@ -16,6 +16,7 @@ import { forget } from './store.js';
 import { t } from './strings.js';
 import { toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
+import { Values } from './values.js';
 
 /** What a button or a key does. @type {Record<string, (arg: string) => void>} */
 const ACTS = {
@@ -159,6 +160,7 @@ function setField(field) {
     const inDialog = field.closest('dialog') !== null;
     if (name === 'import') return void importText(value);
     if (name === 'search') return searchList(value);
+    if (name === 'importSide') return turnImported(/** @type {'X' | 'O'} */ (value));
     if (field instanceof HTMLInputElement && name === 'file') return void importFiles([...(field.files ?? [])]);
     if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
@@ -170,8 +172,15 @@ function setField(field) {
         if (!inDialog) state.clocks = actions.startClocks();
     } else Object.assign(state.settings, { [name]: value });
     if (name === 'depth') state.analysisStopped = false;
+    if (name === 'weights') changeWeights();
     showDialog();
     draw();
+}
+
+/** What the other network has estimated is not compared with what this one will. */
+function changeWeights() {
+    state.values = new Values();
+    void loadEngine();
 }
 
 /** @param {'X' | 'O'} side */

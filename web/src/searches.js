@@ -7,6 +7,7 @@ import { say } from './speech.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
+import { toast } from './toast.js';
 import { between, negated } from './values.js';
 
 /** @typedef {import('./rules.js').Position} Position */
@@ -41,21 +42,34 @@ function noticeFailure() {
     changed();
 }
 
-/** Loads the engine, also after a failure. */
+/** The loading that goes on, or the last one. */
+let loading = new AbortController();
+
+/** Loads the engine, also after a failure, and with other weights. */
 export async function loadEngine() {
+    loading.abort();
+    const { signal } = (loading = new AbortController());
     state.engine = 'waiting';
     state.failure = '';
+    search(); // stops the one that runs
     const slow = setTimeout(() => {
+        if (signal.aborted) return;
         state.engine = 'slow';
         changed();
     }, SLOW_LOADING_MS);
     try {
-        await startEngine();
+        const { weights } = state.settings;
+        const found = await startEngine(weights, signal);
+        if (signal.aborted) return;
+        if (found !== weights) toast(t('errWeights'));
+        state.settings.weights = found;
         state.engine = 'ready';
     } catch (error) {
+        if (signal.aborted) return;
         fail(error);
+    } finally {
+        clearTimeout(slow);
     }
-    clearTimeout(slow);
     changed();
     search();
 }
