@@ -87,17 +87,18 @@ const CONTENT = {
 };
 
 function menuHtml() {
+    // A wide screen has some of them in its header.
     const rows = [
-        ['import', 'import', 'importGame'],
-        ['setup', 'edit', 'setUp'],
-        ['copy', 'share', 'share'],
-        ['keys', 'keys', 'keys'],
-        ['about', 'about', 'about'],
+        ['import', 'import', 'importGame', ' class="narrow"'],
+        ['setup', 'edit', 'setUp', ''],
+        ['copy', 'share', 'share', ' class="narrow"'],
+        ['keys', 'keys', 'keys', ' class="narrow"'],
+        ['about', 'about', 'about', ''],
     ];
     const { depth, weights, theme, lang } = state.settings;
     const list = rows.map(
-        ([act, name, key]) =>
-            `<li><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
+        ([act, name, key, width]) =>
+            `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
     );
     return (
         `<ul class="list">${list.join('')}</ul>` +

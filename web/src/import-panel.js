@@ -2,6 +2,7 @@
 import { esc } from './dom.js';
 import { endOf, imported } from './import.js';
 import { segments } from './picker.js';
+import { count } from './rules.js';
 import { sideName, t } from './strings.js';
 
 /** Rows that are drawn: a longer list is searched. */
@@ -40,6 +41,8 @@ function foundHtml() {
     const { game, title, sideOpen } = imported.found;
     const { cells } = game.at(game.length);
     const mini = [...cells].map((c) => `<i class="${c === 'X' ? 'b' : c === 'O' ? 'w' : ''}"></i>`).join('');
+    // The title of a board says who is to move.
+    const note = game.length > 0 || game.isOver ? endOf(game) : t('empties', { n: count(cells, '-') });
     const sides = sideOpen
         ? segments(
               'importSide',
@@ -53,7 +56,7 @@ function foundHtml() {
         : '';
     return (
         `<div class="found"><div class="mini" aria-hidden="true">${mini}</div>` +
-        `<p role="status"><b>${esc(title)}</b><br><small>${endOf(game)}</small></p></div>${sides}`
+        `<p role="status"><b>${esc(title)}</b><br><small>${note}</small></p></div>${sides}`
     );
 }
 
