@@ -1,9 +1,9 @@
 // Builds the page: node build.mjs OUT PACKAGE
 //
 // OUT gets the page, PACKAGE is the npm package of the engine (target/npm), which is put beside it. The
-// modules become one file, the script of the theme moves into index.html, and the service worker gets the list
-// of files with their hashes. All but the page itself, icons and manifest are in a folder whose name is a hash
-// of the contents, so that no tab mixes two versions.
+// modules become one file, the script of the theme moves into index.html, and the service worker gets the
+// list of files with their hashes. All but the page itself, icons and manifest are in a folder whose name is
+// a hash of the contents, so that no tab mixes two versions.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

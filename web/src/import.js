@@ -75,7 +75,10 @@ export async function importText(text) {
 /** For so long the page reads lines without a pause. */
 const SLICE_MS = 12;
 
-/** Several games or boards, one in a line; null if any line is none. @param {string} text @param {number} mine */
+/**
+ * Several games or boards, one in a line; null if any line is none.
+ * @param {string} text @param {number} mine
+ */
 async function readLines(text, mine) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length < 2) return null;

@@ -7,7 +7,8 @@ import { PASS, START, isOver, legalSquares, turnOver } from './rules.js';
  * A game, or a board; `sideOpen` if the text does not say who is to move there.
  * @typedef {{ kind: 'game', game: Game, found: 'moves' | 'board', sideOpen?: boolean }} Read
  */
-/** @typedef {{ kind: 'nothing' } | { kind: 'ggf' } | Read | { kind: 'problem', problem: Problem }} Recognised */
+/** @typedef {{ kind: 'problem', problem: Problem }} Refused */
+/** @typedef {{ kind: 'nothing' } | { kind: 'ggf' } | Read | Refused} Recognised */
 
 /**
  * A problem that spans a part of the text.

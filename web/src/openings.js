@@ -4,7 +4,10 @@ import { START, moveOf, play } from './rules.js';
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {{ moves: string, names: [string, string?] }} Opening */
 
-/** The moves, the English name, and the Japanese one where it is known. @type {[string, string, string?][]} */
+/**
+ * The moves, the English name, and the Japanese one where it is known.
+ * @type {[string, string, string?][]}
+ */
 const TABLE = [
     ['c4c3', 'Diagonal', '斜め取り'],
     ['c4c5', 'Parallel', '並び取り'],

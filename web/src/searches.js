@@ -12,7 +12,9 @@ import { between, negated } from './values.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /**
- * @typedef {{ kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void> }} Job
+ * @typedef {{
+ *   kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void>,
+ * }} Job
  */
 
 /** A quick look at all moves before a solve, so that squares show something. */

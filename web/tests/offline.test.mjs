@@ -105,7 +105,10 @@ test('an update in one tab leaves the other one with its version', async () => {
     await context.close();
 });
 
-/** Chooses a network in the menu. @param {import('playwright-core').Page} page @param {'small' | 'full'} name */
+/**
+ * Chooses a network in the menu.
+ * @param {import('playwright-core').Page} page @param {'small' | 'full'} name
+ */
 async function choose(page, name) {
     await page.locator('[data-act=menu]').click();
     await page.locator(`[name=weights][value=${name}]`).check({ force: true });

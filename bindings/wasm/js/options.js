@@ -90,7 +90,7 @@ function number(value, field, most, whole) {
   return value;
 }
 
-/** The name of a file of the package, or bytes. The caller may change its own bytes later: these are a copy. */
+/** The name of a file of the package, or a copy of bytes: the caller may change its own ones later. */
 function file(value, field, words) {
   if (words.includes(value)) return value;
   const bytes = asBytes(value);
