@@ -32,9 +32,10 @@ function restore() {
         if (linked && linked !== 'damaged') {
             if (linked.lang) state.settings.lang = linked.lang;
             if (linked.theme) state.settings.theme = linked.theme;
-        } else if (saved?.clocks) {
-            state.clocks = saved.clocks;
         }
+        // The address has the game of the last visit too.
+        const link = toFragment(taken.mode, taken.game, taken.ply);
+        if (saved && link === toFragment(saved.mode, saved.game, saved.ply)) state.clocks = saved.clocks;
     }
     state.isFirst = state.game.isNew && state.mode === 'play';
     setLang(state.settings.lang);

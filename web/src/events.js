@@ -9,7 +9,7 @@ import { importFiles, importText, importedGame, pickFromList, searchList, turnIm
 import { movesOf, toFragment } from './link.js';
 import { PASS } from './rules.js';
 import { loadEngine } from './searches.js';
-import { beginSetup, changeBy, gameOf, isPlayable, paint, redoSetup, undoSetup } from './setup.js';
+import { beginSetup, change, changeBy, gameOf, isPlayable, paint, redoSetup, undoSetup } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { forget } from './store.js';
@@ -161,7 +161,11 @@ function setField(field) {
     if (name === 'import') return void importText(value);
     if (name === 'search') return searchList(value);
     if (name === 'importSide') return turnImported(/** @type {'X' | 'O'} */ (value));
-    if (field instanceof HTMLInputElement && name === 'file') return void importFiles([...(field.files ?? [])]);
+    if (field instanceof HTMLInputElement && name === 'file') {
+        const files = [...(field.files ?? [])];
+        field.value = ''; // the same file can be chosen again once it is mended
+        return void importFiles(files);
+    }
     if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
@@ -185,10 +189,7 @@ function changeWeights() {
 
 /** @param {'X' | 'O'} side */
 function changeSide(side) {
-    if (state.setup && state.setup.side !== side) {
-        state.setup.past.push({ cells: state.setup.cells, side: state.setup.side });
-        state.setup.side = side;
-    }
+    if (state.setup && state.setup.side !== side) change(state.setup, { side });
 }
 
 /** A press on a square outside of the set-up, where dragging paints. @param {number} square */

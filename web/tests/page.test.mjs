@@ -265,6 +265,7 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
     await page.waitForFunction(() =>
         document.querySelector('dialog [role=alert]')?.textContent?.startsWith('The file is too large'),
     );
+    assert.equal(await file.inputValue(), ''); // so that it can be chosen again
     await give('games.wtb', wthor(GAME.match(/../g)));
     await page.locator('.games button').click();
     await page.locator('[data-act=load]').click();
@@ -289,6 +290,8 @@ test('another link in the open page ends clocks and set-up of the game before', 
     await page.locator('.cell.can').first().click();
     await page.waitForSelector('.ck');
     await untilDiscs(page, 6);
+    await page.reload();
+    await page.waitForSelector('.ck'); // the same game goes on
     const follow = (link) => page.evaluate((to) => void (location.hash = to), link);
     await follow('m=play&g=f5d6c3d3');
     await untilDiscs(page, 8);
@@ -329,6 +332,12 @@ test('the opening is named after the number of empty squares', async () => {
 test('a position can be set up by hand', async () => {
     const { page, context } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
+    await page.locator('[data-arg=swap]').click();
+    await page.locator('.ctl [data-act=undo]').click();
+    await page.locator('.ctl [data-act=redo]:not([disabled])').waitFor();
+    await page.locator('[name=side][value=O]').check({ force: true });
+    await page.locator('.ctl [data-act=redo][disabled]').waitFor(); // a change leaves nothing to redo
+    await page.locator('[name=side][value=X]').check({ force: true });
     await page.locator('[data-arg=clear]').click();
     await page.waitForSelector('[data-act=done][disabled]');
     await page.locator('.cell').nth(0).click();
