@@ -1,12 +1,11 @@
 // Builds the page: node build.mjs OUT PACKAGE
 //
 // OUT gets the page, PACKAGE is the npm package of the engine (target/npm), which is put beside it. The
-// modules
-// become one file, the script of the theme moves into index.html, and the service worker gets the list of
-// files
-// and a hash of their contents.
+// modules become one file, the script of the theme moves into index.html, and the service worker gets the
+// list of files with their hashes. All but the page itself, icons and manifest are in a folder whose name is
+// a hash of the contents, so that no tab mixes two versions.
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -25,16 +24,14 @@ const read = (name) => readFile(source(name), 'utf8');
 
 /** Files of the package that the page does not ask for. */
 const NOT_SERVED = /\.(d\.ts|md|json|map)$|LICENSE/;
-/**
- * Files that are fetched only when they are asked for: the full weights, and the engine for devices without
- * vectors.
- */
-const NOT_KEPT = /full\.weights$|engine\.wasm$/;
+/** Files that are fetched only when they are asked for: the full weights, the engine without vectors. */
+const ON_DEMAND = /full\.weights$|engine\.wasm$/;
 /** All that goes over the wire on the first visit, gzipped. */
 const BUDGET = 1.5e6;
 
+const staging = path.join(out, 'version');
 await rm(out, { recursive: true, force: true });
-await mkdir(out, { recursive: true });
+await mkdir(staging, { recursive: true });
 
 await build({
     entryPoints: [source('src/app.js')],
@@ -42,43 +39,67 @@ await build({
     minify: true,
     format: 'esm',
     target: 'es2022',
-    outfile: path.join(out, 'src/app.js'),
+    outfile: path.join(staging, 'src/app.js'),
 });
 const style = await transform(await read('style.css'), { loader: 'css', minify: true });
-await writeFile(path.join(out, 'style.css'), style.code);
-
-const theme = (await transform(await read('src/theme.js'), { minify: true })).code.trim();
-const hash = createHash('sha256').update(theme).digest('base64');
-const page = (await read('index.html'))
-    .replace('<script src="src/theme.js"></script>', () => `<script>${theme}</script>`)
-    .replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
-await writeFile(path.join(out, 'index.html'), page);
-
-for (const name of ['manifest.webmanifest', 'icons'])
-    await cp(source(name), path.join(out, name), { recursive: true });
-await cp(packageFolder, path.join(out, 'engine'), {
+await writeFile(path.join(staging, 'style.css'), style.code);
+await cp(packageFolder, path.join(staging, 'engine'), {
     recursive: true,
     filter: (file) => !NOT_SERVED.test(path.basename(file)),
 });
+for (const name of ['manifest.webmanifest', 'icons'])
+    await cp(source(name), path.join(out, name), { recursive: true });
 
-const files = (await readdir(out, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(out, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .sort();
-const kept = files.filter((name) => !NOT_KEPT.test(name) && name !== 'index.html');
-const contents = createHash('sha256');
-for (const name of ['index.html', ...kept])
-    contents.update(name).update(await readFile(path.join(out, name)));
+/** The files of a folder, by their paths from there. */
+async function filesIn(folder) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+        .sort();
+}
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+
+const page = await read('index.html');
+const contents = createHash('sha256').update(page).update(await read('src/theme.js'));
+for (const name of await filesIn(out)) contents.update(name).update(await readFile(path.join(out, name)));
 const version = contents.digest('hex').slice(0, 12);
-const worker = (await read('sw.js'))
-    .replace("const VERSION = 'development';", `const VERSION = '${version}';`)
-    .replace('const FILES = [];', `const FILES = ${JSON.stringify(['./', ...kept])};`);
-if (!worker.includes(version) || !worker.includes('"./"'))
-    throw new Error('sw.js has no place for the list of files');
+await rename(staging, path.join(out, version));
+
+/** Replaces what has to be there. */
+function replaced(text, pairs) {
+    for (const [from, to] of pairs) {
+        if (!text.includes(from)) throw new Error(`there is no ${from}`);
+        text = text.replace(from, () => to);
+    }
+    return text;
+}
+
+const theme = (await transform(await read('src/theme.js'), { minify: true })).code.trim();
+const versioned = replaced(page, [
+    ['<script src="src/theme.js"></script>', `<script>${theme}</script>`],
+    ["script-src 'self'", `script-src 'self' 'sha256-${sha256(theme).toString('base64')}'`],
+    ['href="style.css"', `href="${version}/style.css"`],
+    ['src="src/app.js"', `src="${version}/src/app.js"`],
+]);
+await writeFile(path.join(out, 'index.html'), versioned);
+
+const hashed = async (name) => [
+    name === 'index.html' ? './' : name,
+    `sha256-${sha256(await readFile(path.join(out, name))).toString('base64')}`,
+];
+const files = await filesIn(out);
+const kept = files.filter((name) => !ON_DEMAND.test(name));
+const later = files.filter((name) => ON_DEMAND.test(name));
+const worker = replaced(await read('sw.js'), [
+    ["const VERSION = 'development';", `const VERSION = '${version}';`],
+    ['const FILES = [];', `const FILES = ${JSON.stringify(await Promise.all(kept.map(hashed)))};`],
+    ['const ON_DEMAND = [];', `const ON_DEMAND = ${JSON.stringify(await Promise.all(later.map(hashed)))};`],
+]);
 await writeFile(path.join(out, 'sw.js'), worker);
 
 let total = 0;
-for (const name of [...new Set(['index.html', 'sw.js', ...kept])]) {
+for (const name of ['sw.js', ...kept]) {
     const size = gzipSync(await readFile(path.join(out, name)), { level: 9 }).length;
     total += size;
     if (size > 20_000) console.log(`${String(Math.round(size / 1000)).padStart(6)} kB gzipped  ${name}`);

@@ -1,4 +1,5 @@
 // Serves a folder on this machine: node serve.mjs FOLDER [PORT]
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -14,9 +15,15 @@ const TYPES = {
     '.webmanifest': 'application/manifest+json',
 };
 
-/** A server of the files below a folder, on a free port without a number. */
-export function serve(folder, port = 0) {
-    const root = path.resolve(folder);
+/**
+ * A server of the files below a folder, on a free port without a number. A browser asks again for what it
+ * has, and is told if that is still right.
+ * @param {string} folder
+ * @param {number} [port]
+ * @param {(name: string, status: number) => void} [onAnswer] Called with the path and the status.
+ */
+export function serve(folder, port = 0, onAnswer = () => {}) {
+    let root = path.resolve(folder);
     const server = createServer(async (request, response) => {
         try {
             const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
@@ -24,7 +31,11 @@ export function serve(folder, port = 0) {
             if (!file.startsWith(root + path.sep)) throw new Error('outside of the folder');
             const body = await readFile(file);
             const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-            response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+            const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+            const isKnown = request.headers['if-none-match'] === etag;
+            onAnswer(name, isKnown ? 304 : 200);
+            response.writeHead(isKnown ? 304 : 200, { 'content-type': type, 'cache-control': 'no-cache', etag });
+            response.end(isKnown ? undefined : body);
         } catch {
             response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
         }
@@ -32,7 +43,9 @@ export function serve(folder, port = 0) {
     return new Promise((resolve) => {
         server.listen(port, '127.0.0.1', () => {
             const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-            resolve({ url: `http://localhost:${address.port}/`, close: () => server.close() });
+            /** Serves another folder from now on. @param {string} other */
+            const change = (other) => (root = path.resolve(other));
+            resolve({ url: `http://localhost:${address.port}/`, change, close: () => server.close() });
         });
     });
 }

@@ -142,6 +142,14 @@ export function replaceGame(game, ply, text) {
     redraw();
 }
 
+/** A link that was opened in this page. @param {import('./link.js').Linked} linked */
+export function openLink({ mode, game, ply, lang, theme }) {
+    replaceGame(game, ply, t('imported'));
+    state.mode = mode;
+    state.isFirst = game.isNew && mode === 'play';
+    Object.assign(state.settings, lang && { lang }, theme && { theme });
+}
+
 /** @param {Partial<typeof state>} old */
 function restore(old) {
     Object.assign(state, old, { animate: null, solveWanted: false });

@@ -10,7 +10,7 @@ import { watchKeys } from './keys.js';
 import { fromFragment, toFragment } from './link.js';
 import { PASS } from './rules.js';
 import { loadEngine, search, watchSearches } from './searches.js';
-import { watchOffline } from './service.js';
+import { keepForOffline, watchOffline } from './service.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { load, save } from './store.js';
@@ -26,20 +26,31 @@ function restore() {
     const { settings, saved } = load();
     Object.assign(state.settings, settings);
     const linked = fromFragment(location.hash.slice(1));
-    const kept = state.game.isNew ? saved : null; // a damaged link does not replace a game
-    const taken = linked === 'damaged' ? kept : (linked ?? saved);
+    const taken = linked === 'damaged' ? saved : (linked ?? saved);
     if (taken) {
         Object.assign(state, { mode: taken.mode, game: taken.game, ply: taken.ply });
         if (linked && linked !== 'damaged') {
             if (linked.lang) state.settings.lang = linked.lang;
             if (linked.theme) state.settings.theme = linked.theme;
-        } else if (saved?.clocks) {
-            state.clocks = saved.clocks;
         }
+        // The address has the game of the last visit too.
+        const link = toFragment(taken.mode, taken.game, taken.ply);
+        if (saved && link === toFragment(saved.mode, saved.game, saved.ply)) state.clocks = saved.clocks;
     }
     state.isFirst = state.game.isNew && state.mode === 'play';
     setLang(state.settings.lang);
-    if (linked === 'damaged') toast(t('errLink'));
+    if (linked === 'damaged') toast(t(state.game.isNew ? 'errLink' : 'errLinkKept'));
+}
+
+/** Another link in the address of the page that is open. */
+function followLink() {
+    const fragment = location.hash.slice(1);
+    if (fragment === shownLink) return;
+    const linked = fromFragment(fragment);
+    shownLink = ''; // the next drawing shows the game in the address again
+    if (linked === 'damaged') toast(t('errLinkKept'));
+    else if (linked) actions.openLink(linked);
+    draw();
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -112,16 +123,12 @@ watchSearches(drawSearch, (move) => {
     draw();
 });
 addEventListener('pagehide', saveNow);
-addEventListener('hashchange', () => {
-    if (location.hash.slice(1) === shownLink) return;
-    restore();
-    draw();
-});
+addEventListener('hashchange', followLink);
 draw();
 requestAnimationFrame(() =>
     setTimeout(() => {
         document.documentElement.dataset.ready = '';
         watchOffline(draw);
-        void loadEngine();
+        void loadEngine().then(keepForOffline);
     }),
 );

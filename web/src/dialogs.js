@@ -1,6 +1,7 @@
 // Dialogs: a sheet from below on a phone, centred elsewhere. The browser keeps the focus inside of them.
 import { $, esc, fill, icon } from './dom.js';
-import { importHtml, startImport } from './import.js';
+import { importHtml } from './import-panel.js';
+import { startImport } from './import.js';
 import { pickerHtml, segments } from './picker.js';
 import { state } from './state.js';
 import { t } from './strings.js';
@@ -86,17 +87,18 @@ const CONTENT = {
 };
 
 function menuHtml() {
+    // A wide screen has some of them in its header.
     const rows = [
-        ['import', 'import', 'importGame'],
-        ['setup', 'edit', 'setUp'],
-        ['copy', 'share', 'share'],
-        ['keys', 'keys', 'keys'],
-        ['about', 'about', 'about'],
+        ['import', 'import', 'importGame', ' class="narrow"'],
+        ['setup', 'edit', 'setUp', ''],
+        ['copy', 'share', 'share', ' class="narrow"'],
+        ['keys', 'keys', 'keys', ' class="narrow"'],
+        ['about', 'about', 'about', ''],
     ];
-    const { depth, theme, lang } = state.settings;
+    const { depth, weights, theme, lang } = state.settings;
     const list = rows.map(
-        ([act, name, key]) =>
-            `<li><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
+        ([act, name, key, width]) =>
+            `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
     );
     return (
         `<ul class="list">${list.join('')}</ul>` +
@@ -109,6 +111,15 @@ function menuHtml() {
                 ['deep', t('deep')],
             ],
             depth,
+        ) +
+        segments(
+            'weights',
+            t('weights'),
+            [
+                ['small', t('smallNet')],
+                ['full', t('fullNet')],
+            ],
+            weights,
         ) +
         segments(
             'theme',

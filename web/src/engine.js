@@ -18,11 +18,26 @@ let module;
 /** @type {any} */
 let engine = null;
 
-export async function startEngine() {
-    module ??= await import(PACKAGE);
+/**
+ * Makes an engine in place of the present one. Where the full network cannot be had it has the small one.
+ * @param {Weights} weights @param {AbortSignal} signal
+ * @returns {Promise<Weights>} Those that it has.
+ * @typedef {'small' | 'full'} Weights
+ */
+export async function startEngine(weights, signal) {
     engine?.close();
     engine = null;
-    engine = await module.Engine.create({ hashMiB: HASH_MIB, book: true });
+    module ??= await import(PACKAGE);
+    const create = (/** @type {Weights} */ weights) =>
+        module.Engine.create({ hashMiB: HASH_MIB, book: true, weights, signal });
+    try {
+        engine = await create(weights);
+        return weights;
+    } catch (error) {
+        if (weights === 'small' || signal.aborted) throw error;
+        engine = await create('small');
+        return 'small';
+    }
 }
 
 /** The readers of GGF and of WTHOR files. */

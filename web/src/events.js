@@ -5,17 +5,18 @@ import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
 import { plyAt } from './graph.js';
-import { importFiles, importText, importedGame, pickFromList, searchList } from './import.js';
+import { importFiles, importText, importedGame, pickFromList, searchList, turnImported } from './import.js';
 import { movesOf, toFragment } from './link.js';
 import { PASS } from './rules.js';
 import { loadEngine } from './searches.js';
-import { beginSetup, changeBy, gameOf, isPlayable, paint, redoSetup, undoSetup } from './setup.js';
+import { beginSetup, change, changeBy, gameOf, isPlayable, paint, redoSetup, undoSetup } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { forget } from './store.js';
 import { t } from './strings.js';
 import { toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
+import { Values } from './values.js';
 
 /** What a button or a key does. @type {Record<string, (arg: string) => void>} */
 const ACTS = {
@@ -159,7 +160,12 @@ function setField(field) {
     const inDialog = field.closest('dialog') !== null;
     if (name === 'import') return void importText(value);
     if (name === 'search') return searchList(value);
-    if (field instanceof HTMLInputElement && name === 'file') return void importFiles([...(field.files ?? [])]);
+    if (name === 'importSide') return turnImported(/** @type {'X' | 'O'} */ (value));
+    if (field instanceof HTMLInputElement && name === 'file') {
+        const files = [...(field.files ?? [])];
+        field.value = ''; // the same file can be chosen again once it is mended
+        return void importFiles(files);
+    }
     if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
@@ -170,16 +176,20 @@ function setField(field) {
         if (!inDialog) state.clocks = actions.startClocks();
     } else Object.assign(state.settings, { [name]: value });
     if (name === 'depth') state.analysisStopped = false;
+    if (name === 'weights') changeWeights();
     showDialog();
     draw();
 }
 
+/** What the other network has estimated is not compared with what this one will. */
+function changeWeights() {
+    state.values = new Values();
+    void loadEngine();
+}
+
 /** @param {'X' | 'O'} side */
 function changeSide(side) {
-    if (state.setup && state.setup.side !== side) {
-        state.setup.past.push({ cells: state.setup.cells, side: state.setup.side });
-        state.setup.side = side;
-    }
+    if (state.setup && state.setup.side !== side) change(state.setup, { side });
 }
 
 /** A press on a square outside of the set-up, where dragging paints. @param {number} square */

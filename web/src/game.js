@@ -41,7 +41,8 @@ export class Game {
     /**
      * Reads moves from a position on. A forced pass may be left out.
      * @param {Position} start @param {number[]} moves
-     * @returns {{ game: Game, bad: number }} The legal part, and the index of the first move that is not, or -1.
+     * @returns {{ game: Game, bad: number }} The legal part, and the index of the first move that is not one,
+     *     or -1.
      */
     static read(start, moves) {
         const legal = [];

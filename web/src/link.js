@@ -5,7 +5,9 @@ import { START, moveOf, nameOf } from './rules.js';
 
 /** @typedef {'play' | 'analyse' | 'solve'} Mode */
 /**
- * @typedef {{ mode: Mode, game: Game, ply: number, lang?: 'en' | 'ja', theme?: 'light' | 'dark' | 'auto' }} Linked
+ * @typedef {{
+ *   mode: Mode, game: Game, ply: number, lang?: 'en' | 'ja', theme?: 'light' | 'dark' | 'auto',
+ * }} Linked
  */
 
 const MODES = ['play', 'analyse', 'solve'];

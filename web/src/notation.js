@@ -4,8 +4,11 @@ import { PASS, START, isOver, legalSquares, turnOver } from './rules.js';
 
 /** @typedef {{ key: string, params: Record<string, string | number>, from: number, to: number }} Problem */
 /**
- * @typedef {{ kind: 'nothing' } | { kind: 'ggf' } | { kind: 'game', game: Game, found: 'moves' | 'board' } | { kind: 'problem', problem: Problem }} Recognised
+ * A game, or a board; `sideOpen` if the text does not say who is to move there.
+ * @typedef {{ kind: 'game', game: Game, found: 'moves' | 'board', sideOpen?: boolean }} Read
  */
+/** @typedef {{ kind: 'problem', problem: Problem }} Refused */
+/** @typedef {{ kind: 'nothing' } | { kind: 'ggf' } | Read | Refused} Recognised */
 
 /**
  * A problem that spans a part of the text.
@@ -61,7 +64,8 @@ function readCells(text) {
     const usual = side || legalSquares(position).length > 0 ? position : turnOver(position);
     if (!cells.includes('X') || !cells.includes('O') || isOver(usual))
         return problem('setBad', {}, 0, text.length);
-    return { kind: 'game', found: 'board', game: new Game(usual) };
+    const sideOpen = !side && legalSquares(turnOver(usual)).length > 0;
+    return { kind: 'game', found: 'board', game: new Game(usual), sideOpen };
 }
 
 const SKIPPED = /^(?:[\s,.;:、。]+|\d+[.)](?=\s*[a-z-])|\d+(?=\s+[a-z-]))/i;

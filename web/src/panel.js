@@ -131,7 +131,9 @@ function clockHtml(side) {
 }
 
 /**
- * @typedef {{ act: string, icon: string, label: string, pressed?: boolean, disabled?: boolean, iconOnly?: boolean }} Control
+ * @typedef {{
+ *   act: string, icon: string, label: string, pressed?: boolean, disabled?: boolean, iconOnly?: boolean,
+ * }} Control
  */
 
 /** @returns {Control[]} */

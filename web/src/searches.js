@@ -7,11 +7,14 @@ import { say } from './speech.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
+import { toast } from './toast.js';
 import { between, negated } from './values.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /**
- * @typedef {{ kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void> }} Job
+ * @typedef {{
+ *   kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void>,
+ * }} Job
  */
 
 /** A quick look at all moves before a solve, so that squares show something. */
@@ -41,21 +44,34 @@ function noticeFailure() {
     changed();
 }
 
-/** Loads the engine, also after a failure. */
+/** The loading that goes on, or the last one. */
+let loading = new AbortController();
+
+/** Loads the engine, also after a failure, and with other weights. */
 export async function loadEngine() {
+    loading.abort();
+    const { signal } = (loading = new AbortController());
     state.engine = 'waiting';
     state.failure = '';
+    search(); // stops the one that runs
     const slow = setTimeout(() => {
+        if (signal.aborted) return;
         state.engine = 'slow';
         changed();
     }, SLOW_LOADING_MS);
     try {
-        await startEngine();
+        const { weights } = state.settings;
+        const found = await startEngine(weights, signal);
+        if (signal.aborted) return;
+        if (found !== weights) toast(t('errWeights'));
+        state.settings.weights = found;
         state.engine = 'ready';
     } catch (error) {
+        if (signal.aborted) return;
         fail(error);
+    } finally {
+        clearTimeout(slow);
     }
-    clearTimeout(slow);
     changed();
     search();
 }

@@ -17,10 +17,11 @@ export function watchOffline(onChange) {
     };
     addEventListener('online', change);
     addEventListener('offline', change);
-    if ('serviceWorker' in navigator) void register();
 }
 
-async function register() {
+/** Keeps the files on this device. The page has fetched them by now, so that they are not fetched twice. */
+export async function keepForOffline() {
+    if (!('serviceWorker' in navigator)) return;
     try {
         const registration = await navigator.serviceWorker.register('./sw.js');
         if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
@@ -41,7 +42,10 @@ function offer(worker) {
     toast(t('updated'), { label: t('reload'), run: reloadForUpdate });
 }
 
+/** Other tabs go on with the version that they began with. */
 export function reloadForUpdate() {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-    waiting?.postMessage('take over');
+    // Another tab may have taken the new version already.
+    if (waiting?.state !== 'installed') return location.reload();
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting.postMessage('take over');
 }

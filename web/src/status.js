@@ -1,11 +1,12 @@
 // The status under the board: one sentence, a second line, and what can be done about it.
 import { esc, icon } from './dom.js';
+import { openingOf } from './openings.js';
 import { PASS, count, nameOf } from './rules.js';
 import { boundsText, isSolved } from './solve-panel.js';
 import { isPlayable } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { sideName, t } from './strings.js';
+import { getLang, sideName, t } from './strings.js';
 
 /**
  * @typedef {object} Status
@@ -19,7 +20,14 @@ import { sideName, t } from './strings.js';
 /** Above this many empty squares a solve may take days. */
 const LONG = 26;
 
-const emptiesText = () => t('empties', { n: is.empties() });
+/** The empty squares, and the opening of the game where it has a name. */
+function emptiesText() {
+    const empties = t('empties', { n: is.empties() });
+    const opening = openingOf(state.game, state.ply);
+    if (!opening) return empties;
+    const [english, japanese] = opening.names;
+    return `${empties} · ${(getLang() === 'ja' && japanese) || english}`;
+}
 
 /** @returns {Status} */
 export function status() {

@@ -2,12 +2,14 @@
 import { fromFragment, toFragment } from './link.js';
 
 const KEY = 'reversi.1';
+let forgotten = false;
 
 /**
  * @typedef {object} Settings
  * @property {'light' | 'dark' | 'auto'} theme
  * @property {'en' | 'ja'} lang
  * @property {'quick' | 'normal' | 'deep'} depth
+ * @property {'small' | 'full'} weights The network of the engine.
  * @property {string} strength The name of a strength, or `person`.
  * @property {'X' | 'O'} colour
  * @property {0 | 5 | 20} clock Minutes of each side; 0 for none.
@@ -22,6 +24,7 @@ const ALLOWED = {
     theme: ['auto', 'light', 'dark'],
     lang: ['en', 'ja'],
     depth: ['normal', 'quick', 'deep'],
+    weights: ['small', 'full'],
     strength: ['casual', ...STRENGTHS, 'person'],
     colour: ['X', 'O'],
     clock: [0, 5, 20],
@@ -36,6 +39,7 @@ export function defaults() {
         theme: 'auto',
         lang,
         depth: 'normal',
+        weights: 'small',
         strength: 'casual',
         colour: 'X',
         clock: 0,
@@ -74,6 +78,7 @@ export function load() {
  * @param {number[] | null} clocks
  */
 export function save(settings, game, clocks) {
+    if (forgotten) return true;
     const link = toFragment(game.mode, game.game, game.ply);
     try {
         localStorage.setItem(KEY, JSON.stringify({ ...settings, game: { link, clocks } }));
@@ -83,11 +88,14 @@ export function save(settings, game, clocks) {
     }
 }
 
-/** Removes all that the page keeps on this device. */
+/** Removes all that the page keeps on this device. Until it is loaded again it keeps nothing. */
 export async function forget() {
+    forgotten = true;
     try {
         localStorage.removeItem(KEY);
         for (const name of await caches.keys()) if (name.startsWith('reversi-')) await caches.delete(name);
+        // The next visit keeps the files anew.
+        await (await navigator.serviceWorker.getRegistration())?.unregister();
     } catch {
         // A browser that keeps nothing has nothing to remove.
     }

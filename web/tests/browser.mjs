@@ -10,7 +10,7 @@ import { serve } from '../serve.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const repository = path.join(here, '../..');
 /** The built page: `cargo xtask web` writes it. */
-const folder = process.env.PAGE ?? path.join(repository, 'target/web');
+export const folder = process.env.PAGE ?? path.join(repository, 'target/web');
 if (!existsSync(path.join(folder, 'index.html')))
     throw new Error(`no page in ${folder}: run cargo xtask web`);
 
@@ -20,7 +20,11 @@ const PATIENCE = 120_000;
 const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
     existsSync(file),
 );
-const server = await serve(folder);
+/** What was asked for with its whole contents. @type {string[]} */
+export const fetched = [];
+const server = await serve(folder, 0, (name, status) => status === 200 && fetched.push(name));
+/** Serves another build of the page. */
+export const change = server.change;
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? found,
     args: ['--no-sandbox'],
@@ -58,9 +62,14 @@ export async function visit({
         if (!request.url().startsWith(server.url) && !request.url().startsWith('blob:'))
             errors.push(`a request to ${request.url()}`);
     });
+    await open(page, fragment);
+    return { page, context, errors, address: server.url };
+}
+
+/** @param {import('playwright-core').Page} page */
+export async function open(page, fragment = '') {
     await page.goto(`${server.url}${fragment && `#${fragment}`}`);
     await page.waitForSelector('[data-ready]', { state: 'attached' });
-    return { page, context, errors, address: server.url };
 }
 
 /** The text of the status. @param {import('playwright-core').Page} page */

@@ -195,6 +195,47 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     await context.close();
 });
 
+test('several games are a list that says who is to move, and a board without a side asks for it', async () => {
+    const { page, context, errors } = await visit();
+    const field = page.locator('dialog textarea');
+    const ggf = (white, moves) =>
+        `(;GM[Othello]PC[here]PB[Ann]PW[${white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${moves};)`;
+    const rows = () => page.locator('.games button').allInnerTexts();
+    await page.keyboard.press('i');
+    await field.fill(ggf('Bob', 'B[F5]W[D6]') + ggf('Cy', 'B[F5]') + ggf('Dee', 'B[A1]'));
+    await page.waitForSelector('.games button');
+    assert.deepEqual(
+        (await rows()).slice(0, 2).map((row) => row.split(/\n+/)),
+        [
+            ['GGF: Ann – Bob, 2 plies', 'Black to move'],
+            ['GGF: Ann – Cy, 1 ply', 'White to move'],
+        ],
+    );
+    assert.ok(await page.locator('.games button').nth(2).isDisabled());
+    await page.locator('.games button').nth(1).click();
+    await page.locator('[data-act=load]').click();
+    await untilMoves(page, 1);
+    const cells = '---------------------------OX------XO---------------------------';
+    await page.keyboard.press('i');
+    await field.fill(`f5d6\n${cells} O\n`);
+    await page.waitForSelector('.games button');
+    assert.equal((await rows()).length, 2);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('i');
+    await field.fill(`${cells} X`);
+    await page.waitForSelector('dialog .found:not([hidden])');
+    assert.equal(await page.locator('[name=importSide]').count(), 0);
+    await field.fill(cells);
+    await page.locator('[name=importSide][value=O]').check({ force: true });
+    await page.waitForFunction(() =>
+        document.querySelector('dialog .found')?.textContent?.includes('White to move'),
+    );
+    await page.locator('[data-act=load]').click();
+    await untilStatus(page, 'White to move');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 /** A WTHOR file of one game. */
 function wthor(moves) {
     const bytes = new Uint8Array(16 + 68);
@@ -224,6 +265,7 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
     await page.waitForFunction(() =>
         document.querySelector('dialog [role=alert]')?.textContent?.startsWith('The file is too large'),
     );
+    assert.equal(await file.inputValue(), ''); // so that it can be chosen again
     await give('games.wtb', wthor(GAME.match(/../g)));
     await page.locator('.games button').click();
     await page.locator('[data-act=load]').click();
@@ -242,9 +284,60 @@ test('a link restores the game, and a damaged one does no harm', async () => {
     await context.close();
 });
 
+test('another link in the open page ends clocks and set-up of the game before', async () => {
+    const { page, context } = await visit();
+    await page.getByRole('radio', { name: '5 min' }).check({ force: true });
+    await page.locator('.cell.can').first().click();
+    await page.waitForSelector('.ck');
+    await untilDiscs(page, 6);
+    await page.reload();
+    await page.waitForSelector('.ck'); // the same game goes on
+    const follow = (link) => page.evaluate((to) => void (location.hash = to), link);
+    await follow('m=play&g=f5d6c3d3');
+    await untilDiscs(page, 8);
+    assert.equal(await page.locator('.ck').count(), 0);
+    await follow('m=play&g=f5f5');
+    await page.waitForFunction(() =>
+        document.querySelector('.toast')?.textContent?.includes('The link is damaged; your game stays'),
+    );
+    assert.equal(await page.locator('.disc').count(), 8);
+    await follow('m=solve&g=f5d6');
+    await untilDiscs(page, 6);
+    await page.locator('.ctl [data-act=setup]').click();
+    await page.waitForSelector('[data-act=done]');
+    await follow('m=solve&g=f5');
+    await untilDiscs(page, 5);
+    assert.equal(await page.locator('[data-act=done]').count(), 0);
+    await page.locator('.toast button').click();
+    await untilDiscs(page, 6);
+    // The link that skips to the board is no game.
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('.skip')).click());
+    await page.waitForFunction(() => location.hash === '#m=solve&g=f5d6');
+    await context.close();
+});
+
+test('the opening is named after the number of empty squares', async () => {
+    for (const [lang, name] of [
+        ['en', 'Tiger'],
+        ['ja', '虎'],
+    ]) {
+        const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3d3c4f4f6f3e6e7', lang });
+        assert.match(await page.locator('.status small').innerText(), /Comp’Oth|コンポス/);
+        await page.locator('.moves button').nth(4).click();
+        await untilStatus(page, `· ${name}`);
+        await context.close();
+    }
+});
+
 test('a position can be set up by hand', async () => {
     const { page, context } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
+    await page.locator('[data-arg=swap]').click();
+    await page.locator('.ctl [data-act=undo]').click();
+    await page.locator('.ctl [data-act=redo]:not([disabled])').waitFor();
+    await page.locator('[name=side][value=O]').check({ force: true });
+    await page.locator('.ctl [data-act=redo][disabled]').waitFor(); // a change leaves nothing to redo
+    await page.locator('[name=side][value=X]').check({ force: true });
     await page.locator('[data-arg=clear]').click();
     await page.waitForSelector('[data-act=done][disabled]');
     await page.locator('.cell').nth(0).click();
@@ -273,14 +366,3 @@ test('two people play on when the worker has failed, and the engine starts again
     await context.close();
 });
 
-test('after one visit the page works offline', async () => {
-    const { page, context } = await visit({ offline: true });
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
-    await page.reload();
-    await page.waitForSelector('.net');
-    await page.locator('.cell.can').first().click();
-    await untilStatus(page, 'Your move');
-    await untilDiscs(page, 6);
-    await context.close();
-});

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Game } from '../src/game.js';
+import { imported, importedGame, importText, pickFromList } from '../src/import.js';
 import { fromFragment, toFragment } from '../src/link.js';
 import { recognise } from '../src/notation.js';
+import { OPENINGS, openingOf, shapeOf } from '../src/openings.js';
 import { PASS, START, isOver, legalSquares, moveOf, nameOf, play, turnOver } from '../src/rules.js';
 import { TEXT, setLang, t } from '../src/strings.js';
 import { Values, better, negated } from '../src/values.js';
@@ -114,6 +116,45 @@ test('a problem names its place', () => {
     assert.deepEqual(place(`${START.cells}${START.cells}`)[0], 'errCells');
     assert.deepEqual(place('f5'.repeat(100_000))[0], 'errMove');
     assert.equal(recognise('  ').kind, 'nothing');
+});
+
+test('openings are legal, and have their names however the board is turned', () => {
+    const read = (text) => Game.read(START, movesOf(text));
+    const ends = new Set();
+    for (const { moves, names } of OPENINGS) {
+        const { game, bad } = read(moves);
+        assert.equal(bad, -1, names[0]);
+        assert.equal(openingOf(game, game.length)?.names[0], names[0]);
+        ends.add(shapeOf(game.at(game.length)));
+    }
+    assert.equal(ends.size, OPENINGS.length);
+    for (const text of ['f5d6c3d3c4', 'e6f4c3c4d3', 'c4e3f6e6f5', 'd3c5f6f5e6'])
+        assert.equal(openingOf(read(text).game, 5)?.names[0], 'Tiger', text);
+    const { game } = read(GAME);
+    assert.equal(openingOf(game, 0), null);
+    assert.equal(openingOf(game, 1), null);
+    assert.equal(openingOf(game, 60), openingOf(game, 20)); // the game keeps the name of its opening
+});
+
+test('a board without a side to move leaves it open where both can move', () => {
+    const cells = START.cells;
+    assert.equal(recognise(cells).sideOpen, true);
+    assert.equal(recognise(`${cells} O`).sideOpen, false);
+    assert.equal(recognise(`${'-'.repeat(62)}XO`).sideOpen, false);
+});
+
+test('a text of several lines that are no game together is a list of games', async () => {
+    const lines = ['f5d6c3', `${START.cells} O`, GAME];
+    await importText(lines.join('\n'));
+    assert.equal(imported.list?.length, 3);
+    assert.equal(imported.list[1].note(), 'White to move');
+    assert.equal(importedGame(), null);
+    pickFromList(2);
+    assert.equal(importedGame()?.length, 61);
+    await importText([...lines, 'f5f5'].join('\n'));
+    assert.deepEqual([imported.list, imported.problem?.text.length], [null, lines.join('\n').length + 5]);
+    await importText('1 f5\n2 d6');
+    assert.equal(importedGame()?.length, 2);
 });
 
 const estimate = (score, depth, percent = 73) => ({ kind: 'estimate', score, depth, percent });

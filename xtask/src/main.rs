@@ -124,8 +124,8 @@ enum Command {
     UnsafeCode,
     /// Makes the npm package in target/npm, and the page with it in target/web.
     ///
-    /// Needs the target wasm32-unknown-unknown. `npm ci` in bindings/wasm brings wasm-opt, which makes the
-    /// programs smaller. `npm pack` in target/npm packs the package.
+    /// Needs the target wasm32-unknown-unknown, Node and npm, and says so where they are missing. What npm
+    /// brings, such as wasm-opt, is installed the first time. `npm pack` in target/npm packs the package.
     Web(web::Args),
 }
 

@@ -20,8 +20,8 @@ export type Question =
       /** What is asked. */
       ask: "solve";
       /**
-       * The exact score if it lies strictly between alpha and beta, otherwise a bound. "wld" is [-1, 1]. Without
-       * it "exact".
+       * The exact score if it lies strictly between alpha and beta, otherwise a bound. "wld" is [-1, 1].
+       * Without it "exact".
        */
       window?: "exact" | "wld" | [number, number];
       /** Whether the side to move can score this or more. */
@@ -56,8 +56,8 @@ export type Question =
       /** Depth and selectivity by empties, in the convention of Edax. */
       level?: number;
       /**
-       * Plies, passes not counted. Without level and depth as deep as limits or clock allow, and level 21 without
-       * these.
+       * Plies, passes not counted. Without level and depth as deep as limits or clock allow, and level 21
+       * without these.
        */
       depth?: number;
       /** The confidence in percent with which moves are left out; 100 leaves out none. */
@@ -68,8 +68,8 @@ export type Question =
       only?: string;
       clock?: Clock;
       /**
-       * When an opening book answers in place of a search, if there is one. Without it, if its searches were as
-       * deep.
+       * When an opening book answers in place of a search, if there is one. Without it, if its searches were
+       * as deep.
        */
       book?: "never" | "as_deep" | "always";
       /** The limits of each position. */
@@ -159,15 +159,15 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       solution: Solution;
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       interrupted?: undefined;
@@ -180,15 +180,15 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       interrupted: Interrupted;
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       solution?: undefined;
@@ -201,15 +201,15 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       analysis: Analysis;
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       solution?: undefined;
@@ -222,16 +222,16 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       /** The moves of the game in order. */
       game: AnalyzedMove[];
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       solution?: undefined;
@@ -244,14 +244,14 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       /** In discs. */
@@ -266,14 +266,14 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       legal_moves: LegalMoves;
@@ -287,14 +287,14 @@ export type Answer =
   | {
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number of
-       * this one.
+       * That of the question. If a command of the program answers for several positions or games, the number
+       * of this one.
        */
       id?: Id;
       position: Position;
       /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have. Only
-       * the program's command `game` writes it.
+       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
+       * Only the program's command `game` writes it.
        */
       left_book?: number;
       played: Played;

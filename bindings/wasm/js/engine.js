@@ -2,7 +2,7 @@
 
 import { AbortedError, errorOf, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, moduleOf, untilAborted } from "./files.js";
-import { checkCall, choiceOf, engineOptions, questionOf, questionText, STRENGTHS } from "./options.js";
+import { checkCall, choiceOf, engineOptions, questionOf, questionText, restartOptions, STRENGTHS } from "./options.js";
 import { lastSeen, partialOf } from "./partial.js";
 import { Rules } from "./rules.js";
 import { WorkerLink } from "./worker-link.js";
@@ -16,6 +16,8 @@ const PATIENCE = 80;
 const GIVE_UP = 2000;
 
 const own = Symbol("Engine.create");
+
+const closed = () => new ReversiError("closed", "the engine was closed");
 
 /** Loads what the options name. */
 async function parts({ weights, book, signal, simd }) {
@@ -36,6 +38,10 @@ export class Engine {
   #queue = [];
   #running;
   #error;
+  /** Settles when the last restart has: they are made one after the other. */
+  #restarts = Promise.resolve();
+  /** How often the caller has closed the engine: a restart from before that does not open it again. */
+  #closings = 0;
 
   constructor(key, rules, simd) {
     if (key !== own) throw new TypeError("an engine is made by Engine.create()");
@@ -70,7 +76,7 @@ export class Engine {
     try {
       await untilAborted(this.#ready, signal);
     } catch (error) {
-      this.close();
+      this.#fail(closed());
       throw error;
     }
   }
@@ -80,6 +86,7 @@ export class Engine {
     this.#link = link;
     this.#ready = link.create({ hashMiB: this.#hashMiB, ...this.#parts });
     const begin = () => {
+      if (this.#link !== link) return;
       link.hold(false);
       this.#next();
     };
@@ -249,20 +256,36 @@ export class Engine {
   }
 
   async restart(options = {}) {
-    const checked = engineOptions({ hashMiB: this.#hashMiB, ...options, simd: this.simd }, this.simd);
+    const checked = restartOptions(options, this.simd);
+    const { signal } = checked;
+    const closings = this.#closings;
+    const restart = this.#restarts.then(() => this.#restart(checked, closings));
+    this.#restarts = restart.catch(() => {});
     try {
-      const loaded = await parts(checked);
-      if (!("weights" in options)) loaded.weights = this.#parts.weights;
-      if (!("book" in options)) loaded.book = this.#parts.book;
-      this.close();
-      await this.#begin(loaded, checked);
+      await untilAborted(restart, signal);
     } catch (error) {
-      throw checked.signal?.aborted ? new AbortedError(checked.signal.reason) : error;
+      throw signal?.aborted ? new AbortedError(signal.reason) : error;
     }
   }
 
+  /** What is not given is as it was. */
+  async #restart(given, closings) {
+    const check = () => {
+      given.signal?.throwIfAborted();
+      if (this.#closings !== closings) throw closed();
+    };
+    check();
+    const loaded = await parts(given);
+    check();
+    if (given.weights === undefined) loaded.weights = this.#parts.weights;
+    if (given.book === undefined) loaded.book = this.#parts.book;
+    this.#fail(closed());
+    await this.#begin(loaded, { hashMiB: this.#hashMiB, ...given });
+  }
+
   close() {
-    this.#fail(new ReversiError("closed", "the engine was closed"));
+    this.#closings++;
+    this.#fail(closed());
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {

@@ -51,17 +51,17 @@ export type WeightsInput =
   | "small"
   /** The network of a second file of 2.2 MB, which is loaded now. Estimates are better by some Elo. */
   | "full"
-  /** The bytes of a file of weights. */
+  /** The bytes of a file of weights, which are copied. */
   | Uint8Array
   | ArrayBuffer;
 
 /** How an engine is made. */
 export interface EngineOptions {
-  /** The size of the hash table in MiB, from 0 to 2047; without it 16. A search of minutes wants 64 or more. */
+  /** The size of the hash table in MiB, 0 to 2047; without it 16. A search of minutes wants 64 or more. */
   hashMiB?: number;
   /** Without it `"small"`. */
   weights?: WeightsInput;
-  /** An opening book: `true` loads that of the package (0.3 MB). Without it none. */
+  /** An opening book: `true` loads that of the package (0.3 MB); bytes are copied. Without it none. */
   book?: boolean | Uint8Array | ArrayBuffer;
   /** Ends the loading. */
   signal?: AbortSignal;
@@ -72,8 +72,8 @@ export interface EngineOptions {
 /** How a call is watched and ended. */
 export interface CallOptions<P = Progress> {
   /**
-   * Ends the call within 100 ms: its promise rejects with an {@link AbortedError}, which has what was found so
-   * far. The engine answers the next call.
+   * Ends the call within 100 ms: its promise rejects with an {@link AbortedError}, which has what was found
+   * so far. The engine answers the next call.
    */
   signal?: AbortSignal;
   /** Called about every 50 ms while the engine searches. */
@@ -167,8 +167,8 @@ export const STRENGTHS: readonly Strength[];
 export interface ChooseOptions extends CallOptions {
   strength: Strength;
   /**
-   * It decides the mistakes: the same seed gives the same move. A whole number, or the 16 digits of a
-   * {@link Choice}. Without it chosen at random.
+   * It decides the mistakes: the same seed gives the same move. A whole number below 2^64, or the 16 digits
+   * of a {@link Choice}. Without it chosen at random.
    */
   seed?: string | number | bigint;
   clock?: Clock;
@@ -228,8 +228,8 @@ export class Engine {
   /**
    * Proves the score.
    *
-   * Rejects with a {@link ReversiError} of the code `interrupted`, whose `partial` has the proven bounds, if a
-   * limit ends it first.
+   * Rejects with a {@link ReversiError} of the code `interrupted`, whose `partial` has the proven bounds, if
+   * a limit ends it first.
    */
   solve(game: GameInput, options?: SolveOptions): Promise<Solution>;
 
@@ -259,7 +259,9 @@ export class Engine {
 
   /**
    * Makes the worker again after it failed (code `engine-failed`), with the same options or with others of
-   * them, such as a smaller table. What waits for the old worker is rejected.
+   * them, such as a smaller table. What waits for the old worker is rejected with the code `closed`.
+   *
+   * Restarts are made one after the other. A {@link close} rejects those that are not done.
    */
   restart(options?: Pick<EngineOptions, "hashMiB" | "weights" | "book" | "signal">): Promise<void>;
 
@@ -277,7 +279,7 @@ export interface GameState {
   start: Position;
   /** The moves from there, passes included. */
   moves: Move[];
-  /** The present position: 64 cells from A1, B1 to H8 (`X` black, `O` white, `-` empty), then the side to move. */
+  /** The present position: 64 cells from A1 to H8 (`X` black, `O` white, `-` empty) and the side to move. */
   position: Position;
   /** Who is to move there. */
   side: Side;
@@ -292,7 +294,7 @@ export interface GameState {
 
 export type Notation = "cells" | "moves" | "fen" | "ggf" | "bits";
 
-/** A game of a file of the WTHOR data base. The numbers are indices of the files of players and tournaments. */
+/** A game of a file of the WTHOR data base. Numbers are indices of the files of players and tournaments. */
 export interface WthorGame {
   tournament: number;
   black: number;
@@ -312,8 +314,8 @@ export interface WthorGames {
 }
 
 /**
- * The rules and notations on the calling thread: every call answers within a millisecond or so. It is a module
- * of its own, a tenth as large as the engine.
+ * The rules and notations on the calling thread: every call answers within a millisecond or so. It is a
+ * module of its own, a tenth as large as the engine.
  *
  * Errors are {@link ReversiError}; `at.offset` counts characters of the text as JavaScript does.
  */

@@ -38,12 +38,22 @@ const names = {
   evaluate: {},
 };
 
-function checkObject(options, expected) {
-  if (!isPlain(options)) throw wrongType("options", "an object", options);
-  for (const name of Object.keys(options)) {
+/** The fields of the options that are objects. */
+const ofTimes = { seconds: "seconds", nodes: "nodes" };
+const inside = {
+  limits: ofTimes,
+  totalLimits: ofTimes,
+  clock: { remainingSeconds: "remaining_seconds", incrementSeconds: "increment_seconds" },
+};
+
+/** Checks that an object has no other fields than these. `place` is the option that it is, if it is one. */
+function checkObject(object, expected, place) {
+  if (!isPlain(object)) throw wrongType(place ?? "options", "an object", object);
+  for (const name of Object.keys(object)) {
     if (!expected.includes(name)) {
-      throw new ReversiError("unknown-field", `${name}: no such option (expected ${expected.join(", ")})`, {
-        at: { field: name },
+      const field = place ? `${place}.${name}` : name;
+      throw new ReversiError("unknown-field", `${field}: no such option (expected ${expected.join(", ")})`, {
+        at: { field },
       });
     }
   }
@@ -80,10 +90,11 @@ function number(value, field, most, whole) {
   return value;
 }
 
+/** The name of a file of the package, or a copy of bytes: the caller may change its own ones later. */
 function file(value, field, words) {
   if (words.includes(value)) return value;
   const bytes = asBytes(value);
-  if (bytes) return bytes;
+  if (bytes) return new Uint8Array(bytes);
   throw wrongType(field, `${words.map((word) => JSON.stringify(word)).join(", ")} or bytes`, value);
 }
 
@@ -102,6 +113,14 @@ export function engineOptions(options, hasSimd) {
   };
 }
 
+/** The options of an engine that is made again: without those that are not given. */
+export function restartOptions(options, simd) {
+  checkObject(options, ["hashMiB", "weights", "book", "signal"]);
+  const checked = engineOptions({ ...options, simd }, simd);
+  for (const name of ["hashMiB", "weights", "book"]) if (options[name] === undefined) delete checked[name];
+  return checked;
+}
+
 /** A value as JSON has it: what JSON would leave out or change is refused. */
 function plain(value, field) {
   switch (typeof value) {
@@ -113,19 +132,20 @@ function plain(value, field) {
       throw wrongType(field, "a finite number", value);
     case "object":
       if (Array.isArray(value)) return Array.from(value, (item) => plain(item, field));
-      if (isPlain(value)) return fields(value, field);
+      if (isPlain(value) && inside[field]) return fields(value, field);
   }
   throw wrongType(field, "a number, a text or an object of these", value);
 }
 
-/** `remainingSeconds` is `remaining_seconds`. No object of an option holds another one. */
+/** An option that is an object, with the names of the question. */
 function fields(object, place) {
+  const names = inside[place];
+  checkObject(object, Object.keys(names), place);
   const result = {};
   for (const [name, value] of Object.entries(object)) {
     if (value === undefined) continue;
-    const field = `${place}.${name}`;
-    if (typeof value === "object" && value !== null) throw wrongType(field, "a number or a text", value);
-    result[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = plain(value, field);
+    if (typeof value !== "number") throw wrongType(`${place}.${name}`, "a number", value);
+    result[names[name]] = plain(value, `${place}.${name}`);
   }
   return result;
 }
@@ -170,7 +190,10 @@ function seedText(seed) {
   if (typeof seed === "string" && /^[0-9a-f]{16}$/i.test(seed)) return seed;
   const isNumber = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!isNumber || seed < 0) throw wrongType("seed", "a whole number, or 16 hexadecimal digits", seed);
-  return BigInt.asUintN(64, BigInt(seed)).toString(16).padStart(16, "0");
+  if (BigInt(seed) >> 64n) {
+    throw new ReversiError("out-of-range", "seed: more than 64 bits", { at: { field: "seed" } });
+  }
+  return seed.toString(16).padStart(16, "0");
 }
 
 /** The message to a worker for the move of an opponent. */
@@ -183,7 +206,7 @@ export function choiceOf(state, options) {
     });
   }
   for (const [name, value] of [["clock", clock], ["limits", limits]]) {
-    if (!isPlain(value)) throw wrongType(name, "an object", value);
+    checkObject(value, Object.keys(inside[name]), name);
   }
   return {
     call: "choose",

@@ -15,7 +15,7 @@ function newWorker(handlers) {
     return worker;
   }
   const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
-  if (!threads) throw new ReversiError("engine-failed", "this host has no workers");
+  if (!threads) throw new Error("this host has none");
   const here = import.meta.url; // bundlers for pages do not need the file a second time
   // Options of the program, such as the type of its standard input, are not those of the worker.
   const worker = new threads.Worker(new URL("./worker.js", here), { execArgv: [] });
@@ -30,7 +30,13 @@ function newWorker(handlers) {
 const canShare = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
 const canRevoke = typeof URL.createObjectURL === "function" && typeof XMLHttpRequest === "function";
 
+/** What the host throws has no code. */
+function failureOf(what, cause) {
+  return new ReversiError("engine-failed", `${what}: ${cause?.message ?? cause}`, { cause });
+}
+
 export class WorkerLink {
+  /** There is none where the host refuses to make one. */
   #worker;
   #next = 1;
   #waiting = new Map();
@@ -40,14 +46,19 @@ export class WorkerLink {
 
   /** @param failed called once, with the error, if the worker ends by itself */
   constructor(failed) {
-    this.#worker = newWorker({
+    const handlers = {
       message: (data) => this.#receive(data),
       failed: (message) => {
         if (this.#failure) return;
         this.#end(new ReversiError("engine-failed", message));
         failed(this.#failure);
       },
-    });
+    };
+    try {
+      this.#worker = newWorker(handlers);
+    } catch (cause) {
+      this.#failure = failureOf("no worker could be made", cause); // every call is rejected with it
+    }
   }
 
   /** Makes the engine in the worker. */
@@ -81,8 +92,8 @@ export class WorkerLink {
 
   /** Whether this host's program waits for the worker: while a call is in work. Pages have no such thing. */
   hold(on) {
-    if (on) this.#worker.ref?.();
-    else this.#worker.unref?.();
+    if (on) this.#worker?.ref?.();
+    else this.#worker?.unref?.();
   }
 
   /** Ends the worker. */
@@ -94,8 +105,12 @@ export class WorkerLink {
     const id = this.#next++;
     const done = new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
+      try {
+        this.#worker.postMessage({ id, ...message });
+      } catch (cause) {
+        return reject(failureOf("the worker cannot be told", cause));
+      }
       this.#waiting.set(id, { resolve, reject, onEvent });
-      this.#worker.postMessage({ id, ...message });
     });
     return { id, done };
   }
@@ -112,7 +127,7 @@ export class WorkerLink {
 
   #end(error) {
     this.#failure = error;
-    this.#worker.terminate();
+    this.#worker?.terminate();
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

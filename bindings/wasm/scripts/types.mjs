@@ -83,7 +83,7 @@ function kindsOf(schema) {
       else own[name] = { description: properties[name].description, ...field };
     }
     if (!kind.properties) for (const name of ofKinds) if (!kind.required.includes(name)) absent.add(name);
-    return objectOf({ properties: own, required: [...required, ...(kind.required ?? [])], absent: [...absent] }, "");
+    return objectOf({ properties: own, required: [...required, ...(kind.required ?? [])], absent: [...absent] }, "    ");
   });
 }
 
@@ -91,7 +91,7 @@ function declaration(key, schema) {
   const name = nameOf(key);
   const head = comment(schema.description, "");
   if (schema.type === "object" && schema.oneOf) {
-    return `${head}export type ${name} =\n${kindsOf(schema).map((kind) => `  | ${kind.replaceAll("\n", "\n    ")}`).join("\n")};\n`;
+    return `${head}export type ${name} =\n${kindsOf(schema).map((kind) => `  | ${kind}`).join("\n")};\n`;
   }
   if (schema.type === "object") return `${head}export interface ${name} ${objectOf(schema, "")}\n`;
   return `${head}export type ${name} = ${typeOf(schema)};\n`;

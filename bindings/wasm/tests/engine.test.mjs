@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { AbortedError, Engine, problem, refusal, START, STRENGTHS } from "./package.mjs";
+import { AbortedError, bytesOf, Engine, problem, refusal, START, STRENGTHS } from "./package.mjs";
 
 const engine = await Engine.create();
 after(() => engine.close());
@@ -172,6 +172,45 @@ test("a closed engine says so, and can be made again", async () => {
   other.close();
 });
 
+test("restarts at once are made one after the other", async () => {
+  const other = await Engine.create({ hashMiB: 1 });
+  const book = bytesOf("crates/reversi-book/src/opening.book");
+  await Promise.all([other.restart({ book }), other.restart({ hashMiB: 2 }), other.restart()]);
+  assert.equal(other.usable, true);
+  assert.equal((await other.analyze(START, { level: 4, book: "always" })).source, "book");
+  other.close();
+});
+
+test("a close wins over the restarts that are not done", async () => {
+  const other = await Engine.create({ hashMiB: 1 });
+  for (const sizes of [[2], [1, 2]]) {
+    const calls = sizes.map((hashMiB) => refusal("closed", () => other.restart({ hashMiB })));
+    other.close();
+    await Promise.all(calls);
+    assert.equal(other.usable, false);
+  }
+  const control = new AbortController();
+  const aborted = assert.rejects(other.restart({ weights: "full", signal: control.signal }), { name: "AbortError" });
+  const next = other.restart();
+  control.abort();
+  await Promise.all([aborted, next]);
+  assert.deepEqual((await other.solve(problem)).value, { exact: 18 });
+  other.close();
+});
+
+test("bytes of a caller are copied", async () => {
+  const weights = bytesOf("crates/reversi-eval/src/weights/network.weights");
+  const other = await Engine.create({ hashMiB: 1, weights });
+  const value = await other.evaluate("f5d6c3d3c4");
+  weights.fill(0);
+  await other.restart();
+  assert.equal(await other.evaluate("f5d6c3d3c4"), value);
+  structuredClone(weights.buffer, { transfer: [weights.buffer] });
+  await other.restart();
+  assert.equal(await other.evaluate("f5d6c3d3c4"), value);
+  other.close();
+});
+
 test("a cleared table forgets", async () => {
   await engine.clearHash();
   const { nodes } = await engine.solve(problem);
@@ -199,7 +238,18 @@ test("options that mean nothing are refused by a code", async () => {
     await refusal("wrong-type", () => engine.chooseMove(START, { strength: "club", limits }));
   }
   await refusal("out-of-range", () => engine.analyze(START, { level: 4, limits: { seconds: -1 } }));
-  await refusal("unknown-field", () => engine.analyze(START, { limits: { minutes: 1 } }));
+  for (const ask of [
+    (options) => engine.analyze(START, options),
+    (options) => engine.chooseMove(START, { strength: "club", ...options }),
+  ]) {
+    const { at, message } = await refusal("unknown-field", () => ask({ limits: { minutes: 1 } }));
+    assert.deepEqual([at, /expected seconds, nodes/.test(message)], [{ field: "limits.minutes" }, true]);
+    await refusal("unknown-field", () => ask({ clock: { remainingSeconds: 9, remaining: 9 } }));
+    await refusal("unknown-field", () => ask({ clock: { remaining_seconds: 9 } }));
+  }
+  await refusal("unknown-field", () => engine.analyze(START, { totalLimits: { second: 1 } }));
+  await refusal("unknown-field", () => engine.restart({ simd: false }));
+  await refusal("wrong-type", () => engine.restart(null));
   await refusal("unknown-field", () => engine.analyze(START, { levle: 1 }));
   await refusal("conflicting-fields", () => engine.analyze(START, { level: 1, depth: 1 }));
   await refusal("invalid-window", () => engine.solve(problem, { window: [3, 3] }));
@@ -211,6 +261,8 @@ test("options that mean nothing are refused by a code", async () => {
   for (const seed of [null, -1, 1.5, "7", 2 ** 60, {}]) {
     await refusal("wrong-type", () => engine.chooseMove(START, { strength: "club", seed }));
   }
+  await refusal("out-of-range", () => engine.chooseMove(START, { strength: "club", seed: 2n ** 64n }));
+  assert.equal(typeof (await engine.chooseMove(START, { strength: "club", seed: 2n ** 64n - 1n })).move, "string");
   for (const question of [undefined, null, 7, "text", 1n]) await refusal("wrong-type", () => engine.ask(question));
   await refusal("wrong-type", () => engine.ask({ moves: "", ask: "analyze", level: 1n }));
   const circle = { ask: "solve" };

@@ -9,10 +9,18 @@ import { Engine, folder, problem, refusal, START } from "./package.mjs";
 
 /** The workers that engines have made, so that a test can end one behind their back. */
 const made = [];
+/** What this host throws in place of a worker, or of a message to one. */
+let [noWorker, noMessage] = [undefined, undefined];
 workers.Worker = class extends workers.Worker {
   constructor(...args) {
+    if (noWorker) throw noWorker;
     super(...args);
     made.push(this);
+  }
+
+  postMessage(...args) {
+    if (noMessage) throw noMessage;
+    super.postMessage(...args);
   }
 };
 
@@ -29,6 +37,24 @@ test("an engine whose worker was ended says so, and can be made again", async ()
   assert.equal(engine.usable, false);
   await refusal("engine-failed", () => engine.evaluate(START));
   assert.deepEqual(await engine.legalMoves(START), ["d3", "c4", "f5", "e6"]);
+  await engine.restart();
+  assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
+  engine.close();
+});
+
+test("a host that refuses a worker or a message is an error with a code", async () => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  noMessage = new Error("a policy");
+  const { cause } = await refusal("engine-failed", () => engine.evaluate(START));
+  assert.equal(cause, noMessage);
+  assert.equal(engine.usable, false);
+  await refusal("engine-failed", () => engine.restart());
+  noMessage = undefined;
+  noWorker = new Error("a policy");
+  await refusal("engine-failed", () => engine.restart());
+  await refusal("engine-failed", () => Engine.create());
+  assert.equal(engine.usable, false);
+  noWorker = undefined;
   await engine.restart();
   assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
   engine.close();

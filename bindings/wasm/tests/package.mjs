@@ -12,6 +12,9 @@ export const { AbortedError, Engine, ReversiError, Rules, START, STRENGTHS } = a
 /** The text of a file of the project. */
 export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
 
+/** The bytes of a file of the project. */
+export const bytesOf = (path) => new Uint8Array(readFileSync(new URL(path, root)));
+
 /** Problem 1 of the FFO suite: 14 empties, +18 by g8. */
 export const problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
