@@ -70,7 +70,7 @@ impl Bytes {
     }
 
     /// As options. No search is long, and no pointer is wild.
-    fn options<T>(&mut self, change: impl FnOnce(*mut T)) -> In<T> {
+    fn options<T: Copy>(&mut self, change: impl FnOnce(*mut T)) -> In<T> {
         let options = self.0.as_mut_ptr().cast::<T>();
         change(options);
         // SAFETY: the memory is as aligned and as large as any options may be, and lives as long as `self`.
