@@ -8,6 +8,7 @@ python_package() {
         run python_environment
         run python_tests
         run python_types
+        if has_programs npx -- nodejs npm; then run python_types_by_pyright; else skip "pyright" "npx"; fi
         run python_examples
     else
         skip "the Python package" "Python 3.9 or newer, or its venv,"
@@ -36,9 +37,9 @@ python_tests() { in_python_tests pytest --quiet -p no:cacheprovider tests; }
 python_types() {
     in_python_tests mypy --strict --cache-dir ../../target/python/mypy examples tests bench.py
     in_python_tests stubtest --concise reversi_engine
-    if command -v npx >/dev/null; then
-        (cd bindings/python && npx --yes pyright@1.1.414 --pythonpath ../../target/python/tests/bin/python)
-    fi
+}
+python_types_by_pyright() {
+    (cd bindings/python && npx --yes pyright@1.1.414 --pythonpath ../../target/python/tests/bin/python)
 }
 
 python_examples() {

@@ -1,5 +1,5 @@
-//! The C ABI: calls in any order with any text, boards and handles, also freed ones and those of another
-//! kind. Each returns a status, and none of them a panic.
+//! The C ABI: calls in any order with any text, boards, options and handles, also freed ones and those of
+//! another kind. Each returns a status, and none of them a panic.
 #![no_main]
 
 use std::ffi::c_char;
@@ -50,12 +50,82 @@ fn ask(text: &[c_char]) {
     }
 }
 
+/// The start of the game.
+fn start() -> ReversiBoard {
+    let mut board = ReversiBoard { player: 0, opponent: 0 };
+    assert_eq!(reversi_board_start(output(&mut board)), ReversiStatus::Ok);
+    board
+}
+
+/// Memory for options that say that they have any size, at most that which the library reads.
+#[repr(C, align(8))]
+struct Bytes([u8; 4096]);
+
+impl Bytes {
+    fn of(bytes: &[u8]) -> Bytes {
+        let mut memory = Bytes([0; 4096]);
+        let length = bytes.len().min(4096);
+        memory.0[..length].copy_from_slice(&bytes[..length]);
+        memory
+    }
+
+    /// As options. No search is long, and no pointer is wild.
+    fn options<T: Copy>(&mut self, change: impl FnOnce(*mut T)) -> In<T> {
+        let options = self.0.as_mut_ptr().cast::<T>();
+        change(options);
+        // SAFETY: the memory is as aligned and as large as any options may be, and lives as long as `self`.
+        unsafe { In::new(options) }
+    }
+}
+
+fn search(kind: u8, bytes: &[u8]) {
+    let (mut memory, mut answer) = (Bytes::of(bytes), Handle::NULL);
+    let short = |limits: *mut ReversiLimits| {
+        // SAFETY: the limits are fields of the options.
+        unsafe {
+            (*limits).nodes = 300;
+            (*limits).stop = Handle::NULL;
+        }
+    };
+    let board = start();
+    let status = if kind % 2 == 0 {
+        let options = memory.options(|options: *mut ReversiSolveOptions| {
+            // SAFETY: the memory is large enough. The fields are written, not read.
+            unsafe {
+                short(&raw mut (*options).limits);
+                short(&raw mut (*options).position_limits);
+                (&raw mut (*options).progress).write(None);
+            }
+        });
+        reversi_solve(engine(), input(Some(&[board])), options, output(&mut answer))
+    } else {
+        let options = memory.options(|options: *mut ReversiAnalyzeOptions| {
+            // SAFETY: the memory is large enough. The fields are written, not read.
+            unsafe {
+                short(&raw mut (*options).limits);
+                (&raw mut (*options).progress).write(None);
+            }
+        });
+        reversi_analyze(engine(), input(Some(&[board])), options, output(&mut answer))
+    };
+    let is_known = matches!(
+        status,
+        ReversiStatus::Ok
+            | ReversiStatus::Interrupted
+            | ReversiStatus::BadSize
+            | ReversiStatus::InvalidArgument
+    );
+    assert!(is_known, "{status:?}");
+    assert_eq!(reversi_answer_free(answer), ReversiStatus::Ok);
+}
+
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, rest)) = bytes.split_first() else { return };
     let text: Vec<c_char> = rest.iter().map(|&byte| byte as c_char).collect();
     let (mut games, mut board) = (Vec::new(), ReversiBoard { player: 0, opponent: 0 });
-    match choice % 4 {
+    match choice % 8 {
         0 => ask(&text),
+        4 | 5 => search(choice, rest),
         1 => {
             let status = reversi_board_parse(
                 input(Some(&text)),

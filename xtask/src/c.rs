@@ -12,20 +12,31 @@ const SONAME: &str =
     concat!("libreversi.so.", env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
 const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
 
-pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Compile and run the programs.
+    #[arg(long)]
+    check: bool,
+    /// Whether cargo-c makes the files. By default it does where it is there.
+    #[arg(long, value_name = "BOOL")]
+    cargo_c: Option<bool>,
+}
+
+pub(crate) fn run(root: &Path, Args { check, cargo_c }: &Args) -> Result<()> {
     let out = root.join("target/c");
-    if has("cargo", &["cinstall", "--version"]) {
+    if out.exists() {
+        fs::remove_dir_all(&out).with_context(|| out.display().to_string())?; // files of the other way
+    }
+    if cargo_c.unwrap_or_else(|| has("cargo", &["cinstall", "--version"])) {
         let mut install = cargo(root, "cinstall");
         install.args(["--release", "--prefix"]).arg(&out).arg("--libdir").arg(out.join("lib"));
         succeed(&mut install)?;
     } else {
-        println!(
-            "cargo-c is missing (cargo install cargo-c): this is the layout of its files, made without it."
-        );
+        println!("This is the layout of the files of cargo-c (cargo install cargo-c), made without it.");
         install_without_cargo_c(root, &out)?;
     }
     println!("libraries, headers and pkg-config file are in {}", out.display());
-    if check { programs(root, &out) } else { Ok(()) }
+    if *check { programs(root, &out) } else { Ok(()) }
 }
 
 /// `cargo COMMAND` for the crate.
@@ -37,11 +48,12 @@ fn cargo(root: &Path, command: &str) -> Command {
 }
 
 fn install_without_cargo_c(root: &Path, out: &Path) -> Result<()> {
+    ensure!(
+        cfg!(target_os = "linux"),
+        "this system names its libraries otherwise than Linux, and cargo-c knows how: cargo install cargo-c"
+    );
     let mut build = cargo(root, "rustc");
-    build.args(["--release", "--lib", "--"]);
-    if cfg!(target_os = "linux") {
-        build.arg("-C").arg(format!("link-arg=-Wl,-soname,{SONAME}"));
-    }
+    build.args(["--release", "--lib", "--", "-C"]).arg(format!("link-arg=-Wl,-soname,{SONAME}"));
     succeed(&mut build)?;
     let (built, lib, include) =
         (root.join("target/bindings-c/release"), out.join("lib"), out.join("include"));
@@ -87,7 +99,12 @@ const CPP: [&str; 3] = ["-std=c++17", "-x", "c++"];
 /// Valgrind.
 fn programs(root: &Path, out: &Path) -> Result<()> {
     let folder = root.join("bindings/c");
-    let sources = [("tests/c/abi.c", true), ("examples/solve.c", true), ("examples/analyze.cpp", false)];
+    let sources = [
+        ("tests/c/abi.c", true),
+        ("tests/c/wrapper.cpp", false),
+        ("examples/solve.c", true),
+        ("examples/analyze.cpp", false),
+    ];
     let (lib, mut compiled) = (out.join("lib"), 0);
     for (compiler, language) in [("gcc", C), ("clang", C), ("g++", CPP), ("clang++", CPP)] {
         if !has(compiler, &["--version"]) {
@@ -112,6 +129,7 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         }
     }
     ensure!(compiled > 0, "there is no C compiler");
+    program_of_the_guide(root, out)?;
     if !has("valgrind", &["--version"]) {
         println!("NOT TESTED: valgrind is missing");
         return Ok(());
@@ -130,6 +148,27 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         "--errors-for-leak-kinds=definite",
     ]);
     succeed(valgrind.arg("--error-exitcode=9").arg(binary))
+}
+
+/// Compiles and runs the program of the guide as the guide says.
+fn program_of_the_guide(root: &Path, out: &Path) -> Result<()> {
+    if !has("pkg-config", &["--version"]) {
+        println!("NOT TESTED: pkg-config is missing");
+        return Ok(());
+    }
+    let guide = root.join("crates/reversi-engine/src/docs/c.md");
+    let text = fs::read_to_string(&guide).with_context(|| guide.display().to_string())?;
+    let program = text.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
+    let program = program.with_context(|| format!("{}: there is no program", guide.display()))?;
+    let (source, binary) = (out.join("guide.c"), out.join("guide"));
+    fs::write(&source, program).with_context(|| source.display().to_string())?;
+    let lib = out.join("lib");
+    let compile = "cc \"$0\" -o \"$1\" $(pkg-config --cflags --libs reversi)";
+    println!("{compile}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", compile]).args([&source, &binary]).env("PKG_CONFIG_PATH", lib.join("pkgconfig"));
+    succeed(&mut shell)?;
+    succeed(Command::new(binary).env("LD_LIBRARY_PATH", lib))
 }
 
 fn rpath(lib: &Path) -> String {

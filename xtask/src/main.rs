@@ -37,13 +37,9 @@ struct Args {
 enum Command {
     /// Puts the C library, its headers and its pkg-config file into target/c.
     ///
-    /// By cargo-c, or without it in the same layout. `--check` also compiles and runs the programs of bindings/c
-    /// with all compilers of the machine, under AddressSanitizer and Valgrind.
-    C {
-        /// Compile and run the programs.
-        #[arg(long)]
-        check: bool,
-    },
+    /// By cargo-c, or on Linux without it in the same layout. `--check` also compiles and runs the programs of
+    /// bindings/c with all compilers of the machine, under AddressSanitizer and Valgrind.
+    C(c::Args),
     /// Solves random positions with engines of every CPU level, table and number of threads, and checks that
     /// all answers are consistent.
     ///
@@ -133,7 +129,7 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace");
     let done = match Args::parse().command {
         Command::Crosscheck(args) => return exit_code(crosscheck::run(&args)),
-        Command::C { check } => c::run(root, check),
+        Command::C(args) => c::run(root, &args),
         Command::DocExamples => doc_examples::run(root),
         Command::Figures(args) => figures::run(root, &args),
         Command::FuzzSmoke { seconds } => fuzz_smoke::run(root, seconds),

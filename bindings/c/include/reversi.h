@@ -5,10 +5,14 @@
 // * Handles are opaque. A function that makes one writes it through its last argument, and NULL if it fails.
 //   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another kind
 //   and NULL are errors with a status. An address that this library has not returned is undefined behaviour.
-// * Structs of options begin with their size: use REVERSI_..._OPTIONS_INIT. Zeros are defaults.
+// * Structs of options begin with their size: use REVERSI_..._OPTIONS_INIT. Zeros are defaults. They may get
+//   further fields at their end, and so may ReversiProgress: programs of an earlier header still run.
+// * All other structs stay as they are while REVERSI_ABI_VERSION is the same. What is added to an answer gets
+//   a function of its own.
 // * Every function returns a status, with a message for each thread: reversi_error_message.
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
-// * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other.
+// * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other. A
+//   callback waits for no engine: REVERSI_STATUS_BUSY.
 // * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
 
 
@@ -42,7 +46,8 @@ typedef struct ReversiAnswer ReversiAnswer;
 typedef struct ReversiOpponent ReversiOpponent;
 
 // The version of the functions and structs of this header. A program may compare it with
-// `reversi_abi_version`. It changes when a program has to be compiled again.
+// `reversi_abi_version`. It changes when a program has to be compiled again: when a struct without a size
+// changes, above all.
 #define REVERSI_ABI_VERSION 1
 
 // The moves of the longest line of play: 60 squares, and a pass between any two of them.
@@ -79,7 +84,8 @@ typedef enum {
     REVERSI_STATUS_ILLEGAL_MOVE = 8,
     // The system has refused memory. A later call may succeed.
     REVERSI_STATUS_NO_MEMORY = 9,
-    // The handle is in use: it is freed during a call, or searches in a callback of its own search.
+    // The handle is in use: it is freed during a call, or a callback wants to search with an engine that is
+    // searching.
     REVERSI_STATUS_BUSY = 10,
     // A file or the bytes of one that cannot be read, or are damaged.
     REVERSI_STATUS_BAD_FILE = 11,
@@ -292,7 +298,8 @@ typedef struct {
 // Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
 // on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
 // exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
-// handles, but not search with this engine (`REVERSI_STATUS_BUSY`).
+// handles. It waits for no engine: a search with this one, or with one that searches for another thread, is
+// `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
 typedef int32_t (*ReversiProgressCallback)(const ReversiProgress *progress, void *user);
 
 // How thoroughly to analyze a board, and within which limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`:
@@ -725,8 +732,8 @@ ReversiStatus reversi_engine_new(const ReversiEngineOptions *options, ReversiEng
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; it waits for a search of another thread.
-// * Errors: `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER`
-//   or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+// * Errors: `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
+//   another thread; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 ReversiStatus reversi_engine_clear_hash(ReversiEngine *engine);
 
 // Writes the number of threads of a search with `engine` to `threads`.
@@ -857,10 +864,11 @@ ReversiStatus reversi_stop_free(ReversiStop *stop);
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none of
-//   the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback
-//   of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options. `answer` is NULL then.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none
+//   of the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
+//   callback while a search with `engine` is running, also one of another thread;
+//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `engine` or the stop of the options. `answer` is NULL then.
 ReversiStatus reversi_analyze(ReversiEngine *engine,
                               const ReversiBoard *board,
                               const ReversiAnalyzeOptions *options,
@@ -920,11 +928,12 @@ ReversiStatus reversi_answer_free(ReversiAnswer *answer);
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
-//   is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
-//   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback of a
-//   search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven,
+//   and is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square
+//   with two discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
+//   callback while a search with `engine` is running, also one of another thread;
+//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `engine` or the stop of the options.
 ReversiStatus reversi_solve(ReversiEngine *engine,
                             const ReversiBoard *board,
                             const ReversiSolveOptions *options,
@@ -938,12 +947,13 @@ ReversiStatus reversi_solve(ReversiEngine *engine,
 // * Ownership: nothing is handed over.
 // * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
 //   `options` is called on the calling thread.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values`
-//   of boards that were not begun are -64 to 64. With any other error nothing is solved:
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first:
+//   `values` of boards that were not begun are -64 to 64. With any other error nothing is solved:
 //   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
 //   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
-//   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
-//   `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+//   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
+//   thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
 ReversiStatus reversi_solve_many(ReversiEngine *engine,
                                  const ReversiBoard *boards,
                                  size_t count,
@@ -959,10 +969,11 @@ ReversiStatus reversi_solve_many(ReversiEngine *engine,
 // * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
 // * Threads: any thread; a question that takes a search waits for one of another thread with the same
 //   engine.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field, and
-//   for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY` in a
-//   callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field,
+//   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY`
+//   in a callback while a search with `engine` is running, also one of another thread;
+//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `engine` or the stop of the limits. `answer` is empty then.
 ReversiStatus reversi_ask(ReversiEngine *engine,
                           const char *json,
                           size_t length,
@@ -984,9 +995,9 @@ ReversiStatus reversi_opponent_new(int32_t strength, uint64_t seed, ReversiOppon
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.
 // * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
-//   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
-//   `opponent`, `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop
-//   of the limits.
+//   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
+//   thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`, `engine`, `board` or `mv`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the limits.
 ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
                                     ReversiEngine *engine,
                                     const ReversiBoard *board,

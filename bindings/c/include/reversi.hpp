@@ -4,6 +4,7 @@
 #ifndef REVERSI_HPP
 #define REVERSI_HPP
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -12,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "reversi.h"
@@ -34,9 +36,23 @@ inline void check(ReversiStatus status) {
     if (status != REVERSI_STATUS_OK) throw Error(status);
 }
 
+// The callbacks of searches that this thread is in.
+inline int &callbacks() {
+    static thread_local int count = 0;
+    return count;
+}
+
+// Frees a handle that goes out of scope. One that another thread uses is freed when its call has returned. In
+// a callback that might never be: to free a handle there that is in use, its own engine above all, ends the
+// program.
 template <class Handle, ReversiStatus (*Free)(Handle *)>
 struct Freed {
-    void operator()(Handle *handle) const { Free(handle); }
+    void operator()(Handle *handle) const noexcept {
+        while (Free(handle) == REVERSI_STATUS_BUSY) {
+            if (callbacks() > 0) std::terminate();
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
 };
 template <class Handle, ReversiStatus (*Free)(Handle *)>
 using Owned = std::unique_ptr<Handle, Freed<Handle, Free>>;
@@ -140,12 +156,15 @@ private:
     };
     static std::int32_t show(const ReversiProgress *progress, void *user) {
         Call &call = *static_cast<Call *>(user);
+        ++callbacks();
+        bool wants_end = true;
         try {
-            return call.progress(*progress) ? 1 : 0;
+            wants_end = call.progress(*progress);
         } catch (...) {
             call.thrown = std::current_exception();
-            return 1;
         }
+        --callbacks();
+        return wants_end ? 1 : 0;
     }
     template <class Search, class Options>
     Answer search(Search run, const ReversiBoard &board, Options &options, const Progress &progress) {

@@ -10,7 +10,7 @@ use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::handle::Handle;
 use crate::limits::{Callback, ReversiLimits, ReversiProgressCallback, seconds};
-use crate::pointer::{In, Options, Out};
+use crate::pointer::{In, Out, options};
 use crate::status::{ReversiStatus, guard};
 
 /// How thoroughly to analyze.
@@ -73,11 +73,7 @@ pub struct ReversiAnalyzeOptions {
     pub user: *mut c_void,
 }
 
-// SAFETY: it is `repr(C)` and begins with its size; numbers and pointers may be zero, and so may a callback.
-unsafe impl Options for ReversiAnalyzeOptions {
-    const INIT: &'static str = "REVERSI_ANALYZE_OPTIONS_INIT";
-    const FIRST_SIZE: usize = size_of::<ReversiAnalyzeOptions>();
-}
+options!(ReversiAnalyzeOptions, "REVERSI_ANALYZE_OPTIONS_INIT", user: *mut c_void);
 
 impl ReversiAnalyzeOptions {
     fn request(self) -> Result<AnalyzeRequest, Failure> {
@@ -126,10 +122,11 @@ fn selectivity(percent: u32) -> Result<Selectivity, Failure> {
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none of
-///   the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback
-///   of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options. `answer` is NULL then.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none
+///   of the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
+///   callback while a search with `engine` is running, also one of another thread;
+///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `engine` or the stop of the options. `answer` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_analyze(
     engine: Handle<ReversiEngine>,

@@ -20,10 +20,11 @@ use crate::text::{ReversiText, hand_over};
 /// * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
 /// * Threads: any thread; a question that takes a search waits for one of another thread with the same
 ///   engine.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field, and
-///   for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY` in a
-///   callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field,
+///   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY`
+///   in a callback while a search with `engine` is running, also one of another thread;
+///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `engine` or the stop of the limits. `answer` is empty then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_ask(
     engine: Handle<ReversiEngine>,

@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::ffi::c_char;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use reversi_engine::{BuildError, Classical, CpuLevel, Engine, Evaluator, Weights};
 
@@ -12,7 +11,7 @@ use crate::board::ReversiBoard;
 use crate::book::ReversiBook;
 use crate::failure::Failure;
 use crate::handle::{Handle, kind};
-use crate::pointer::{In, Options, Out, fill_text};
+use crate::pointer::{In, Out, fill_text, options};
 use crate::status::{ReversiStatus, guard};
 use crate::weights::{self, ReversiWeights};
 
@@ -45,17 +44,11 @@ pub struct ReversiEngineOptions {
     pub book: Handle<ReversiBook>,
 }
 
-// SAFETY: it is `repr(C)` and begins with its size; numbers and pointers may be zero.
-unsafe impl Options for ReversiEngineOptions {
-    const INIT: &'static str = "REVERSI_ENGINE_OPTIONS_INIT";
-    const FIRST_SIZE: usize = size_of::<ReversiEngineOptions>();
-}
+options!(ReversiEngineOptions, "REVERSI_ENGINE_OPTIONS_INIT", book: Handle<ReversiBook>);
 
 /// An engine for several threads: a search waits for its turn, an evaluation does not.
 pub(crate) struct SharedEngine {
     engine: Mutex<Engine>,
-    /// The number of the thread that has the lock, or 0.
-    owner: AtomicU64,
     weights: Option<Weights>,
     threads: u32,
     cpu_level: CpuLevel,
@@ -93,23 +86,29 @@ impl SharedEngine {
         };
         let engine = builder.build().map_err(|error| build_failure(&error))?;
         let (threads, cpu_level) = (engine.threads() as u32, engine.cpu_level());
-        Ok(SharedEngine { engine: Mutex::new(engine), owner: AtomicU64::new(0), weights, threads, cpu_level })
+        Ok(SharedEngine { engine: Mutex::new(engine), weights, threads, cpu_level })
     }
 
     /// The engine, when no other thread searches with it.
     ///
     /// # Errors
-    /// If this thread does: in a callback of the search.
+    /// If this is a callback, and a search with the engine is running: its own, which would be waited for
+    /// forever, or one of another thread, whose callback may wait for the engine of this one.
     pub(crate) fn lock(&self) -> Result<Locked<'_>, Failure> {
-        let this = this_thread();
-        if self.owner.load(Ordering::Relaxed) == this {
-            let message = "engine: it is searching, and this is a callback of that search";
-            return Err(Failure::new(ReversiStatus::Busy, "busy", message));
-        }
-        // An engine stays usable after a panic.
-        let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        self.owner.store(this, Ordering::Relaxed);
-        Ok(Locked { engine, owner: &self.owner })
+        let engine = if ENGINES_HELD.get() == 0 {
+            self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+        } else {
+            match self.engine.try_lock() {
+                Ok(engine) => engine,
+                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    let message = "engine: a search with it is running, and a callback waits for none";
+                    return Err(Failure::new(ReversiStatus::Busy, "busy", message));
+                }
+            }
+        };
+        ENGINES_HELD.set(ENGINES_HELD.get() + 1);
+        Ok(Locked(engine))
     }
 
     #[inline]
@@ -122,44 +121,31 @@ impl SharedEngine {
     }
 }
 
-/// A number for each thread, from 1.
-fn this_thread() -> u64 {
-    static LAST: AtomicU64 = AtomicU64::new(0);
-    thread_local! {
-        static THIS: Cell<u64> = const { Cell::new(0) };
-    }
-    THIS.with(|this| {
-        if this.get() == 0 {
-            this.set(LAST.fetch_add(1, Ordering::Relaxed) + 1);
-        }
-        this.get()
-    })
+thread_local! {
+    /// The engines that this thread searches with. A callback runs in one of these searches.
+    static ENGINES_HELD: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The engine of a search.
-pub(crate) struct Locked<'a> {
-    engine: MutexGuard<'a, Engine>,
-    owner: &'a AtomicU64,
-}
+/// The engine of a search. An engine stays usable after a panic.
+pub(crate) struct Locked<'a>(MutexGuard<'a, Engine>);
 
 impl Deref for Locked<'_> {
     type Target = Engine;
 
     fn deref(&self) -> &Engine {
-        &self.engine
+        &self.0
     }
 }
 
 impl DerefMut for Locked<'_> {
     fn deref_mut(&mut self) -> &mut Engine {
-        &mut self.engine
+        &mut self.0
     }
 }
 
-/// Before the lock is given back.
 impl Drop for Locked<'_> {
     fn drop(&mut self) {
-        self.owner.store(0, Ordering::Relaxed);
+        ENGINES_HELD.set(ENGINES_HELD.get() - 1);
     }
 }
 
@@ -197,8 +183,8 @@ pub extern "C" fn reversi_engine_new(
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; it waits for a search of another thread.
-/// * Errors: `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER`
-///   or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+/// * Errors: `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
+///   another thread; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_engine_clear_hash(engine: Handle<ReversiEngine>) -> ReversiStatus {
     guard(|| {

@@ -121,4 +121,18 @@ mod tests {
         ];
         assert_eq!(BTreeSet::from(numbers).len(), numbers.len());
     }
+
+    /// Programs make them and give their addresses: a library in which one is larger would write beyond it.
+    /// `REVERSI_ABI_VERSION` is another one then.
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn structs_without_a_size_stay_as_they_are() {
+        assert_eq!(REVERSI_ABI_VERSION, 1);
+        assert_eq!(size_of::<ReversiBoard>(), 16);
+        assert_eq!(size_of::<ReversiBookMove>(), 8);
+        assert_eq!(size_of::<ReversiLimits>(), 24);
+        assert_eq!(size_of::<ReversiSummary>(), 56);
+        assert_eq!(size_of::<ReversiText>(), 16);
+        assert_eq!(size_of::<ReversiValue>(), 24);
+    }
 }

@@ -66,9 +66,9 @@ pub extern "C" fn reversi_opponent_new(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.
 /// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
-///   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
-///   `opponent`, `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop
-///   of the limits.
+///   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
+///   thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`, `engine`, `board` or `mv`;
+///   `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the limits.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_opponent_move(
     opponent: Handle<ReversiOpponent>,

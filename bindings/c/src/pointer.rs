@@ -42,9 +42,24 @@ impl<T> Copy for Out<T> {}
 pub(crate) unsafe trait Options: Copy {
     /// The name of the macro or function that makes one.
     const INIT: &'static str;
-    /// The size of the first version of the struct.
+    /// The size of the first version of the struct: up to the end of its last field then, whatever follows
+    /// now.
     const FIRST_SIZE: usize;
 }
+
+/// Makes a struct [`Options`]: the name of its initialiser, and the last field of its first version with its
+/// type. That field stays the same when the struct grows.
+macro_rules! options {
+    ($Struct:ty, $init:literal, $last:ident: $Last:ty) => {
+        // SAFETY: it is `repr(C)` and begins with its size; numbers and pointers may be zero, and so may a
+        // callback.
+        unsafe impl $crate::pointer::Options for $Struct {
+            const INIT: &'static str = $init;
+            const FIRST_SIZE: usize = std::mem::offset_of!($Struct, $last) + size_of::<$Last>();
+        }
+    };
+}
+pub(crate) use options;
 
 /// No struct of options gets larger than this: a greater size is no size.
 const MOST_OPTIONS: usize = 4096;
@@ -241,4 +256,77 @@ pub(crate) fn fill_text(
     }
     let chars: Vec<c_char> = text.bytes().chain([0]).map(|byte| byte as c_char).collect();
     fill(&chars, buffer, capacity, Out(std::ptr::null_mut()), "buffer")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReversiAnalyzeOptions, ReversiEngineOptions, ReversiSolveOptions};
+
+    /// Options as a program knows them that was compiled with the first header.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct First {
+        size: usize,
+        depth: u64,
+    }
+
+    /// The same options in this library, which has added one.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Grown {
+        size: usize,
+        depth: u64,
+        added: u64,
+    }
+    options!(Grown, "GROWN_INIT", depth: u64);
+
+    /// As a program knows them that was compiled with a later header.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Later {
+        size: usize,
+        depth: u64,
+        added: u64,
+        unknown: u64,
+    }
+
+    /// Reads the options of a program.
+    fn read<T>(options: &T) -> Result<Grown, Failure> {
+        In(std::ptr::from_ref(options).cast::<Grown>()).options("options")
+    }
+
+    #[test]
+    fn an_old_program_has_a_smaller_struct_and_gets_defaults_for_the_rest() {
+        let read = read(&First { size: size_of::<First>(), depth: 7 }).unwrap();
+        assert_eq!((read.depth, read.added), (7, 0));
+    }
+
+    #[test]
+    fn a_new_program_has_a_larger_struct_and_may_leave_the_rest_at_its_defaults() {
+        let mut options = Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 };
+        let known = read(&options).unwrap();
+        assert_eq!((known.depth, known.added), (7, 8));
+        options.unknown = 1;
+        assert!(read(&options).err().unwrap().message().contains("does not have"));
+    }
+
+    #[test]
+    fn a_size_below_the_first_version_is_no_size() {
+        for size in [0, size_of::<First>() - 1, MOST_OPTIONS + 1, usize::MAX] {
+            assert!(
+                read(&First { size, depth: 7 }).err().unwrap().message().contains("GROWN_INIT"),
+                "{size}"
+            );
+        }
+    }
+
+    /// They are those of the first release, for good: programs that were compiled then have these sizes.
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn first_sizes_do_not_change() {
+        assert_eq!(ReversiEngineOptions::FIRST_SIZE, 48);
+        assert_eq!(ReversiSolveOptions::FIRST_SIZE, 88);
+        assert_eq!(ReversiAnalyzeOptions::FIRST_SIZE, 96);
+    }
 }

@@ -11,7 +11,7 @@ use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::handle::Handle;
 use crate::limits::{Callback, ReversiLimits, ReversiProgressCallback};
-use crate::pointer::{In, Options, Out};
+use crate::pointer::{In, Out, options};
 use crate::status::{ReversiStatus, guard};
 use crate::value::ReversiValue;
 
@@ -54,11 +54,7 @@ pub struct ReversiSolveOptions {
     pub user: *mut c_void,
 }
 
-// SAFETY: it is `repr(C)` and begins with its size; numbers and pointers may be zero, and so may a callback.
-unsafe impl Options for ReversiSolveOptions {
-    const INIT: &'static str = "REVERSI_SOLVE_OPTIONS_INIT";
-    const FIRST_SIZE: usize = size_of::<ReversiSolveOptions>();
-}
+options!(ReversiSolveOptions, "REVERSI_SOLVE_OPTIONS_INIT", user: *mut c_void);
 
 impl ReversiSolveOptions {
     fn request(self) -> Result<SolveRequest, Failure> {
@@ -80,11 +76,12 @@ impl ReversiSolveOptions {
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
-///   is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
-///   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback of a
-///   search with this engine; `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven,
+///   and is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square
+///   with two discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
+///   callback while a search with `engine` is running, also one of another thread;
+///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `engine` or the stop of the options.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_solve(
     engine: Handle<ReversiEngine>,
@@ -123,12 +120,13 @@ pub extern "C" fn reversi_solve(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
 ///   `options` is called on the calling thread.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first: `values`
-///   of boards that were not begun are -64 to 64. With any other error nothing is solved:
+/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first:
+///   `values` of boards that were not begun are -64 to 64. With any other error nothing is solved:
 ///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
 ///   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
-///   `REVERSI_STATUS_BUSY` in a callback of a search with this engine; `REVERSI_STATUS_NULL_POINTER` for
-///   `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+///   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
+///   thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`;
+///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_solve_many(
     engine: Handle<ReversiEngine>,

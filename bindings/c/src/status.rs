@@ -32,7 +32,8 @@ pub enum ReversiStatus {
     IllegalMove = 8,
     /// The system has refused memory. A later call may succeed.
     NoMemory = 9,
-    /// The handle is in use: it is freed during a call, or searches in a callback of its own search.
+    /// The handle is in use: it is freed during a call, or a callback wants to search with an engine that is
+    /// searching.
     Busy = 10,
     /// A file or the bytes of one that cannot be read, or are damaged.
     BadFile = 11,

@@ -3,7 +3,8 @@
 use std::ffi::c_char;
 
 /// The version of the functions and structs of this header. A program may compare it with
-/// `reversi_abi_version`. It changes when a program has to be compiled again.
+/// `reversi_abi_version`. It changes when a program has to be compiled again: when a struct without a size
+/// changes, above all.
 pub const REVERSI_ABI_VERSION: u32 = 1;
 
 /// The version of the library, such as `0.2.0`.

@@ -33,6 +33,49 @@ fn reduce<'py>(class: &Bound<'py, PyType>, json: String) -> PyResult<Reduced<'py
     Ok((class.getattr("from_json")?, (json,)))
 }
 
+/// What all answers of a search have: its cost, its source, and the answer as JSON.
+macro_rules! search_answer {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            /// The nodes of the search.
+            #[getter]
+            fn nodes(&self) -> u64 {
+                self.0.nodes()
+            }
+
+            /// The seconds of the search.
+            #[getter]
+            fn elapsed(&self) -> f64 {
+                self.0.elapsed().as_secs_f64()
+            }
+
+            /// `"search"`, `"book"` or `"file"`.
+            #[getter]
+            fn source(&self) -> &'static str {
+                self.0.source().name()
+            }
+
+            /// The answer as JSON.
+            fn to_json(&self) -> PyResult<String> {
+                to_json(&self.0)
+            }
+
+            /// Reads what `to_json` wrote. What contradicts itself is refused.
+            #[classmethod]
+            fn from_json(_: &Bound<'_, PyType>, text: &str) -> PyResult<$Class> {
+                from_json(text).map($Class)
+            }
+
+            fn __reduce__(slf: Bound<'_, Self>) -> PyResult<Reduced<'_>> {
+                reduce(&slf.get_type(), slf.get().to_json()?)
+            }
+        }
+    };
+}
+search_answer!(PySolution);
+search_answer!(PyAnalysis);
+
 /// The answer to a solve. All of it is proven.
 ///
 /// >>> import reversi_engine as re
@@ -64,42 +107,9 @@ impl PySolution {
         args::moves(self.0.pv().iter().copied())
     }
 
-    /// The nodes of the search.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.nodes()
-    }
-
-    /// The seconds of the search.
-    #[getter]
-    fn elapsed(&self) -> f64 {
-        self.0.elapsed().as_secs_f64()
-    }
-
-    /// `"search"`, `"book"` or `"file"`.
-    #[getter]
-    fn source(&self) -> &'static str {
-        self.0.source().name()
-    }
-
-    /// The solution as JSON.
-    fn to_json(&self) -> PyResult<String> {
-        to_json(&self.0)
-    }
-
-    /// Reads what `to_json` wrote. What contradicts itself is refused.
-    #[classmethod]
-    fn from_json(_: &Bound<'_, PyType>, text: &str) -> PyResult<PySolution> {
-        from_json(text).map(PySolution)
-    }
-
     fn __repr__(&self) -> String {
         let best = self.0.best_move().map_or("no move".to_owned(), |mv| mv.to_string());
         format!("<Solution {} with {best}, {} nodes>", self.0.value(), self.0.nodes())
-    }
-
-    fn __reduce__(slf: Bound<'_, Self>) -> PyResult<Reduced<'_>> {
-        reduce(&slf.get_type(), slf.get().to_json()?)
     }
 }
 
@@ -181,42 +191,9 @@ impl PyAnalysis {
         self.0.stopped().map(errors::reason)
     }
 
-    /// The nodes of the search.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.nodes()
-    }
-
-    /// The seconds of the search.
-    #[getter]
-    fn elapsed(&self) -> f64 {
-        self.0.elapsed().as_secs_f64()
-    }
-
-    /// `"search"`, `"book"` or `"file"`.
-    #[getter]
-    fn source(&self) -> &'static str {
-        self.0.source().name()
-    }
-
-    /// The analysis as JSON.
-    fn to_json(&self) -> PyResult<String> {
-        to_json(&self.0)
-    }
-
-    /// Reads what `to_json` wrote. What contradicts itself is refused.
-    #[classmethod]
-    fn from_json(_: &Bound<'_, PyType>, text: &str) -> PyResult<PyAnalysis> {
-        from_json(text).map(PyAnalysis)
-    }
-
     fn __repr__(&self) -> String {
         let best = self.0.best_move().map_or("no move".to_owned(), |mv| mv.to_string());
         format!("<Analysis {} with {best}, {} lines>", self.0.value(), self.0.lines().len())
-    }
-
-    fn __reduce__(slf: Bound<'_, Self>) -> PyResult<Reduced<'_>> {
-        reduce(&slf.get_type(), slf.get().to_json()?)
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use reversi_engine::book::{Book, BookEntry, Conversion};
+use reversi_engine::book::{Book, BookEntry, BookError, Conversion};
 
 use crate::args::{self, AnyBoard};
+use crate::board::PyBoard;
 use crate::errors;
 
 /// An opening book. Each position stands for its eight symmetric images.
@@ -62,6 +63,23 @@ impl PyBook {
     #[pyo3(signature = (board, /))]
     fn best_line(&self, board: AnyBoard) -> Vec<String> {
         args::moves(self.0.best_line(&board.0))
+    }
+
+    /// All positions and what the book knows of them. A board stands for its eight images. A book of millions
+    /// takes memory for all of them.
+    ///
+    /// >>> from reversi_engine import Book
+    /// >>> exact = [board for board, entry in Book.embedded().entries() if entry.lower == entry.upper]
+    fn entries(&self, py: Python<'_>) -> PyResult<Vec<(PyBoard, PyEntry)>> {
+        let read =
+            || self.0.iter().map(|position| position.map(|(board, entry)| (PyBoard(board), PyEntry(entry))));
+        let entries: Result<Vec<_>, BookError> = py.detach(|| read().collect());
+        entries.map_err(|error| errors::book(&error, None))
+    }
+
+    /// Writes the book to a file, in the packed format of this engine. There is a whole file at all times.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| self.0.save(&path)).map_err(|error| errors::system(&error, Some(&path)))
     }
 
     /// Checks all of it: positions, links, values.

@@ -155,7 +155,7 @@ pub(crate) fn checkpoint(error: &CheckpointError) -> PyErr {
 }
 
 /// `FileNotFoundError`, `PermissionError` and their like, with the name of the file.
-fn system(error: &std::io::Error, path: Option<&Path>) -> PyErr {
+pub(crate) fn system(error: &std::io::Error, path: Option<&Path>) -> PyErr {
     Python::attach(|py| {
         let message = error.to_string();
         let message = message.split(" (os error").next().unwrap_or(&message);

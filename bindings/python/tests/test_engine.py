@@ -39,6 +39,26 @@ def test_a_solve_answers_what_is_asked(engine: re.Engine) -> None:
         assert error.value.field == "window"
 
 
+def test_a_clock_ends_an_analysis(engine: re.Engine) -> None:
+    analysis = engine.analyze(re.Board().play("f5"), clock=(0.2, 0.0))
+    assert analysis.stopped == "time" and analysis.best_move is not None
+    with pytest.raises(re.RequestError) as error:
+        engine.analyze(re.Board(), clock=(-1.0, 0.0))
+    assert error.value.field == "clock"
+
+
+def test_a_book_is_listed_and_saved(tmp_path: Path) -> None:
+    book = re.Book.embedded()
+    entries = dict(book.entries())
+    assert len(entries) == len(book)
+    start = re.Board().canonical()[0]
+    assert entries[start] == book.probe(start)
+    book.save(tmp_path / "copy.book")
+    assert re.Book.open(tmp_path / "copy.book").entries() == book.entries()
+    with pytest.raises(FileNotFoundError):
+        book.save(tmp_path / "none" / "copy.book")
+
+
 def test_limits_end_a_solve_with_the_bounds(engine: re.Engine) -> None:
     stop = re.Stop()
     stop.set()

@@ -1,6 +1,8 @@
 """Many positions as an iterator."""
 
 import itertools
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,6 +55,44 @@ def test_boards_are_taken_from_an_endless_iterator_as_they_are_needed() -> None:
     assert 3000 <= taken < 10_000 and solved.stopped == "callback"
     assert list(solved) == []
     assert engine.solve(BOARDS[1]).value == re.Exact(-12)  # the engine is free again
+
+
+def test_a_result_that_is_there_does_not_wait_for_a_slow_iterator() -> None:
+    taken = 0
+
+    def slow() -> Iterator[re.Board]:
+        nonlocal taken
+        for _ in range(50):
+            time.sleep(0.02)  # a thousand times as long as a solve
+            taken += 1
+            yield BOARDS[1]
+
+    with re.Engine(hash_mib=1).solve_many(slow()) as solved:
+        assert next(solved).value == re.Exact(-12)
+        assert taken < 50
+        assert len(list(solved)) == 49
+
+
+def test_a_run_may_be_read_by_another_thread_than_the_one_that_began_it(engine: re.Engine) -> None:
+    solved, refused = engine.solve_many(itertools.repeat(BOARDS[1])), []
+    reads = threading.Event()
+
+    def read() -> None:
+        with solved:
+            for _ in solved:
+                reads.set()
+                try:
+                    engine.solve(BOARDS[1])  # would wait for the run of this thread
+                except re.BusyError:
+                    refused.append(True)
+                    break
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    assert reads.wait(60)
+    assert engine.solve(BOARDS[1]).value == re.Exact(-12)  # waits: the other thread has the engine
+    reader.join(60)
+    assert refused == [True]
 
 
 def test_an_exception_of_the_iterator_comes_after_the_results_before_it() -> None:

@@ -64,13 +64,17 @@ CALLS = {
     "ask": """engine.ask('{"moves": "", "ask": "solve"}')""",
     "solve_many": "list(engine.solve_many([re.Board()] * 4))",
     "solve_many of an iterator": "list(engine.solve_many(iter([re.Board()] * 4)))",
+    "solve_many in a loop of C": "deque(engine.solve_many(itertools.repeat(re.Board(TINY))), maxlen=0)",
     "perft": "re.perft(re.Board(), 60)",
     "waiting": "wait()",
 }
 
 PROGRAM = """
-import signal, sys, threading, time
+import itertools, signal, sys, threading, time
+from collections import deque
 import reversi_engine as re
+
+TINY = {tiny!r}
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background ignores it
 
@@ -92,9 +96,53 @@ try:
     {call}
 except KeyboardInterrupt:
     print("interrupted", flush=True)
-assert engine.solve(re.Board({tiny!r})).value == re.Exact(-12)
+assert engine.solve(re.Board(TINY)).value == re.Exact(-12)
 print("usable", flush=True)
 """
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no timer")
+def test_signals_are_handled_between_the_moves_of_a_game(engine: re.Engine) -> None:
+    stop, game = re.Stop(), re.Game()
+    while game.legal_moves():
+        game.play(game.legal_moves()[0])
+    moves = len(game.moves)
+    earlier = signal.signal(signal.SIGALRM, lambda *_: stop.set())
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        # No position takes as long as the time between two looks at a search.
+        turns = engine.analyze_game(game, limits=re.Limits(nodes=20_000, stop=stop))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, earlier)
+    assert stop.is_set() and len(turns) < moves
+
+
+def test_callbacks_of_two_engines_do_not_wait_for_each_other() -> None:
+    engines, both_search = [re.Engine(hash_mib=1), re.Engine(hash_mib=1)], threading.Barrier(2)
+    refused: list[bool] = []
+
+    def analyze(own: re.Engine, other: re.Engine) -> None:
+        def search_with_the_other(_: re.Progress) -> bool:
+            both_search.wait()
+            try:
+                other.analyze(re.Board(), depth=1)
+            except re.BusyError:
+                refused.append(True)
+            both_search.wait()
+            return False
+
+        own.analyze(re.Board(), depth=60, progress=search_with_the_other)
+
+    threads = [
+        threading.Thread(target=analyze, args=pair, daemon=True) for pair in (engines, engines[::-1])
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert refused == [True, True]
+    assert [engine.analyze(re.Board(), depth=1).stopped for engine in engines] == [None, None]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to another process")

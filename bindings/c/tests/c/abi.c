@@ -1,5 +1,6 @@
 /* What a C program may do right and wrong: every result is a status. Compiled as C99 and as C++17. */
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,6 +208,31 @@ static void searches(void) {
     REFUSED(BAD_HANDLE, reversi_engine_free(engine));
 }
 
+/* A program that was compiled with a later header has larger options, one of an earlier header smaller ones. */
+static void options_of_other_headers(void) {
+    struct {
+        ReversiSolveOptions known;
+        uint64_t later;
+    } options = {REVERSI_SOLVE_OPTIONS_INIT, 0};
+    ReversiEngine *engine = small_engine(1);
+    ReversiBoard board;
+    ReversiAnswer *answer = NULL;
+    OK(reversi_board_parse(FFO, strlen(FFO), &board, NULL));
+    options.known.size = sizeof options;
+    OK(reversi_solve(engine, &board, &options.known, &answer));
+    OK(reversi_answer_free(answer));
+    options.later = 1;
+    REFUSED(BAD_SIZE, reversi_solve(engine, &board, &options.known, &answer));
+    EXPECT(strcmp(reversi_error_code(NULL), "unknown-option") == 0);
+    options.known.size = offsetof(ReversiSolveOptions, user) + sizeof options.known.user;
+    OK(reversi_solve(engine, &board, &options.known, &answer));
+    OK(reversi_answer_free(answer));
+    options.known.size = offsetof(ReversiSolveOptions, user);
+    REFUSED(BAD_SIZE, reversi_solve(engine, &board, &options.known, &answer));
+    EXPECT(strcmp(reversi_error_code(NULL), "bad-size") == 0);
+    OK(reversi_engine_free(engine));
+}
+
 static void books_weights_and_opponents(void) {
     ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
     ReversiAnalyzeOptions analyze = REVERSI_ANALYZE_OPTIONS_INIT;
@@ -282,6 +308,7 @@ int main(void) {
     boards_and_moves();
     games();
     searches();
+    options_of_other_headers();
     books_weights_and_opponents();
     two_threads_on_one_engine_wait_for_each_other();
     printf("%d failures\n", failures);

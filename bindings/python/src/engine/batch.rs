@@ -154,7 +154,8 @@ impl PyEngine {
     ///
     /// An array of shape (n, 2) and type `uint64` has a board in each row, the discs of the side to move and
     /// those of the other side; then the values are an array of `float32`. It is evaluated by `threads`
-    /// threads, 0 for all that the machine runs at once, and is not copied. `to_array` makes one.
+    /// threads, 0 for all that the machine runs at once, and is not copied: no other thread may write to it
+    /// meanwhile, or the values of these rows mean nothing. `to_array` makes one.
     ///
     /// It waits for no search of the engine.
     ///

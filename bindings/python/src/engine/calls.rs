@@ -80,7 +80,9 @@ impl PyEngine {
     /// `level` is 0 to 60, `depth` a number of plies; without either one, limits alone say when it ends, and
     /// without limits it is level 21. `selectivity` is 73, 87, 95, 98, 99 or 100 percent. `multi_pv` is the
     /// number of moves that get a score of their own; `only` the moves that are searched. `book` is
-    /// `"never"`, `"as_deep"` or `"always"`: when the book of the engine answers.
+    /// `"never"`, `"as_deep"` or `"always"`: when the book of the engine answers. `clock` is the time in
+    /// seconds that is left for the rest of a game, and what the clock gets after each move: `(300, 2)`; the
+    /// search takes its share.
     ///
     /// >>> from reversi_engine import Board, Engine, Estimate, Limits
     /// >>> engine = Engine(hash_mib=16)
@@ -90,7 +92,7 @@ impl PyEngine {
     /// >>> engine.analyze(Board(), limits=Limits(nodes=10_000)).stopped
     /// 'nodes'
     #[pyo3(signature = (board, *, level=None, depth=None, selectivity=None, multi_pv=1, only=None,
-            book="as_deep", limits=None, progress=None))]
+            book="as_deep", limits=None, clock=None, progress=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn analyze(
         &self,
@@ -103,10 +105,12 @@ impl PyEngine {
         only: Option<Vec<AnyMove>>,
         book: &str,
         limits: Option<&Bound<'_, PyLimits>>,
+        clock: Option<(f64, f64)>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
         let total_limits = None;
-        let args = AnalyzeArgs { level, depth, selectivity, multi_pv, only, book, limits, total_limits };
+        let args =
+            AnalyzeArgs { level, depth, selectivity, multi_pv, only, book, limits, total_limits, clock };
         let request = args.request()?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.analyze_with(&board.0, request, |progress| watch.look(progress))
@@ -139,8 +143,9 @@ impl PyEngine {
         total_limits: Option<&Bound<'_, PyLimits>>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<PyAnalyzedMove>> {
-        let only = None;
-        let args = AnalyzeArgs { level, depth, selectivity, multi_pv, only, book, limits, total_limits };
+        let (only, clock) = (None, None);
+        let args =
+            AnalyzeArgs { level, depth, selectivity, multi_pv, only, book, limits, total_limits, clock };
         let (game, request) = (game.get().game(), args.request()?);
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.analyze_game_with(&game, request, |event| watch.look_at(&event))

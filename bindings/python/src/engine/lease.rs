@@ -1,6 +1,7 @@
 //! The engine for one call. Other threads wait without the lock of the interpreter, so that neither of the
 //! two locks is held while the other is waited for.
 
+use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,6 +15,26 @@ use crate::errors::Class;
 
 /// How long a thread waits before it looks whether Ctrl-C was pressed.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+thread_local! {
+    /// The callbacks of users that this thread is in.
+    static CALLBACKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Runs a callback of the user. No engine is waited for in it: the thread that has that engine may wait for
+/// the one of this thread.
+pub(super) fn in_callback<R>(callback: impl FnOnce() -> R) -> R {
+    /// The callback has ended, be it by a panic.
+    struct Ended;
+    impl Drop for Ended {
+        fn drop(&mut self) {
+            CALLBACKS.set(CALLBACKS.get() - 1);
+        }
+    }
+    CALLBACKS.set(CALLBACKS.get() + 1);
+    let _ended = Ended;
+    callback()
+}
 
 /// The thread that has the engine, and the number of its lease.
 type Holder = Arc<Mutex<Option<(ThreadId, u64)>>>;
@@ -42,6 +63,15 @@ impl Name {
     pub(super) fn remove(&self) {
         lock(&self.holder).take_if(|(_, lease)| *lease == self.lease);
     }
+
+    /// This thread has the engine from now on. A run may be begun by one thread and read by another.
+    pub(super) fn move_here(&self) {
+        if let Some((thread, lease)) = &mut *lock(&self.holder)
+            && *lease == self.lease
+        {
+            *thread = thread::current().id();
+        }
+    }
 }
 
 impl Lender {
@@ -68,6 +98,10 @@ impl Lender {
                     "the engine is at work for this thread: in a call that has called back, or in a \
                      `solve_many` that is neither at its end nor closed",
                 ));
+            }
+            if CALLBACKS.get() > 0 {
+                let message = "the engine is at work for another thread, and a callback waits for no engine";
+                return Err(Class::Busy.with_code("busy", message));
             }
             py.check_signals()?;
             free = py.detach(|| self.pool.get_timeout(PATIENCE));

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -35,6 +35,9 @@ const DELIVERIES_AHEAD: usize = 256;
 
 /// The results of easy positions are delivered together: to wake a thread takes longer than to solve one.
 const DELIVERY_INTERVAL: Duration = Duration::from_millis(1);
+
+/// After this many results that were there at once, the threads may need boards.
+const RESULTS_BEFORE_BOARDS: usize = BOARDS_AHEAD / 4;
 
 /// The boards of a call.
 enum Boards {
@@ -104,12 +107,17 @@ enum Order {
 }
 
 impl Order {
-    fn of(request: SolveRequest, in_order: bool, checkpoint: Option<PathBuf>) -> PyResult<Order> {
+    fn of(
+        py: Python<'_>,
+        request: SolveRequest,
+        in_order: bool,
+        checkpoint: Option<PathBuf>,
+    ) -> PyResult<Order> {
         match (checkpoint, in_order) {
             (None, true) => Ok(Order::OfBoards(request)),
             (None, false) => Ok(Order::AsReady(request)),
             (Some(path), true) => {
-                let checkpoint = Checkpoint::open(path, request);
+                let checkpoint = py.detach(|| Checkpoint::open(path, request)); // all of a long file
                 checkpoint.map(Order::Recorded).map_err(|error| errors::checkpoint(&error))
             }
             (Some(_), false) => {
@@ -134,6 +142,8 @@ struct Run {
     failure: Option<PyErr>,
     results: Receiver<Vec<Solved>>,
     ready: VecDeque<Solved>,
+    /// The results that were handed out since boards were last taken from the iterator.
+    handed_out: usize,
     thread: Option<JoinHandle<Ended>>,
     closed: Arc<AtomicBool>,
     name: Name,
@@ -164,50 +174,77 @@ impl Run {
             drop(lease); // before the channel ends: then the engine is free
             ended
         })?;
-        let (failure, ready, thread) = (None, VecDeque::new(), Some(thread));
-        Ok(Run { feed, fed: 0, spare: None, failure, results: answers, ready, thread, closed, name })
+        Ok(Run {
+            feed,
+            fed: 0,
+            spare: None,
+            failure: None,
+            results: answers,
+            ready: VecDeque::new(),
+            handed_out: 0,
+            thread: Some(thread),
+            closed,
+            name,
+        })
     }
 
-    /// Gives the threads as many boards as they may have.
-    fn feed(&mut self, py: Python<'_>) {
-        while let Some((iterator, sender)) = &self.feed {
-            let board = match self.spare.take() {
-                Some(board) => board,
-                None => match next_board(iterator.bind(py), self.fed) {
-                    Some(Ok(board)) => {
-                        self.fed += 1;
-                        board
-                    }
-                    end => {
-                        self.failure = end.and_then(Result::err);
-                        self.feed = None;
-                        return;
-                    }
-                },
-            };
-            if let Err(error) = sender.try_send(board) {
-                match error {
-                    TrySendError::Full(board) => self.spare = Some(board),
-                    TrySendError::Disconnected(_) => self.feed = None, // a limit of the call
+    /// Gives the threads the next board of the iterator. `false` if there is none, or if they have enough.
+    fn feed(&mut self, py: Python<'_>) -> bool {
+        let Some((iterator, sender)) = &self.feed else { return false };
+        let board = match self.spare.take() {
+            Some(board) => board,
+            None => match next_board(iterator.bind(py), self.fed) {
+                Some(Ok(board)) => {
+                    self.fed += 1;
+                    board
                 }
-                return;
-            }
+                end => {
+                    self.failure = end.and_then(Result::err);
+                    self.feed = None;
+                    return false;
+                }
+            },
+        };
+        match sender.try_send(board) {
+            Ok(()) => return true,
+            Err(TrySendError::Full(board)) => self.spare = Some(board),
+            Err(TrySendError::Disconnected(_)) => self.feed = None, // a limit of the call
         }
+        false
     }
 
-    /// The next result. Waits for it without the lock of the interpreter.
+    /// The next result. One that is there comes before the next board of the iterator, which may be slow. If
+    /// there is none, boards are taken until there is one or the threads have enough; then it is waited for,
+    /// without the lock of the interpreter.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Solved>> {
         loop {
-            self.feed(py);
             if let Some(solved) = self.ready.pop_front() {
+                self.handed_out += 1;
+                if self.handed_out >= RESULTS_BEFORE_BOARDS {
+                    self.handed_out = 0;
+                    let begin = Instant::now();
+                    while begin.elapsed() < DELIVERY_INTERVAL && self.feed(py) {}
+                }
                 return Ok(Some(solved));
             }
-            let results = &mut self.results;
-            match results.try_recv().or_else(|_| py.detach(move || results.recv_timeout(PATIENCE))) {
+            let received = match self.results.try_recv() {
+                Ok(delivery) => Ok(delivery),
+                Err(TryRecvError::Disconnected) => Err(RecvTimeoutError::Disconnected),
+                Err(TryRecvError::Empty) if self.feed(py) => {
+                    self.handed_out = 0;
+                    continue;
+                }
+                Err(TryRecvError::Empty) => {
+                    let results = &mut self.results;
+                    py.detach(move || results.recv_timeout(PATIENCE))
+                }
+            };
+            match received {
                 Ok(delivery) => self.ready.extend(delivery),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Timeout) => {}
             }
+            py.check_signals()?; // a loop without Python code, such as `list`, looks at nothing itself
         }
     }
 
@@ -250,7 +287,8 @@ enum State {
 }
 
 /// The results of `Engine.solve_many`, as they come. A loop that is left early needs `close`, or `with`, to
-/// have the engine free at once.
+/// have the engine free at once. Until its end the engine is busy for the thread that reads it, which need
+/// not be the one that made it; other threads wait.
 #[pyclass(frozen, module = "reversi_engine", name = "SolvedBoards")]
 pub(crate) struct PySolvedBoards(Mutex<State>);
 
@@ -285,6 +323,7 @@ impl PySolvedBoards {
                 return Ok(None);
             }
         };
+        run.name.move_here();
         match run.next(py) {
             Ok(Some(solved)) => {
                 self.exchange(State::Runs(run));
@@ -344,8 +383,8 @@ impl PyEngine {
     /// ready.
     ///
     /// `boards` is an iterable of boards, or an array as for `evaluate`. Of an iterator about a thousand
-    /// boards are taken ahead; it may be endless. `limits` hold for each board, `total_limits` for the call.
-    /// What is asked is said as in `solve`.
+    /// boards are taken ahead, on the thread that reads the results; it may be slow, and it may be endless.
+    /// `limits` hold for each board, `total_limits` for the call. What is asked is said as in `solve`.
     ///
     /// `checkpoint` is a file that records the results: a later run with it does not solve these boards
     /// again, also if this one is killed.
@@ -379,7 +418,7 @@ impl PyEngine {
         }
         let boards = Boards::of(boards)?;
         let lease = self.lender.lend(py)?;
-        let run = Run::start(lease, boards, Order::of(request, in_order, checkpoint)?)?;
+        let run = Run::start(lease, boards, Order::of(py, request, in_order, checkpoint)?)?;
         Ok(PySolvedBoards(Mutex::new(State::Runs(Box::new(run)))))
     }
 }

@@ -39,7 +39,8 @@ use crate::weights::PyWeights;
 ///
 /// Any number of threads of Python may call one engine: they wait for each other. Threads with an engine each
 /// search at the same time. A call of an engine from its own callback, or while the same thread iterates over
-/// its `solve_many`, raises `BusyError`.
+/// its `solve_many`, raises `BusyError`, and so does one from a callback of another engine while it is at
+/// work for another thread: a callback waits for no engine.
 ///
 /// Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
 ///

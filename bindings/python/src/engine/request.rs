@@ -1,9 +1,9 @@
 //! Arguments as requests.
 
 use pyo3::prelude::*;
-use reversi_engine::{AnalyzeRequest, Bitboard, BookUse, Level, Move, Problem, SolveRequest};
+use reversi_engine::{AnalyzeRequest, Bitboard, BookUse, Clock, Level, Move, Problem, SolveRequest};
 
-use crate::args::AnyMove;
+use crate::args::{self, AnyMove};
 use crate::errors::Class;
 use crate::limits::PyLimits;
 use crate::value;
@@ -38,13 +38,15 @@ pub(super) struct AnalyzeArgs<'a, 'py> {
     pub(super) book: &'a str,
     pub(super) limits: Option<&'a Bound<'py, PyLimits>>,
     pub(super) total_limits: Option<&'a Bound<'py, PyLimits>>,
+    /// The seconds that are left for the rest of a game, and those that the clock gets after each move.
+    pub(super) clock: Option<(f64, f64)>,
 }
 
 impl AnalyzeArgs<'_, '_> {
     /// As a question in JSON without a level or a depth: limits alone mean as deep as they allow, and nothing
     /// at all means the default level.
     pub(super) fn request(&self) -> PyResult<AnalyzeRequest> {
-        let is_limited = self.limits.is_some() || self.total_limits.is_some();
+        let is_limited = self.limits.is_some() || self.total_limits.is_some() || self.clock.is_some();
         let mut request = match (self.level, self.depth) {
             (Some(_), Some(_)) => return Err(conflict("depth", "level and depth exclude each other")),
             (Some(level), None) => AnalyzeRequest::level(
@@ -67,6 +69,10 @@ impl AnalyzeArgs<'_, '_> {
         }
         if let Some(limits) = self.total_limits {
             request = request.total_limits(limits.get().0.clone());
+        }
+        if let Some((remaining, increment)) = self.clock {
+            let seconds = |time| args::seconds("clock", time);
+            request = request.clock(Clock::new(seconds(remaining)?, seconds(increment)?));
         }
         Ok(request)
     }

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use reversi_engine::{AnalyzedMove, Event, Line, Progress, Value};
 
+use super::lease::in_callback;
 use crate::answers::PyLine;
 use crate::value;
 
@@ -24,11 +25,21 @@ impl<'a> Watch<'a> {
     }
 
     pub(crate) fn look(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        self.ask(|py, callback| {
+            let Some(callback) = callback else { return Ok(true) };
+            let answer = in_callback(|| callback.bind(py).call1((PyProgress::of(progress),)))?;
+            Ok(!answer.extract::<bool>().is_ok_and(|go_on| !go_on)) // anything but False goes on
+        })
+    }
+
+    /// Looks at Ctrl-C, then asks whether the search goes on.
+    fn ask(
+        &mut self,
+        goes_on: impl FnOnce(Python<'_>, Option<&Py<PyAny>>) -> PyResult<bool>,
+    ) -> ControlFlow<()> {
         let told = Python::attach(|py| {
             py.check_signals()?;
-            let Some(callback) = self.callback else { return Ok(true) };
-            let answer = callback.bind(py).call1((PyProgress::of(progress),))?;
-            Ok(!answer.extract::<bool>().is_ok_and(|go_on| !go_on)) // anything but False goes on
+            goes_on(py, self.callback)
         });
         match told {
             Ok(true) => ControlFlow::Continue(()),
@@ -43,7 +54,8 @@ impl<'a> Watch<'a> {
     pub(super) fn look_at(&mut self, event: &Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
         match event {
             Event::Progress(progress) => self.look(progress),
-            Event::Done(_) => ControlFlow::Continue(()),
+            // Moves that take less than the interval of progress have none: Ctrl-C is looked at after each.
+            Event::Done(_) => self.ask(|_, _| Ok(true)),
         }
     }
 }
