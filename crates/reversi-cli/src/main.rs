@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
+//! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
 //! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`book`] | opening books |
 //! | [`completions`], [`man`] | for shells and for `man` |
@@ -29,6 +30,7 @@ mod input;
 mod interrupt;
 mod items;
 mod man;
+mod merge;
 mod nboard;
 mod options;
 mod output;
@@ -39,6 +41,7 @@ mod positions;
 mod progress;
 mod records;
 mod schema;
+mod shards;
 mod solve;
 mod terminal;
 mod weights;
@@ -73,6 +76,7 @@ enum Command {
     Analyze(analyze::Args),
     Game(game::Args),
     Evaluate(evaluate::Args),
+    Merge(merge::Args),
     Play(play::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
@@ -92,6 +96,7 @@ fn main() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),

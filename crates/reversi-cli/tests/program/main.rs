@@ -17,5 +17,6 @@ mod output;
 mod pages;
 mod perft;
 mod play;
+mod shards;
 mod solve;
 mod weights;

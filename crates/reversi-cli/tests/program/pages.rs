@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "analyze",
     "ask",
     "book",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 15] = [
     "game",
     "gtp",
     "man",
+    "merge",
     "nboard",
     "perft",
     "play",
