@@ -161,9 +161,9 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
         engine.clear_hash();
         let analysis = engine.resume_analysis(&checkpoint, &problem.position.board);
         let analysis = analysis.map_err(|error| with_causes(&error))?;
-        let earlier = analysis.source() == Source::File;
+        let on_record = analysis.source() == Source::File;
         let reply = Reply::Analysis(analysis.with_source(Source::Search)); // of whichever run
-        Ok(Given { reply, earlier })
+        Ok(Given { reply, on_record })
     };
     job.run(engines, &stop, search, |_, _, _| ())
 }

@@ -89,7 +89,7 @@ fn run_shard(args: &Args, engine: Engine, lines: &[ObfLine]) -> Result<ExitCode,
     let Some(job) = args.file.job(set, lines)? else { return Ok(ExitCode::SUCCESS) };
     let evaluate = |engine: &mut Engine, line: &ObfLine| {
         let reply = Reply::Evaluation(engine.evaluate(&line.position.board));
-        Ok(Given { reply, earlier: false })
+        Ok(Given { reply, on_record: false })
     };
     job.run(vec![engine], &stop, evaluate, |_, _, _| ())
 }

@@ -6,6 +6,7 @@
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
+//! | [`sample`], [`cost`] | positions to measure on; what many positions will cost |
 //! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`book`] | opening books |
 //! | [`completions`], [`man`] | for shells and for `man` |
@@ -22,6 +23,7 @@ mod book;
 mod checkpoints;
 mod completions;
 mod convert;
+mod cost;
 mod evaluate;
 mod files;
 mod game;
@@ -40,6 +42,7 @@ mod player;
 mod positions;
 mod progress;
 mod records;
+mod sample;
 mod schema;
 mod shards;
 mod solve;
@@ -77,6 +80,8 @@ enum Command {
     Game(game::Args),
     Evaluate(evaluate::Args),
     Merge(merge::Args),
+    Sample(sample::Args),
+    Cost(cost::Args),
     Play(play::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
@@ -97,6 +102,8 @@ fn main() -> ExitCode {
         Command::Game(args) => game::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Sample(args) => sample::run(&args),
+        Command::Cost(args) => cost::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),

@@ -27,10 +27,11 @@ pub(crate) struct Job<'a> {
     items: Vec<(usize, &'a ObfLine)>,
 }
 
-/// A reply, and whether an earlier run has recorded it.
+/// A reply.
 pub(crate) struct Given {
     pub(crate) reply: Reply,
-    pub(crate) earlier: bool,
+    /// Whether it was on record, from an earlier run or an equal position.
+    pub(crate) on_record: bool,
 }
 
 impl<'a> Job<'a> {
@@ -108,13 +109,13 @@ impl<'a> Job<'a> {
         let start = Instant::now();
         let bar = progress::bar(self.items.len(), "positions");
         let mut lines = Vec::with_capacity(self.items.len());
-        let (mut nodes, mut earlier) = (0, 0);
+        let (mut nodes, mut on_record) = (0, 0);
         let work = |worker: &mut E, &(_, line): &(usize, &ObfLine)| answer(worker, line);
         let done = work_on(&self.items, workers, stop, work, |&(id, line), given| {
-            let Given { reply, earlier: recorded } = given?;
+            let Given { reply, on_record: known } = given?;
             look(id, line, &reply);
-            earlier += usize::from(recorded);
-            nodes += if recorded { 0 } else { nodes_of(&reply) };
+            on_record += usize::from(known);
+            nodes += if known { 0 } else { nodes_of(&reply) };
             let answer = Answer::new(line.position, reply);
             lines.push(serde_json::to_string(&Numbered::new(id, &answer))?);
             bar.inc(1);
@@ -130,7 +131,8 @@ impl<'a> Job<'a> {
         answers::write(&self.path, &self.header, |line| lines.iter().try_for_each(|text| line(text)))
             .map_err(|error| format!("{path}: {error}"))?;
         let _ = std::fs::remove_file(&self.part); // the next call does it where this one cannot
-        let recorded = if earlier == 0 { String::new() } else { format!(", {earlier} of them earlier") };
+        let recorded =
+            if on_record == 0 { String::new() } else { format!(", {on_record} of them on record") };
         let seconds = start.elapsed().as_secs_f64();
         self.say(&format!(
             "{path}: shard {shard}, {}{recorded}, {} nodes in {seconds:.3} s",

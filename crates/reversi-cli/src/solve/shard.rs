@@ -37,8 +37,8 @@ pub(super) fn run(args: &Args, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> 
         let board = &line.position.board;
         let known = checkpoint().get(board).cloned();
         if let Some(known) = known {
-            let reply = Reply::Solution(known.with_source(Source::Search)); // of an earlier run
-            return Ok(Given { reply, earlier: true });
+            let reply = Reply::Solution(known.with_source(Source::Search)); // of whichever run
+            return Ok(Given { reply, on_record: true });
         }
         engine.clear_hash();
         let reply = match answer(engine, line, request.clone()).map_err(|error| with_causes(&error))? {
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> 
                 }
             }
         };
-        Ok(Given { reply, earlier: false })
+        Ok(Given { reply, on_record: false })
     };
     let mut mismatches = 0;
     let status = job.run(engines, stop, solve, |index, line, reply| {

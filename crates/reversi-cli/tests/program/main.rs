@@ -6,6 +6,7 @@ mod analyze;
 mod ask;
 mod book;
 mod convert;
+mod cost;
 mod errors;
 mod evaluate;
 mod game;

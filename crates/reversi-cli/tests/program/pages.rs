@@ -2,12 +2,13 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 18] = [
     "analyze",
     "ask",
     "book",
     "completions",
     "convert",
+    "cost",
     "evaluate",
     "game",
     "gtp",
@@ -16,6 +17,7 @@ const COMMANDS: [&str; 16] = [
     "nboard",
     "perft",
     "play",
+    "sample",
     "schema",
     "solve",
     "weights",
