@@ -15,7 +15,7 @@ fn a_sample_is_of_all_numbers_of_empty_squares_in_turn() {
     let positions: Vec<_> = read_obf(&text).map(|line| line.unwrap().position).collect();
     let empties: Vec<u32> = positions.iter().map(|position| position.board.empties().len()).collect();
     assert_eq!(empties, [8, 9, 10, 8, 9, 10, 8]);
-    assert!(positions.iter().all(|position| position.board.legal_moves().len() > 0), "{text}");
+    assert!(positions.iter().all(|position| !position.board.legal_moves().is_empty()), "{text}");
     assert_eq!(sample(&["--seed", "1"]), text);
     assert_ne!(sample(&["--seed", "2"]), text);
 }
