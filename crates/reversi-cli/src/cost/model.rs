@@ -47,7 +47,7 @@ impl Model {
         for &one in measured {
             let number = seen.entry(one.empties).or_default();
             *number += 1;
-            if *number % 5 == 0 { held_out.push(one) } else { kept.push(one) }
+            if number.is_multiple_of(5) { held_out.push(one) } else { kept.push(one) }
         }
         let (Some((&fewest, _)), Some((&most, _))) = (seen.first_key_value(), seen.last_key_value()) else {
             return Err("there are no solved positions".to_owned());
@@ -133,7 +133,7 @@ mod tests {
     /// many times fewer.
     fn sample(factor: f64) -> Vec<Measured> {
         let of = |empties: u32, i: u32| {
-            let times = if i % 2 == 0 { factor } else { 1.0 / factor };
+            let times = if i.is_multiple_of(2) { factor } else { 1.0 / factor };
             let nodes = (1.0 + 0.8 * f64::from(empties)).exp() * times;
             let bytes = 100 + 3 * empties as usize;
             Measured { empties, nodes: nodes as u64, seconds: nodes / 2e7, bytes }
