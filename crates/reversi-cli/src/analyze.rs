@@ -8,13 +8,16 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Answer, Board, Engine, Move, Progress, Reply, Source, StopReason};
+use reversi_engine::{Analysis, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, StopReason};
 
-use crate::checkpoints::CheckpointOptions;
+use crate::checkpoints::{self, CheckpointOptions};
 use crate::options::{
     self, EngineOptions, FormatOptions, JobsOptions, LimitOptions, OpeningBook, SearchOptions,
 };
 use crate::output::{self, Numbered, Printer, Row, SearchScore, with_causes};
+use crate::shards::OutputOptions;
+use crate::shards::job::Given;
+use crate::shards::set::Set;
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
 
@@ -50,7 +53,7 @@ pub(crate) struct Args {
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by searches that
     /// were as deep, it answers in place of a search; the table has `book` in place of nodes [default: none].
-    #[arg(long, value_name = "FILE", value_parser = options::book)]
+    #[arg(long, value_name = "FILE", value_parser = options::book, conflicts_with = "output")]
     book: Option<OpeningBook>,
 
     #[command(flatten)]
@@ -67,6 +70,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     output: FormatOptions,
+
+    #[command(flatten)]
+    file: OutputOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -75,11 +81,15 @@ Examples:
       '---------------------------OX------XXX-------------------------- O'
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
   reversi analyze problems.obf --level 24 --checkpoint problems.analyzed
+  reversi analyze problems.obf --level 24 --shard 3/16 --output out/3.jsonl
   reversi analyze problems.obf --time 1000 --format json | jq '.analysis.lines[0].pv[0]'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut problems = positions::read(&args.positions)?;
     args.limit.apply(&mut problems);
+    if args.file.is_given() {
+        return run_shard(args, &problems);
+    }
     let book = args.book.as_ref().unwrap_or(&OpeningBook::None);
     let engines = args.jobs.engines(&args.engine, book, problems.len())?;
     let stop = interrupt::stop_signal();
@@ -133,6 +143,29 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     totals.elapsed = start.elapsed().as_secs_f64();
     printer.totals(&totals)?;
     Ok(interrupt::status(&stop))
+}
+
+/// Analyses the positions of a shard into a file.
+fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Error>> {
+    args.checkpoint.refuse_with_output()?;
+    let engines = args.jobs.engines(&args.engine, &OpeningBook::None, problems.len().max(1))?;
+    let stop = interrupt::stop_signal();
+    let request = args.search.request().limits(args.search.limits().stop(&stop));
+    let request = request.multi_pv(args.multi_pv.get());
+    let set = Set::new(problems, Ask::Analyze(request.clone()), &engines[0], args.engine.hash_mib());
+    let Some(job) = args.file.job(set, problems)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_analyses(path, &request))? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let search = |engine: &mut Engine, problem: &ObfLine| {
+        engine.clear_hash();
+        let analysis = engine.resume_analysis(&checkpoint, &problem.position.board);
+        let analysis = analysis.map_err(|error| with_causes(&error))?;
+        let on_record = analysis.source() == Source::File;
+        let reply = Reply::Analysis(analysis.with_source(Source::Search)); // of whichever run
+        Ok(Given { reply, on_record })
+    };
+    job.run(engines, &stop, search, |_, _, _| ())
 }
 
 /// The row of a principal variation.

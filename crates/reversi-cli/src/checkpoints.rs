@@ -4,7 +4,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, CheckpointError, CheckpointErrorKind, DamagedLine};
+use reversi_engine::{
+    AnalysisCheckpoint, AnalyzeRequest, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine,
+    SolveRequest,
+};
 
 use crate::files;
 
@@ -29,6 +32,14 @@ pub(crate) struct CheckpointOptions {
 impl CheckpointOptions {
     pub(crate) fn is_given(&self) -> bool {
         self.checkpoint.is_some()
+    }
+
+    /// A file of answers has a checkpoint of its own.
+    pub(crate) fn refuse_with_output(&self) -> Result<(), &'static str> {
+        match self.checkpoint {
+            Some(_) => Err("--checkpoint is not needed with --output, which records answers beside its file"),
+            None => Ok(()),
+        }
     }
 
     /// Opens the file, if there is to be one, by `open` or `salvage`, and makes its folder.
@@ -56,12 +67,27 @@ impl CheckpointOptions {
     ) -> Result<Option<AnalysisCheckpoint>, String> {
         self.open(
             |path| Ok(AnalysisCheckpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
-            |path| {
-                let (checkpoint, damaged) = AnalysisCheckpoint::salvage(path, request.clone())?;
-                Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
-            },
+            |path| salvage_analyses(path, request),
         )
     }
+}
+
+/// Opens a file of analyses without its damaged lines.
+pub(crate) fn salvage_analyses(
+    path: &Path,
+    request: &AnalyzeRequest,
+) -> Result<(AnalysisCheckpoint, Vec<DamagedLine>), CheckpointError> {
+    let (checkpoint, damaged) = AnalysisCheckpoint::salvage(path, request.clone())?;
+    Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
+}
+
+/// Opens a file of solutions without its damaged lines.
+pub(crate) fn salvage_solutions(
+    path: &Path,
+    request: &SolveRequest,
+) -> Result<(Checkpoint, Vec<DamagedLine>), CheckpointError> {
+    let (checkpoint, damaged) = Checkpoint::salvage(path, request.clone())?;
+    Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
 }
 
 /// An error for someone at a terminal.

@@ -6,11 +6,14 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Answer, Engine, Reply};
+use reversi_engine::{Answer, Ask, Engine, Reply};
 
 use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
 use crate::output::{Format, Numbered, Row};
-use crate::positions;
+use crate::shards::OutputOptions;
+use crate::shards::job::Given;
+use crate::shards::set::Set;
+use crate::{interrupt, positions};
 
 /// Estimates the scores of positions without a search.
 ///
@@ -34,6 +37,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     output: FormatOptions,
+
+    #[command(flatten)]
+    file: OutputOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -46,6 +52,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;
     let mut lines = positions::read(&args.positions)?;
     args.limit.apply(&mut lines);
+    if args.file.is_given() {
+        return run_shard(args, engine, &lines);
+    }
 
     let mut errors = Errors::default();
     let mut out = io::stdout().lock();
@@ -71,6 +80,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         write!(out, "{}", errors.to_table())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Evaluates the positions of a shard into a file. They take microseconds each, so none is recorded before.
+fn run_shard(args: &Args, engine: Engine, lines: &[ObfLine]) -> Result<ExitCode, Box<dyn Error>> {
+    let stop = interrupt::stop_signal();
+    let set = Set::new(lines, Ask::Evaluate, &engine, 0);
+    let Some(job) = args.file.job(set, lines)? else { return Ok(ExitCode::SUCCESS) };
+    let evaluate = |engine: &mut Engine, line: &ObfLine| {
+        let reply = Reply::Evaluation(engine.evaluate(&line.position.board));
+        Ok(Given { reply, on_record: false })
+    };
+    job.run(vec![engine], &stop, evaluate, |_, _, _| ())
 }
 
 /// The row of a position.

@@ -5,6 +5,8 @@
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
+//! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
+//! | [`sample`], [`cost`] | positions to measure on; what many positions will cost |
 //! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`book`] | opening books |
 //! | [`completions`], [`man`] | for shells and for `man` |
@@ -21,6 +23,7 @@ mod book;
 mod checkpoints;
 mod completions;
 mod convert;
+mod cost;
 mod evaluate;
 mod files;
 mod game;
@@ -29,6 +32,7 @@ mod input;
 mod interrupt;
 mod items;
 mod man;
+mod merge;
 mod nboard;
 mod options;
 mod output;
@@ -38,7 +42,9 @@ mod player;
 mod positions;
 mod progress;
 mod records;
+mod sample;
 mod schema;
+mod shards;
 mod solve;
 mod terminal;
 mod weights;
@@ -73,6 +79,9 @@ enum Command {
     Analyze(analyze::Args),
     Game(game::Args),
     Evaluate(evaluate::Args),
+    Merge(merge::Args),
+    Sample(sample::Args),
+    Cost(cost::Args),
     Play(play::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
@@ -92,6 +101,9 @@ fn main() -> ExitCode {
         Command::Analyze(args) => analyze::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Sample(args) => sample::run(&args),
+        Command::Cost(args) => cost::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),

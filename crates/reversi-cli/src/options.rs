@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -39,6 +40,20 @@ pub(crate) struct EngineOptions {
 impl EngineOptions {
     pub(crate) fn build(&self) -> Result<Engine, BuildError> {
         self.build_with(&OpeningBook::None)
+    }
+
+    /// Engines that search a position each: one for each thread, but no more than positions.
+    pub(crate) fn build_for_each_thread(&self, positions: usize) -> Result<Vec<Engine>, BuildError> {
+        let threads = match self.threads {
+            0 => available_parallelism().map_or(1, NonZeroUsize::get),
+            threads => threads,
+        };
+        let builder = || self.evaluation.apply(self.cpu.apply(Engine::builder().hash_mib(self.hash_mib)));
+        (0..threads.min(positions.max(1))).map(|_| builder().build()).collect()
+    }
+
+    pub(crate) fn hash_mib(&self) -> usize {
+        self.hash_mib
     }
 
     /// An engine with an opening book.

@@ -24,6 +24,9 @@ pub mod limits {}
 #[doc = include_str!("docs/threads.md")]
 pub mod threads {}
 
+#[doc = include_str!("docs/many_machines.md")]
+pub mod many_machines {}
+
 #[doc = include_str!("docs/formats.md")]
 pub mod formats {}
 

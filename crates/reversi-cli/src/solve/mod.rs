@@ -1,6 +1,7 @@
 //! Solves positions and checks known scores.
 
 mod report;
+mod shard;
 
 use std::error::Error;
 use std::io;
@@ -17,9 +18,10 @@ use reversi_engine::{
     Solved, Stop,
 };
 
-use crate::checkpoints::{CheckpointOptions, SYNC_INTERVAL};
+use crate::checkpoints::{self, CheckpointOptions, SYNC_INTERVAL};
 use crate::input::Lines;
 use crate::options::{EngineOptions, FormatOptions, LimitOptions, PositionLimits, in_range, number};
+use crate::shards::OutputOptions;
 use crate::{interrupt, positions, progress};
 
 /// Solves positions: exact scores and best moves.
@@ -33,6 +35,9 @@ use crate::{interrupt, positions, progress};
 ///
 /// Each thread solves a position of its own. When fewer positions than threads are left, threads share
 /// positions. All threads share one hash table, which is kept from position to position.
+///
+/// With `--output`, each thread solves its positions with an empty hash table of its own, so that nodes depend
+/// on nothing but the position and the size of the table.
 ///
 /// The seconds of a position are those of its search. The nodes and the seconds of the totals are those of
 /// this run, without positions that an earlier run has solved. With `--format json`, results that contradict
@@ -62,6 +67,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     output: FormatOptions,
+
+    #[command(flatten)]
+    file: OutputOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -69,6 +77,7 @@ Examples:
   reversi solve \\
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
   reversi solve problems.obf --threads 4 --checkpoint problems.solved
+  reversi solve problems.obf --shard 3/16 --output out/3.jsonl
   reversi solve problems.obf --wld --time 60000 --format json | jq .solution.value
 
 Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the \
@@ -95,6 +104,7 @@ struct Question {
 
     /// Time limit for all positions together in milliseconds.
     #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
+    #[arg(conflicts_with = "output")]
     total_time: Option<u64>,
 }
 
@@ -117,6 +127,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let ask = Ask::Solve(args.question.request(&stop));
     reversi_engine::Question::new(Position::START, ask).check()?; // before anything is printed
+    if args.file.is_given() {
+        return shard::run(args, &stop);
+    }
     let mismatches = if args.positions == ["-"] { solve_stdin(args, &stop) } else { solve_all(args, &stop) }?;
     Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })
 }
@@ -144,10 +157,7 @@ fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     let request = args.question.request(stop);
     let mut checkpoint = args.checkpoint.open(
         |path| Ok(Checkpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
-        |path| {
-            let (checkpoint, damaged) = Checkpoint::salvage(path, request.clone())?;
-            Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
-        },
+        |path| checkpoints::salvage_solutions(path, &request),
     )?;
     let mut report =
         Report::new(args.output.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;

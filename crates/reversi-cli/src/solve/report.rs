@@ -40,11 +40,9 @@ impl Report {
         self.totals.stored += usize::from(stored);
         self.totals.interrupted += usize::from(result.is_err());
         self.totals.nodes += if stored { 0 } else { row.nodes };
-        if row.correct == Some(false) {
+        if let Some(text) = row.contradiction() {
             self.totals.mismatches += 1;
-            let Score { index, value, best_move, .. } = &row;
-            let by = best_move.as_ref().map_or(String::new(), |mv| format!(" by {mv}"));
-            self.printer.warn(&format!("position {index}: {value}{by} contradicts the known scores"));
+            self.printer.warn(&text);
         }
         let reply = result.map_or_else(Reply::Interrupted, Reply::Solution);
         let answer = Answer::new(problem.line.position, reply);
@@ -62,7 +60,7 @@ impl Report {
 }
 
 /// The row of a position.
-struct Score {
+pub(super) struct Score {
     index: usize,
     empties: u32,
     value: Value,
@@ -75,7 +73,15 @@ struct Score {
 }
 
 impl Score {
-    fn new(problem: &Problem, result: Result<&Solution, &Interrupted>) -> Score {
+    /// Says that the result contradicts a known score, if it does.
+    pub(super) fn contradiction(&self) -> Option<String> {
+        let Score { index, value, best_move, .. } = self;
+        let by = best_move.as_ref().map_or(String::new(), |mv| format!(" by {mv}"));
+        let text = || format!("position {index}: {value}{by} contradicts the known scores");
+        (self.correct == Some(false)).then(text)
+    }
+
+    pub(super) fn new(problem: &Problem, result: Result<&Solution, &Interrupted>) -> Score {
         let line = &problem.line;
         let value = result.map_or_else(|interrupted| interrupted.bounds, Solution::value);
         let best = result.ok().and_then(Solution::best_move);

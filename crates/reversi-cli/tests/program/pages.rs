@@ -2,19 +2,22 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 18] = [
     "analyze",
     "ask",
     "book",
     "completions",
     "convert",
+    "cost",
     "evaluate",
     "game",
     "gtp",
     "man",
+    "merge",
     "nboard",
     "perft",
     "play",
+    "sample",
     "schema",
     "solve",
     "weights",

@@ -134,6 +134,24 @@ impl Engine {
         }
     }
 
+    /// What tells the evaluation from others, as 16 hexadecimal digits: a hash of what it says of the positions
+    /// of a game. The same weights in another file format, or at another CPU level, have the same one. That of
+    /// the moves in an endgame is not in it.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use reversi_engine::{Classical, Engine};
+    ///
+    /// let network = Engine::builder().hash_mib(1).build()?;
+    /// let classical = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build()?;
+    /// assert_eq!(network.evaluation_fingerprint().len(), 16);
+    /// assert_ne!(network.evaluation_fingerprint(), classical.evaluation_fingerprint());
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    pub fn evaluation_fingerprint(&self) -> String {
+        self.fingerprint().to_string()
+    }
+
     /// What tells its evaluation from others.
     fn fingerprint(&self) -> Fingerprint {
         *self.fingerprint.get_or_init(|| Fingerprint::of(|board| self.evaluate(board)))

@@ -1,0 +1,261 @@
+//! The files of all shards as one.
+
+use std::collections::{HashMap, VecDeque};
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use indicatif::HumanCount;
+use reversi_engine::{Answer, Board, QuestionId, Reply, Value};
+
+use crate::files;
+use crate::output::{count, with_causes};
+use crate::shards::answers::{self, Header};
+use crate::shards::job::nodes_of;
+use crate::shards::set::Set;
+use crate::shards::shard::{self, Shard};
+
+/// Joins the files of all shards to one, in the order of the positions.
+///
+/// The files are those of `--output` of `solve`, `analyze` or `evaluate`. All have to be of one question about
+/// the same positions, by the same version and evaluation. A file that is damaged counts as missing, and is
+/// named on stderr. If shards are missing, their numbers are printed in the form of `sbatch --array`, such as
+/// `3,7-9`, and nothing is written. The result is the file that `--shard 1/1` writes, but for the seconds.
+///
+/// A contradiction is a position, or two equal ones, with two proven values that exclude each other. It is
+/// named on stderr, and nothing is written. About 40 bytes of memory are needed for each position.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Files of answers. Of several with the same shard the first one counts.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write all answers to a file. Without it, they are only checked.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi merge out/*.jsonl --output all.jsonl
+  tail --lines +2 all.jsonl | jq .solution.value
+
+Exit status: 0, 1 if shards are missing or contradict each other, 2 on files of different runs or if the \
+output cannot be written.";
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    if let Some(output) = &args.output {
+        files::prepare(output)?;
+    }
+    let mut merged = Merged::default();
+    for path in &args.files {
+        merged.read(path)?;
+    }
+    let Some((_, first)) = &merged.first else { return Err("no file has whole answers".into()) };
+    let of = first.shard.of();
+    let missing = (1..=of).filter(|number| !merged.shards.contains_key(number));
+    let missing = shard::ranges(missing);
+    let mut out = io::stdout().lock();
+    if !missing.is_empty() {
+        writeln!(out, "{missing}")?;
+        let _ = writeln!(io::stderr(), "{} of {of} shards are there", merged.shards.len()); // see `read`
+    }
+    if !missing.is_empty() || merged.contradictions > 0 {
+        return Ok(ExitCode::from(1));
+    }
+    let set = &first.set;
+    if let Some(output) = &args.output {
+        write(output, set, &merged.shards).map_err(|error| format!("{}: {error}", output.display()))?;
+    }
+    let interrupted = match merged.interrupted {
+        0 => String::new(),
+        number => format!(", {number} of them interrupted by a limit"),
+    };
+    writeln!(
+        out,
+        "{}, {}{interrupted}, {} nodes in {:.3} s",
+        count(of, "shard"),
+        count(set.positions, "position"),
+        HumanCount(merged.nodes),
+        merged.seconds,
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is in the files.
+#[derive(Default)]
+struct Merged {
+    /// The first file and its header.
+    first: Option<(PathBuf, Header)>,
+    /// The file of each shard.
+    shards: HashMap<usize, PathBuf>,
+    /// What is proven of each board, and the number of its position.
+    proven: HashMap<Board, Proven>,
+    contradictions: usize,
+    interrupted: usize,
+    nodes: u64,
+    /// The sum over all searches.
+    seconds: f64,
+}
+
+#[derive(Clone, Copy)]
+struct Proven {
+    id: u32,
+    lower: i8,
+    upper: i8,
+}
+
+impl Merged {
+    /// Reads a file. What is wrong with its lines is said on stderr, whose errors cannot be reported.
+    fn read(&mut self, path: &Path) -> Result<(), String> {
+        let mut answers: Vec<(usize, Board, Summary)> = Vec::new();
+        let header = answers::read(path, |id, line| {
+            let answer: Answer = serde_json::from_str(line).map_err(|error| with_causes(&error))?;
+            if answer.id != i64::try_from(id).ok().map(QuestionId::Number) {
+                return Err(format!("it is not that of position {id}"));
+            }
+            answers.push((id, answer.position.board, Summary::of(&answer.reply)));
+            Ok(())
+        });
+        let header = match header {
+            Ok(header) => header,
+            Err(unusable) => {
+                let _ = writeln!(io::stderr(), "{}: {unusable}", path.display());
+                return Ok(());
+            }
+        };
+        match &self.first {
+            None => self.first = Some((path.to_owned(), header.clone())),
+            Some((first, Header { set, shard, .. })) => {
+                let of = |header: Shard| format!("it is one of {} shards", header.of());
+                let number = (shard.of() != header.shard.of()).then(|| of(header.shard));
+                if let Some(difference) = number.or_else(|| header.set.difference(set)) {
+                    let (path, first) = (path.display(), first.display());
+                    return Err(format!("{path}: of another run than {first}: {difference}"));
+                }
+            }
+        }
+        for (id, board, summary) in &answers {
+            self.check(*id, *board, summary.proven);
+        }
+        let number = header.shard.number();
+        if self.shards.contains_key(&number) {
+            return Ok(());
+        }
+        self.shards.insert(number, path.to_owned());
+        for (_, _, summary) in answers {
+            self.interrupted += usize::from(summary.interrupted);
+            self.nodes += summary.nodes;
+            self.seconds += summary.seconds;
+        }
+        Ok(())
+    }
+
+    /// Compares what is proven of a position with what is known of its board.
+    fn check(&mut self, id: usize, board: Board, proven: Option<Value>) {
+        let Some(value) = proven else { return };
+        let score = |score: i32| i8::try_from(score).expect("a score is between -64 and 64");
+        let given = Proven {
+            id: u32::try_from(id).unwrap_or(u32::MAX),
+            lower: score(value.lower()),
+            upper: score(value.upper()),
+        };
+        let known = *self.proven.entry(board).or_insert(given);
+        if known.lower.max(given.lower) > known.upper.min(given.upper) {
+            self.contradictions += 1;
+            let bounds = |proven: Proven| {
+                if proven.lower == proven.upper {
+                    format!("{:+}", proven.lower)
+                } else {
+                    format!("{:+} to {:+}", proven.lower, proven.upper)
+                }
+            };
+            let (ours, theirs, other) = (bounds(given), bounds(known), known.id);
+            let _ = writeln!(io::stderr(), "position {id} is {ours}, but {theirs} as position {other}");
+        }
+    }
+}
+
+/// What counts of an answer.
+struct Summary {
+    proven: Option<Value>,
+    interrupted: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Summary {
+    fn of(reply: &Reply) -> Summary {
+        let (proven, interrupted, elapsed) = match reply {
+            Reply::Solution(solution) => (Some(solution.value()), false, solution.elapsed()),
+            Reply::Interrupted(interrupted) => (Some(interrupted.bounds), true, interrupted.elapsed),
+            Reply::Analysis(analysis) => {
+                let exact = Some(analysis.value()).filter(|value| value.exact().is_some());
+                (exact, analysis.stopped().is_some(), analysis.elapsed())
+            }
+            _ => (None, false, std::time::Duration::ZERO),
+        };
+        Summary { proven, interrupted, nodes: nodes_of(reply), seconds: elapsed.as_secs_f64() }
+    }
+}
+
+/// Writes the lines of all shards in the order of the positions.
+fn write(output: &Path, set: &Set, shards: &HashMap<usize, PathBuf>) -> io::Result<()> {
+    answers::write(output, &Header::new(set.clone(), Shard::WHOLE), |line| {
+        let mut streams: Vec<Lines> = (1..=shards.len()).map(|number| Lines::new(&shards[&number])).collect();
+        for position in 0..set.positions {
+            let of = streams.len();
+            line(&streams[position % of].next()?)?;
+        }
+        Ok(())
+    })
+}
+
+/// The lines of a file after the first one. The file is open only while some of them are read: thousands of
+/// files are more than a process may have open.
+struct Lines<'a> {
+    path: &'a Path,
+    /// Where the lines after those in `read` begin.
+    offset: u64,
+    read: VecDeque<String>,
+}
+
+impl Lines<'_> {
+    /// Bytes to read at a time, more by a line at most.
+    const BLOCK: usize = 1 << 14;
+
+    fn new(path: &Path) -> Lines<'_> {
+        Lines { path, offset: 0, read: VecDeque::new() }
+    }
+
+    fn next(&mut self) -> io::Result<String> {
+        if self.read.is_empty() {
+            self.fill()?;
+        }
+        self.read.pop_front().ok_or_else(|| io::Error::other("it was changed while it was merged"))
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        let mut file = BufReader::with_capacity(Self::BLOCK, File::open(self.path)?);
+        if self.offset == 0 {
+            self.offset = file.read_line(&mut String::new())? as u64;
+        }
+        file.seek(SeekFrom::Start(self.offset))?;
+        let mut bytes = 0;
+        while bytes < Self::BLOCK {
+            let mut line = String::new();
+            let read = file.read_line(&mut line)?;
+            if read == 0 {
+                break;
+            }
+            bytes += read;
+            line.truncate(line.trim_end().len());
+            self.read.push_back(line);
+        }
+        self.offset += bytes as u64;
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+//! The work on a shard.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use indicatif::HumanCount;
+use reversi_engine::notation::ObfLine;
+use reversi_engine::{Answer, CheckpointError, DamagedLine, Reply, Stop};
+
+use super::answers::{self, Header, Unusable};
+use super::set::{Checksum, Set};
+use super::shard::Shard;
+use crate::output::{Numbered, count};
+use crate::workers::work_on;
+use crate::{files, interrupt, progress};
+
+/// A shard whose file is not finished.
+pub(crate) struct Job<'a> {
+    path: PathBuf,
+    /// The file that records answers until all are there.
+    part: PathBuf,
+    header: Header,
+    /// The positions with their numbers.
+    items: Vec<(usize, &'a ObfLine)>,
+}
+
+/// A reply.
+pub(crate) struct Given {
+    pub(crate) reply: Reply,
+    /// Whether it was on record, from an earlier run or an equal position.
+    pub(crate) on_record: bool,
+}
+
+impl<'a> Job<'a> {
+    /// Looks at the file. `None` if it is finished, which is printed.
+    pub(super) fn open(
+        path: PathBuf,
+        set: Set,
+        shard: Shard,
+        lines: &'a [ObfLine],
+    ) -> Result<Option<Job<'a>>, String> {
+        files::prepare(&path)?;
+        let items = shard.ids(lines.len()).map(|id| (id, &lines[id - 1])).collect();
+        let header = Header::new(set, shard);
+        // A file of another question, or of other positions, has another name.
+        let identity = header.to_line().map_err(|error| error.to_string())?;
+        let mut part = path.clone().into_os_string();
+        part.push(format!(".{}.part", Checksum::of_text(&identity).as_str()));
+        let job = Job { path, part: part.into(), header, items };
+        Ok(if job.is_finished()? { None } else { Some(job) })
+    }
+
+    /// Whether the file has all answers. If it is damaged, that is said on stderr.
+    fn is_finished(&self) -> Result<bool, String> {
+        let path = self.path.display();
+        match answers::read(&self.path, |_, _| Ok(())) {
+            Ok(Header { set, shard, .. }) => {
+                if let Some(difference) = set.difference(&self.header.set) {
+                    return Err(format!("{path}: a file of other answers: {difference}"));
+                }
+                if shard != self.header.shard {
+                    return Err(format!("{path}: it is shard {shard}, not {}", self.header.shard));
+                }
+                let _ = std::fs::remove_file(&self.part); // the process ended before it could do that
+                let ids = count(self.items.len(), "position");
+                self.say(&format!("{path}: shard {shard} is finished ({ids})"))?;
+                Ok(true)
+            }
+            Err(Unusable::Missing) => Ok(false),
+            Err(Unusable::Other(reason)) => {
+                Err(format!("{path}: {reason}; it is not replaced, move it away to go on"))
+            }
+            Err(Unusable::Damaged(reason)) => {
+                // An error of stderr cannot be reported.
+                let _ = writeln!(io::stderr(), "{path}: {reason}; the shard is done again");
+                Ok(false)
+            }
+        }
+    }
+
+    fn say(&self, text: &str) -> Result<(), String> {
+        writeln!(io::stdout(), "{text}").map_err(|error| format!("standard output: {error}"))
+    }
+
+    /// The checkpoint of the answers until all are there. Only one process has it. `None` if another one has
+    /// finished the shard meanwhile.
+    pub(crate) fn checkpoint<C>(
+        &self,
+        salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
+    ) -> Result<Option<C>, String> {
+        let (checkpoint, damaged) = salvage(&self.part).map_err(|error| error.to_string())?;
+        for line in damaged {
+            let _ = writeln!(io::stderr(), "{}: {line}", self.part.display()); // as above
+        }
+        Ok(if self.is_finished()? { None } else { Some(checkpoint) })
+    }
+
+    /// Works on all positions, then writes the file. `look` sees each answer, in order.
+    pub(crate) fn run<E: Send>(
+        self,
+        workers: Vec<E>,
+        stop: &Stop,
+        answer: impl Fn(&mut E, &ObfLine) -> Result<Given, String> + Sync,
+        mut look: impl FnMut(usize, &ObfLine, &Reply),
+    ) -> Result<ExitCode, Box<dyn Error>> {
+        let start = Instant::now();
+        let bar = progress::bar(self.items.len(), "positions");
+        let mut lines = Vec::with_capacity(self.items.len());
+        let (mut nodes, mut on_record) = (0, 0);
+        let work = |worker: &mut E, &(_, line): &(usize, &ObfLine)| answer(worker, line);
+        let done = work_on(&self.items, workers, stop, work, |&(id, line), given| {
+            let Given { reply, on_record: known } = given?;
+            look(id, line, &reply);
+            on_record += usize::from(known);
+            nodes += if known { 0 } else { nodes_of(&reply) };
+            let answer = Answer::new(line.position, reply);
+            lines.push(serde_json::to_string(&Numbered::new(id, &answer))?);
+            bar.inc(1);
+            Ok(())
+        });
+        bar.finish_and_clear();
+        done?;
+        let (path, shard, all) = (self.path.display(), self.header.shard, self.items.len());
+        if stop.is_set() {
+            let _ = writeln!(io::stderr(), "{path}: not finished; the same command does what is missing");
+            return Ok(interrupt::status(stop));
+        }
+        answers::write(&self.path, &self.header, |line| lines.iter().try_for_each(|text| line(text)))
+            .map_err(|error| format!("{path}: {error}"))?;
+        let _ = std::fs::remove_file(&self.part); // the next call does it where this one cannot
+        let recorded =
+            if on_record == 0 { String::new() } else { format!(", {on_record} of them on record") };
+        let seconds = start.elapsed().as_secs_f64();
+        self.say(&format!(
+            "{path}: shard {shard}, {}{recorded}, {} nodes in {seconds:.3} s",
+            count(all, "position"),
+            HumanCount(nodes),
+        ))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The nodes of a search.
+pub(crate) fn nodes_of(reply: &Reply) -> u64 {
+    match reply {
+        Reply::Solution(solution) => solution.nodes(),
+        Reply::Interrupted(interrupted) => interrupted.nodes,
+        Reply::Analysis(analysis) => analysis.nodes(),
+        _ => 0,
+    }
+}

@@ -1,0 +1,298 @@
+//! `--shard` and `--output` of `solve`, `analyze` and `evaluate`, and `merge`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use reversi_engine::Game;
+use reversi_engine::notation::read_obf;
+use serde_json::{Value, json};
+
+use crate::support::{DATA, Output, file, json_lines, reversi, run};
+
+/// Positions with 7 to 12 empties in no order of hardness, in a file.
+fn positions(name: &str, count: usize) -> String {
+    let problems = fs::read_to_string(format!("{DATA}ffo-1-19.obf")).unwrap();
+    let mut text = String::new();
+    for i in 0..count {
+        let problem = read_obf(&problems).nth(i % 19).unwrap().unwrap();
+        let mut game = Game::from_position(problem.position);
+        while game.board().empties().len() > 7 + i as u32 % 6 {
+            let moves: Vec<_> = game.legal_plays().collect();
+            let Some(&mv) = moves.get((i / 19 + 7 * game.moves().len()) % moves.len().max(1)) else { break };
+            game.play(mv).unwrap();
+        }
+        text += &format!("{};\n", game.position());
+    }
+    file(name, text)
+}
+
+/// A folder of a test, empty.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).into_os_string().into_string().unwrap()
+    }
+
+    /// The names of its files, in order.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+fn succeed(args: &[&str]) -> String {
+    let Output { status, stdout, stderr } = run(args);
+    assert_eq!((status, stderr.as_str()), (0, ""), "{args:?}: {stdout}");
+    stdout
+}
+
+/// Runs all shards, and returns their files.
+fn run_shards(command: &[&str], folder: &Folder, of: usize) -> Vec<String> {
+    let path = |number| folder.path(&format!("{number}.jsonl"));
+    for number in 1..=of {
+        let (shard, path) = (format!("{number}/{of}"), path(number));
+        succeed(&[command, &["--shard", &shard, "--output", &path]].concat());
+    }
+    (1..=of).map(path).collect()
+}
+
+/// The lines of a file of answers without the seconds, which differ from run to run, and the checksum.
+fn content(path: impl AsRef<Path>) -> Vec<Value> {
+    let mut lines = json_lines(&fs::read_to_string(path).unwrap());
+    lines[0].as_object_mut().unwrap().remove("checksum").unwrap();
+    for line in &mut lines[1..] {
+        for reply in ["solution", "analysis"] {
+            if let Some(reply) = line.get_mut(reply) {
+                reply.as_object_mut().unwrap().remove("seconds").unwrap();
+            }
+        }
+    }
+    lines
+}
+
+fn merge(files: &[String], output: &str) -> Output {
+    let files = files.iter().map(String::as_str);
+    run(&["merge"].into_iter().chain(files).chain(["--output", output]).collect::<Vec<_>>())
+}
+
+/// Writes a file of answers again, with other text in its lines and a checksum that agrees.
+fn change(path: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    let (first, lines) = text.split_once('\n').unwrap();
+    assert!(lines.contains(from), "{lines}");
+    let lines = lines.replacen(from, to, 1);
+    let mut header: Value = serde_json::from_str(first).unwrap();
+    header["checksum"] = format!("{:08x}", crc32fast::hash(lines.as_bytes())).into();
+    fs::write(path, format!("{header}\n{lines}")).unwrap();
+}
+
+#[test]
+fn merged_shards_are_the_file_of_a_single_run_with_nodes() {
+    let input = positions("merged.obf", 25);
+    for (command, of) in [
+        (&["solve", &input, "--hash-mib", "1"][..], 4),
+        (&["solve", &input, "--hash-mib", "1", "--wld", "--threads", "2"], 3),
+        (&["analyze", &input, "--hash-mib", "1", "--depth", "4", "--multi-pv", "2"], 3),
+        (&["evaluate", &input], 30), // more shards than positions
+    ] {
+        let folder = Folder::new(&format!("merged-{}-{of}", command[0]));
+        let files = run_shards(command, &folder, of);
+        let (all, single) = (folder.path("all"), folder.path("single"));
+        let merged = merge(&files, &all);
+        assert_eq!((merged.status, merged.stderr.as_str()), (0, ""));
+        let start = format!("{of} shards, 25 positions, ");
+        assert!(merged.stdout.starts_with(&start), "{}", merged.stdout);
+        succeed(&[command, &["--output", &single]].concat());
+        let (all, single) = (content(all), content(single));
+        assert_eq!(all, single, "{command:?}");
+        let ids = all[1..].iter().map(|line| line["id"].as_u64().unwrap());
+        assert!(ids.eq(1..=25));
+        assert!(!folder.names().iter().any(|name| name.ends_with(".part")), "{:?}", folder.names());
+    }
+}
+
+#[test]
+fn a_shard_that_is_killed_goes_on_where_it_was() {
+    let input = positions("killed.obf", 3000);
+    let folder = Folder::new("killed");
+    let output = folder.path("half.jsonl");
+    let command = ["solve", &input, "--hash-mib", "1", "--shard", "2/2", "--output", &output];
+    let mut program = reversi(&command).stdout(Stdio::null()).spawn().unwrap();
+    let recorded = || {
+        let parts = folder.names().into_iter().filter(|name| name.ends_with(".part"));
+        parts.map(|name| fs::read_to_string(folder.0.join(name)).unwrap().lines().count()).sum::<usize>()
+    };
+    while recorded() < 20 {
+        assert_eq!(program.try_wait().unwrap(), None, "it has ended before it could be killed");
+    }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    assert!(!Path::new(&output).exists());
+    let known = recorded() - 1; // the first line is that of the checkpoint
+    let stdout = succeed(&command);
+    let (_, on_record) = stdout.split_once("shard 2/2, 1500 positions, ").unwrap();
+    let on_record: usize = on_record.split_once(" of them on record, ").unwrap().0.parse().unwrap();
+    assert!((known - 1..1500).contains(&on_record), "{known}: {stdout}"); // a line may have been cut
+    assert_eq!(folder.names(), ["half.jsonl"]);
+    let whole = folder.path("whole.jsonl");
+    succeed(&[&command[..4], &["--shard", "2/2", "--output", &whole]].concat());
+    assert_eq!(content(output), content(whole));
+}
+
+#[test]
+fn a_finished_shard_is_left_as_it_is() {
+    let input = positions("finished.obf", 5);
+    let folder = Folder::new("finished");
+    let output = folder.path("1.jsonl");
+    let command = ["solve", &input, "--hash-mib", "1", "--shard", "1/2", "--output", &output];
+    succeed(&command);
+    let before = fs::read(&output).unwrap();
+    let says = succeed(&command);
+    assert_eq!(says, format!("{output}: shard 1/2 is finished (3 positions)\n"));
+    assert_eq!(fs::read(&output).unwrap(), before);
+    // What is asked now is not what is answered there.
+    let others = [
+        (&["--wld"][..], "the question is {\"ask\":\"solve\"}, not "),
+        (&["--evaluator", "classical"], "the fingerprint of the evaluation is "),
+        (&["--hash-mib", "2"], "the size of the hash table in MiB is 1, not 2"),
+        (&["--limit", "4"], "the number of positions is 5, not 4"),
+        (&["--shard", "2/2"], "it is shard 1/2, not 2/2"),
+    ];
+    for (options, message) in others {
+        let kept = command.chunks(2).filter(|pair| pair[0] != options[0]).flatten().copied();
+        let args: Vec<&str> = kept.chain(options.iter().copied()).collect();
+        let refused = run(&args);
+        assert_eq!(refused.status, 2, "{args:?}: {}", refused.stdout);
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+    assert_eq!(fs::read(&output).unwrap(), before);
+}
+
+#[test]
+fn merge_names_the_shards_to_run_again() {
+    let input = positions("missing.obf", 23);
+    let folder = Folder::new("missing");
+    let command = ["solve", &input, "--hash-mib", "1"];
+    let files = run_shards(&command, &folder, 6);
+    let all = folder.path("all.jsonl");
+    fs::remove_file(&files[1]).unwrap();
+    let damaged = fs::read_to_string(&files[2]).unwrap().replacen("\"nodes\":", "\"nodes\":1", 1);
+    fs::write(&files[2], damaged).unwrap();
+    let text = fs::read_to_string(&files[5]).unwrap();
+    fs::write(&files[5], &text[..text.len() - 40]).unwrap();
+
+    let merged = merge(&files, &all);
+    assert_eq!((merged.status, merged.stdout.as_str()), (1, "2-3,6\n"), "{}", merged.stderr);
+    for says in [
+        format!("{}: there is no such file, or it is empty\n", files[1]),
+        format!("{}: its checksum does not agree\n", files[2]),
+        format!("{}: it ends before line 4, that of position 18\n", files[5]),
+        "3 of 6 shards are there\n".to_owned(),
+    ] {
+        assert!(merged.stderr.contains(&says), "{says}: {}", merged.stderr);
+    }
+    assert!(!Path::new(&all).exists());
+
+    for number in [2, 3, 6] {
+        let (shard, path) = (format!("{number}/6"), &files[number - 1]);
+        let again = run(&[&command[..], &["--shard", &shard, "--output", path]].concat());
+        assert_eq!(again.status, 0, "{}", again.stderr);
+        assert_eq!(again.stderr.contains("the shard is done again"), number != 2, "{}", again.stderr);
+    }
+    assert_eq!(merge(&files, &all).status, 0);
+    let single = folder.path("single.jsonl");
+    succeed(&[&command[..], &["--output", &single]].concat());
+    assert_eq!(content(all), content(single));
+}
+
+#[test]
+fn merge_finds_what_contradicts() {
+    let (one, two) = (positions("once.obf", 1), positions("other.obf", 2));
+    let other = fs::read_to_string(two).unwrap();
+    let input = file("twice.obf", fs::read_to_string(one).unwrap() + &other); // 1 and 2 are equal
+    let folder = Folder::new("contradictions");
+    let files = run_shards(&["solve", &input, "--hash-mib", "1", "--wld"], &folder, 3);
+    let all = folder.path("all.jsonl");
+    assert_eq!(merge(&files, &all).status, 0);
+    fs::remove_file(&all).unwrap();
+    let bounds = content(&files[1])[1]["solution"]["value"]["bounds"].clone();
+    let loses = bounds["lower"] == -64;
+    let to = if loses { json!({ "lower": 2, "upper": 64 }) } else { json!({ "lower": -64, "upper": -2 }) };
+    change(&files[1], &bounds.to_string(), &to.to_string());
+    let merged = merge(&files, &all);
+    assert_eq!((merged.status, merged.stdout.as_str()), (1, ""), "{}", merged.stderr);
+    assert!(merged.stderr.starts_with("position 2 is "), "{}", merged.stderr);
+    assert!(merged.stderr.ends_with(" as position 1\n"), "{}", merged.stderr);
+    assert!(!Path::new(&all).exists());
+}
+
+#[test]
+fn merge_refuses_files_of_different_runs() {
+    let input = positions("different.obf", 4);
+    let folder = Folder::new("different");
+    let path = |name: &str| folder.path(name);
+    let solve = |shard: &str, options: &[&str], name: &str| {
+        let args = ["solve", &input, "--hash-mib", "1", "--shard", shard, "--output", &path(name)];
+        succeed(&[&args, options].concat());
+    };
+    solve("1/2", &[], "1");
+    solve("2/2", &["--at-least", "2"], "question");
+    solve("2/2", &["--evaluator", "classical"], "evaluation");
+    solve("2/2", &["--limit", "3"], "positions");
+    solve("2/3", &[], "shards");
+    for (name, message) in [
+        ("question", "the question is {\"ask\":\"solve\",\"at_least\":2}, not {\"ask\":\"solve\"}"),
+        ("evaluation", "the fingerprint of the evaluation is "),
+        ("positions", "the number of positions is 3, not 4"),
+        ("shards", "it is one of 3 shards"),
+    ] {
+        let merged = merge(&[path("1"), path(name)], &path("all"));
+        let start = format!("error: {}: of another run than {}: {message}", path(name), path("1"));
+        assert_eq!(merged.status, 2, "{}", merged.stdout);
+        assert!(merged.stderr.starts_with(&start), "{}", merged.stderr);
+    }
+}
+
+#[test]
+fn a_file_of_other_content_is_not_replaced() {
+    let input = positions("kept.obf", 2);
+    let notes = file("notes.txt", "my notes\n");
+    let refused = run(&["solve", &input, "--output", &notes]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("line 1 is not that of a file of answers"), "{}", refused.stderr);
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "my notes\n");
+}
+
+#[test]
+fn shards_that_do_not_exist_are_refused() {
+    let input = positions("refused.obf", 2);
+    for (args, message) in [
+        (&["--shard", "0/4", "-o", "x"][..], "shards are numbered from 1: 1/4 is the first, 4/4 the last"),
+        (&["--shard", "5/4", "-o", "x"], "there is no shard 5 of 4"),
+        (&["--shard", "1", "-o", "x"], "expected I/N, such as 1/16 to 16/16"),
+        (&["--shard", "1/4"], "--output <FILE>"),
+        (&["-o", "x", "--format", "json"], "cannot be used with"),
+        (&["-o", "x", "--total-time", "5"], "cannot be used with"),
+        (&["-o", "x", "--checkpoint", "y"], "--checkpoint is not needed with --output"),
+    ] {
+        let output = run(&[&["solve", &input], args].concat());
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+    let stdin = run(&["solve", "-", "-o", "x"]);
+    assert_eq!(stdin.status, 2);
+    assert!(stdin.stderr.contains("--output needs files of positions"), "{}", stdin.stderr);
+    assert!(!Path::new("x").exists());
+}
