@@ -47,7 +47,7 @@ def _add_run_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--address", help="of a Ray cluster, such as auto [default: Ray on this machine]")
     command.add_argument("--workers", type=int, help="[default: one for each CPU]")
     command.add_argument("--bundle-seconds", type=float, default=1.0, help="of a task [default: 1]")
-    command.add_argument("--shard", type=_shard, default=(0, 1), metavar="I/N", help="part I of N, from 0")
+    command.add_argument("--shard", type=_shard, default=(1, 1), metavar="I/N", help="part I, from 1, of N")
     command.add_argument("--weights", help="a file on all machines")
     command.add_argument("--hash", type=int, metavar="MIB", help="[default: by empties]")
     command.add_argument("--question", type=json.loads, default={}, help="more of the question, in JSON")

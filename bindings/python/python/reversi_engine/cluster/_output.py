@@ -79,7 +79,11 @@ def _sum_of(table: pa.Table) -> bytes:
 
 
 def write_rows(path: Path, rows: Sequence[Row], may_write: Any = None) -> bool:
-    """Writes a file of results, as a whole or not at all. ``may_write`` is asked last."""
+    """Writes a file of results, as a whole or not at all. ``may_write`` is asked last.
+
+    Nothing waits for the disk. A file that a loss of power cuts off is damaged, and its positions are
+    answered again.
+    """
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
@@ -89,8 +93,6 @@ def write_rows(path: Path, rows: Sequence[Row], may_write: Any = None) -> bool:
     try:
         with beside.open("wb") as file:
             parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
-            file.flush()
-            os.fsync(file.fileno())
         if may_write is not None and not may_write():
             return False
         os.replace(beside, path)

@@ -106,7 +106,7 @@ def ask_dataset(
     address: Optional[str] = None,
     workers: Optional[int] = None,
     bundle_seconds: float = 1.0,
-    shard: tuple[int, int] = (0, 1),
+    shard: tuple[int, int] = (1, 1),
     weights: Optional[AnyPath] = None,
     hash_mib: Optional[int] = None,
     progress: Optional[Callable[[Progress], object]] = None,
@@ -119,10 +119,10 @@ def ask_dataset(
     :param input: what `read_positions` reads.
     :param output: a folder that all machines see. `read_results` reads it.
     :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze or evaluate.
-    :param address: of a Ray cluster, such as ``auto``. Without it that of ``ray.init``, or Ray on this machine.
+    :param address: of a Ray cluster, such as ``auto``. Without it that of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
     :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
-    :param shard: ``(i, n)``: the positions of part i, from 0, of n. Several drivers share an output so.
+    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so.
     :param weights: a file on all machines. Without it those of the package.
     :param hash_mib: the table of a worker. Without it the size depends on the empties. Nodes depend on it.
     :param progress: called after each bundle.
@@ -139,10 +139,9 @@ def ask_dataset(
         raise InvalidValueError(
             f"bundle_seconds: {bundle_seconds} is out of range: expected 0.01 to 3600", field="bundle_seconds"
         )
-    if not 0 <= shard[0] < shard[1]:
-        raise InvalidValueError(
-            f"shard: {shard} is out of range: expected (i, n) with 0 <= i < n", field="shard"
-        )
+    if not 1 <= shard[0] <= shard[1]:
+        message = f"shard: {shard[0]}/{shard[1]}: shards are numbered from 1: 1/{shard[1]} is the first"
+        raise InvalidValueError(message, field="shard")
     path = str(Path(fspath(weights)).resolve()) if weights is not None else None
     folder = Output(Path(fspath(output)).resolve(), shard)
     text = json.dumps(question, sort_keys=True)
@@ -217,7 +216,7 @@ def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
         ) from error
     ours = not ray.is_initialized()
     if ours:
-        ray.init(address=address, log_to_driver=False, num_cpus=None if address else workers)
+        ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
     try:
         resources: Mapping[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
         yield max(1, int(resources.get("CPU", 1)))
@@ -371,7 +370,7 @@ def check_dataset(input: AnyPath, output: AnyPath) -> Report:
     Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
     are missing or there twice.
     """
-    wanted = _wanted(input, (0, 1))
+    wanted = _wanted(input, (1, 1))
     keys = to_keys(boards_of(read_results(output)))
     missing = _missing(wanted, np.unique(keys))
     repeated = len(keys) - len(np.unique(keys))

@@ -75,6 +75,8 @@ def _begin_try(path: Path) -> int:
 class Worker:
     """Answers bundles. It keeps its engines and clears their tables before each position."""
 
+    late_nodes = LATE_NODES
+
     def __init__(self, job: Job, plan: list[Any]) -> None:
         import ray
 
@@ -162,9 +164,9 @@ class Worker:
         engine.clear_hash()
         question = {**self.question, "position": str(board)}
         limits = dict(question.get("limits", {}))
-        ours = not patient and limits.get("nodes", LATE_NODES + 1) > LATE_NODES
+        ours = not patient and limits.get("nodes", self.late_nodes + 1) > self.late_nodes
         if ours:
-            question["limits"] = {**limits, "nodes": LATE_NODES}
+            question["limits"] = {**limits, "nodes": self.late_nodes}
         answer = json.loads(engine.ask(json.dumps(question)))
         row = self._new_row(board, answer)
         return None if ours and row["stopped"] == "nodes" else row
