@@ -4,6 +4,7 @@ Needs the extra `cluster`; `.ci/cluster.sh` runs it. The test of the package pas
 """
 
 import json
+import re as regex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Optional
@@ -220,6 +221,25 @@ def test_analyses_and_evaluations_come_through_the_same_door(
     assert main(["evaluate", str(lines), str(tmp_path / "evaluated"), "--quiet"]) == 0
     for row in cluster.read_results(tmp_path / "evaluated").to_pylist():
         assert row["score"] == re.evaluate(re.Board(row["position"])) and row["kind"] == "evaluation"
+
+
+def test_the_guide_runs(ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    guide = Path(__file__).resolve().parents[3] / "crates/reversi-engine/src/docs/cluster.md"
+    (code,) = regex.findall(r"```python\n(.*?)```", guide.read_text(), regex.DOTALL)
+    lines.rename(tmp_path / "positions.txt")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert names["report"].answered == len(names["frame"]) == 3
+
+
+def test_workers_of_another_version_are_refused(
+    ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_run, "__version__", "0.0.1")
+    with pytest.raises(cluster.ClusterError, match=f"a worker has version {re.__version__}"):
+        cluster.solve_dataset(lines, tmp_path / "solved", workers=1)
+    assert not list((tmp_path / "solved").glob("part-*"))
 
 
 def test_a_position_that_kills_its_workers_is_named_and_the_others_are_answered(
