@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import shutil
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -26,7 +27,7 @@ import ray
 
 import reversi_engine as re
 from reversi_engine import cluster
-from reversi_engine.cluster import _run
+from reversi_engine.cluster import _bundles, _run
 from reversi_engine.cluster._worker import Worker
 
 
@@ -47,6 +48,9 @@ class Sleeper(Worker):
 def sleep_instead(a_bundle: int, sleep: float) -> None:
     """Makes the runs of this process use workers that sleep, with bundles of so many positions."""
     Sleeper.sleep = sleep
+    if __name__ != "__main__":
+        # The class as it is here.
+        ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # type: ignore[no-untyped-call]
     setattr(_run, "Worker", Sleeper)
     setattr(_run, "expected_seconds", lambda boards, question: np.full(len(boards), 1.0 / a_bundle))
 
@@ -70,9 +74,11 @@ def main() -> None:
     parser.add_argument("--a-bundle", type=int, default=100, help="positions of a bundle")
     parser.add_argument("--sleep", type=float, default=0.0, help="seconds of a bundle")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--round", type=int, default=_bundles.MAX_BUNDLES, help="bundles of a round")
     parser.add_argument("--json", type=Path, help="where the figures are written")
     options = parser.parse_args()
 
+    _bundles.MAX_BUNDLES = options.round
     sleep_instead(options.a_bundle, options.sleep)
     folder = Path(tempfile.mkdtemp(prefix="reversi-simulate-"))
     ray.init("local", num_cpus=options.workers, log_to_driver=False, include_dashboard=False)

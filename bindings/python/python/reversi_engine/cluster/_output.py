@@ -22,7 +22,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Optional, Union
+from typing import IO, Any, Optional, Union
 
 import numpy as np
 
@@ -30,9 +30,9 @@ from reversi_engine import CheckpointError, ReversiError
 
 from ._positions import Boards
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
+#: A ``pyarrow.Table``, and a ``pyarrow.Schema``: Arrow has no types, and is not everywhere.
+Table = Any
+Schema = Any
 #: A row by its columns.
 Row = dict[str, Any]
 
@@ -65,14 +65,14 @@ class DamagedFileError(ReversiError, ValueError):
     """A file of results whose content is not what was written."""
 
 
-def schema() -> pa.Schema:
+def schema() -> Schema:
     """The columns of a file of results."""
     import pyarrow as pa
 
     return pa.schema([(name, pa.type_for_alias(kind)) for name, kind in COLUMNS.items()])
 
 
-def _sum_of(table: pa.Table) -> bytes:
+def _sum_of(table: Table) -> bytes:
     """A sum of all values. It does not depend on how a version of Arrow stores them."""
     values = json.dumps(table.to_pydict(), separators=(",", ":"))
     return hashlib.blake2b(values.encode(), digest_size=16).hexdigest().encode()
@@ -101,7 +101,7 @@ def write_rows(path: Path, rows: Sequence[Row], may_write: Any = None) -> bool:
         beside.unlink(missing_ok=True)
 
 
-def read_file(path: Path) -> pa.Table:
+def read_file(path: Path) -> Table:
     """Reads a file of results and checks that it is what was written. Raises ``DamagedFileError``."""
     import pyarrow as pa
     import pyarrow.parquet as parquet
@@ -122,7 +122,7 @@ def read_file(path: Path) -> pa.Table:
     return table.replace_schema_metadata(None)
 
 
-def read_results(output: Union[str, PathLike[str]]) -> pa.Table:
+def read_results(output: Union[str, PathLike[str]]) -> Table:
     """All results of a folder, in the order of their boards, each file checked.
 
     Raises ``DamagedFileError`` for a file that is not what was written; the next run with this output answers
@@ -132,11 +132,11 @@ def read_results(output: Union[str, PathLike[str]]) -> pa.Table:
 
     files = _parts(Path(fspath(output)))
     tables = [read_file(file) for file in files]
-    table: pa.Table = pa.concat_tables(tables) if tables else schema().empty_table()
+    table: Table = pa.concat_tables(tables) if tables else schema().empty_table()
     return table.sort_by([("player", "ascending"), ("opponent", "ascending")])
 
 
-def boards_of(table: pa.Table) -> Boards:
+def boards_of(table: Table) -> Boards:
     """The boards of results."""
     columns = [table.column(name).to_numpy().astype(np.uint64) for name in ("player", "opponent")]
     return np.stack(columns, axis=1)
