@@ -32,6 +32,7 @@ import reversi_engine as re
 from reversi_engine import cluster
 from reversi_engine.cluster._bundles import Plan, pack
 from reversi_engine.cluster._estimate import expected_seconds
+from reversi_engine.cluster._output import read_file
 from reversi_engine.cluster._worker import Job, Worker, fingerprint
 
 #: The time at which a bundle ends, and its nodes.
@@ -47,12 +48,11 @@ class PlainWorker(Worker):
         self.engines = {}
 
 
-def plain_process(job: Job, plan: Plan, queue: Any, ended: Any) -> None:
+def plain_process(job: Job, plan: Plan, queue: Any) -> None:
     worker = PlainWorker(job, plan)
     while (index := queue.get()) is not None:
         summary = worker({"id": [index]})
         assert not summary["error"][0], summary
-        ended.put((time.perf_counter(), int(summary["nodes"][0])))
 
 
 def plain(source: Path, output: Path, workers: int, seconds: float) -> Ends:
@@ -75,30 +75,38 @@ def plain(source: Path, output: Path, workers: int, seconds: float) -> Ends:
     boards = np.concatenate(list(cluster.read_positions(source)))
     plan = pack(boards, expected_seconds(boards, {"ask": "solve"}), seconds)
     queue: Any = multiprocessing.Queue()
-    ended: Any = multiprocessing.Queue()
     for index in [*range(len(plan)), *[None] * workers]:
         queue.put(index)
     processes = [
-        multiprocessing.Process(target=plain_process, args=(job, plan, queue, ended)) for _ in range(workers)
+        multiprocessing.Process(
+            target=plain_process,
+            args=(
+                job,
+                plan,
+                queue,
+            ),
+        )
+        for _ in range(workers)
     ]
     for process in processes:
         process.start()
-    ends = [ended.get() for _ in range(len(plan))]
     for process in processes:
         process.join()
-    return ends
+    return written(output)
 
 
 def by_ray(source: Path, output: Path, workers: int, seconds: float) -> Ends:
     """All bundles by the cluster."""
+    cluster.solve_dataset(source, output, workers=workers, bundle_seconds=seconds, progress=lambda _: None)
+    return written(output)
+
+
+def written(output: Path) -> Ends:
+    """When the files of bundles were written, and their nodes. The driver hears of them later."""
     ends: Ends = []
-    nodes = [0]
-
-    def note(progress: cluster.Progress) -> None:
-        ends.append((time.perf_counter(), progress.nodes - nodes[0]))
-        nodes[0] = progress.nodes
-
-    cluster.solve_dataset(source, output, workers=workers, bundle_seconds=seconds, progress=note)
+    for file in output.glob("part-*"):
+        nodes = sum(row["nodes"] for row in read_file(file).to_pylist())
+        ends.append((file.stat().st_mtime, nodes))
     return ends
 
 
