@@ -36,7 +36,7 @@ python_tests() { in_python_tests pytest --quiet -p no:cacheprovider tests; }
 # The stubs agree with the library, and checkers accept programs that use it.
 python_types() {
     in_python_tests mypy --strict --cache-dir ../../target/python/mypy examples tests bench.py
-    in_python_tests stubtest --concise reversi_engine
+    in_python_tests stubtest --concise --mypy-config-file pyproject.toml reversi_engine
 }
 python_types_by_pyright() {
     (cd bindings/python && npx --yes pyright@1.1.414 --pythonpath ../../target/python/tests/bin/python)

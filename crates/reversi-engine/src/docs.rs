@@ -54,3 +54,5 @@ pub mod c {}
 pub mod javascript {}
 #[doc = include_str!("docs/python.md")]
 pub mod python {}
+#[doc = include_str!("docs/cluster.md")]
+pub mod cluster {}

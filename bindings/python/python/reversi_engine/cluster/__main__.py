@@ -1,0 +1,130 @@
+"""The program of the package: ``python -m reversi_engine.cluster --help``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, Optional
+
+from reversi_engine import ReversiError
+
+from . import Progress, Report, ask_dataset, check_dataset
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m reversi_engine.cluster",
+        description="Answers the positions of a file on all cores of a Ray cluster, or of this machine."
+        " The same command again goes on with what is missing.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    for ask, help in (
+        ("solve", "the exact score, or a part of it"),
+        ("analyze", "the best moves"),
+        ("evaluate", "the static evaluation"),
+    ):
+        command = commands.add_parser(ask, help=help)
+        _add_run_options(command)
+        if ask == "solve":
+            command.add_argument("--wld", action="store_true", help="win, draw or loss instead of the score")
+            command.add_argument(
+                "--at-least", type=int, metavar="SCORE", help="whether the mover can score it"
+            )
+        if ask == "analyze":
+            command.add_argument("--level", type=int, help="0 to 60")
+            command.add_argument("--lines", type=int, help="the number of best moves")
+    check = commands.add_parser("check", help="whether nothing is lost, twice or damaged")
+    check.add_argument("input")
+    check.add_argument("output")
+    return parser
+
+
+def _add_run_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("input", help="a file or folder: .parquet, .csv, .obf, or a position a line")
+    command.add_argument("output", help="a folder that all machines see")
+    command.add_argument("--address", help="of a Ray cluster, such as auto [default: Ray on this machine]")
+    command.add_argument("--workers", type=int, help="[default: one for each CPU]")
+    command.add_argument("--bundle-seconds", type=float, default=1.0, help="of a task [default: 1]")
+    command.add_argument("--shard", type=_shard, default=(1, 1), metavar="I/N", help="part I, from 1, of N")
+    command.add_argument("--weights", help="a file on all machines")
+    command.add_argument("--hash", type=int, metavar="MIB", help="[default: by empties]")
+    command.add_argument("--question", type=json.loads, default={}, help="more of the question, in JSON")
+    command.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _shard(text: str) -> tuple[int, int]:
+    index, _, number = text.partition("/")
+    return int(index), int(number)
+
+
+def _question(options: argparse.Namespace) -> dict[str, Any]:
+    question = {"ask": options.command, **options.question}
+    if getattr(options, "wld", False):
+        question["window"] = "wld"
+    for name in ("at_least", "level", "lines"):
+        if getattr(options, name, None) is not None:
+            question[name] = getattr(options, name)
+    return question
+
+
+class _Bar:
+    """One line on a terminal, and a line for each tenth elsewhere."""
+
+    def __init__(self) -> None:
+        self.tenth = 0
+
+    def __call__(self, progress: Progress) -> None:
+        tenth = 10 * progress.done // max(1, progress.total)
+        rate = progress.nodes / max(progress.elapsed, 1e-9) / 1e6
+        line = (
+            f"{progress.done:,} of {progress.total:,} positions, {progress.elapsed:.0f} s,"
+            f" {rate:.1f} M nodes/s, {progress.remaining:.0f} s to go"
+        )
+        if sys.stderr.isatty():
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+        elif tenth > self.tenth:
+            print(line, file=sys.stderr, flush=True)
+        self.tenth = tenth
+
+
+def _print(report: Report) -> None:
+    print(
+        f"{report.positions:,} positions, {report.stored:,} of them stored before\n"
+        f"{report.bundles:,} bundles in {report.elapsed:.1f} s, {report.worker_seconds:.1f} s of workers,"
+        f" {report.nodes:,} nodes\n"
+        f"{report.late:,} late; {report.again:,} bundles begun again, {report.recovered:,} recovered,"
+        f" {report.interrupted:,} interrupted before; {report.damaged:,} files damaged"
+    )
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """Runs the program. Returns its exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.command == "check":
+            checked = check_dataset(options.input, options.output)
+            print(f"{checked.positions:,} positions have an answer each, and all files are intact")
+            return 0
+        report = ask_dataset(
+            options.input,
+            options.output,
+            _question(options),
+            address=options.address,
+            workers=options.workers,
+            bundle_seconds=options.bundle_seconds,
+            shard=options.shard,
+            weights=options.weights,
+            hash_mib=options.hash,
+            progress=None if options.quiet else _Bar(),
+        )
+    except (ReversiError, OSError, ImportError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    _print(report)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

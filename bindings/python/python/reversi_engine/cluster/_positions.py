@@ -1,0 +1,168 @@
+"""Positions of files, as boards from the view of the side to move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Callable, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from reversi_engine import Board, ObfLine, ParseError, ReversiError, to_array
+
+#: Shape (n, 2): the discs of the side to move and of the other side, A1 is bit 0.
+Boards = npt.NDArray[np.uint64]
+#: Shape (n,), type ``S16``: the same 16 bytes, in an order in which they can be sorted and searched.
+Keys = npt.NDArray[np.bytes_]
+AnyPath = Union[str, PathLike[str]]
+
+CHUNK = 65_536
+
+
+def read_positions(source: AnyPath) -> Iterator[Boards]:
+    """Reads a file of positions, or a folder of such files, a chunk at a time.
+
+    The form is that of the suffix. ``.parquet`` and ``.csv`` have a column ``position``, or the columns
+    ``player`` and ``opponent``. ``.obf`` has records of OBF. Everything else has a position a line, in the
+    notation of ``Board``. Empty lines and those that begin with ``%`` or ``#`` are passed over.
+
+    Raises ``ParseError`` with the file and the line or row, and ``OSError``.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "start.txt")
+    >>> _ = file.write_text("---------------------------OX------XO--------------------------- X")
+    >>> [chunk.shape for chunk in read_positions(file)]
+    [(1, 2)]
+    """
+    path = Path(fspath(source))
+    if not path.is_dir():
+        yield from _read_file(path)
+        return
+    files = sorted(file for file in path.iterdir() if file.is_file() and file.name[0] not in "._")
+    if not files:
+        raise FileNotFoundError(f"{path}: there are no files in this folder")
+    for file in files:
+        yield from _read_file(file)
+
+
+def _read_file(path: Path) -> Iterator[Boards]:
+    suffix = path.suffix.lower()
+    if suffix in (".parquet", ".csv"):
+        yield from _read_columns(path, suffix)
+    elif suffix == ".obf":
+        yield from _read_lines(path, lambda text: ObfLine(text).position.board)
+    else:
+        yield from _read_lines(path, Board)
+
+
+def _read_lines(path: Path, parse: Callable[[str], Board]) -> Iterator[Boards]:
+    def boards() -> Iterator[Board]:
+        with path.open(encoding="utf-8", errors="surrogateescape") as lines:
+            for number, line in enumerate(lines, 1):
+                text = line.strip()
+                if text and text[0] not in "%#":
+                    yield _parsed(parse, text, path, line=number)
+
+    source = boards()
+    while chunk := list(islice(source, CHUNK)):
+        yield to_array(chunk)
+
+
+def _parsed(
+    parse: Callable[[str], Board], text: str, path: Path, *, line: int | None = None, index: int | None = None
+) -> Board:
+    try:
+        return parse(text)
+    except ReversiError as error:
+        where = f"row {index}" if line is None else f"line {line}"
+        message = f"{path}, {where}: {error}"
+        raise ParseError(message, error.code, line=line, index=index, offset=error.offset) from None
+
+
+def _read_columns(path: Path, suffix: str) -> Iterator[Boards]:
+    row = 0
+    for batch in _batches(path, suffix):
+        names = batch.schema.names
+        if "player" in names and "opponent" in names:
+            yield _from_bits(batch, path, row)
+        elif "position" in names:
+            texts = batch.column("position").to_pylist()
+            boards = [_parsed(Board, text or "", path, index=row + place) for place, text in enumerate(texts)]
+            yield to_array(boards)
+        else:
+            raise ParseError(
+                f"{path}: expected a column position, or player and opponent, not {', '.join(names)}",
+                "missing-column",
+            )
+        row += batch.num_rows
+
+
+def _batches(path: Path, suffix: str) -> Iterator[Any]:
+    import pyarrow as pa
+
+    try:
+        if suffix == ".csv":
+            import pyarrow.csv as csv
+
+            types = {"position": pa.string(), "player": pa.uint64(), "opponent": pa.uint64()}
+            with csv.open_csv(path, convert_options=csv.ConvertOptions(column_types=types)) as reader:
+                yield from reader
+        else:
+            import pyarrow.parquet as parquet
+
+            with parquet.ParquetFile(path) as file:
+                known = ("position", "player", "opponent")
+                names = [name for name in known if name in file.schema_arrow.names]
+                yield from file.iter_batches(CHUNK, columns=names or None)
+    except pa.ArrowInvalid as error:
+        raise ParseError(f"{path}: {error}", "bad-file") from None
+
+
+def _from_bits(batch: Any, path: Path, row: int) -> Boards:
+    columns = [batch.column(name).to_numpy(zero_copy_only=False) for name in ("player", "opponent")]
+    if any(column.dtype.kind not in "iu" for column in columns):
+        raise ParseError(f"{path}: player and opponent: expected whole numbers in each row", "bad-number")
+    boards = np.stack([column.astype(np.uint64) for column in columns], axis=1)
+    (wrong,) = np.nonzero(boards[:, 0] & boards[:, 1])
+    if len(wrong):
+        index = row + int(wrong[0])
+        raise ParseError(f"{path}, row {index}: discs of both sides overlap", "overlap", index=index)
+    return boards
+
+
+def to_keys(boards: Boards) -> Keys:
+    """The boards as keys."""
+    return np.ascontiguousarray(boards.astype(">u8")).view("S16").reshape(-1)
+
+
+def key_text(key: bytes) -> str:
+    """A key as 32 hexadecimal digits. NumPy takes zeros from the end of single ones."""
+    return key.ljust(16, b"\0").hex()
+
+
+def from_key_texts(text: str) -> Keys:
+    """The sorted keys of texts of 32 digits each, one after the other."""
+    return np.sort(np.frombuffer(bytes.fromhex(text), "S16"))
+
+
+def from_keys(keys: Keys) -> Boards:
+    """The boards of keys."""
+    return np.ascontiguousarray(keys).view(">u8").reshape(-1, 2).astype(np.uint64)
+
+
+def empties(boards: Boards) -> npt.NDArray[np.int64]:
+    """The number of empty squares of each board."""
+    occupied = np.ascontiguousarray(boards[:, 0] | boards[:, 1]).view(np.uint8).reshape(-1, 8)
+    number: npt.NDArray[np.int64] = 64 - np.unpackbits(occupied, axis=1).sum(axis=1, dtype=np.int64)
+    return number
+
+
+def in_shard(boards: Boards, index: int, number: int) -> npt.NDArray[np.bool_]:
+    """Which boards belong to shard ``index``, from 1, of ``number``, whatever their order and file are."""
+    mixed = boards[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ boards[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
+    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0x165667B19E3779F9)
+    selected: npt.NDArray[np.bool_] = (mixed >> np.uint64(32)) % np.uint64(number) == np.uint64(index - 1)
+    return selected

@@ -1,0 +1,381 @@
+"""Plans what is missing and has Ray Data work it off, in rounds, until nothing is missing.
+
+Ray Data starts the workers, hands out the bundles, and does them again if a worker or a machine is lost. Its
+own checkpoint is not used: it believes the ids it has written, and would not see that a file of results is
+damaged. Here the results are the checkpoint, and the end of a run is that they are complete.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from os import fspath
+from pathlib import Path
+from typing import Any, Callable, Optional
+
+import numpy as np
+
+from reversi_engine import Board, Engine, InvalidValueError, ReversiError, __version__
+
+from ._bundles import Plan, pack
+from ._estimate import expected_seconds
+from ._output import Output, Row, boards_of, read_results
+from ._positions import AnyPath, Keys, from_key_texts, from_keys, in_shard, key_text, read_positions, to_keys
+from ._worker import MAX_TRIES, Job, Worker, fingerprint
+
+#: Bundles that a worker has at once: one in work and one that waits.
+_TASKS_A_WORKER = 2
+#: How often a position may be in a bundle that never ended. The second time it was alone.
+_FAILURES = 2
+_ASKS = ("solve", "analyze", "evaluate")
+
+
+class ClusterError(ReversiError, RuntimeError):
+    """A run that could not answer all positions. What is answered is kept, and the same call goes on with
+    it."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is, after each bundle."""
+
+    #: Positions that have an answer, those of earlier runs too.
+    done: int
+    #: Positions of the input, or of the shard.
+    total: int
+    #: Nodes of this run.
+    nodes: int
+    #: Seconds since the begin of this run.
+    elapsed: float
+    #: Seconds until the end, as far as can be told.
+    remaining: float
+
+
+@dataclass
+class Report:
+    """What a run has done."""
+
+    #: Different positions of the input, or of the shard.
+    positions: int = 0
+    #: Those that had an answer before.
+    stored: int = 0
+    #: Those answered by this run.
+    answered: int = 0
+    #: Bundles of this run.
+    bundles: int = 0
+    #: Bundles that were answered by a worker that was lost before it could say so.
+    recovered: int = 0
+    #: Bundles that were begun again, since their worker was lost.
+    again: int = 0
+    #: Bundles that were in work when an earlier run of the shard was killed.
+    interrupted: int = 0
+    #: Positions that needed more nodes than a bundle has for one, and came last.
+    late: int = 0
+    #: Files that were damaged and put aside; their positions were missing again.
+    damaged: int = 0
+    #: Rows removed because another file had the position, too.
+    repeated: int = 0
+    #: Rounds of Ray Data.
+    rounds: int = 0
+    #: Nodes of this run.
+    nodes: int = 0
+    #: Seconds of all workers, and of the wall.
+    worker_seconds: float = 0.0
+    elapsed: float = 0.0
+
+
+def solve_dataset(
+    input: AnyPath, output: AnyPath, question: Optional[Mapping[str, Any]] = None, **options: Any
+) -> Report:
+    """Solves the positions of a file: `ask_dataset` with the question ``{"ask": "solve"}``.
+
+    ``question`` may have a ``window``, ``at_least`` or ``limits`` in addition.
+    """
+    return ask_dataset(input, output, {"ask": "solve", **(question or {})}, **options)
+
+
+def ask_dataset(
+    input: AnyPath,
+    output: AnyPath,
+    question: Mapping[str, Any],
+    *,
+    address: Optional[str] = None,
+    workers: Optional[int] = None,
+    bundle_seconds: float = 1.0,
+    shard: tuple[int, int] = (1, 1),
+    weights: Optional[AnyPath] = None,
+    hash_mib: Optional[int] = None,
+    progress: Optional[Callable[[Progress], object]] = None,
+) -> Report:
+    """Asks the same question about all positions of a file, on all cores of a cluster.
+
+    Positions that ``output`` has an answer to are passed over, so the same call goes on with a run that has
+    ended in any way. A position that is in the input twice is answered once.
+
+    :param input: what `read_positions` reads.
+    :param output: a folder that all machines see. `read_results` reads it.
+    :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze or evaluate.
+    :param address: of a Ray cluster, such as ``auto``. Without it that of ``ray.init``, or this machine.
+    :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
+    :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
+    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so.
+    :param weights: a file on all machines. Without it those of the package.
+    :param hash_mib: the table of a worker. Without it the size depends on the empties. Nodes depend on it.
+    :param progress: called after each bundle.
+
+    Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
+    ``CheckpointError`` for an output of another question, version or weights, or one in use, ``ClusterError``
+    if positions remain, and ``OSError``.
+    """
+    begin = time.perf_counter()
+    question = _checked(question)
+    if workers is not None and workers < 1:
+        raise InvalidValueError(f"workers: {workers} is out of range: expected 1 or more", field="workers")
+    if not 0.01 <= bundle_seconds <= 3600:
+        raise InvalidValueError(
+            f"bundle_seconds: {bundle_seconds} is out of range: expected 0.01 to 3600", field="bundle_seconds"
+        )
+    if not 1 <= shard[0] <= shard[1]:
+        message = f"shard: {shard[0]}/{shard[1]}: shards are numbered from 1: 1/{shard[1]} is the first"
+        raise InvalidValueError(message, field="shard")
+    path = str(Path(fspath(weights)).resolve()) if weights is not None else None
+    folder = Output(Path(fspath(output)).resolve(), shard)
+    text = json.dumps(question, sort_keys=True)
+    token = uuid.uuid4().hex
+    print_ = fingerprint(path)
+    table = {"hash_mib": hash_mib or "by empties"}
+    folder.begin({"question": question, "version": __version__, "weights": print_, **table}, token)
+    try:
+        wanted = _wanted(input, shard)
+        job = Job(
+            question=text,
+            weights=path,
+            hash_mib=hash_mib,
+            version=__version__,
+            fingerprint=print_,
+            folder=str(folder.folder),
+            prefix=folder.part("").name.removesuffix(".parquet"),
+            token_file=str(folder.token_file),
+            token=token,
+            tries=folder.tries(token),
+        )
+        run = _Run(job, folder, wanted, question, bundle_seconds, progress, begin)
+        if run.nothing_is_missing():
+            return run.finished()
+        with _cluster(address, workers) as cpus:
+            run.all_rounds(workers or cpus)
+        return run.finished()
+    finally:
+        folder.end()
+
+
+def _checked(question: Mapping[str, Any]) -> Row:
+    """The question, if the engine takes it for some position."""
+    for name in ("position", "moves", "id"):
+        if name in question:
+            raise InvalidValueError(f"{name}: the positions are those of the input", field=name)
+    if question.get("ask") not in _ASKS:
+        raise InvalidValueError(f"ask: {question.get('ask')!r}: expected {', '.join(_ASKS)}", field="ask")
+    # One move before the end: whatever is asked takes no time.
+    nearly_over = "-" + "O" * 62 + "X X"
+    Engine(hash_mib=1).ask(json.dumps({**question, "position": nearly_over}))
+    return dict(question)
+
+
+def _wanted(source: AnyPath, shard: tuple[int, int]) -> Keys:
+    """The different positions of the input, sorted. 16 bytes each, and all that the driver keeps of them."""
+    chunks = [np.empty(0, "S16")]
+    for boards in read_positions(source):
+        if shard[1] > 1:
+            boards = boards[in_shard(boards, *shard)]
+        chunks.append(to_keys(boards))
+    return np.unique(np.concatenate(chunks))
+
+
+def _missing(wanted: Keys, done: Keys) -> Keys:
+    """What is in the first and not in the second; both are sorted."""
+    if not len(done):
+        return wanted
+    place = np.minimum(np.searchsorted(done, wanted), len(done) - 1)
+    missing: Keys = wanted[done[place] != wanted]
+    return missing
+
+
+@contextmanager
+def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
+    """Ray, and how many CPUs it has."""
+    try:
+        import ray
+    except ImportError as error:
+        raise ImportError(
+            "reversi_engine.cluster needs Ray: pip install 'reversi-engine[cluster]'"
+        ) from error
+    ours = not ray.is_initialized()
+    if ours:
+        ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
+    try:
+        resources: Mapping[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        yield max(1, int(resources.get("CPU", 1)))
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+@dataclass
+class _Run:
+    job: Job
+    output: Output
+    wanted: Keys
+    question: Row
+    bundle_seconds: float
+    progress: Optional[Callable[[Progress], object]]
+    begin: float
+    report: Report = field(default_factory=Report)
+    done: Keys = field(default_factory=lambda: np.empty(0, "S16"))
+    late: Keys = field(default_factory=lambda: np.empty(0, "S16"))
+    #: Positions of bundles that never ended, and how often. Few, and as in `key_text`.
+    failed: dict[str, int] = field(default_factory=dict)
+    #: Expected seconds of what is missing at the begin of the round, and what is done of them.
+    expected: float = 0.0
+    worked: float = 0.0
+    round_begin: float = 0.0
+
+    def nothing_is_missing(self) -> bool:
+        """Looks at the results."""
+        before = len(self.done)
+        self._scan()
+        here = len(self.wanted) - len(_missing(self.wanted, self.done))
+        if not before and not self.report.rounds:
+            self.report.positions, self.report.stored = len(self.wanted), here
+        self.report.answered = here - self.report.stored
+        return here == len(self.wanted)
+
+    def _scan(self) -> None:
+        rows = len(self.done)
+        chunks = [self.done]
+        for boards in self.output.scan():
+            chunks.append(to_keys(boards))
+            rows += len(boards)
+        self.done = np.unique(np.concatenate(chunks))
+        if len(self.done) < rows:
+            self.report.repeated += self.output.drop_repeated()
+        self.report.damaged = self.output.damaged
+        self.report.interrupted = self.output.interrupted
+
+    def finished(self) -> Report:
+        """The report of a run with nothing missing."""
+        self.report.elapsed = time.perf_counter() - self.begin
+        return self.report
+
+    def all_rounds(self, workers: int) -> None:
+        """Rounds until nothing is missing: bundles, then what is late or has failed, each position alone."""
+        while True:
+            hopeless = self._failed(_FAILURES)
+            missing = _missing(_missing(self.wanted, self.done), hopeless)
+            if not len(missing):
+                self._refuse(hopeless)
+                return
+            normal = _missing(missing, np.union1d(self.late, self._failed(1)))
+            boards = from_keys(normal if len(normal) else missing)
+            expected = expected_seconds(boards, self.question)
+            plan = pack(boards, expected, self.bundle_seconds, alone=not len(normal))
+            self.expected, self.worked = float(expected.sum()), 0.0
+            self.round_begin = time.perf_counter()
+            ended = self._round(plan, workers)
+            self.report.rounds += 1
+            self.nothing_is_missing()
+            for index in set(range(len(plan))) - ended:
+                for key in _missing(np.sort(plan.keys(index)), self.done):
+                    text = key_text(key)
+                    self.failed[text] = self.failed.get(text, 0) + 1
+
+    def _failed(self, times: int) -> Keys:
+        return from_key_texts("".join(key for key, number in self.failed.items() if number >= times))
+
+    def _refuse(self, hopeless: Keys) -> None:
+        lost = _missing(hopeless, self.done)
+        if len(lost):
+            first = from_keys(lost[:1])[0]
+            raise ClusterError(
+                f"{len(lost)} positions have no answer, since each worker that searched them was lost."
+                f" The first is {Board.from_bits(int(first[0]), int(first[1]))}",
+                "lost",
+            )
+
+    def _round(self, plan: Plan, workers: int) -> set[int]:
+        """Has Ray work off a plan. Returns the bundles that ended."""
+        import ray
+        import ray.data as data
+
+        settings = data.DataContext.get_current()
+        before = settings.enable_progress_bars, settings.max_errored_blocks
+        settings.enable_progress_bars = self.progress is None and settings.enable_progress_bars
+        settings.max_errored_blocks = -1  # a bundle that fails again and again must not end the others
+        try:
+            bundles = data.range(len(plan), override_num_blocks=len(plan)).map_batches(
+                Worker,
+                batch_size=None,
+                compute=data.ActorPoolStrategy(
+                    size=min(workers, len(plan)), max_tasks_in_flight_per_actor=_TASKS_A_WORKER
+                ),
+                num_cpus=1,
+                fn_constructor_kwargs={"job": self.job, "plan": [ray.put(plan)]},
+            )
+            ended: set[int] = set()
+            for batch in bundles.iter_batches(batch_size=None, prefetch_batches=0):
+                for place, index in enumerate(batch["bundle"]):
+                    if self._ended(plan, {name: batch[name][place] for name in batch}):
+                        ended.add(int(index))
+            return ended
+        except ray.exceptions.RayError as error:
+            message = str(error).strip().splitlines()
+            raise ClusterError(
+                f"Ray: {message[-1] if message else type(error).__name__}", "cluster"
+            ) from error
+        finally:
+            settings.enable_progress_bars, settings.max_errored_blocks = before
+
+    def _ended(self, plan: Plan, summary: Row) -> bool:
+        """Takes note of what a worker says. Returns whether the bundle was worked off."""
+        if summary["error"]:
+            raise ClusterError(str(summary["error"]), "worker")
+        report = self.report
+        report.bundles += 1
+        report.recovered += bool(summary["recovered"])
+        report.again += max(0, int(summary["tries"]) - 1)
+        report.nodes += int(summary["nodes"])
+        report.worker_seconds += float(summary["seconds"])
+        report.answered += int(summary["rows"])
+        if summary["late"]:
+            late = from_key_texts(summary["late"])
+            report.late += len(late)
+            self.late = np.union1d(self.late, late)
+        self.worked += float(plan.seconds[int(summary["bundle"])])
+        if self.progress is not None:
+            now = time.perf_counter()
+            pace = (now - self.round_begin) / max(self.worked, 1e-9)
+            done = report.stored + report.answered
+            remaining = max(0.0, self.expected - self.worked) * pace
+            self.progress(Progress(done, report.positions, report.nodes, now - self.begin, remaining))
+        return int(summary["tries"]) <= MAX_TRIES
+
+
+def check_dataset(input: AnyPath, output: AnyPath) -> Report:
+    """Compares results with their input: nothing lost, nothing twice, nothing damaged.
+
+    Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
+    are missing or there twice.
+    """
+    wanted = _wanted(input, (1, 1))
+    keys = to_keys(boards_of(read_results(output)))
+    missing = _missing(wanted, np.unique(keys))
+    repeated = len(keys) - len(np.unique(keys))
+    if len(missing) or repeated:
+        raise ClusterError(
+            f"{fspath(output)}: {len(missing)} positions are missing, {repeated} are there twice", "gap"
+        )
+    return Report(positions=len(wanted), stored=len(keys))

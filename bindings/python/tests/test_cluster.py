@@ -1,0 +1,292 @@
+"""Many positions on many machines, without what goes wrong there: that is in cluster/trials.py.
+
+Needs the extra `cluster`; `.ci/cluster.sh` runs it. The test of the package passes over it.
+"""
+
+import json
+import re as regex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Optional
+
+import numpy as np
+import pytest
+from conftest import EASY, FFO_1, TINY
+
+import reversi_engine as re
+
+pa = pytest.importorskip("pyarrow")
+ray = pytest.importorskip("ray")
+
+from reversi_engine import cluster  # noqa: E402
+from reversi_engine.cluster import _bundles, _output, _positions, _run  # noqa: E402
+from reversi_engine.cluster.__main__ import main  # noqa: E402
+from reversi_engine.cluster._worker import Worker  # noqa: E402
+
+BOARDS = [re.Board(text) for text in (FFO_1, EASY, TINY)]
+
+
+@pytest.fixture(scope="module")
+def ray_here() -> Iterator[None]:
+    ray.init("local", num_cpus=2, log_to_driver=False, include_dashboard=False)
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    file = tmp_path / "boards.txt"
+    file.write_text(f"% three, and one twice\n{FFO_1}\n\n{EASY}\n{TINY}\n{FFO_1}\n")
+    return file
+
+
+def read(path: Path) -> list[re.Board]:
+    return [board for chunk in cluster.read_positions(path) for board in re.from_array(chunk)]
+
+
+def test_all_forms_of_input_have_the_same_boards(lines: Path, tmp_path: Path) -> None:
+    import pyarrow.csv
+    import pyarrow.parquet
+
+    texts = pa.table({"n": [1, 2, 3], "position": [FFO_1, EASY, TINY]})
+    bits = pa.table({name: [getattr(board, name) for board in BOARDS] for name in ("player", "opponent")})
+    bits = bits.cast(pa.schema([("player", pa.uint64()), ("opponent", pa.uint64())]))
+    for name, table in (("texts", texts), ("bits", bits)):
+        pyarrow.csv.write_csv(table, tmp_path / f"{name}.csv")
+        pyarrow.parquet.write_table(table, tmp_path / f"{name}.parquet")
+        assert read(tmp_path / f"{name}.csv") == BOARDS
+        assert read(tmp_path / f"{name}.parquet") == BOARDS
+    obf = tmp_path / "boards.obf"
+    obf.write_text("".join(f"{text}; % a comment\n" for text in (FFO_1, EASY, TINY)))
+    assert read(obf) == BOARDS
+    assert read(lines) == [*BOARDS, BOARDS[0]]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt", "_not.txt"):
+        (folder / name).write_text(EASY)
+    assert read(folder) == [BOARDS[1]] * 2
+
+
+@pytest.mark.parametrize(
+    "name, text, message",
+    [
+        ("a.txt", f"{EASY}\nXO?\n", "a.txt, line 2: "),
+        ("a.obf", f"\n{EASY[:60]}; G8:+18;\n", "a.obf, line 2: "),
+        ("a.csv", f"position\n{EASY}\n{TINY}\nXO\n", "a.csv, row 2: "),
+        ("a.csv", "player,opponent\n1,2\n3,1\n", "a.csv, row 1: discs of both sides overlap"),
+        ("a.csv", "player,opponent\n1,x\n", "a.csv: "),
+        ("a.csv", "board\nx\n", "a.csv: expected a column position, or player and opponent, not board"),
+        ("a.parquet", "PAR1", "a.parquet: "),
+    ],
+)
+def test_a_bad_position_is_named_with_its_file_and_place(
+    name: str, text: str, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / name
+    file.write_text(text)
+    with pytest.raises(re.ParseError) as error:
+        read(file)
+    assert message in str(error.value)
+
+
+def test_bundles_take_the_target_and_lose_no_board() -> None:
+    rng = np.random.default_rng(1)
+    boards = rng.integers(0, 1 << 63, (5000, 2), np.uint64)
+    expected = rng.exponential(0.05, 5000)
+    expected[17] = 30.0
+    plan = _bundles.pack(boards, expected, 1.0)
+    assert sorted(map(tuple, plan.boards.tolist())) == sorted(map(tuple, boards.tolist()))
+    assert plan.bundle(0).tolist() == [boards[17].tolist()] and plan.patient[0]
+    assert np.count_nonzero(plan.patient) == 1
+    assert all(0.5 < seconds < 2 for seconds in plan.seconds[1:-1])
+    alone = _bundles.pack(boards, expected, 1.0, alone=True)
+    assert len(alone) == 5000 and alone.patient.all()
+    names = {_bundles.bundle_name(plan.bundle(index)) for index in range(len(plan))}
+    assert len(names) == len(plan)
+
+
+def test_a_round_is_bounded_and_the_rest_comes_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_bundles, "MAX_BUNDLES", 3)
+    boards = np.arange(20, dtype=np.uint64).reshape(10, 2)
+    plan = _bundles.pack(boards, np.full(10, 0.5), 1.0)
+    assert [len(plan.bundle(index)) for index in range(len(plan))] == [2, 2, 2]
+
+
+def test_keys_that_end_with_zeros_are_themselves() -> None:
+    boards = np.array([[1, 0], [1, 1 << 56], [256, 0], [0, 1]], np.uint64)
+    keys = np.sort(_positions.to_keys(boards))
+    assert sorted(map(tuple, _positions.from_keys(keys).tolist())) == sorted(map(tuple, boards.tolist()))
+    texts = "".join(_positions.key_text(key) for key in keys)
+    assert (_positions.from_key_texts(texts) == keys).all()
+    assert len(_run._missing(keys, keys[1:2])) == 3
+
+
+def test_shards_have_each_board_once() -> None:
+    boards = np.random.default_rng(1).integers(0, 1 << 63, (3000, 2), np.uint64)
+    shards = [_positions.in_shard(boards, index, 3) for index in (1, 2, 3)]
+    assert (np.sum(shards, axis=0) == 1).all()
+    assert all(900 < np.count_nonzero(shard) < 1100 for shard in shards)
+
+
+def test_every_flipped_bit_of_a_file_is_found_or_changes_nothing(tmp_path: Path) -> None:
+    rows = [
+        {
+            "position": str(board),
+            "player": board.player,
+            "opponent": board.opponent,
+            "kind": "exact",
+            "score": 2,
+        }
+        for board in BOARDS
+    ]
+    file = tmp_path / "part-1-of-1-x.parquet"
+    assert _output.write_rows(file, rows)
+    written, table = file.read_bytes(), _output.read_file(file)
+    for place in range(0, len(written), 7):
+        damaged = bytearray(written)
+        damaged[place] ^= 1 << place % 8
+        file.write_bytes(damaged)
+        try:
+            assert _output.read_file(file).equals(table), f"byte {place}"
+        except cluster.DamagedFileError:
+            pass
+    file.write_bytes(written[: len(written) // 2])
+    with pytest.raises(cluster.DamagedFileError):
+        cluster.read_results(tmp_path)
+
+
+def test_positions_of_two_files_are_kept_once(tmp_path: Path) -> None:
+    def row(board: re.Board) -> dict[str, object]:
+        return {"position": str(board), "player": board.player, "opponent": board.opponent}
+
+    output = _output.Output(tmp_path, (1, 1))
+    _output.write_rows(output.part("a"), [row(board) for board in BOARDS[:2]])
+    _output.write_rows(output.part("b"), [row(board) for board in BOARDS[1:]])
+    _output.write_rows(output.part("c"), [row(BOARDS[0])])
+    assert output.drop_repeated() == 2
+    assert cluster.read_results(tmp_path).num_rows == 3
+
+
+def test_a_worker_of_an_earlier_driver_writes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "part-1-of-1-x.parquet"
+    assert not _output.write_rows(file, [], lambda: False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_solved_positions_are_those_of_an_engine_and_are_solved_once(
+    ray_here: None, lines: Path, tmp_path: Path
+) -> None:
+    seen: list[cluster.Progress] = []
+    output = tmp_path / "solved"
+    report = cluster.solve_dataset(lines, output, workers=2, progress=seen.append)
+    assert (report.positions, report.answered, report.stored) == (3, 3, 0)
+    assert seen[-1].done == seen[-1].total == 3
+    for row in cluster.read_results(output).to_pylist():
+        solution = re.Engine(hash_mib=1).solve(re.Board(row["position"]))
+        assert row["nodes"] == solution.nodes and row["line"] == "".join(solution.pv)
+        assert row["score"] == row["lower"] == row["upper"] == solution.value.score
+        assert row["best_move"] == solution.best_move and row["version"] == re.__version__
+    again = cluster.solve_dataset(lines, output)
+    assert (again.positions, again.answered, again.stored, again.bundles) == (3, 0, 3, 0)
+    assert cluster.check_dataset(lines, output).positions == 3
+    next(output.glob("part-*")).unlink()
+    with pytest.raises(cluster.ClusterError, match="are missing"):
+        cluster.check_dataset(lines, output)
+
+
+def test_late_positions_come_last_with_the_same_answers(
+    ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Impatient(Worker):
+        late_nodes = 1000
+
+    monkeypatch.setattr(_run, "Worker", Impatient)
+    report = cluster.solve_dataset(lines, tmp_path / "solved", workers=1)
+    assert (report.late, report.rounds, report.answered) == (2, 2, 3)
+    scores = {row["position"]: row["score"] for row in cluster.read_results(tmp_path / "solved").to_pylist()}
+    assert scores == {str(board): score for board, score in zip(BOARDS, (18, 2, -12))}
+
+
+def test_analyses_and_evaluations_come_through_the_same_door(
+    ray_here: None, lines: Path, tmp_path: Path
+) -> None:
+    question = {"ask": "analyze", "level": 4, "lines": 2}
+    cluster.ask_dataset(lines, tmp_path / "analyzed", question, workers=1)
+    rows = {row["position"]: row for row in cluster.read_results(tmp_path / "analyzed").to_pylist()}
+    analysis = re.Engine(hash_mib=16).analyze(BOARDS[0], level=4, multi_pv=2)
+    row = rows[str(BOARDS[0])]
+    assert row["kind"] == "estimate" and row["nodes"] == analysis.nodes
+    assert (row["score"], row["depth"]) == (analysis.value.score, 4)
+    assert len(json.loads(row["answer"])["lines"]) == 2
+    assert main(["evaluate", str(lines), str(tmp_path / "evaluated"), "--quiet"]) == 0
+    for row in cluster.read_results(tmp_path / "evaluated").to_pylist():
+        assert row["score"] == re.evaluate(re.Board(row["position"])) and row["kind"] == "evaluation"
+
+
+def test_the_guide_runs(ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    guide = Path(__file__).resolve().parents[3] / "crates/reversi-engine/src/docs/cluster.md"
+    (code,) = regex.findall(r"```python\n(.*?)```", guide.read_text(), regex.DOTALL)
+    lines.rename(tmp_path / "positions.txt")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert names["report"].answered == len(names["frame"]) == 3
+
+
+def test_workers_of_another_version_are_refused(
+    ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_run, "__version__", "0.0.1")
+    with pytest.raises(cluster.ClusterError, match=f"a worker has version {re.__version__}"):
+        cluster.solve_dataset(lines, tmp_path / "solved", workers=1)
+    assert not list((tmp_path / "solved").glob("part-*"))
+
+
+def test_a_position_that_kills_its_workers_is_named_and_the_others_are_answered(
+    ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Poisoned(Worker):
+        def _row(self, board: re.Board, count: int, patient: bool) -> Optional[dict[str, Any]]:
+            if str(board) == EASY.replace("O", "?").replace("X", "O").replace("?", "X"):
+                import os
+
+                os._exit(1)
+            return super()._row(board, count, patient)
+
+    monkeypatch.setattr(_run, "Worker", Poisoned)
+    with pytest.raises(cluster.ClusterError, match="1 positions have no answer"):
+        cluster.solve_dataset(lines, tmp_path / "solved", workers=1)
+    assert cluster.read_results(tmp_path / "solved").num_rows == 2
+
+
+@pytest.mark.parametrize(
+    "question, error",
+    [
+        ({"ask": "play", "move": "f5"}, re.InvalidValueError),
+        ({"ask": "solve", "window": [3, 3]}, re.RequestError),
+        ({"ask": "solve", "level": 3}, re.RequestError),
+        ({"ask": "solve", "position": EASY}, re.InvalidValueError),
+    ],
+)
+def test_a_question_without_an_answer_is_refused_before_anything_starts(
+    question: dict[str, object], error: type[re.ReversiError], lines: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(error):
+        cluster.ask_dataset(lines, tmp_path / "out", question)
+    assert not (tmp_path / "out").exists()
+
+
+def test_results_of_another_question_or_of_a_run_in_work_are_left_alone(lines: Path, tmp_path: Path) -> None:
+    output = _output.Output(tmp_path / "out", (1, 1))
+    output.begin({"question": {"ask": "solve"}}, "token")
+    with pytest.raises(re.CheckpointError, match="another run uses it"):
+        _output.Output(tmp_path / "out", (1, 1)).begin({"question": {"ask": "solve"}}, "token")
+    output.end()
+    with pytest.raises(re.CheckpointError, match="not for this run: question is") as error:
+        cluster.solve_dataset(lines, tmp_path / "out", {"window": "wld"})
+    assert error.value.field == "question"
+
+
+def test_the_program_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", str(tmp_path / "none.txt"), str(tmp_path / "out")]) == 1
+    assert "none.txt" in capsys.readouterr().err
