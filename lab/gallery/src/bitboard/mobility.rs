@@ -69,7 +69,7 @@ mod halves {
     pub(super) fn moves(board: Board) -> u64 {
         let (player, opponent) = (halves(board.player().0), halves(board.opponent().0));
         let inner = opponent.map(|half| half & mask::FILES_B_TO_G.0 as u32);
-        let rows = [0, 1].map(|half| on_rows(player[half], inner[half]));
+        let rows = [on_rows(player[0], inner[0]), on_rows(player[1], inner[1])];
         let sets = [
             rows,
             up::<8>(player, opponent),
@@ -79,7 +79,11 @@ mod halves {
             down::<9>(player, inner),
             down::<7>(player, inner),
         ];
-        let [low, high] = sets.into_iter().fold([0; 2], |all, set| [all[0] | set[0], all[1] | set[1]]);
+        let [mut low, mut high] = [0; 2];
+        for set in sets {
+            low |= set[0];
+            high |= set[1];
+        }
         (u64::from(low) | u64::from(high) << 32) & board.empties().0
     }
 

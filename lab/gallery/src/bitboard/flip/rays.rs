@@ -75,10 +75,9 @@ pub(super) fn sentinel(square: Square, board: Board) -> u64 {
         flips |= outflank.saturating_sub(1) & up;
 
         let down = RAYS_DOWN[square.index()].0[lane];
-        let others = in_general_register((opponent & (down & down.wrapping_sub(1))) ^ down);
-        // 1 for rays without a square
-        let outflank = (1 << 63 >> (others | 1).leading_zeros()) & player & down;
-        flips |= outflank.wrapping_neg() << 1 & down;
+        let others = (opponent & (down & down.wrapping_sub(1))) ^ down | 1; // 1 for rays without a square
+        let outflank = (1 << 63 >> others.leading_zeros()) & player & down;
+        flips |= in_general_register(outflank.wrapping_neg() << 1 & down);
     }
     flips
 }

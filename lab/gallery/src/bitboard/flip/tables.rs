@@ -27,13 +27,13 @@ static ROTATED_OUTFLANK: [[u8; 64]; 8] = {
     table
 };
 
-/// A quarter of the size of the table of the engine, with a rotated index.
-static ROTATED_FLIPPED: [[u8; 33]; 8] = {
-    let mut table = [[0; 33]; 8];
+/// A quarter of the size of the table of the engine, with a rotated index of six bits.
+static ROTATED_FLIPPED: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
     let mut i = 0;
     while i < 8 {
         let mut rotated = 0;
-        while rotated < 33 {
+        while rotated < 64 {
             table[i][rotated] = flipped(i, (rotated as u8).rotate_left(turns(i)) as usize);
             rotated += 1;
         }
@@ -47,7 +47,7 @@ static ROTATED_FLIPPED: [[u8; 33]; 8] = {
 fn turned_rotated(i: usize, player: u64, opponent: u64) -> u64 {
     let player = (player as u8).rotate_right(turns(i));
     let outflank = ROTATED_OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player;
-    ROTATED_FLIPPED[i & 7][outflank as usize].into()
+    ROTATED_FLIPPED[i & 7][outflank as usize & 63].into()
 }
 
 /// Gathers and spreads lines by multiplications, with a rotated index (FLIP-03).

@@ -175,7 +175,7 @@ fn ray_up<T: Trick, const S: usize, const LANE: usize>(player: u64, opponent: u6
         return 0;
     }
     let outflank = (opponent | !ray).wrapping_add(1) & player & ray;
-    outflank.saturating_sub(1) & ray
+    in_general_register(outflank.saturating_sub(1) & ray)
 }
 
 /// A lower ray by itself, by bit scan (FLIP-09).
@@ -185,15 +185,15 @@ fn ray_down<T: Trick, const S: usize, const LANE: usize>(player: u64, opponent: 
     if const { RAYS_DOWN[S].0[LANE].count_ones() < 2 || T::RAYS[S] >> (LANE + 4) & 1 != 0 } {
         return 0;
     }
-    outflank_down(ray, player, opponent).wrapping_neg() << 1 & ray
+    in_general_register(outflank_down(ray, player, opponent).wrapping_neg() << 1 & ray)
 }
 
 /// The outflanking disc on a lower ray, by bit scan (FLIP-09).
 #[inline(always)]
 fn outflank_down(ray: u64, player: u64, opponent: u64) -> u64 {
     let edge = ray & ray.wrapping_neg();
-    // The square at the edge is always set, which tells the compiler that its argument is not zero.
-    let others = in_general_register((opponent & (ray ^ edge)) ^ ray) | edge;
+    // The square at the edge is always set, which tells the compiler that `others` is not zero.
+    let others = (opponent & (ray ^ edge)) ^ ray | edge;
     (1 << 63 >> others.leading_zeros()) & player
 }
 
