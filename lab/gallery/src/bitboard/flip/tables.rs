@@ -277,7 +277,7 @@ pub(super) mod avx2 {
         };
         let (mine, theirs) = (bytes(board.player().0), bytes(board.opponent().0));
         let index = |lane: usize| {
-            let (place, first) = if lane % 2 == 0 { (x, 0) } else { (y, 8) };
+            let (place, first) = if lane.is_multiple_of(2) { (x, 0) } else { (y, 8) };
             (256 * (first + (place & 7)) + outflank(place, mine[lane], theirs[lane])) as i32
         };
         let indices = _mm_setr_epi32(index(0), index(1), index(2), index(3));

@@ -101,10 +101,11 @@ pub(super) fn flip<T: Trick>(square: Square, board: Board) -> u64 {
 #[inline(always)]
 pub(super) fn flip_in_register<T: Trick>(square: Square, board: Board) -> u64 {
     // SAFETY: every x86-64 has SSE2.
-    unsafe {
-        let board = low_high(board.player().0, board.opponent().0);
-        _mm_cvtsi128_si64(Functions::<T>::IN_REGISTER[square.index()](board)) as u64
-    }
+    let board = unsafe { low_high(board.player().0, board.opponent().0) };
+    // SAFETY: the same.
+    let flips = unsafe { Functions::<T>::IN_REGISTER[square.index()](board) };
+    // SAFETY: the same.
+    unsafe { _mm_cvtsi128_si64(flips) as u64 }
 }
 
 struct Functions<T>(core::marker::PhantomData<T>);
