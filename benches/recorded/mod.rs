@@ -52,6 +52,7 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("bytes as files", bitboard::unpack_files(), &edges);
     m.measure("transpose", bitboard::transpose(), &occupied);
     m.measure("mirror of the files", bitboard::mirror_files(), &occupied);
+    m.measure("mirror of the ranks", bitboard::mirror_ranks(), &occupied);
     m.measure("population count", bitboard::popcount(), &own);
     m.measure("hash", bitboard::hash(), &boards);
     m.measure("Zobrist hash", bitboard::zobrist(), &boards);

@@ -52,6 +52,8 @@ fn check_set(set: u64) {
     same(&bitboard::full_lines(), set, folded(reference::full_lines(Bitboard(set)).map(|lines| lines.0)));
     same(&bitboard::transpose(), set, reference::transpose(Bitboard(set)).0);
     same(&bitboard::mirror_files(), set, reference::mirror_files(Bitboard(set)).0);
+    let upside_down = Bitboard(set).into_iter().map(|square| Square::at(square.file(), 7 - square.rank()));
+    same(&bitboard::mirror_ranks(), set, upside_down.map(|square| square.unwrap().bit()).sum());
     for bytes in [set & 0xffff, set >> 48] {
         let on = |file: u8, byte: u64| {
             (1..7).map(|y| (byte >> y & 1) * Square::at(file, y).unwrap().bit()).sum::<u64>()

@@ -79,6 +79,7 @@ fn effect(figure: &str) -> Option<String> {
         let table = match table {
             _ if table.starts_with(IN_SOLVER) || table.ends_with(" empties") => table,
             _ if table.contains("squares of ") => "on its squares",
+            _ if table.ends_with(LAST_FOUR) => "last four",
             _ => "alone",
         };
         Some(if least == most { format!("{table} {least}") } else { format!("{table} {least}-{most}") })
@@ -91,6 +92,7 @@ fn effect(figure: &str) -> Option<String> {
 fn figure(id: &str, recorded: &Recorded) -> String {
     let parts = [
         kernel(id, &recorded.kernels),
+        in_last_four(id, &recorded.kernels),
         last_plies(id, &recorded.last_plies),
         solver(id, &recorded.in_solver, IN_SOLVER)
             .or_else(|| solver(id, &recorded.in_solver_earlier, IN_EARLIER_SOLVER)),
@@ -147,6 +149,20 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
         Some(format!("{level} {}, chain {}", best(level, "ns")?, best(level, "ns in a chain")?))
     });
     Some(format!("{name}: {}", levels.collect::<Vec<_>>().join(", ")))
+}
+
+/// The end of the tables of moves in the last four plies, and of those in the opening.
+const LAST_FOUR: &str = ", last four";
+const OPENING: &str = ", opening";
+
+/// The same on moves of the last four plies, where most of a solver's moves are, if the moves of its
+/// [`kernel`] are those of the opening.
+fn in_last_four(id: &str, kernels: &[Figure]) -> Option<String> {
+    if own_squares(kernels, id).is_some() || !table(kernels, id)?.ends_with(OPENING) {
+        return None;
+    }
+    let of_last_four = kernels.iter().filter(|figure| figure.table.ends_with(LAST_FOUR));
+    kernel(id, &of_last_four.cloned().collect::<Vec<_>>())
 }
 
 /// The least figure of a technique in a column, of a variant only if there is nothing else.
@@ -224,6 +240,8 @@ mod tests {
                 kernel("flip", "FLIP-10", 5.0, 5.0),
                 kernel("flip, squares of FLIP-10", "FLIP-10", 3.0, 4.0),
                 kernel("flip, squares of FLIP-10", "FLIP-30", 4.0, 4.0),
+                kernel("moves, opening", "MOB-01", 6.0, 8.0),
+                kernel("moves, last four", "MOB-01", 3.0, 4.0),
             ]
             .concat(),
             in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],
@@ -253,6 +271,10 @@ mod tests {
         for (figure, expected) in [
             ("flip, squares of FLIP-10: x86-v2 3.00 (0.75), chain 4.00 (1.00)", "on its squares 0.75"),
             (
+                "flip, opening: x86-v2 3.00 (1.50), chain 4.00 (1.00); flip, last four: x86-v2 2.00 (1.25), chain 4.00 (1.00)",
+                "alone 1.50, last four 1.25",
+            ),
+            (
                 "last move: count: x86-v2 2.00 (2.00), chain 9.00 (1.80); in the solver: x86-v2 1.10, x86-v3 0.90",
                 "alone 2.00, in the solver 0.90-1.10",
             ),
@@ -277,6 +299,10 @@ mod tests {
         assert_eq!(
             figure("FLIP-02"),
             "flip: x86-v2 2.00 (2.00), chain 9.00 (1.80); in the solver: x86-v2 1.10"
+        );
+        assert_eq!(
+            figure("MOB-01"),
+            "moves, opening: x86-v2 6.00 (1.00), chain 8.00 (1.00); moves, last four: x86-v2 3.00 (1.00), chain 4.00 (1.00)"
         );
         assert_eq!(figure("END-07"), "four empties: 9.50 nodes, portable 80.0 ns (1.02)");
     }

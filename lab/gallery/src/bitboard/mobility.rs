@@ -18,6 +18,7 @@ kernel_lists! {
     /// ```
     moves(Board), in a solver visit_moves for moves: |board| {
         Portable X86V2 "MOB-01" "parallel prefix" => engine::portable::moves(board).0;
+        Portable "MOB-01 BB-11" "the same in two halves of 32 bits" => halves::moves(board);
         Portable X86V3 "MOB-06" "shift loop" => shift_loop(board);
         X86V2 X86V3 "MOB-02" "diagonals in a vector" => sse2::two_diagonals(board);
         X86V2 X86V3 "MOB-03" "diagonals and files in vectors" => sse2::six_directions(board);
@@ -48,6 +49,83 @@ fn shift_loop(board: Board) -> u64 {
         moves |= up << step | down >> step;
     }
     moves & board.empties().0
+}
+
+/// Halves of 32 bits, four ranks each (BB-11).
+mod halves {
+    use reversi_bitboard::{Board, mask};
+
+    /// The low and the high half of a set.
+    type Halves = [u32; 2];
+
+    fn halves(set: u64) -> Halves {
+        [set as u32, (set >> 32) as u32]
+    }
+
+    /// A row lies within a half, so both halves are searched as one board is. In the other directions a half
+    /// has three ranks beside the first, so a run grows by three steps in it instead of five. What reaches
+    /// the end of one half goes on in the other.
+    #[inline(always)]
+    pub(super) fn moves(board: Board) -> u64 {
+        let (player, opponent) = (halves(board.player().0), halves(board.opponent().0));
+        let inner = opponent.map(|half| half & mask::FILES_B_TO_G.0 as u32);
+        let rows = [on_rows(player[0], inner[0]), on_rows(player[1], inner[1])];
+        let sets = [
+            rows,
+            up::<8>(player, opponent),
+            up::<9>(player, inner),
+            up::<7>(player, inner),
+            down::<8>(player, opponent),
+            down::<9>(player, inner),
+            down::<7>(player, inner),
+        ];
+        let [mut low, mut high] = [0; 2];
+        for set in sets {
+            low |= set[0];
+            high |= set[1];
+        }
+        (u64::from(low) | u64::from(high) << 32) & board.empties().0
+    }
+
+    /// As `along::<1>` of the engine.
+    #[inline(always)]
+    fn on_rows(player: u32, inner: u32) -> u32 {
+        let (mut up, mut down) = (inner & player << 1, inner & player >> 1);
+        up |= inner & up << 1;
+        down |= inner & down >> 1;
+        let pairs_up = inner & inner << 1;
+        let pairs_down = pairs_up >> 1;
+        up |= pairs_up & up << 2;
+        down |= pairs_down & down >> 2;
+        up |= pairs_up & up << 2;
+        down |= pairs_down & down >> 2;
+        up << 1 | down >> 1
+    }
+
+    #[inline(always)]
+    fn up<const STEP: u32>([low, high]: Halves, [low_theirs, high_theirs]: Halves) -> Halves {
+        let mut run = low_theirs & low << STEP;
+        run |= low_theirs & run << STEP;
+        run |= low_theirs & run << STEP;
+        let moves = run << STEP;
+        // An own disc on rank 4, or a run that ends there, begins a run in the other half.
+        let mut on = high_theirs & (high << STEP | (low | run) >> (32 - STEP));
+        on |= high_theirs & on << STEP;
+        on |= high_theirs & on << STEP;
+        [moves, on << STEP | run >> (32 - STEP)]
+    }
+
+    #[inline(always)]
+    fn down<const STEP: u32>([low, high]: Halves, [low_theirs, high_theirs]: Halves) -> Halves {
+        let mut run = high_theirs & high >> STEP;
+        run |= high_theirs & run >> STEP;
+        run |= high_theirs & run >> STEP;
+        let moves = run >> STEP;
+        let mut on = low_theirs & (low >> STEP | (high | run) << (32 - STEP));
+        on |= low_theirs & on >> STEP;
+        on |= low_theirs & on >> STEP;
+        [on >> STEP | run << (32 - STEP), moves]
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -112,6 +190,8 @@ mod sse2 {
 mod scalar {
     use reversi_bitboard::{Board, mask};
 
+    use crate::bitboard::general_register::in_general_register as kept;
+
     /// All eight directions in general registers, where a logic instruction shifts an operand for free
     /// (MOB-05). The source, Okuhara's notes on bitboards, prefers it to NEON and states no figures.
     #[inline(always)]
@@ -138,16 +218,6 @@ mod scalar {
         up = kept(up | pairs_up & up << (2 * STEP));
         down = kept(down | pairs_down & down >> (2 * STEP));
         up << STEP | down >> STEP
-    }
-
-    /// The value in a general register. Without it the compiler gathers the directions in vectors.
-    #[inline(always)]
-    fn kept(mut set: u64) -> u64 {
-        // SAFETY: no instruction, only a comment that names the register.
-        unsafe {
-            core::arch::asm!("// {0}", inout(reg) set, options(pure, nomem, nostack, preserves_flags));
-        }
-        set
     }
 }
 

@@ -7,11 +7,12 @@
 //! | `mobility.rs` | [`moves`] | all legal moves |
 //! | `lines.rs` | [`full_lines`] | the squares whose whole line is occupied |
 //! | `edges.rs` | [`edges`], [`unpack_files`], [`stable_edge_count`] | edges as numbers, numbers as edges |
-//! | `symmetry.rs` | [`transpose`], [`mirror_files`] | transposed and mirrored sets |
+//! | `symmetry.rs` | [`transpose`], [`mirror_files`], [`mirror_ranks`] | transposed and mirrored sets |
 //! | `hash.rs` | [`hash`], [`zobrist`] | hashes of a board |
 //! | `popcount.rs` | [`popcount`] | the number of squares of a set |
 //! | `perft.rs` | [`perft3`] | games of three plies, on three representations of a board |
 //! | `clear.rs` | [`clear`], [`clear_buckets`] | a cleared hash table |
+//! | `general_register.rs` | | a set that the compiler keeps out of vectors |
 //! | `sliding.rs` | [`queen`], [`rook`], [`bishop`] | the moves of chess pieces, by the same techniques |
 //!
 //! ```
@@ -29,6 +30,7 @@
 mod clear;
 mod edges;
 mod flip;
+mod general_register;
 mod hash;
 mod last_flip;
 mod lines;
@@ -56,7 +58,7 @@ pub(crate) use mobility::visit_moves;
 pub use perft::perft3;
 pub use popcount::popcount;
 pub use sliding::{SlideCall, bishop, queen, rook};
-pub use symmetry::{mirror_files, transpose};
+pub use symmetry::{mirror_files, mirror_ranks, transpose};
 
 use reversi_bitboard::{Board, Square};
 

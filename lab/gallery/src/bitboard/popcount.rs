@@ -15,6 +15,7 @@ kernel_lists! {
     popcount(u64): |set| {
         Portable "BB-03" "sums of ever more bits" => by_sums(set);
         Portable "BB-04 table" "table of 16 bits" => by_table(set);
+        Portable "BB-11" "sums in two halves of 32 bits" => by_halves(set);
         X86V2 "BB-04 PSADBW" "sums of bits in a vector, bytes added by PSADBW" => x86::by_sums(set);
         X86V2 "BB-04 PSHUFB" "nibbles by shuffle" => x86::by_nibbles(set);
         X86V2 Neon "POPCNT" "the instruction" => set.count_ones().into();
@@ -32,6 +33,19 @@ fn by_sums(set: u64) -> u64 {
     let set = (set & NIBBLES) + (set >> 2 & NIBBLES);
     let set = (set + (set >> 4)) & BYTES;
     set.wrapping_mul(0x0101_0101_0101_0101) >> 56
+}
+
+/// The same in halves, for a CPU whose registers have 32 bits. A nibble can hold the sums of both halves, so
+/// the last two sums are needed once (BB-11).
+#[inline(always)]
+fn by_halves(set: u64) -> u64 {
+    let in_nibbles = |half: u32| {
+        let half = half - (half >> 1 & PAIRS as u32);
+        (half & NIBBLES as u32) + (half >> 2 & NIBBLES as u32)
+    };
+    let sums = in_nibbles(set as u32) + in_nibbles((set >> 32) as u32);
+    let sums = (sums & BYTES as u32) + (sums >> 4 & BYTES as u32);
+    u64::from(sums.wrapping_mul(0x0101_0101) >> 24)
 }
 
 static COUNTS: [u8; 1 << 16] = {

@@ -29,11 +29,25 @@ kernel_lists! {
     /// }
     /// ```
     mirror_files(u64): |set| {
-        Portable "BB-07" "reversed bits, swapped bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
+        Portable "BB-05 BB-07" "all bits reversed, then the bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
         X86V2 "BB-05" "nibble shuffle" => x86::mirror_files(set);
         Portable "BB-06" "six and two bits of each byte multiplied" => each_byte(set);
-        Neon "BB-07" "reversed bits, swapped bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
+        Neon "BB-05 BB-07" "all bits reversed, then the bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
         Neon "BB-05" "RBIT of bytes" => neon::mirror_files(set);
+    }
+
+    /// Ranks 1-8 in reverse order.
+    ///
+    /// ```
+    /// use reversi_gallery::bitboard;
+    ///
+    /// for kernel in bitboard::mirror_ranks() {
+    ///     assert_eq!(kernel.call(0x0f), 0x0f << 56);
+    /// }
+    /// ```
+    mirror_ranks(u64): |set| {
+        Portable "BB-07" "bytes swapped" => Symmetry::MIRROR_RANKS.bitboard(Bitboard(set)).0;
+        X86V2 "BB-07 PSHUFB" "bytes of a vector shuffled" => x86::mirror_ranks(set);
     }
 }
 
@@ -62,6 +76,14 @@ mod x86 {
         let files_e_to_h = _mm256_movemask_epi8(shifted) as u32;
         let files_a_to_d = _mm256_movemask_epi8(_mm256_slli_epi64::<4>(shifted)) as u32;
         u64::from(files_e_to_h) << 32 | u64::from(files_a_to_d)
+    }
+
+    /// The bytes of a vector in reverse order (BB-07).
+    #[target_feature(enable = "ssse3")]
+    #[inline]
+    pub(super) fn mirror_ranks(set: u64) -> u64 {
+        let reversed = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+        _mm_cvtsi128_si64(_mm_shuffle_epi8(_mm_cvtsi64_si128(set as i64), reversed)) as u64
     }
 
     /// Each nibble looked up in a table of reversed nibbles (BB-05).

@@ -37,5 +37,7 @@ pub fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> ui
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn rays<const FIRST: usize>(lanes: &RayLanes) -> uint64x2_t {
-    vcombine_u64(vcreate_u64(lanes.0[FIRST]), vcreate_u64(lanes.0[FIRST + 1]))
+    let two = &lanes.0[FIRST..FIRST + 2];
+    // SAFETY: 16 bytes are read from two sets.
+    unsafe { vld1q_u64(two.as_ptr()) }
 }

@@ -66,13 +66,14 @@ const fn outflank(i: usize, opponent: usize) -> u8 {
 }
 
 /// `FLIPPED[i][outflank]`: all squares between square `i` and the outflanking discs. The largest index is
-/// 136, for D8 and H8 seen from F8.
-pub static FLIPPED: [[u8; 137]; 8] = {
-    let mut table = [[0; 137]; 8];
+/// 136, for D8 and H8 seen from F8. There is an entry for every byte, so that no index needs a check; those
+/// that are not used take no place in a cache.
+pub static FLIPPED: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
     let mut i = 0;
     while i < 8 {
         let mut outflank = 0;
-        while outflank < 137 {
+        while outflank < 256 {
             table[i][outflank] = flipped(i, outflank);
             outflank += 1;
         }
@@ -111,6 +112,7 @@ mod tests {
         assert_eq!(OUTFLANK[2][0b00_1101], 0b10_0001);
         assert_eq!(FLIPPED[2][0b10_0001], 0b1_1010);
         assert_eq!(OUTFLANK.as_flattened().iter().max(), Some(&136));
-        assert_eq!(size_of_val(&OUTFLANK) + size_of_val(&FLIPPED), 1608);
+        let used = OUTFLANK.as_flattened().len() + FLIPPED.map(|row| row[..=136].len()).iter().sum::<usize>();
+        assert_eq!(used, 1608);
     }
 }

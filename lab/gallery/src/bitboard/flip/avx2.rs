@@ -4,7 +4,7 @@ use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::flip::avx2::{flip_down, flip_lanes, flip_up, load, or_lanes};
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Board, Square, mask};
 
 /// Defines a flip from a function for the upper rays and one for the lower rays.
 macro_rules! combine {
@@ -22,11 +22,22 @@ macro_rules! combine {
 }
 combine! {
     flip_32_38 = up_32 | flip_down;
-    flip_31_33 = flip_up | down_33;
     flip_31_37 = flip_up | down_37;
     flip_31_35 = flip_up | down_35;
     flip_31_34 = flip_up | down_34;
     flip_31_36 = flip_up | down_36;
+    flip_31_36_bytes = flip_up | down_36_of_bytes;
+    flip_31_33_rays = flip_up | down_33_on_rays;
+}
+
+/// The lower rays by [`down_33`], which asks for the square instead of its rays.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn flip_31_33(square: Square, board: Board) -> u64 {
+    let player = _mm256_set1_epi64x(board.player().0 as i64);
+    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
+    let up = flip_up(player, opponent, load(&RAYS_UP[square.index()]));
+    or_lanes(_mm256_or_si256(up, down_33(player, opponent, square)))
 }
 
 /// Takes the lowest square that the opponent does not have. If the player has it, all squares below it on the
@@ -41,20 +52,48 @@ fn up_32(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
     _mm256_andnot_si256(beyond, up)
 }
 
-/// Grows the run of opponent's discs by parallel prefix. The run is turned if an own disc ends it.
+/// Grows the run of opponent's discs by parallel prefix, from the square itself. The run is turned if an own
+/// disc ends it. Discs on the edges that a direction leads across are never turned, so without them no run
+/// leaves its ray.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn down_33(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
+fn down_33(player: __m256i, opponent: __m256i, square: Square) -> __m256i {
+    let turnable = _mm256_setr_epi64x(
+        mask::FILES_B_TO_G.0 as i64,
+        mask::RANKS_2_TO_7.0 as i64,
+        mask::INNER.0 as i64,
+        mask::INNER.0 as i64,
+    );
     let step = _mm256_setr_epi64x(1, 8, 9, 7);
+    let theirs = _mm256_and_si256(opponent, turnable);
+    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(square.bit() as i64), step);
+    let run = _mm256_and_si256(theirs, first);
+    let run = grown(run, theirs, step);
+    let ends = _mm256_and_si256(_mm256_srlv_epi64(run, step), player);
+    _mm256_andnot_si256(_mm256_cmpeq_epi64(ends, _mm256_setzero_si256()), run)
+}
+
+/// A run of one disc grown to up to six.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn grown(mut run: __m256i, theirs: __m256i, step: __m256i) -> __m256i {
     let step2 = _mm256_setr_epi64x(2, 16, 18, 14);
-    // The run cannot leave the ray, because it consists of discs on the ray only.
-    let theirs = _mm256_and_si256(opponent, down);
-    let start = _mm256_andnot_si256(_mm256_srlv_epi64(down, step), down);
-    let mut run = _mm256_and_si256(theirs, start);
     run = _mm256_or_si256(run, _mm256_and_si256(theirs, _mm256_srlv_epi64(run, step)));
     let pairs = _mm256_and_si256(theirs, _mm256_srlv_epi64(theirs, step));
     run = _mm256_or_si256(run, _mm256_and_si256(pairs, _mm256_srlv_epi64(run, step2)));
-    run = _mm256_or_si256(run, _mm256_and_si256(pairs, _mm256_srlv_epi64(run, step2)));
+    _mm256_or_si256(run, _mm256_and_si256(pairs, _mm256_srlv_epi64(run, step2)))
+}
+
+/// The same with the rays of the square as masks, where the source masks the edges: the first square of a ray
+/// takes two more operations, and so does the disc that ends the run.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn down_33_on_rays(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
+    let step = _mm256_setr_epi64x(1, 8, 9, 7);
+    // The run cannot leave the ray, because it consists of discs on the ray only.
+    let theirs = _mm256_and_si256(opponent, down);
+    let first = _mm256_andnot_si256(_mm256_srlv_epi64(down, step), down);
+    let run = grown(_mm256_and_si256(theirs, first), theirs, step);
     let ends = _mm256_and_si256(_mm256_and_si256(_mm256_srlv_epi64(run, step), player), down);
     _mm256_andnot_si256(_mm256_cmpeq_epi64(ends, _mm256_setzero_si256()), run)
 }
@@ -93,8 +132,7 @@ fn down_35(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let row = _mm_cvtsi128_si64(_mm256_castsi256_si128(others)) as u64;
     let row = 1u64 << 63 >> (row.leading_zeros() & 63);
     let highest = _mm256_blend_epi32::<0b11>(highest, _mm256_castsi128_si256(_mm_cvtsi64_si128(row as i64)));
-    let outflank = _mm256_and_si256(highest, player);
-    _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_add_epi64(outflank, outflank)), down)
+    above(highest, player, down)
 }
 
 /// The highest bit of each half by conversion to floating point, which keeps only the exponent. The bit of
@@ -111,32 +149,59 @@ fn down_34(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
     let below_sign = _mm256_srli_epi32::<1>(_mm256_srai_epi32::<31>(highest));
     let highest = _mm256_andnot_si256(below_sign, highest);
     let upper_is_empty = _mm256_cmpeq_epi32(_mm256_srli_epi64::<32>(highest), zero);
-    let outflank = _mm256_and_si256(_mm256_and_si256(highest, upper_is_empty), player);
-    _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_add_epi64(outflank, outflank)), down)
+    above(_mm256_and_si256(highest, upper_is_empty), player, down)
 }
 
-/// The highest bit of each byte by two look-ups of nibbles. Only the bit of the highest byte is kept
-/// (FLIP-36).
+/// The highest bit of each byte by two look-ups of nibbles. Only the bit of the highest byte is kept; which
+/// byte that is, is found at the same time from the squares as they were (FLIP-36).
 #[target_feature(enable = "avx2")]
 #[inline]
 fn down_36(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
-    let zero = _mm256_setzero_si256();
+    let others = _mm256_andnot_si256(opponent, down);
+    above(_mm256_and_si256(highest_of_bytes(others), highest_byte(others)), player, down)
+}
+
+/// The same, with the highest byte found from the highest bits of the bytes, after them.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn down_36_of_bytes(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {
+    let bytes = highest_of_bytes(_mm256_andnot_si256(opponent, down));
+    above(_mm256_and_si256(bytes, highest_byte(bytes)), player, down)
+}
+
+/// The highest bit of each byte.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn highest_of_bytes(others: __m256i) -> __m256i {
     let of_low = _mm256_setr_epi8(
         0, 1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 8, 8, 8, 8, 0, 1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 8, 8, 8, 8,
     );
     let of_high = _mm256_slli_epi16::<4>(of_low);
     let nibbles = _mm256_set1_epi8(0x0f);
-    let others = _mm256_andnot_si256(opponent, down);
     let low = _mm256_shuffle_epi8(of_low, _mm256_and_si256(others, nibbles));
     let high = _mm256_shuffle_epi8(of_high, _mm256_and_si256(_mm256_srli_epi16::<4>(others), nibbles));
-    let bytes = _mm256_max_epu8(low, high);
-    // At each width, the lower half is kept if the upper half is empty.
+    _mm256_max_epu8(low, high)
+}
+
+/// The highest byte that is not zero, and the bytes above it. At each width, the lower half is kept if the
+/// upper half is empty.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn highest_byte(bytes: __m256i) -> __m256i {
+    let zero = _mm256_setzero_si256();
     let of_words = _mm256_cmpeq_epi8(_mm256_srli_epi16::<8>(bytes), zero);
     let of_halves = _mm256_cmpeq_epi16(_mm256_srli_epi32::<16>(bytes), zero);
     let of_lanes = _mm256_cmpeq_epi32(_mm256_srli_epi64::<32>(bytes), zero);
-    let highest = _mm256_and_si256(_mm256_and_si256(bytes, of_words), _mm256_and_si256(of_halves, of_lanes));
-    let outflank = _mm256_and_si256(highest, player);
-    _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_add_epi64(outflank, outflank)), down)
+    _mm256_and_si256(_mm256_and_si256(of_words, of_halves), of_lanes)
+}
+
+/// The squares of the rays above the stops that the player has (FLIP-14).
+#[target_feature(enable = "avx2")]
+#[inline]
+fn above(stop: __m256i, player: __m256i, down: __m256i) -> __m256i {
+    let outflank = _mm256_and_si256(stop, player);
+    let double = _mm256_add_epi64(outflank, outflank);
+    _mm256_and_si256(_mm256_sub_epi64(_mm256_setzero_si256(), double), down)
 }
 
 /// The flips of four moves on one board. They share the reduction from four lanes to one.

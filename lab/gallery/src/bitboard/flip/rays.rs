@@ -3,6 +3,8 @@
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square, mask};
 
+use crate::bitboard::general_register::in_general_register;
+
 /// Carry propagation toward higher bits (FLIP-06), leading-zero count toward lower bits (FLIP-08).
 #[inline(always)]
 pub(super) fn carry(square: Square, board: Board) -> u64 {
@@ -75,7 +77,7 @@ pub(super) fn sentinel(square: Square, board: Board) -> u64 {
         let down = RAYS_DOWN[square.index()].0[lane];
         let others = (opponent & (down & down.wrapping_sub(1))) ^ down | 1; // 1 for rays without a square
         let outflank = (1 << 63 >> others.leading_zeros()) & player & down;
-        flips |= outflank.wrapping_neg() << 1 & down;
+        flips |= in_general_register(outflank.wrapping_neg() << 1 & down);
     }
     flips
 }

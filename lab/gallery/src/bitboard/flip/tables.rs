@@ -27,13 +27,13 @@ static ROTATED_OUTFLANK: [[u8; 64]; 8] = {
     table
 };
 
-/// A quarter of the size of the table of the engine, with a rotated index.
-static ROTATED_FLIPPED: [[u8; 33]; 8] = {
-    let mut table = [[0; 33]; 8];
+/// A quarter of the size of the table of the engine, with a rotated index of six bits.
+static ROTATED_FLIPPED: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
     let mut i = 0;
     while i < 8 {
         let mut rotated = 0;
-        while rotated < 33 {
+        while rotated < 64 {
             table[i][rotated] = flipped(i, (rotated as u8).rotate_left(turns(i)) as usize);
             rotated += 1;
         }
@@ -47,7 +47,7 @@ static ROTATED_FLIPPED: [[u8; 33]; 8] = {
 fn turned_rotated(i: usize, player: u64, opponent: u64) -> u64 {
     let player = (player as u8).rotate_right(turns(i));
     let outflank = ROTATED_OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player;
-    ROTATED_FLIPPED[i & 7][outflank as usize].into()
+    ROTATED_FLIPPED[i & 7][outflank as usize & 63].into()
 }
 
 /// Gathers and spreads lines by multiplications, with a rotated index (FLIP-03).
@@ -88,6 +88,45 @@ pub(super) fn rotations(square: Square, board: Board) -> u64 {
     flips
 }
 
+/// The discs that outflank on a line of eight squares, seen from square `i`.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn outflank(i: usize, player: u8, opponent: u8) -> usize {
+    (OUTFLANK[i & 7][usize::from(opponent >> 1 & 63)] & player).into()
+}
+
+/// `BY_FILE[i][outflank]`: the flips in every rank, for a line with one square in each file. A row has as many
+/// entries as a byte has values, so that no index needs a check; few of them are ever read.
+#[cfg(target_arch = "x86_64")]
+const BY_FILE: &[[u64; 256]; 8] = PATTERNS.first_chunk().expect("16 rows");
+/// `BY_RANK[i][outflank]`: whole ranks, for a line with one square in each rank.
+#[cfg(target_arch = "x86_64")]
+const BY_RANK: &[[u64; 256]; 8] = PATTERNS.last_chunk().expect("16 rows");
+
+/// The rows of [`BY_FILE`], then those of [`BY_RANK`].
+#[cfg(target_arch = "x86_64")]
+static PATTERNS: [[u64; 256]; 16] = {
+    let mut table = [[0; 256]; 16];
+    let mut i = 0;
+    while i < 8 {
+        let mut outflank = 0;
+        while outflank < 256 {
+            let flips = flipped(i, outflank);
+            table[i][outflank] = FILE_A * flips as u64;
+            let mut rank = 0;
+            while rank < 8 {
+                if flips >> rank & 1 != 0 {
+                    table[8 + i][outflank] |= 0xff << (8 * rank);
+                }
+                rank += 1;
+            }
+            outflank += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
 #[cfg(target_arch = "x86_64")]
 pub(super) mod sse2 {
     use core::arch::x86_64::*;
@@ -95,7 +134,7 @@ pub(super) mod sse2 {
     use reversi_bitboard::__internal::rays::LINES;
     use reversi_bitboard::{Board, Square};
 
-    use super::turned;
+    use super::{BY_FILE, BY_RANK, outflank, turned};
 
     /// `RANKS[set]`: all squares of a set of ranks.
     static RANKS: [u64; 256] = {
@@ -140,20 +179,111 @@ pub(super) mod sse2 {
         flips
     }
 
-    /// Gathers two lines together. For the function of one square (FLIP-26).
+    /// The discs of both sides on two lines with one square in each rank, as bytes.
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn bytes_of_two(lines: __m128i, player: u64, opponent: u64) -> [[u8; 2]; 2] {
+        let gather = |set: u64| {
+            let discs = _mm_and_si128(_mm_set1_epi64x(set as i64), lines);
+            (_mm_movemask_epi8(_mm_sub_epi8(_mm_setzero_si128(), discs)) as u16).to_le_bytes()
+        };
+        [gather(player), gather(opponent)]
+    }
+
+    /// Gathers two lines together. Each look-up of the flips finds 64 bits, and the two halves of a register
+    /// are loaded with them. For the function of one square (FLIP-26).
     #[target_feature(enable = "sse2")]
     #[inline]
     pub(in crate::bitboard) fn two_lines(rank: usize, lines: [u64; 2], player: u64, opponent: u64) -> u64 {
         let lines = _mm_set_epi64x(lines[1] as i64, lines[0] as i64);
-        let gather = |set: u64| {
-            let discs = _mm_and_si128(_mm_set1_epi64x(set as i64), lines);
-            _mm_movemask_epi8(_mm_sub_epi8(_mm_setzero_si128(), discs)) as u64
+        let [mine, theirs] = bytes_of_two(lines, player, opponent);
+        let flips = |line: usize| BY_RANK[rank & 7][outflank(rank, mine[line], theirs[line])] as i64;
+        or_halves(_mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), lines))
+    }
+
+    /// The same, with a look-up of the flips as a byte and another of the byte's ranks. Its tables are
+    /// smaller.
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    pub(in crate::bitboard) fn two_lines_by_ranks(
+        rank: usize,
+        lines: [u64; 2],
+        player: u64,
+        opponent: u64,
+    ) -> u64 {
+        let lines = _mm_set_epi64x(lines[1] as i64, lines[0] as i64);
+        let [mine, theirs] = bytes_of_two(lines, player, opponent);
+        let flips = |line: usize| turned_ranks(rank, mine[line].into(), theirs[line].into()) as i64;
+        or_halves(_mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), lines))
+    }
+
+    /// Sums of bytes gather the row and one diagonal, byte signs the file and the other diagonal. Four
+    /// patterns of 64 bits are looked up (FLIP-44 without its gather, LAST-08).
+    #[target_feature(enable = "sse4.2")]
+    #[inline]
+    pub(in crate::bitboard) fn patterns(square: Square, board: Board) -> u64 {
+        let [row, file, diagonal9, diagonal7] = LINES[square.index()].0;
+        let (player, opponent) = (board.player().0, board.opponent().0);
+        let (x, y) = (square.file() as usize, square.rank() as usize);
+        let by_file = _mm_set_epi64x(diagonal9 as i64, row as i64);
+        let by_rank = _mm_set_epi64x(diagonal7 as i64, file as i64);
+        let sums = |set: u64| {
+            let sums = _mm_and_si128(_mm_set1_epi64x(set as i64), by_file);
+            let sums = _mm_sad_epu8(sums, _mm_setzero_si128());
+            [_mm_extract_epi16::<0>(sums) as u8, _mm_extract_epi16::<4>(sums) as u8]
         };
-        let (mine, theirs) = (gather(player), gather(opponent));
-        let first = turned_ranks(rank, mine & 0xff, theirs & 0xff);
-        let second = turned_ranks(rank, mine >> 8, theirs >> 8);
-        let flips = _mm_and_si128(_mm_set_epi64x(second as i64, first as i64), lines);
-        _mm_cvtsi128_si64(_mm_or_si128(flips, _mm_shuffle_epi32::<0x4e>(flips))) as u64
+        let (mine, theirs) = (sums(player), sums(opponent));
+        let flips = |line: usize| BY_FILE[x & 7][outflank(x, mine[line], theirs[line])] as i64;
+        let on_files = _mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), by_file);
+        let [mine, theirs] = bytes_of_two(by_rank, player, opponent);
+        let flips = |line: usize| BY_RANK[y & 7][outflank(y, mine[line], theirs[line])] as i64;
+        let on_ranks = _mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), by_rank);
+        or_halves(_mm_or_si128(on_files, on_ranks))
+    }
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn or_halves(v: __m128i) -> u64 {
+        _mm_cvtsi128_si64(_mm_or_si128(v, _mm_shuffle_epi32::<0x4e>(v))) as u64
+    }
+}
+
+/// The four lines as the lanes of one vector.
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2 {
+    use core::arch::x86_64::*;
+
+    use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
+    use reversi_bitboard::__internal::rays::LINES;
+    use reversi_bitboard::{Board, Square};
+
+    use super::{PATTERNS, outflank};
+
+    /// Gathers the lines into bytes by sums and byte signs, and the four patterns by one instruction
+    /// (FLIP-44).
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::bitboard) fn gathered(square: Square, board: Board) -> u64 {
+        let lines = load(&LINES[square.index()]);
+        let (x, y) = (square.file() as usize, square.rank() as usize);
+        let zero = _mm256_setzero_si256();
+        // Lanes 0 and 2, row and A1-H8 diagonal, have one square in each file; lanes 1 and 3 one in each rank.
+        let bytes = |set: u64| {
+            let discs = _mm256_and_si256(_mm256_set1_epi64x(set as i64), lines);
+            let sums = _mm256_sad_epu8(discs, zero);
+            let signs = (_mm256_movemask_epi8(_mm256_sub_epi8(zero, discs)) as u32).to_le_bytes();
+            let row = _mm256_extract_epi16::<0>(sums) as u8;
+            [row, signs[1], _mm256_extract_epi16::<8>(sums) as u8, signs[3]]
+        };
+        let (mine, theirs) = (bytes(board.player().0), bytes(board.opponent().0));
+        let index = |lane: usize| {
+            let (place, first) = if lane.is_multiple_of(2) { (x, 0) } else { (y, 8) };
+            (256 * (first + (place & 7)) + outflank(place, mine[lane], theirs[lane])) as i32
+        };
+        let indices = _mm_setr_epi32(index(0), index(1), index(2), index(3));
+        // SAFETY: an index is 256 times a row of the 16 in the table, plus a byte.
+        let patterns = unsafe { _mm256_i32gather_epi64::<8>(PATTERNS.as_ptr().cast(), indices) };
+        or_lanes(_mm256_and_si256(patterns, lines))
     }
 }
 

@@ -1,7 +1,7 @@
 use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
-use reversi_bitboard::__internal::last_flip::{avx512, sum};
+use reversi_bitboard::__internal::last_flip::{COUNT, avx512, sum};
 use reversi_bitboard::__internal::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Bitboard, Square};
 
@@ -24,6 +24,23 @@ pub(super) fn count_13(square: Square, player: u64) -> u32 {
     let above = _mm256_andnot_si256(_mm256_add_epi64(nearest, minus_one), _mm256_andnot_si256(player, down));
     let some = _mm256_test_epi64_mask(mine, mine);
     or_lanes(_mm256_mask_or_epi64(flips, some, flips, above)).count_ones()
+}
+
+/// The 128-bit form of LAST-09: row and one diagonal by a sum of bytes, as LAST-08, file and the other
+/// diagonal by the byte test.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[inline]
+pub(super) fn count_128(square: Square, player: u64) -> u32 {
+    let [row, file, diagonal9, diagonal7] = LINES[square.index()].0;
+    let discs = _mm_set1_epi64x(player as i64);
+    let by_file = _mm_and_si128(discs, _mm_set_epi64x(diagonal9 as i64, row as i64));
+    let by_file = _mm_sad_epu8(by_file, _mm_setzero_si128());
+    let by_rank = _mm_test_epi8_mask(discs, _mm_set_epi64x(diagonal7 as i64, file as i64));
+    let (counts_by_file, counts_by_rank) = (&COUNT[square.file() as usize], &COUNT[square.rank() as usize]);
+    u32::from(counts_by_file[_mm_extract_epi16::<0>(by_file) as usize & 0xff])
+        + u32::from(counts_by_file[_mm_extract_epi16::<4>(by_file) as usize & 0xff])
+        + u32::from(counts_by_rank[usize::from(by_rank & 0xff)])
+        + u32::from(counts_by_rank[usize::from(by_rank >> 8)])
 }
 
 /// Both sides' counts from the same bits (LAST-09, LAST-14).

@@ -7,15 +7,15 @@ use reversi_bitboard::Square;
 
 /// A path of up to eight squares and how to gather it.
 #[derive(Clone, Copy)]
-struct Path {
-    squares: u64,
-    multiplier: u64,
+pub(super) struct Path {
+    pub(super) squares: u64,
+    pub(super) multiplier: u64,
     /// The place of the empty square on the path.
-    place: u8,
+    pub(super) place: u8,
 }
 
 /// The squares of a path in order. A place beyond the edge is -1.
-type Squares = [i8; 8];
+pub(super) type Squares = [i8; 8];
 
 impl Path {
     const NONE: Path = Path { squares: 0, multiplier: 0, place: 0 };
@@ -23,7 +23,7 @@ impl Path {
     /// The multiplier moves each square to its place in the top byte. A multiplication moves bits only to the
     /// left, so the path is tried from its first place and then from its last. `None` if products overlap in
     /// both cases.
-    const fn new(squares: Squares, place: usize) -> Option<Path> {
+    pub(super) const fn new(squares: Squares, place: usize) -> Option<Path> {
         if let Some(path) = Path::in_order(squares, place) {
             return Some(path);
         }
@@ -92,9 +92,20 @@ const fn at(x: i8, y: i8) -> i8 {
     if 0 <= x && x < 8 && 0 <= y && y < 8 { 8 * y + x } else { -1 }
 }
 
-/// The path through a square. It takes the step `below` from place to place before the square, and the step
-/// `above` after it. With `by_file` the places are files, otherwise ranks.
+/// The path through a square, as [`squares_of_path`].
 const fn path(square: usize, below: (i8, i8), above: (i8, i8), by_file: bool) -> Option<Path> {
+    let place = if by_file { square % 8 } else { square / 8 };
+    Path::new(squares_of_path(square, below, above, by_file), place)
+}
+
+/// A path through a square takes the step `below` from place to place before the square, and the step `above`
+/// after it. With `by_file` the places are files, otherwise ranks.
+pub(super) const fn squares_of_path(
+    square: usize,
+    below: (i8, i8),
+    above: (i8, i8),
+    by_file: bool,
+) -> Squares {
     let (x, y) = (square as i8 % 8, square as i8 / 8);
     let place = if by_file { x } else { y };
     let mut squares = [-1; 8];
@@ -104,7 +115,7 @@ const fn path(square: usize, below: (i8, i8), above: (i8, i8), by_file: bool) ->
         squares[i as usize] = at(x + n * dx, y + n * dy);
         i += 1;
     }
-    Path::new(squares, place as usize)
+    squares
 }
 
 /// Three paths hold all eight rays of a square if two rays can be merged. A ray of one square turns nothing,
@@ -148,8 +159,8 @@ static PLANS: [Plan; 64] = {
     plans
 };
 
-/// Three look-ups on file A too, with half of the file in each path (LAST-04). Without a shift before the
-/// multiplication, products overlap on the files B, G and H.
+/// Three look-ups on file A too, with half of the file in each path (LAST-04). On the files B, G and H the
+/// products overlap without the shift of LAST-27.
 #[inline(always)]
 pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
     let plan = &PLANS[square.index()];

@@ -4,6 +4,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod bent;
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
 mod both;
@@ -56,6 +57,7 @@ kernel_lists! {
         Portable X86V3 "LAST-02" "kindergarten, 32-bit halves" => gather::halves(square, player).into();
         Portable X86V3 "LAST-03" "kindergarten, merged diagonals" => gather::merged_diagonals(square, player).into();
         Portable X86V3 "LAST-03 LAST-04" "kindergarten, half a diagonal with half a file" => gather::merged_with_file(square, player).into();
+        Portable X86V2 X86V3 Neon "LAST-27" "kindergarten, bent lines after a shift" => bent::count(square, player).into();
         Portable X86V3 "LAST-05" "nibbles of a number" => steps::lowest_bit(square, player).into();
         Portable X86V2 "LAST-06 BSR" "bit scan with a sentinel" => steps::bit_scan(square, player).into();
         Portable X86V3 Neon "LAST-06" "leading and trailing zeros" => steps::zeros(square, player).into();
@@ -64,6 +66,7 @@ kernel_lists! {
         X86V3 X86V4 "LAST-07" "PEXT" => engine::bmi2::count(square, Bitboard(player)).into();
         X86V3 "LAST-16" "PEXT and kindergarten, three look-ups" => bmi2::three_lookups(square, player)[0].into();
         X86V4 "LAST-09" "byte test into a mask register" => engine::avx512::count(square, Bitboard(player)).into();
+        X86V4 "LAST-09 128" "the same in 128 bits, with sums" => avx512::count_128(square, player).into();
         X86V4 "LAST-13" "vector leading zeros and population count" => avx512::count_13(square, player).into();
         Neon "LAST-11" "horizontal sums of interleaved lines" => engine::neon::count(square, Bitboard(player)).into();
     }
@@ -81,6 +84,7 @@ kernel_lists! {
     last_flip_both(LastFlipCall) -> [u32; 2], packed by pack: |(square, player)| {
         Portable "LAST-01" "kindergarten, twice" => both::twice(square, player);
         Portable "LAST-01 LAST-14" "kindergarten, doubled table" => both::doubled(square, player);
+        Portable X86V2 X86V3 "LAST-27 LAST-14" "bent lines, doubled table" => bent::counts(square, player);
         X86V2 "LAST-08 LAST-14" "byte signs, doubled table" => sse2::counts(square, player);
         X86V3 "LAST-10 LAST-14" "byte signs, doubled table" => avx2::counts(square, player);
         X86V3 X86V4 "LAST-07 LAST-14" "PEXT, doubled table" => bmi2::doubled(square, player);
@@ -129,6 +133,8 @@ kernel_lists! {
         Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-26" "both sides, selected" => score::selected(call, by!(both::twice));
+        Portable X86V2 "LAST-27 LAST-19" "bent lines, the other side after a pass if alpha asks for it" => score::lazy_low(call, by!(bent::count));
+        Portable X86V2 "LAST-27 LAST-14 LAST-26" "bent lines, both sides, selected" => score::selected(call, by!(bent::counts));
         X86V2 "LAST-08 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::sse2::count));
         X86V2 "LAST-08 LAST-12" "the other side after a pass, from the same bits" => score::reusing(call, by!(reuse::gather_sse2));
         X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::sse2::count));

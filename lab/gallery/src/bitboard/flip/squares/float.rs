@@ -3,14 +3,14 @@
 
 use core::arch::x86_64::*;
 
-use reversi_bitboard::__internal::rays::RAYS_DOWN;
+use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 
 use super::{Trick, low_high, or_halves, ray, two, words};
 
 /// The highest bit of four 32-bit lanes whose bit 31 is clear (FLIP-10).
 #[target_feature(enable = "sse2")]
 #[inline]
-fn highest_31(v: __m128i) -> __m128i {
+pub(super) fn highest_31(v: __m128i) -> __m128i {
     let exponent = _mm_castsi128_ps(_mm_set1_epi32(0xff80_0000_u32 as i32));
     _mm_cvtps_epi32(_mm_and_ps(_mm_cvtepi32_ps(v), exponent))
 }
@@ -136,6 +136,50 @@ impl Trick for Float32 {
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
         or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_32(v)))
     }
+}
+
+/// C4-F4 and C5-F5, whose eight rays lie within a half of the board each: four by carry, four by floating
+/// point, in lanes of 32 bits (FLIP-45).
+pub(in crate::bitboard::flip) struct Central;
+
+impl Trick for Central {
+    const RAYS: [u8; 64] =
+        rays_where!(!0, |square| 24 <= square && square < 40 && 2 <= square % 8 && square % 8 <= 5);
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        // Each lower ray but the row's is in the low half of the board, each upper ray in the high half.
+        let half = 32 * (S / 32);
+        let lanes = |set: u64| {
+            let high = (set >> 32) as i32;
+            _mm_setr_epi32((set >> half) as i32, high, high, high)
+        };
+        let [row, file, diagonal9, diagonal7] =
+            const { RAYS_UP[S].0 }.map(|ray| if ray >> 32 == 0 { ray as i32 } else { (ray >> 32) as i32 });
+        let rays = _mm_setr_epi32(row, file, diagonal9, diagonal7);
+        // The carry runs through the opponent's discs (FLIP-06). SSE2 compares 32 bits, so FLIP-16f fills.
+        let squares_not_on_ray = _mm_xor_si128(rays, _mm_set1_epi32(-1));
+        let carry = _mm_sub_epi32(_mm_or_si128(lanes(opponent), squares_not_on_ray), _mm_set1_epi32(-1));
+        let outflank = _mm_and_si128(_mm_and_si128(carry, lanes(player)), rays);
+        let beyond = _mm_sub_epi32(_mm_cmpeq_epi32(outflank, _mm_setzero_si128()), outflank);
+        let up = _mm_andnot_si128(beyond, rays);
+        let down = four_rays::<S>(player, opponent, |v| highest_31(v));
+        or_lanes_of_central::<S>(up, down)
+    }
+}
+
+/// The union of four upper and four lower rays, the row first.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn or_lanes_of_central<const S: usize>(up: __m128i, down: __m128i) -> u64 {
+    // Lower rays go to even lanes and upper rays to odd ones, as the halves of the board.
+    let diagonals = _mm_unpackhi_epi32(down, up);
+    let rows_and_files = _mm_unpacklo_epi32(down, up);
+    let diagonals = _mm_or_si128(diagonals, _mm_shuffle_epi32::<0x4e>(diagonals));
+    let flips = _mm_or_si128(diagonals, _mm_shuffle_epi32::<0x4e>(rows_and_files));
+    let rows = _mm_cvtsi128_si64(rows_and_files) as u64;
+    _mm_cvtsi128_si64(flips) as u64 | (rows & 0xffff_ffff | rows >> 32) << (32 * (S / 32))
 }
 
 /// All lower rays of all squares, two in a vector.

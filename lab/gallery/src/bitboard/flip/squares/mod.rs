@@ -20,15 +20,17 @@ mod words;
 pub(super) use bytes::{PackBytes, RowUp, SaturatingAdd, SharedConstant};
 pub(super) use fill::{FillByDifference, FillByHighProduct, FillByProduct};
 pub(super) use float::{
-    Borrow, Compressed, CompressedByMinimum, Float31, Float32, Float52, Float64, Folded31,
+    Borrow, Central, Compressed, CompressedByMinimum, Float31, Float32, Float52, Float64, Folded31,
 };
-pub(super) use lines::Tables;
-pub(super) use words::{HighProduct, Minimum, MultiplyAdd, Product, RegisterEdge};
+pub(super) use lines::{Tables, TablesOfBytes};
+pub(super) use words::{HighProduct, Minimum, MultiplyAdd, Product, RegisterEdge, RegisterEdgeOfScan};
 
 use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
+
+use crate::bitboard::general_register::in_general_register;
 
 /// Computes the flips on some rays of some squares.
 pub(super) trait Trick {
@@ -94,14 +96,22 @@ pub(super) fn flip<T: Trick>(square: Square, board: Board) -> u64 {
     Functions::<T>::OF_SQUARE[square.index()](board)
 }
 
+/// The same, with the board in one vector register on the way in and the flips in one on the way out, as the
+/// source passes them (FLIP-30).
+#[inline(always)]
+pub(super) fn flip_in_register<T: Trick>(square: Square, board: Board) -> u64 {
+    // SAFETY: every x86-64 has SSE2.
+    let board = unsafe { low_high(board.player().0, board.opponent().0) };
+    // SAFETY: the same.
+    let flips = unsafe { Functions::<T>::IN_REGISTER[square.index()](board) };
+    // SAFETY: the same.
+    unsafe { _mm_cvtsi128_si64(flips) as u64 }
+}
+
 struct Functions<T>(core::marker::PhantomData<T>);
 
 macro_rules! of_each_square {
-    ($f:ident::<$T:ident>: $($square:literal)*) => { [$($f::<$T, $square>),*] };
-}
-
-impl<T: Trick> Functions<T> {
-    const OF_SQUARE: &'static [fn(Board) -> u64; 64] = &of_each_square!(flip_on::<T>:
+    ($f:ident::<$T:ident>) => { of_each_square!(@ $f::<$T>:
          0  1  2  3  4  5  6  7
          8  9 10 11 12 13 14 15
         16 17 18 19 20 21 22 23
@@ -110,7 +120,32 @@ impl<T: Trick> Functions<T> {
         40 41 42 43 44 45 46 47
         48 49 50 51 52 53 54 55
         56 57 58 59 60 61 62 63
-    );
+    ) };
+    (@ $f:ident::<$T:ident>: $($square:literal)*) => { [$($f::<$T, $square>),*] };
+}
+
+impl<T: Trick> Functions<T> {
+    const OF_SQUARE: &'static [fn(Board) -> u64; 64] = &of_each_square!(flip_on::<T>);
+    /// The calling convention of C passes vectors in registers, that of Rust in memory.
+    const IN_REGISTER: &'static [unsafe extern "sysv64" fn(__m128i) -> __m128i; 64] =
+        &of_each_square!(flip_of_register::<T>);
+}
+
+/// Both as they come: the compiler keeps the halves of the board in the vector where a trick wants them there.
+///
+/// # Safety
+/// The CPU has SSE2. Every x86-64 has it.
+#[expect(improper_ctypes_definitions, reason = "called from Rust only")]
+#[target_feature(enable = "sse2")]
+unsafe extern "sysv64" fn flip_of_register<T: Trick, const S: usize>(board: __m128i) -> __m128i {
+    let player = _mm_cvtsi128_si64(board) as u64;
+    let opponent = _mm_cvtsi128_si64(_mm_unpackhi_epi64(board, board)) as u64;
+    let mut flips = _mm_setzero_si128();
+    if const { T::RAYS[S] != 0 } {
+        // SAFETY: the caller promises SSE2.
+        flips = _mm_cvtsi64_si128(unsafe { T::flip::<S>(player, opponent) } as i64);
+    }
+    _mm_or_si128(flips, _mm_cvtsi64_si128(other_rays::<T, S>(player, opponent) as i64))
 }
 
 fn flip_on<T: Trick, const S: usize>(board: Board) -> u64 {
@@ -120,7 +155,13 @@ fn flip_on<T: Trick, const S: usize>(board: Board) -> u64 {
         // SAFETY: every x86-64 has SSE2.
         flips = unsafe { T::flip::<S>(player, opponent) };
     }
-    flips |= ray_up::<T, S, 0>(player, opponent) | ray_down::<T, S, 0>(player, opponent);
+    flips | other_rays::<T, S>(player, opponent)
+}
+
+/// The flips on the rays that the trick leaves.
+#[inline(always)]
+fn other_rays<T: Trick, const S: usize>(player: u64, opponent: u64) -> u64 {
+    let mut flips = ray_up::<T, S, 0>(player, opponent) | ray_down::<T, S, 0>(player, opponent);
     flips |= ray_up::<T, S, 1>(player, opponent) | ray_down::<T, S, 1>(player, opponent);
     flips |= ray_up::<T, S, 2>(player, opponent) | ray_down::<T, S, 2>(player, opponent);
     flips | ray_up::<T, S, 3>(player, opponent) | ray_down::<T, S, 3>(player, opponent)
@@ -135,7 +176,7 @@ fn ray_up<T: Trick, const S: usize, const LANE: usize>(player: u64, opponent: u6
         return 0;
     }
     let outflank = (opponent | !ray).wrapping_add(1) & player & ray;
-    outflank.saturating_sub(1) & ray
+    in_general_register(outflank.saturating_sub(1) & ray)
 }
 
 /// A lower ray by itself, by bit scan (FLIP-09).
@@ -145,11 +186,16 @@ fn ray_down<T: Trick, const S: usize, const LANE: usize>(player: u64, opponent: 
     if const { RAYS_DOWN[S].0[LANE].count_ones() < 2 || T::RAYS[S] >> (LANE + 4) & 1 != 0 } {
         return 0;
     }
+    in_general_register(outflank_down(ray, player, opponent).wrapping_neg() << 1 & ray)
+}
+
+/// The outflanking disc on a lower ray, by bit scan (FLIP-09).
+#[inline(always)]
+fn outflank_down(ray: u64, player: u64, opponent: u64) -> u64 {
     let edge = ray & ray.wrapping_neg();
     // The square at the edge is always set, which tells the compiler that `others` is not zero.
     let others = (opponent & (ray ^ edge)) ^ ray | edge;
-    let outflank = (1 << 63 >> others.leading_zeros()) & player;
-    outflank.wrapping_neg() << 1 & ray
+    (1 << 63 >> others.leading_zeros()) & player
 }
 
 /// A ray of a square, numbered as in [`Trick::RAYS`].

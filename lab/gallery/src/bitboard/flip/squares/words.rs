@@ -4,7 +4,8 @@ use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::rays::RAYS_DOWN;
 
-use super::{Single, Trick, low_high, next_on_row, or_halves, ray, single, two, words};
+use super::float::highest_31;
+use super::{Single, Trick, low_high, next_on_row, or_halves, outflank_down, ray, single, two, words};
 
 /// The discs that are used in each word, and how they are moved.
 #[derive(Clone, Copy)]
@@ -305,10 +306,13 @@ impl Trick for MultiplyAdd {
     }
 }
 
-/// File H on ranks 1, 3, 5 and 7: the row toward file A. Bits that leave the word need no mask (FLIP-28).
+/// File H on ranks 1, 3, 5 and 7: the row toward file A. Bits that leave the word need no mask (FLIP-28). The
+/// outflanking disc is found by floating point (FLIP-10), so it never leaves the vector register.
 pub(in crate::bitboard::flip) struct RegisterEdge;
+/// The same, with an outflanking disc from a general register (FLIP-09).
+pub(in crate::bitboard::flip) struct RegisterEdgeOfScan;
 
-impl Trick for RegisterEdge {
+impl RegisterEdge {
     const RAYS: [u8; 64] = {
         let mut rays = [0; 64];
         let mut square = 7;
@@ -319,17 +323,36 @@ impl Trick for RegisterEdge {
         rays
     };
 
+    /// Multiplied by -2 and shifted left by nine: the bits above file G leave the word and are missing after
+    /// the shift back.
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn above(outflank: __m128i) -> u64 {
+        let v = _mm_mullo_epi16(outflank, _mm_set1_epi16(-0x0400));
+        _mm_cvtsi128_si64(_mm_srli_epi16::<9>(v)) as u64
+    }
+}
+
+impl Trick for RegisterEdge {
+    const RAYS: [u8; 64] = RegisterEdge::RAYS;
+
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let row = const { RAYS_DOWN[S].0[0] };
-        let edge = row & row.wrapping_neg();
-        let others = (opponent & (row ^ edge)) ^ row | edge;
-        let outflank = (1 << 63 >> others.leading_zeros()) & player;
-        // Multiplied by -2 and shifted left by nine: the bits above file G leave the word and are missing
-        // after the shift back.
-        let v = _mm_mullo_epi16(_mm_cvtsi64_si128(outflank as i64), _mm_set1_epi16(-0x0400));
-        _mm_cvtsi128_si64(_mm_srli_epi16::<9>(v)) as u64
+        let row = low_high(const { RAYS_DOWN[S].0[0] }, 0);
+        let others = _mm_andnot_si128(_mm_cvtsi64_si128(opponent as i64), row);
+        RegisterEdge::above(_mm_and_si128(highest_31(others), _mm_cvtsi64_si128(player as i64)))
+    }
+}
+
+impl Trick for RegisterEdgeOfScan {
+    const RAYS: [u8; 64] = RegisterEdge::RAYS;
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
+        let outflank = outflank_down(const { RAYS_DOWN[S].0[0] }, player, opponent);
+        RegisterEdge::above(_mm_cvtsi64_si128(outflank as i64))
     }
 }
 
