@@ -1,5 +1,5 @@
-# Many machines: the extra `cluster` of the Python package, on a Ray cluster of this machine. After .ci/python.sh,
-# whose wheel it installs.
+# Many machines: the extra `cluster` of the Python package, on a Ray cluster of this machine. After
+# .ci/python.sh, whose wheel it installs.
 
 cluster_package() {
     if ! ls target/wheels/reversi_engine-*.whl >/dev/null 2>&1; then

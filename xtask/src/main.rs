@@ -37,8 +37,8 @@ struct Args {
 enum Command {
     /// Puts the C library, its headers and its pkg-config file into target/c.
     ///
-    /// By cargo-c, or on Linux without it in the same layout. `--check` also compiles and runs the programs of
-    /// bindings/c with all compilers of the machine, under AddressSanitizer and Valgrind.
+    /// By cargo-c, or on Linux without it in the same layout. `--check` also compiles and runs the programs
+    /// of bindings/c with all compilers of the machine, under AddressSanitizer and Valgrind.
     C(c::Args),
     /// Solves random positions with engines of every CPU level, table and number of threads, and checks that
     /// all answers are consistent.

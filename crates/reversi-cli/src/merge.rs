@@ -19,10 +19,11 @@ use crate::shards::shard::{self, Shard};
 
 /// Joins the files of all shards to one, in the order of the positions.
 ///
-/// The files are those of `--output` of `solve`, `analyze` or `evaluate`. All have to be of one question about
-/// the same positions, by the same version and evaluation. A file that is damaged counts as missing, and is
-/// named on stderr. If shards are missing, their numbers are printed in the form of `sbatch --array`, such as
-/// `3,7-9`, and nothing is written. The result is the file that `--shard 1/1` writes, but for the seconds.
+/// The files are those of `--output` of `solve`, `analyze` or `evaluate`. All have to be of one question
+/// about the same positions, by the same version and evaluation. A file that is damaged counts as missing,
+/// and is named on stderr. If shards are missing, their numbers are printed in the form of `sbatch --array`,
+/// such as `3,7-9`, and nothing is written. The result is the file that `--shard 1/1` writes, but for the
+/// seconds.
 ///
 /// A contradiction is a position, or two equal ones, with two proven values that exclude each other. It is
 /// named on stderr, and nothing is written. About 40 bytes of memory are needed for each position.

@@ -12,8 +12,8 @@ use crate::options::{in_range, number, positive};
 
 /// Prints positions of games that the engine plays against itself.
 ///
-/// Each is from a game of its own: some moves at random, then the best ones of shallow searches. The numbers of
-/// empty squares take turns. The same options print the same positions.
+/// Each is from a game of its own: some moves at random, then the best ones of shallow searches. The numbers
+/// of empty squares take turns. The same options print the same positions.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {

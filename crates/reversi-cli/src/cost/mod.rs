@@ -19,11 +19,11 @@ use crate::output::{Format, count, with_causes};
 
 /// Estimates what many positions will cost: core-hours, bytes and money.
 ///
-/// Solved positions say how nodes grow with the number of empty squares: the median is `exp(a + b * empties)`,
-/// and single positions spread around it. Their mean is above the median, as some positions take many times
-/// as long as most. Every fifth position of each number of empty squares is held out, and shows how far the
-/// model is off. A second model, of the upper half of the empty squares alone, shows how far the growth is not
-/// the same everywhere. Beyond the sample both are extrapolations.
+/// Solved positions say how nodes grow with the number of empty squares: the median is `exp(a + b *
+/// empties)`, and single positions spread around it. Their mean is above the median, as some positions take
+/// many times as long as most. Every fifth position of each number of empty squares is held out, and shows
+/// how far the model is off. A second model, of the upper half of the empty squares alone, shows how far the
+/// growth is not the same everywhere. Beyond the sample both are extrapolations.
 ///
 /// Core-hours are those of the machine that solved the sample, with nothing else at work: its rate is that of
 /// the positions with the most empty squares.

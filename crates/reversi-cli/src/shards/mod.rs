@@ -31,8 +31,8 @@ pub(crate) struct OutputOptions {
     #[arg(long, short, value_name = "FILE", conflicts_with = "format")]
     output: Option<PathBuf>,
 
-    /// Take shard I of N only: positions I, I+N, I+2N and so on, from 1. `reversi merge` makes one file of all
-    /// shards.
+    /// Take shard I of N only: positions I, I+N, I+2N and so on, from 1. `reversi merge` makes one file of
+    /// all shards.
     #[arg(long, value_name = "I/N", requires = "output")]
     shard: Option<Shard>,
 }

@@ -36,8 +36,8 @@ use crate::{interrupt, positions, progress};
 /// Each thread solves a position of its own. When fewer positions than threads are left, threads share
 /// positions. All threads share one hash table, which is kept from position to position.
 ///
-/// With `--output`, each thread solves its positions with an empty hash table of its own, so that nodes depend
-/// on nothing but the position and the size of the table.
+/// With `--output`, each thread solves its positions with an empty hash table of its own, so that nodes
+/// depend on nothing but the position and the size of the table.
 ///
 /// The seconds of a position are those of its search. The nodes and the seconds of the totals are those of
 /// this run, without positions that an earlier run has solved. With `--format json`, results that contradict

@@ -180,9 +180,9 @@ impl EngineBuilder {
     /// contains none.
     ///
     /// # Errors
-    /// [`BuildError`] if there is no memory for the tables or for the embedded networks, if a size or a number
-    /// of threads is too large, or if the CPU cannot run the level. After a refusal of memory the next call
-    /// tries again.
+    /// [`BuildError`] if there is no memory for the tables or for the embedded networks, if a size or a
+    /// number of threads is too large, or if the CPU cannot run the level. After a refusal of memory the
+    /// next call tries again.
     pub fn build(self) -> Result<Engine, BuildError> {
         self.build_on(None)
     }

@@ -134,9 +134,9 @@ impl Engine {
         }
     }
 
-    /// What tells the evaluation from others, as 16 hexadecimal digits: a hash of what it says of the positions
-    /// of a game. The same weights in another file format, or at another CPU level, have the same one. That of
-    /// the moves in an endgame is not in it.
+    /// What tells the evaluation from others, as 16 hexadecimal digits: a hash of what it says of the
+    /// positions of a game. The same weights in another file format, or at another CPU level, have the same
+    /// one. That of the moves in an endgame is not in it.
     ///
     /// ```
     /// use std::sync::Arc;

@@ -29,8 +29,8 @@ pub(super) fn prefetch<T>(place: &T) {
     }
 }
 
-/// A part of a place that means nothing. To write it starts a transfer of the place, and unlike a load it does
-/// not keep a CPU from going on for hundreds of instructions.
+/// A part of a place that means nothing. To write it starts a transfer of the place, and unlike a load it
+/// does not keep a CPU from going on for hundreds of instructions.
 #[cfg(target_family = "wasm")]
 #[derive(Clone, Default)]
 pub(super) struct Touched(std::cell::Cell<u8>);

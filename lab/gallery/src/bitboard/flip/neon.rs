@@ -33,7 +33,8 @@ pub(super) fn flip_41_or(square: Square, board: Board) -> u64 {
     ))
 }
 
-/// As the engine's, but all bits are reversed in vectors: those of each byte by RBIT, then the bytes (FLIP-42).
+/// As the engine's, but all bits are reversed in vectors: those of each byte by RBIT, then the bytes
+/// (FLIP-42).
 #[target_feature(enable = "neon")]
 #[inline]
 pub(super) fn flip_42(square: Square, board: Board) -> u64 {

@@ -95,8 +95,8 @@ fn outflank(i: usize, player: u8, opponent: u8) -> usize {
     (OUTFLANK[i & 7][usize::from(opponent >> 1 & 63)] & player).into()
 }
 
-/// `BY_FILE[i][outflank]`: the flips in every rank, for a line with one square in each file. A row has as many
-/// entries as a byte has values, so that no index needs a check; few of them are ever read.
+/// `BY_FILE[i][outflank]`: the flips in every rank, for a line with one square in each file. A row has as
+/// many entries as a byte has values, so that no index needs a check; few of them are ever read.
 #[cfg(target_arch = "x86_64")]
 const BY_FILE: &[[u64; 256]; 8] = PATTERNS.first_chunk().expect("16 rows");
 /// `BY_RANK[i][outflank]`: whole ranks, for a line with one square in each rank.
@@ -267,7 +267,8 @@ pub(super) mod avx2 {
         let lines = load(&LINES[square.index()]);
         let (x, y) = (square.file() as usize, square.rank() as usize);
         let zero = _mm256_setzero_si256();
-        // Lanes 0 and 2, row and A1-H8 diagonal, have one square in each file; lanes 1 and 3 one in each rank.
+        // Lanes 0 and 2, row and A1-H8 diagonal, have one square in each file; lanes 1 and 3 one in each
+        // rank.
         let bytes = |set: u64| {
             let discs = _mm256_and_si256(_mm256_set1_epi64x(set as i64), lines);
             let sums = _mm256_sad_epu8(discs, zero);

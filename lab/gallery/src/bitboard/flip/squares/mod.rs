@@ -131,7 +131,8 @@ impl<T: Trick> Functions<T> {
         &of_each_square!(flip_of_register::<T>);
 }
 
-/// Both as they come: the compiler keeps the halves of the board in the vector where a trick wants them there.
+/// Both as they come: the compiler keeps the halves of the board in the vector where a trick wants them
+/// there.
 ///
 /// # Safety
 /// The CPU has SSE2. Every x86-64 has it.
