@@ -42,8 +42,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// What a build needs and this machine has not, each with the command that brings it. All else comes by cargo
-/// and npm.
+/// What a build needs and this machine has not, each with the command that brings it. All else comes by
+/// cargo and npm.
 fn missing(shell: &Shell) -> Vec<String> {
     let mut missing = Vec::new();
     let libraries =

@@ -3,12 +3,13 @@
 // Written by cbindgen from bindings/c/src: do not edit. The guide "c" of reversi-engine explains it.
 //
 // * Handles are opaque. A function that makes one writes it through its last argument, and NULL if it fails.
-//   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another kind
-//   and NULL are errors with a status. An address that this library has not returned is undefined behaviour.
+//   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another
+//   kind and NULL are errors with a status. An address that this library has not returned is undefined
+//   behaviour.
 // * Structs of options begin with their size: use REVERSI_..._OPTIONS_INIT. Zeros are defaults. They may get
 //   further fields at their end, and so may ReversiProgress: programs of an earlier header still run.
-// * All other structs stay as they are while REVERSI_ABI_VERSION is the same. What is added to an answer gets
-//   a function of its own.
+// * All other structs stay as they are while REVERSI_ABI_VERSION is the same. What is added to an answer
+//   gets a function of its own.
 // * Every function returns a status, with a message for each thread: reversi_error_message.
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
 // * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other. A
@@ -296,8 +297,8 @@ typedef struct {
 } ReversiProgress;
 
 // Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
-// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
-// exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
+// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return:
+// no exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
 // handles. It waits for no engine: a search with this one, or with one that searches for another thread, is
 // `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
 typedef int32_t (*ReversiProgressCallback)(const ReversiProgress *progress, void *user);

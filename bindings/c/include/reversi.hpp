@@ -42,9 +42,9 @@ inline int &callbacks() {
     return count;
 }
 
-// Frees a handle that goes out of scope. One that another thread uses is freed when its call has returned. In
-// a callback that might never be: to free a handle there that is in use, its own engine above all, ends the
-// program.
+// Frees a handle that goes out of scope. One that another thread uses is freed when its call has returned.
+// In a callback that might never be: to free a handle there that is in use, its own engine above all, ends
+// the program.
 template <class Handle, ReversiStatus (*Free)(Handle *)>
 struct Freed {
     void operator()(Handle *handle) const noexcept {

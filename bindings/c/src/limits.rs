@@ -45,8 +45,8 @@ pub struct ReversiProgress {
 }
 
 /// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
-/// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
-/// exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
+/// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return:
+/// no exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
 /// handles. It waits for no engine: a search with this one, or with one that searches for another thread, is
 /// `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
 pub type ReversiProgressCallback =

@@ -24,8 +24,8 @@ pub(crate) struct PyBook(pub(crate) Arc<Book>);
 
 #[pymethods]
 impl PyBook {
-    /// Reads the file of a book: the packed format of this engine, of which only the index is read, or a book
-    /// of Edax or Egaroucid, which is read into memory. A damaged book is refused.
+    /// Reads the file of a book: the packed format of this engine, of which only the index is read, or a
+    /// book of Edax or Egaroucid, which is read into memory. A damaged book is refused.
     #[classmethod]
     fn open(_: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<PyBook> {
         match py.detach(|| Conversion::new().read(&path)) {
@@ -65,8 +65,8 @@ impl PyBook {
         args::moves(self.0.best_line(&board.0))
     }
 
-    /// All positions and what the book knows of them. A board stands for its eight images. A book of millions
-    /// takes memory for all of them.
+    /// All positions and what the book knows of them. A board stands for its eight images. A book of
+    /// millions takes memory for all of them.
     ///
     /// >>> from reversi_engine import Book
     /// >>> exact = [board for board, entry in Book.embedded().entries() if entry.lower == entry.upper]

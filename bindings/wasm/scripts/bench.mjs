@@ -3,9 +3,10 @@
 //   node scripts/bench.mjs [--chromium] [--native PROGRAM] [--cpu LEVEL] [--rounds N] [--no-simd]
 //       [--package FOLDER]
 //
-// It prints the nodes and the least seconds of FFO 20-29 with the small weights, and the ratio of the speeds:
-// of the first pass after the module was compiled, and of later ones. With --chromium it runs in Chromium and
-// also prints the time from the start of a page to an analysis at level 10; playwright-core comes from `web`.
+// It prints the nodes and the least seconds of FFO 20-29 with the small weights, and the ratio of the
+// speeds: of the first pass after the module was compiled, and of later ones. With --chromium it runs in
+// Chromium and also prints the time from the start of a page to an analysis at level 10; playwright-core
+// comes from `web`.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

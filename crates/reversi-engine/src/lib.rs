@@ -25,7 +25,7 @@
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
-//! | [Many machines](docs::many_machines) | shards of a million positions, Slurm, GNU parallel, what they cost |
+//! | [Many machines](docs::many_machines) | a million positions in shards: Slurm, GNU parallel, cost |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
 //! | [Opening books](docs::book) | what a book knows, growing one, files of other engines, variety |

@@ -25,8 +25,8 @@ use crate::output::{Format, count, with_causes};
 /// how far the model is off. A second model, of the upper half of the empty squares alone, shows how far the
 /// growth is not the same everywhere. Beyond the sample both are extrapolations.
 ///
-/// Core-hours are those of the machine that solved the sample, with nothing else at work: its rate is that of
-/// the positions with the most empty squares.
+/// Core-hours are those of the machine that solved the sample, with nothing else at work: its rate is that
+/// of the positions with the most empty squares.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {

@@ -129,8 +129,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// Positions whose nodes are `exp(1 + 0.8 * empties)`, half of them `factor` times as many, the others as
-    /// many times fewer.
+    /// Positions whose nodes are `exp(1 + 0.8 * empties)`, half of them `factor` times as many, the others
+    /// as many times fewer.
     fn sample(factor: f64) -> Vec<Measured> {
         let of = |empties: u32, i: u32| {
             let times = if i.is_multiple_of(2) { factor } else { 1.0 / factor };

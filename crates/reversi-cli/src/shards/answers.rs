@@ -100,8 +100,8 @@ pub(crate) fn read(
     Ok(header)
 }
 
-/// Writes a file, then gives it its name, so that a file with this name is always whole. `write_lines` gets a
-/// function that takes each line, without its end.
+/// Writes a file, then gives it its name, so that a file with this name is always whole. `write_lines` gets
+/// a function that takes each line, without its end.
 pub(crate) fn write(
     path: &Path,
     header: &Header,

@@ -22,8 +22,8 @@ use shard::Shard;
 /// The file of answers, and what part of the positions is in it.
 #[derive(clap::Args)]
 pub(crate) struct OutputOptions {
-    /// Write the answers to a file when all are there, as lines of JSON after a first line that says what was
-    /// asked and of which positions. If the file is there and whole, nothing is done.
+    /// Write the answers to a file when all are there, as lines of JSON after a first line that says what
+    /// was asked and of which positions. If the file is there and whole, nothing is done.
     ///
     /// Until then each answer is recorded beside it, in FILE.HASH.part: the same command does only what is
     /// missing, however it was ended. Each position is searched with an empty hash table, so that its answer

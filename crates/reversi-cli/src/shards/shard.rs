@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Shard `number` of `of`, from 1. Its positions are spread over the whole set, so that neighbours, which are
-/// often equally hard, are in different shards.
+/// Shard `number` of `of`, from 1. Its positions are spread over the whole set, so that neighbours, which
+/// are often equally hard, are in different shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, try_from = "Fields")]
 pub(crate) struct Shard {

@@ -77,15 +77,16 @@ impl<const W: usize> Layers<W> {
     }
 }
 
-/// Where a file has the weight that stands at place `i` of the groups: the files have all inputs of an output
-/// together.
+/// Where a file has the weight that stands at place `i` of the groups: the files have all inputs of an
+/// output together.
 fn place_in_file(i: usize, inputs: usize) -> usize {
     let (output, input) = (i / 4 % HIDDEN, i / (4 * HIDDEN) * 4 + i % 4);
     inputs * output + input
 }
 
-/// Fills the parts of layers from the bytes of a head, and returns the constant. The parts of 16 bits are the
-/// bias, the weights of the outputs, and the direct ones. One function for all widths keeps programs small.
+/// Fills the parts of layers from the bytes of a head, and returns the constant. The parts of 16 bits are
+/// the bias, the weights of the outputs, and the direct ones. One function for all widths keeps programs
+/// small.
 #[inline(never)]
 fn decode(
     mut bytes: &[u8],

@@ -1,4 +1,5 @@
-//! The four axes in the lanes of one vector, with one function for the upper rays and one for the lower rays.
+//! The four axes in the lanes of one vector, with one function for the upper rays and one for the lower
+//! rays.
 
 use core::arch::x86_64::*;
 
@@ -40,8 +41,8 @@ pub(super) fn flip_31_33(square: Square, board: Board) -> u64 {
     or_lanes(_mm256_or_si256(up, down_33(player, opponent, square)))
 }
 
-/// Takes the lowest square that the opponent does not have. If the player has it, all squares below it on the
-/// ray are turned (FLIP-16f).
+/// Takes the lowest square that the opponent does not have. If the player has it, all squares below it on
+/// the ray are turned (FLIP-16f).
 #[target_feature(enable = "avx2")]
 #[inline]
 fn up_32(player: __m256i, opponent: __m256i, up: __m256i) -> __m256i {
@@ -84,8 +85,8 @@ fn grown(mut run: __m256i, theirs: __m256i, step: __m256i) -> __m256i {
     _mm256_or_si256(run, _mm256_and_si256(pairs, _mm256_srlv_epi64(run, step2)))
 }
 
-/// The same with the rays of the square as masks, where the source masks the edges: the first square of a ray
-/// takes two more operations, and so does the disc that ends the run.
+/// The same with the rays of the square as masks, where the source masks the edges: the first square of a
+/// ray takes two more operations, and so does the disc that ends the run.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn down_33_on_rays(player: __m256i, opponent: __m256i, down: __m256i) -> __m256i {

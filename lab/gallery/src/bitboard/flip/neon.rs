@@ -6,8 +6,8 @@ use reversi_bitboard::__internal::flip::neon::{flip_two, rays};
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 use reversi_bitboard::{Board, Square};
 
-/// NEON counts leading zeros of 32 bits only. The count of the low half is valid if the high half is empty. A
-/// selection by bits takes the flips on the rays of a vector, and those found before elsewhere (FLIP-41).
+/// NEON counts leading zeros of 32 bits only. The count of the low half is valid if the high half is empty.
+/// A selection by bits takes the flips on the rays of a vector, and those found before elsewhere (FLIP-41).
 #[target_feature(enable = "neon")]
 #[inline]
 pub(super) fn flip_41(square: Square, board: Board) -> u64 {

@@ -20,9 +20,9 @@ pub(super) type Squares = [i8; 8];
 impl Path {
     const NONE: Path = Path { squares: 0, multiplier: 0, place: 0 };
 
-    /// The multiplier moves each square to its place in the top byte. A multiplication moves bits only to the
-    /// left, so the path is tried from its first place and then from its last. `None` if products overlap in
-    /// both cases.
+    /// The multiplier moves each square to its place in the top byte. A multiplication moves bits only to
+    /// the left, so the path is tried from its first place and then from its last. `None` if products
+    /// overlap in both cases.
     pub(super) const fn new(squares: Squares, place: usize) -> Option<Path> {
         if let Some(path) = Path::in_order(squares, place) {
             return Some(path);
@@ -98,8 +98,8 @@ const fn path(square: usize, below: (i8, i8), above: (i8, i8), by_file: bool) ->
     Path::new(squares_of_path(square, below, above, by_file), place)
 }
 
-/// A path through a square takes the step `below` from place to place before the square, and the step `above`
-/// after it. With `by_file` the places are files, otherwise ranks.
+/// A path through a square takes the step `below` from place to place before the square, and the step
+/// `above` after it. With `by_file` the places are files, otherwise ranks.
 pub(super) const fn squares_of_path(
     square: usize,
     below: (i8, i8),

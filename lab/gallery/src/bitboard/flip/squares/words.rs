@@ -161,9 +161,9 @@ impl Trick for Minimum {
 }
 
 /// C3, F3, C6 and F6: their five captures of a single disc. A shuffle gives each disc a word of its own, a
-/// multiplication shifts each by its own count and adds pairs of words, and a second shuffle brings the pairs
-/// to their ranks (FLIP-23). The source expects no effect on the speed of a search: these squares are filled
-/// early.
+/// multiplication shifts each by its own count and adds pairs of words, and a second shuffle brings the
+/// pairs to their ranks (FLIP-23). The source expects no effect on the speed of a search: these squares are
+/// filled early.
 pub(in crate::bitboard::flip) struct MultiplyAdd;
 
 #[derive(Clone, Copy)]
@@ -306,8 +306,8 @@ impl Trick for MultiplyAdd {
     }
 }
 
-/// File H on ranks 1, 3, 5 and 7: the row toward file A. Bits that leave the word need no mask (FLIP-28). The
-/// outflanking disc is found by floating point (FLIP-10), so it never leaves the vector register.
+/// File H on ranks 1, 3, 5 and 7: the row toward file A. Bits that leave the word need no mask (FLIP-28).
+/// The outflanking disc is found by floating point (FLIP-10), so it never leaves the vector register.
 pub(in crate::bitboard::flip) struct RegisterEdge;
 /// The same, with an outflanking disc from a general register (FLIP-09).
 pub(in crate::bitboard::flip) struct RegisterEdgeOfScan;
