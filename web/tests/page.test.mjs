@@ -221,6 +221,7 @@ test('several games are a list that says who is to move, and a board without a s
     await page.waitForSelector('.games button');
     assert.equal((await rows()).length, 2);
     await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
     await page.keyboard.press('i');
     await field.fill(`${cells} X`);
     await page.waitForSelector('dialog .found:not([hidden])');
