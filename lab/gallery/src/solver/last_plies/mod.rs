@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`last_four`], [`five_and_more`]: a [`LastPlies`] for each way and level |
 //! | `minimax.rs` | the last four plies as minimax (END-01) |
-//! | `order.rs` | the last four squares in order: shifts, codes, a shuffle, branches, corners first (END-05 to END-09) |
+//! | `order.rs` | the order of the last four squares: shifts, codes, branches, ... (END-05 to END-09) |
 //! | `shuffle.rs` | the shuffle of 16 bytes of each level (END-07) |
 //! | `parity.rs` | five empties and more: corners first, masks, linked, hoisted (END-10 to END-14) |
 //!
@@ -64,7 +64,7 @@ impl std::fmt::Debug for LastPlies {
 outlined! {
     trait Outlined: shuffle::Shuffle {
         fn minimax_scalar(nodes: &mut u64, board: Board, alpha: i32) -> i32 = minimax::solve_4::<_, ParityOrder>;
-        fn minimax_classical_by_shifts(nodes: &mut u64, board: Board, alpha: i32) -> i32
+        fn minimax_without_end_08(nodes: &mut u64, board: Board, alpha: i32) -> i32
             = minimax::solve_4::<_, Classical>;
         fn minimax_two_bits(nodes: &mut u64, board: Board, alpha: i32) -> i32
             = minimax::solve_4::<_, TwoBits>;
@@ -129,8 +129,8 @@ pub fn last_four() -> Vec<LastPlies> {
         "END-06 without" "minimax, order by nested branches" => l.minimax_branches(nodes, board, alpha);
         "END-09" "minimax, order by codes of two bits" => l.minimax_two_bits(nodes, board, alpha);
         "END-07" "minimax, order by a shuffle" => l.minimax_shuffled(nodes, board, alpha);
-        "END-07 classical" "minimax, classical order by a shuffle" => l.minimax_classical(nodes, board, alpha);
-        "END-08 without" "minimax, classical order by shifts" => l.minimax_classical_by_shifts(nodes, board, alpha);
+        "END-07 classical" "classical order by a shuffle" => l.minimax_classical(nodes, board, alpha);
+        "END-08 without" "classical order by shifts" => l.minimax_without_end_08(nodes, board, alpha);
         "END-05 END-06" "minimax, corners first in the list" => l.minimax_corners_first(nodes, board, alpha);
     })
 }
@@ -222,12 +222,12 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn minimax_and_other_ways_to_the_same_order_search_the_nodes_of_the_engine() {
+    fn other_ways_to_the_same_order_search_the_nodes_of_the_engine() {
         check_nodes(last_four(), 4, &["END-07 classical", "END-08 without", "END-05 END-06"]);
     }
 
     #[test]
-    fn the_classical_order_searches_the_same_nodes_by_shifts_and_by_a_shuffle() {
+    fn the_classical_order_has_the_same_nodes_by_shifts_and_shuffle() {
         let classical = ["END-07 classical", "END-08 without"];
         let searches: Vec<_> = last_four().into_iter().filter(|it| classical.contains(&it.id)).collect();
         for (board, _, alpha) in windows(4) {
