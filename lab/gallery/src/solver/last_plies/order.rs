@@ -132,8 +132,8 @@ static CODES: [[u8; 4]; 64] = {
     let mut table = [[0; 4]; 64];
     let mut i = 0;
     while i < 4 * 64 {
-        let [a, b, c, d] = ORDERS[i / 4][i % 4].to_be_bytes();
-        table[i / 4][i % 4] = (a / 8) << 6 | (b / 8) << 4 | (c / 8) << 2 | d / 8;
+        let [a, b, c, d] = ORDERS[i / 4][i % 4].to_be_bytes(); // shifts, eight times a place
+        table[i / 4][i % 4] = (a << 3) | (b << 1) | (c >> 1) | (d >> 3);
         i += 1;
     }
     table
