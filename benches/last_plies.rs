@@ -41,23 +41,31 @@ const BURSTS: usize = 2;
 
 fn main() {
     let args = Args::parse();
-    let (mut four, mut six) = (Vec::new(), Vec::new());
+    let mut recorded: [Vec<Call>; 3] = Default::default();
     for (root, score) in roots() {
         for alpha in [score - 1, score] {
-            let mut calls = [Vec::new(), Vec::new()];
+            let mut calls: [Vec<Call>; 3] = Default::default();
             search(root, alpha, &mut |call: Call| match call.0.empties().len() {
                 4 => calls[0].push(call),
                 6 => calls[1].push(call),
+                9 => calls[2].push(call),
                 _ => {}
             });
-            let [of_four, of_six] = calls;
-            four.extend(bursts(&of_four));
-            six.extend(bursts(&of_six));
+            for (recorded, calls) in recorded.iter_mut().zip(&calls) {
+                recorded.extend(bursts(calls));
+            }
         }
     }
+    let [four, six, nine] = recorded;
     measure("four empties", solver::last_four(), &four, &args);
-    measure("six empties", solver::five_and_six(), &six, &args);
+    measure("six empties", solver::five_and_more(), &six, &args);
+    // A call takes thousands of nodes, of which the first builds the list of empties.
+    let few: Vec<Call> = nine.into_iter().step_by(NINE_STEP).collect();
+    measure("nine empties", solver::five_and_more(), &few, &Args { rounds: args.rounds.min(10), ..args });
 }
+
+/// One of so many recorded calls with nine empties is timed.
+const NINE_STEP: usize = 16;
 
 /// Boards with [`ROOT_EMPTIES`] on the best lines of FFO 20-39, and their scores.
 fn roots() -> Vec<Call> {

@@ -67,8 +67,18 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("features after a move", eval::after_move(), &calls.moves);
     m.measure("features of a board", eval::features(), &boards);
     m.measure("features after a pass", eval::after_pass(), &calls.passes);
+    m.measure("features after a move that is taken back", eval::move_and_back(), &calls.moves);
     m.measure("sum of weights", eval::sum(), &calls.sums);
+    m.measure("sum of weights, cold tables", eval::sum(), &cold_sums(&phases));
     m.measure("a move: flip, features, sum", eval::make_move(), &calls.make_moves);
+    let networks = [("small", Weights::small()), ("default", Weights::embedded())];
+    for (name, weights) in networks {
+        let (quadrants, calls) = eval::network_calls(&weights.expect("there is memory"), &boards);
+        if name == "small" {
+            m.measure("moves by quadrant", eval::quadrants(), &quadrants);
+        }
+        m.measure(&format!("network, {name}"), eval::network(), &calls);
+    }
 }
 
 /// Measures each kernel with a trick for some squares on these squares alone, beside the kernel that computes
@@ -161,6 +171,18 @@ pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
             .map(|(square, board)| ((at(empties(board) - 1), features(board), square), board))
             .collect(),
     }
+}
+
+/// Sums at all plies in turn: as many weights as the source of EVAL-11 to EVAL-13 writes about, which no near
+/// cache holds. In a search most plies are seldom evaluated, so its tables are warmer than these.
+fn cold_sums(phases: &[(&'static str, Vec<FlipCall>)]) -> Vec<SumCall> {
+    let plies: Vec<u8> = (0..=60).collect();
+    let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
+    let patterns = PatternWeights::new(plies, slots, "made up").expect("61 plies and their weights");
+    let layouts = Layouts::leak(&Weights::new(&patterns).expect("there is memory"));
+    let boards = phases.iter().flat_map(|(_, calls)| boards(calls));
+    let at_all_plies = layouts.iter().cycle().step_by(7);
+    boards.zip(at_all_plies).map(|(board, &layouts)| (layouts, Features::new(board))).collect()
 }
 
 /// Lines of `square player opponent`, the sets in hexadecimal.

@@ -18,6 +18,7 @@ mod solver;
 mod suite;
 mod techniques;
 mod unsafe_code;
+mod variants;
 mod web;
 
 use std::path::{Path, PathBuf};
@@ -118,6 +119,12 @@ enum Command {
     Techniques,
     /// Checks that the book lists every file with unsafe code and the number of its unsafe blocks.
     UnsafeCode,
+    /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
+    /// nodes, and the times in turn.
+    ///
+    /// A variant is a few edits of the source (xtask/src/variants/list.rs). Each takes a build of about half a
+    /// minute, and all are kept in target/variants. The load of the machine does not change the nodes.
+    Variants(variants::Args),
     /// Makes the npm package in target/npm, and the page with it in target/web.
     ///
     /// Needs the target wasm32-unknown-unknown, Node and npm, and says so where they are missing. What npm
@@ -146,6 +153,7 @@ fn main() -> ExitCode {
         Command::Suite(args) => return exit_code(suite::run(root, &args)),
         Command::Techniques => techniques::run(root),
         Command::UnsafeCode => unsafe_code::run(root),
+        Command::Variants(args) => variants::run(root, &args),
         Command::Web(args) => web::run(root, &args),
     };
     match done {

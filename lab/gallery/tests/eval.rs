@@ -35,8 +35,23 @@ fn all_kernels_agree_on_random_games() {
         for square in board.legal_moves() {
             let flips = board.flips(square);
             same(&eval::after_move(), ((features, square, empties.len()), flips.0));
+            same(&eval::move_and_back(), ((features, square, empties.len()), flips.0));
             let layouts = layouts[empties.len() as usize - 1];
             same(&eval::make_move(), ((layouts, features, square), board));
+        }
+    }
+}
+
+#[test]
+fn all_kernels_of_networks_agree_on_random_games() {
+    let mut rng = Rng::with_seed(2);
+    let boards: Vec<_> = (0..5).flat_map(|_| game_boards(&mut rng)).collect();
+    for weights in [Weights::embedded().unwrap(), Weights::small().unwrap()] {
+        let (quadrants, networks) = eval::network_calls(&weights, &boards);
+        for ((&board, of_quadrants), of_network) in boards.iter().zip(quadrants).zip(networks) {
+            same(&eval::quadrants(), of_quadrants);
+            let value = same(&eval::network(), of_network);
+            assert_eq!(value as u32 as i32, weights.evaluate_128(&board), "{board}");
         }
     }
 }

@@ -79,6 +79,9 @@ pub(super) type Find<'a> = &'a dyn Fn(&str) -> anyhow::Result<(Part, Session)>;
 fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     let (name, table) = key.split_once(", ").map_or((key, None), |(name, table)| (name, Some(table)));
     let (part, session) = find(name)?;
+    if session.figures.is_empty() {
+        return Ok(format!("\nNot measured yet: `{}`.\n\n", session.command));
+    }
     let mut tables: Vec<&str> = session.figures.iter().map(|figure| figure.table.as_str()).collect();
     tables.dedup();
     tables.retain(|&name| table.is_none_or(|table| table == name));

@@ -10,6 +10,7 @@ pub(super) struct Recorded {
     pub(super) in_solver: Vec<Figure>,
     pub(super) in_solver_earlier: Vec<Figure>,
     pub(super) last_plies: Vec<Figure>,
+    pub(super) variants: Vec<Figure>,
 }
 
 impl Recorded {
@@ -20,6 +21,7 @@ impl Recorded {
             in_solver: figures("in-solver")?,
             in_solver_earlier: figures("in-solver-earlier")?,
             last_plies: figures("last-plies")?,
+            variants: figures("variants")?,
         })
     }
 }
@@ -64,10 +66,20 @@ pub(super) fn fill(text: &str, recorded: &Recorded) -> String {
 /// The beginning of the line of a section that has what was measured.
 const FIGURE: &str = "* Figure: ";
 
-/// The least and the most ratio of a [`figure`] over all levels, for each table.
+/// The least and the most ratio of a [`figure`] over all levels, for each table. Of the variants of the
+/// solver the first, without its suite.
 fn effect(figure: &str) -> Option<String> {
+    let mut variants = 0;
     let parts = figure.split("; ").filter_map(|part| {
         let (table, levels) = part.rsplit_once(": ")?;
+        if table.starts_with(SUITES) {
+            variants += 1;
+            let (_, what) = table.split_once(", ")?;
+            return (variants == 1).then(|| format!("{what}: {levels}"));
+        }
+        if table.contains(" empties, ") {
+            return None; // another search of the same table
+        }
         let ratios = levels.split(", ").filter(|level| !level.starts_with("chain "));
         let ratios = ratios.filter_map(|level| {
             let word = level.rsplit(' ').next()?.trim_matches(['(', ')']);
@@ -77,7 +89,7 @@ fn effect(figure: &str) -> Option<String> {
         let (_, least) = ratios.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
         let (_, most) = ratios.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
         let table = match table {
-            _ if table.starts_with(IN_SOLVER) || table.ends_with(" empties") => table,
+            _ if table.starts_with(IN_SOLVER) || table.contains(" empties") => table,
             _ if table.contains("squares of ") => "on its squares",
             _ if table.ends_with(LAST_FOUR) => "last four",
             _ => "alone",
@@ -90,14 +102,14 @@ fn effect(figure: &str) -> Option<String> {
 
 /// What was measured of a technique, or a dash.
 fn figure(id: &str, recorded: &Recorded) -> String {
-    let parts = [
-        kernel(id, &recorded.kernels),
-        in_last_four(id, &recorded.kernels),
-        last_plies(id, &recorded.last_plies),
+    let mut parts: Vec<String> = kernel(id, &recorded.kernels).into_iter().collect();
+    parts.extend(in_last_four(id, &recorded.kernels));
+    parts.extend(last_plies(id, &recorded.last_plies));
+    parts.extend(
         solver(id, &recorded.in_solver, IN_SOLVER)
             .or_else(|| solver(id, &recorded.in_solver_earlier, IN_EARLIER_SOLVER)),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    );
+    parts.extend(variants(id, &recorded.variants));
     if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
 }
 
@@ -146,7 +158,11 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
         Some(format!("{} ({:.2})", shown(best.value), base(best)))
     };
     let levels = levels(&table, id).into_iter().filter_map(|level| {
-        Some(format!("{level} {}, chain {}", best(level, "ns")?, best(level, "ns in a chain")?))
+        let alone = format!("{level} {}", best(level, "ns")?);
+        Some(match best(level, "ns in a chain") {
+            Some(chain) => format!("{alone}, chain {chain}"),
+            None => alone,
+        })
     });
     Some(format!("{name}: {}", levels.collect::<Vec<_>>().join(", ")))
 }
@@ -177,20 +193,79 @@ fn best<'a>(table: &[&'a Figure], id: &str, level: &str, column: &str) -> Option
 /// The kernel that computes every ray by itself.
 const PLAIN: &str = "FLIP-30";
 
-/// Nodes and times of a call, and the ratio to the first search of its level.
-fn last_plies(id: &str, searches: &[Figure]) -> Option<String> {
-    let first = searches.iter().find(|figure| is_of(figure, id))?;
-    let table: Vec<&Figure> = searches.iter().filter(|figure| figure.table == first.table).collect();
-    let cell = |level: &str, column: &str| {
-        let is_it =
-            |figure: &&&Figure| is_of(figure, id) && figure.row[1] == level && figure.column == column;
-        table.iter().find(is_it).map(|figure| figure.value)
+/// For each table: nodes and times of a call, and the ratio to the first search of its level. They are those
+/// of all searches that are named after the technique first; if there is none, of one that has it.
+fn last_plies(id: &str, searches: &[Figure]) -> Vec<String> {
+    let mut tables: Vec<&str> = searches.iter().map(|figure| figure.table.as_str()).collect();
+    tables.dedup();
+    let of_table = |name: &&str| {
+        let table: Vec<&Figure> = searches.iter().filter(|figure| figure.table == *name).collect();
+        let mut rows: Vec<[&str; 2]> = Vec::new();
+        for figure in table.iter().filter(|figure| is_of(figure, id)) {
+            let row = [&*figure.row[0], &figure.row[2]];
+            if !rows.contains(&row) {
+                rows.push(row);
+            }
+        }
+        let named = |row: &&[&str; 2]| row[0].split(' ').next() == Some(id);
+        let first = rows.iter().filter(named).count();
+        rows.retain(|row| first == 0 || named(&row));
+        rows.truncate(if first == 0 { 1 } else { rows.len() });
+        let shown = rows.iter().enumerate().filter_map(|(i, row)| last_plies_of(name, &table, row, i == 0));
+        shown.collect::<Vec<_>>()
     };
-    let levels = levels(&table, id).into_iter().filter_map(|level| {
+    tables.iter().flat_map(of_table).collect()
+}
+
+/// The figures of one search of a table.
+fn last_plies_of(name: &str, table: &[&Figure], [id, what]: &[&str; 2], first: bool) -> Option<String> {
+    let row: Vec<&Figure> =
+        table.iter().copied().filter(|figure| figure.row[0] == *id && figure.row[2] == *what).collect();
+    let cell = |level: &str, column: &str| {
+        let is_it = |figure: &&&Figure| figure.row[1] == level && figure.column == column;
+        row.iter().find(is_it).map(|figure| figure.value)
+    };
+    let mut levels: Vec<&str> = row.iter().map(|figure| figure.row[1].as_str()).collect();
+    levels.dedup();
+    let nodes = shown(cell(levels.first()?, "nodes")?);
+    let times = levels.iter().filter_map(|level| {
         Some(format!("{level} {} ns ({:.2})", shown(cell(level, "ns")?), cell(level, "ratio")?))
     });
-    let levels = levels.collect::<Vec<_>>().join(", ");
-    Some(format!("{}: {} nodes, {levels}", first.table, shown(cell(&first.row[1], "nodes")?)))
+    let times = times.collect::<Vec<_>>().join(", ");
+    let title = match (id.ends_with(" without"), first) {
+        (true, _) => format!("{name} without it"),
+        (false, true) => name.to_owned(),
+        (false, false) => format!("{name}, {what}"),
+    };
+    Some(format!("{title}: {nodes} nodes, {times}"))
+}
+
+/// The suites of the variants as a figure names them.
+const SUITES: &str = "FFO ";
+
+/// For each variant of the solver that is named after the technique: nodes and time relative to the solver as
+/// it is.
+fn variants(id: &str, variants: &[Figure]) -> Vec<String> {
+    let nodes = variants.iter().filter(|figure| is_named(figure, id) && figure.column == "ratio of nodes");
+    let of_variant = |nodes: &Figure| {
+        let is_it = |other: &&Figure| {
+            other.table == nodes.table && other.row == nodes.row && other.column == "ratio of time"
+        };
+        let time = variants.iter().find(is_it).map(|time| format!(", time {:.2}", time.value));
+        let (suite, what) = (nodes.table.trim_start_matches("ffo-"), &nodes.row[1]);
+        format!("{SUITES}{suite}, {what}: nodes {}{}", relative(nodes.value), time.unwrap_or_default())
+    };
+    nodes.map(of_variant).collect()
+}
+
+/// A ratio of nodes has no noise: with three decimals where two say nothing.
+fn relative(ratio: f64) -> String {
+    if (ratio - 1.0).abs() < 0.02 { format!("{ratio:.3}") } else { format!("{ratio:.2}") }
+}
+
+/// Whether the first word of the figure's row is this id.
+fn is_named(figure: &Figure, id: &str) -> bool {
+    figure.row[0].split(' ').next() == Some(id)
 }
 
 const IN_SOLVER: &str = "in the solver";
@@ -246,6 +321,11 @@ mod tests {
             .concat(),
             in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],
             in_solver_earlier: Vec::new(),
+            variants: vec![
+                Figure::median("ffo-20-39", &["END-22 without", "without it"], "ratio of nodes", &[1.012]),
+                Figure::median("ffo-20-39", &["END-22 without", "without it"], "ratio of time", &[1.03]),
+                Figure::median("ffo-20-39", &["END-22 published", "published"], "ratio of nodes", &[1.25]),
+            ],
             last_plies: vec![
                 Figure::median("four empties", &row, "nodes", &[9.5]),
                 Figure::least("four empties", &row, "ns", &[80.0]),
@@ -305,5 +385,11 @@ mod tests {
             "moves, opening: x86-v2 6.00 (1.00), chain 8.00 (1.00); moves, last four: x86-v2 3.00 (1.00), chain 4.00 (1.00)"
         );
         assert_eq!(figure("END-07"), "four empties: 9.50 nodes, portable 80.0 ns (1.02)");
+        let variants = figure("END-22");
+        assert_eq!(
+            variants,
+            "FFO 20-39, without it: nodes 1.012, time 1.03; FFO 20-39, published: nodes 1.25"
+        );
+        assert_eq!(effect(&variants).as_deref(), Some("without it: nodes 1.012, time 1.03"));
     }
 }

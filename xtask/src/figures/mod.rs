@@ -8,7 +8,9 @@
 //! | `measure.rs` | how each part is measured |
 //! | `documents.rs` | the places of the documents that show figures |
 //! | `effects.rs` | the figures of each technique |
+//! | `age.rs` | which figures are older than the code that they measure |
 
+mod age;
 mod documents;
 mod effects;
 mod measure;
@@ -29,9 +31,14 @@ pub(crate) struct Args {
     #[arg(long)]
     again: bool,
 
-    /// Measure nothing: check that the documents show the recorded figures.
+    /// Measure nothing: check that the documents show the recorded figures, and name the parts that are older
+    /// than the code that they measure.
     #[arg(long, conflicts_with_all = ["parts", "again", "write"])]
     check: bool,
+
+    /// Fail if a part is older than the code that it measures.
+    #[arg(long, requires = "check")]
+    current: bool,
 
     /// Measure nothing: write the recorded figures into the documents.
     #[arg(long, conflicts_with_all = ["parts", "again"])]
@@ -63,6 +70,8 @@ enum Part {
     Threads,
     /// Selective searches on positions of games.
     Analysis,
+    /// The solver with a technique left out, or in another form.
+    Variants,
 }
 
 impl Part {
@@ -83,6 +92,7 @@ impl Part {
             Part::Evaluations => &["Evaluation"],
             Part::Threads => &["Threads"],
             Part::Analysis => &["Search"],
+            Part::Variants => &["Variant", "What"],
         }
     }
 
@@ -99,6 +109,7 @@ impl Part {
             Part::Evaluations => measure::evaluations(root),
             Part::Threads => measure::threads(root),
             Part::Analysis => measure::analysis(root),
+            Part::Variants => measure::variants(root),
         }
     }
 }
@@ -128,6 +139,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
             stale.join("\n")
         );
         println!("All documents show the recorded figures.");
+        let mut old = Vec::new();
+        for &part in Part::value_variants() {
+            old.extend(age::changes(root, part)?.map(|changes| format!("{}: {changes}", part.name())));
+        }
+        ensure!(old.is_empty() || !args.current, "figures of another tree:\n{}", old.join("\n"));
+        if !old.is_empty() {
+            println!("Figures of another tree, to be measured again before a release:\n{}", old.join("\n"));
+        }
     } else if stale.is_empty() {
         println!("The documents show these figures already.");
     } else {

@@ -79,6 +79,10 @@ impl Engine {
         self
     }
 
+    pub(super) fn options(self, options: &[(&str, &str)]) -> Engine {
+        options.iter().fold(self, |engine, (name, value)| engine.option(name, value))
+    }
+
     /// Starts a run through the problems.
     pub(super) fn start(&self, problems: &[Problem]) -> anyhow::Result<Session> {
         let session = if self.interactive { self.start_interactive() } else { self.solve_all(problems) };

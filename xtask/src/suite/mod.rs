@@ -94,6 +94,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
 }
 
 /// One engine on all positions of a suite.
+#[derive(Clone)]
 pub(crate) struct Total {
     pub(crate) nodes: u64,
     /// One time a round.
@@ -110,13 +111,29 @@ pub(crate) fn totals(
     options: &[Vec<(&str, &str)>],
     rounds: usize,
 ) -> anyhow::Result<Vec<Total>> {
-    let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
     let solver = Engine::new(&solver::build(root)?)?;
-    let with = |options: &Vec<(&str, &str)>| {
-        options.iter().fold(solver.clone(), |engine, (name, value)| engine.option(name, value))
-    };
-    let engines: Vec<Engine> = options.iter().map(with).collect();
-    let answers = measure(&engines, &problems, rounds)?;
+    let engines: Vec<Engine> = options.iter().map(|options| solver.clone().options(options)).collect();
+    totals_by(root, suite, &engines, rounds)
+}
+
+/// Times programs with the same options, in turn.
+///
+/// # Errors
+/// If a score is wrong, or if a program cannot be run.
+pub(crate) fn totals_of(
+    root: &Path,
+    suite: &str,
+    programs: &[&Path],
+    options: &[(&str, &str)],
+    rounds: usize,
+) -> anyhow::Result<Vec<Total>> {
+    let engines = programs.iter().map(|program| Ok(Engine::new(program)?.options(options)));
+    totals_by(root, suite, &engines.collect::<anyhow::Result<Vec<_>>>()?, rounds)
+}
+
+fn totals_by(root: &Path, suite: &str, engines: &[Engine], rounds: usize) -> anyhow::Result<Vec<Total>> {
+    let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
+    let answers = measure(engines, &problems, rounds)?;
     let wrong = answers.iter().flatten().flatten().any(|answer| answer.correct == Some(false));
     anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo xtask suite {suite}`");
     let total = |engine: usize| {

@@ -1,5 +1,6 @@
 //! Checks the chapter of techniques: every id has one row and one section, every path leads to an item, what
-//! an engine uses is in a published crate, every technique has a figure or a reason, and no row is long.
+//! an engine uses is in a published crate, every technique has a figure or a reason why not, a figure that
+//! was written by hand has its command or a link, and no row is long.
 
 mod items;
 
@@ -17,9 +18,9 @@ const FAMILIES: [(&str, usize); 11] = [
     ("EDGE", 9),
     ("FLIP", 45),
     ("LAST", 27),
-    ("END", 22),
+    ("END", 24),
     ("HASH", 7),
-    ("EVAL", 15),
+    ("EVAL", 16),
     ("GRA", 6),
     ("ALSO", 4),
 ];
@@ -135,6 +136,8 @@ impl Section<'_> {
         }
         if is_empty(note) && is_empty(figure) {
             report("neither a figure nor a note".to_owned());
+        } else if is_empty(figure) && code != NOT_KEPT && !gives_reason(note) {
+            report("no figure, and no reason that begins \"No figure\"".to_owned());
         } else if is_empty(note) && code == NOT_KEPT {
             report("not kept, and no reason".to_owned());
         }
@@ -149,6 +152,14 @@ impl Section<'_> {
                 }
             }
         }
+        if let Some(sentence) = own_figures(note).next()
+            && !has_source(note)
+        {
+            report(format!("a figure without a command or a link: \"{sentence}\""));
+        }
+        if note.contains("introduced") {
+            report("an effect of an earlier solver: it belongs in the notebook".to_owned());
+        }
         for reference in references(code) {
             if let Some(problem) = problem(reference, Kind::Item, read) {
                 report(problem);
@@ -160,6 +171,29 @@ impl Section<'_> {
             }
         }
     }
+}
+
+/// Whether a note says why there is no figure, or has one itself.
+fn gives_reason(note: &str) -> bool {
+    note.to_lowercase().contains("no figure") || note.contains(INLINE_FIGURE)
+}
+
+/// A figure that `cargo xtask figures` writes.
+const INLINE_FIGURE: &str = "<!-- figure:";
+
+/// The sentences of a note with a measured quantity that is not the source's.
+fn own_figures(note: &str) -> impl Iterator<Item = &str> {
+    const UNITS: [&str; 5] = [" %", " times", " of the nodes", " of the time", " ns"];
+    let has_quantity = |sentence: &&str| {
+        let follows_digit = |(at, _): (usize, &str)| sentence[..at].ends_with(|c: char| c.is_ascii_digit());
+        UNITS.iter().any(|unit| sentence.match_indices(unit).any(follows_digit))
+    };
+    note.split(". ").filter(|sentence| !sentence.starts_with("Source")).filter(has_quantity)
+}
+
+/// Whether a note names a command, links to where its figures are from, or has them written by a command.
+fn has_source(note: &str) -> bool {
+    ["`", "](", INLINE_FIGURE].iter().any(|source| note.contains(source))
 }
 
 /// The sections of all techniques. A point goes on in indented lines.
@@ -262,9 +296,9 @@ mod tests {
     }
 
     #[test]
-    fn there_are_157_techniques() {
+    fn there_are_160_techniques() {
         let [catalogue @ .., _] = FAMILIES;
-        assert_eq!(catalogue.iter().map(|(_, count)| count).sum::<usize>(), 157);
+        assert_eq!(catalogue.iter().map(|(_, count)| count).sum::<usize>(), 160);
     }
 
     const ENGINE: &str = "crates/reversi-bitboard/a.rs";
@@ -277,9 +311,18 @@ mod tests {
             "| BB-01 | name | tried | not kept | – | 1.2 ns | slower |".to_owned(),
             format!("| BB-01 | name | engine | `{ENGINE}` | –, speed only | 3 % faster | |"),
             format!(
-                "| BB-01 | name | engine (portable), gallery | `{ENGINE}::Ray::flip`, `{GALLERY}` | `{ENGINE}::test_flip` | – | why |"
+                "| BB-01 | name | engine (portable), gallery | `{ENGINE}::Ray::flip`, `{GALLERY}` | `{ENGINE}::test_flip` | – | No figure: why. |"
             ),
             format!("| BB-01 | name | gallery | `{GALLERY}::Ray` | `{ENGINE}::test_flip` | 1.2 ns | – |"),
+            format!(
+                "| BB-01 | name | aside | `{GALLERY}` | –, speed only | – | <!-- figure: a / b / c / d -->3 %<!-- end --> |"
+            ),
+            format!(
+                "| BB-01 | name | aside | `{GALLERY}` | –, speed only | 1 | Source: 3 % less. 4 % ([n](n.md)). |"
+            ),
+            format!(
+                "| BB-01 | name | aside | `{GALLERY}` | –, speed only | 1 | 4 % less by `cargo bench`. |"
+            ),
             format!("| BB-01 | name | aside | `{GALLERY}::Ray` | `{ENGINE}::test_flip` | 1.2 ns | – |"),
         ] {
             assert_eq!(problems_of(&row), [""; 0], "{row}");
@@ -326,6 +369,18 @@ mod tests {
             (
                 format!("engine | `{ENGINE}` | –, speed only | – | –"),
                 "neither a figure nor a note".to_owned(),
+            ),
+            (
+                format!("engine | `{ENGINE}` | –, speed only | – | Hard to time."),
+                "no figure, and no reason that begins \"No figure\"".to_owned(),
+            ),
+            (
+                format!("engine | `{ENGINE}` | –, speed only | 1 | Source: fast. It saves 4 % here."),
+                "a figure without a command or a link: \"It saves 4 % here.\"".to_owned(),
+            ),
+            (
+                format!("engine | `{ENGINE}` | –, speed only | 1 | Introduced it, introduced well."),
+                "an effect of an earlier solver: it belongs in the notebook".to_owned(),
             ),
             ("tried | not kept | – | – | –".to_owned(), "neither a figure nor a note".to_owned()),
             ("tried | not kept | – | 1 | –".to_owned(), "not kept, and no reason".to_owned()),

@@ -3,10 +3,12 @@
 use std::hint::black_box;
 
 use reversi_bitboard::{Bitboard, Board};
-use reversi_eval::__internal::{sum as sums, update as updates};
-use reversi_eval::Features;
+use reversi_eval::__internal::{
+    network as networks, numbers, quadrants as of_quadrants, sum as sums, update as updates,
+};
+use reversi_eval::{Features, Quadrants};
 
-use super::{MoveCall, PassCall, SumCall};
+use super::{MoveCall, NetworkCall, PassCall, QuadrantsCall, SumCall, undo, words};
 use crate::list::kernel_lists;
 
 /// A lane of the result. The black box makes the kernel write all lanes to memory, as in a search.
@@ -20,10 +22,18 @@ fn bits(sum: i32) -> u64 {
     u64::from(sum as u32)
 }
 
+/// All bits of the result, folded.
+#[inline(always)]
+fn folded(quadrants: Quadrants) -> u64 {
+    let words: [u64; 3] = numbers(quadrants).map(bytemuck::cast);
+    words[0] ^ words[1].rotate_left(1) ^ words[2].rotate_left(2)
+}
+
 kernel_lists! {
     /// Features of a board.
     features(Board): |board| {
         Portable "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::features(board));
+        Portable "EVAL-16" "four lanes in a word" => kept(&words::features(board));
         X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::features(board));
         X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
         X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::features(board));
@@ -34,16 +44,26 @@ kernel_lists! {
     after_move(MoveCall): |((features, square, empties), flips)| {
         Portable X86V3 Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
         Portable X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, Bitboard(flips), empties));
+        Portable "EVAL-16" "four lanes in a word" => kept(&words::after_move(&features, square, Bitboard(flips), empties));
         X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::after_move(&features, square, Bitboard(flips), empties));
         X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, Bitboard(flips), empties));
         X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::after_move(&features, square, Bitboard(flips), empties));
         Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, Bitboard(flips), empties));
     }
 
+    /// Features after a move that is taken back. The result is that of the move.
+    move_and_back(MoveCall): |((features, square, empties), flips)| {
+        Portable X86V3 "EVAL-09" "a copy, lanes in a loop" => undo::copied(updates::portable::after_move(&features, square, Bitboard(flips), empties));
+        Portable X86V3 "EVAL-09 undo" "in place, lanes in a loop" => undo::all_lanes(features, square, flips, empties);
+        Portable X86V3 "EVAL-09 EVAL-08" "a copy, only the lanes that change" => undo::copied(super::update::selective(&features, square, flips, empties));
+        Portable X86V3 "EVAL-09 EVAL-08 undo" "in place, only the lanes that change" => undo::selective(features, square, flips, empties);
+    }
+
     /// Features after a pass.
     after_pass(PassCall): |(features, empties)| {
         Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, Bitboard(empties)));
         Portable X86V3 "EVAL-05 table" "look-up of swapped digits" => kept(&super::update::swapped_by_table(&features, empties));
+        Portable "EVAL-16" "four lanes in a word" => kept(&words::after_pass(&features, Bitboard(empties)));
         X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, Bitboard(empties)));
         X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, Bitboard(empties)));
         X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, Bitboard(empties)));
@@ -58,5 +78,20 @@ kernel_lists! {
         X86V3 "EVAL-12" "gather of aligned pairs" => bits(super::sum::avx2::aligned(&features, layouts.flat));
         X86V3 X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
         X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(super::avx512::sum(&features, layouts.interleaved));
+    }
+
+    /// The moves of both sides by quadrant, an input of a network.
+    quadrants(QuadrantsCall): |(moves, empties)| {
+        Portable X86V3 "ALSO-03" "shifts and masks" => folded(of_quadrants::portable::quadrants(moves.map(Bitboard), Bitboard(empties)));
+        X86V3 "ALSO-03" "shuffles of bytes" => folded(of_quadrants::avx2::quadrants(moves.map(Bitboard), Bitboard(empties)));
+    }
+
+    /// The value of a network.
+    network(NetworkCall): |((table, quadrants), features)| {
+        Portable X86V3 "ALSO-03" "loops" => bits(networks::portable::network(&features, &quadrants, table));
+        X86V2 "ALSO-03" "vectors of 128 bits" => bits(networks::sse4::network(&features, &quadrants, table));
+        X86V3 "ALSO-03" "vectors of 256 bits" => bits(networks::avx2::network(&features, &quadrants, table));
+        X86V4 "ALSO-03" "vectors of 512 bits" => bits(networks::avx512::network(&features, &quadrants, table));
+        Neon "ALSO-03" "vectors of 128 bits" => bits(networks::neon::network(&features, &quadrants, table));
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `lists.rs` | the lists: [`features`], [`after_move`], [`after_pass`], [`sum`] |
+//! | `lists.rs` | the lists: [`features`], [`after_move`], [`after_pass`], [`sum`], [`network`], ... |
 //! | `make_move.rs` | [`make_move`]: what a move costs a search at each level |
 //! | `update.rs` | updates of features by look-up |
+//! | `words.rs` | updates of features in words of 64 bits |
+//! | `undo.rs` | moves that are taken back |
 //! | `sum.rs` | sums with a table for each ply |
 //! | `avx512.rs` | 512 bits at a time |
 //!
@@ -32,12 +34,16 @@ mod avx512;
 mod lists;
 mod make_move;
 mod sum;
+mod undo;
 mod update;
+mod words;
 
-pub use lists::{after_move, after_pass, features, sum};
+pub use lists::{after_move, after_pass, features, move_and_back, network, quadrants, sum};
 pub use make_move::make_move;
 use reversi_bitboard::{Board, Square};
-use reversi_eval::{Features, PatternTable, PlyTable, Weights};
+use reversi_eval::kernel::EvalPrimitives;
+use reversi_eval::network::NetworkTable;
+use reversi_eval::{Features, PatternTable, PlyTable, Quadrants, Weights};
 
 use crate::Call;
 
@@ -52,6 +58,31 @@ pub type SumCall = (Layouts, Features);
 
 /// An input of [`make_move`]: the tables after the move, the features, the square, and the board.
 pub type MakeMoveCall = ((Layouts, Features, Square), Board);
+
+/// An input of [`quadrants`](fn@quadrants): the moves of both sides and the empty squares.
+pub type QuadrantsCall = ([u64; 2], u64);
+
+/// An input of [`network`]: a network at a ply, the moves by quadrant, and the features.
+pub type NetworkCall = ((NetworkTable<'static>, Quadrants), Features);
+
+/// The inputs of [`quadrants`](fn@quadrants) and of [`network`] for some boards. The weights are never freed,
+/// because an input of a kernel is a plain value.
+///
+/// # Panics
+/// If the weights are no network.
+pub fn network_calls(weights: &Weights, boards: &[Board]) -> (Vec<QuadrantsCall>, Vec<NetworkCall>) {
+    let weights: &'static Weights = Box::leak(Box::new(weights.clone()));
+    let calls = boards.iter().map(|&board| {
+        let empties = board.empties();
+        let moves = [board, board.pass()].map(|board| board.legal_moves());
+        let PlyTable::Network(table) = weights.tables().at(empties.len()) else {
+            panic!("pattern weights have no layers")
+        };
+        let quadrants = reversi_bitboard::cpu::Portable.quadrants(moves, empties);
+        ((moves.map(|set| set.0), empties.0), ((table, quadrants), Features::new(board)))
+    });
+    calls.unzip()
+}
 
 /// The weights of one ply, in every layout that a kernel needs.
 #[derive(Clone, Copy, Debug)]

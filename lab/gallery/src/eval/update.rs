@@ -35,16 +35,23 @@ static MEMBERSHIPS: [Memberships; 64] = {
 #[inline(always)]
 pub(super) fn selective(features: &Features, square: Square, flips: u64, empties: u32) -> Features {
     let mut child = *features;
-    let (placed, turned) = if empties.is_multiple_of(2) { (2, 1u16.wrapping_neg()) } else { (1, 1) };
-    add(&mut child, square, 0u16.wrapping_sub(placed));
+    let (placed, turned) = placed_and_turned(empties);
+    add(&mut child, square, placed);
     for square in Bitboard(flips) {
         add(&mut child, square, turned);
     }
     child
 }
 
+/// What a move adds for each power of 3 of the new disc and of a turned disc, modulo 2^16.
 #[inline(always)]
-fn add(features: &mut Features, square: Square, times: u16) {
+pub(super) fn placed_and_turned(empties: u32) -> (u16, u16) {
+    let minus = 0u16.wrapping_sub(1);
+    if empties.is_multiple_of(2) { (minus.wrapping_mul(2), minus) } else { (minus, 1) }
+}
+
+#[inline(always)]
+pub(super) fn add(features: &mut Features, square: Square, times: u16) {
     let Memberships { len, lanes } = &MEMBERSHIPS[square.index()];
     // Every square has at least four lanes.
     let (always, others) = lanes.split_at(4);

@@ -4,7 +4,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`solvers`]: a [`Solver`] for each kernel of a [`Family`] |
-//! | `last_plies/` | [`last_four`], [`five_and_six`]: the last six plies in other ways |
+//! | `last_plies/` | [`last_four`], [`five_and_more`]: the last plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
 //! | `sorting.rs` | [`sort_depth`]: the published depth of the searches that sort moves |
 //!
@@ -15,7 +15,7 @@ mod last_plies;
 mod negascout;
 mod sorting;
 
-pub use last_plies::{LastPlies, five_and_six, last_four};
+pub use last_plies::{LastPlies, five_and_more, last_four};
 pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::{Board, CpuLevel, levels};
 use reversi_exchange::solver::solve_on;

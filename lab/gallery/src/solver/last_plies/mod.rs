@@ -2,11 +2,11 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `mod.rs` | [`last_four`], [`five_and_six`]: a [`LastPlies`] for each way and level |
+//! | `mod.rs` | [`last_four`], [`five_and_more`]: a [`LastPlies`] for each way and level |
 //! | `minimax.rs` | the last four plies as minimax (END-01) |
-//! | `order.rs` | the last four squares in order: by shifts, a shuffle, corners first (END-05 to END-09) |
+//! | `order.rs` | the order of the last four squares: shifts, codes, branches, ... (END-05 to END-09) |
 //! | `shuffle.rs` | the shuffle of 16 bytes of each level (END-07) |
-//! | `parity.rs` | five and six empties: corners first, masks, linked, hoisted (END-10 to END-14) |
+//! | `parity.rs` | five empties and more: corners first, masks, linked, hoisted (END-10 to END-14) |
 //!
 //! The source, Okuhara's notes on Edax-AVX, describes all of them and gives no times for single ones.
 
@@ -18,7 +18,7 @@ mod shuffle;
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, dispatch, outlined};
 use reversi_exchange::solver::parity::ParityOrder;
 
-use self::order::{CornersFirst, Shuffled, ShuffledClassical};
+use self::order::{Branches, Classical, CornersFirst, Shuffled, ShuffledClassical, TwoBits};
 use self::parity::State;
 
 type Search = dyn Fn(Board, i32) -> (i32, u64);
@@ -64,6 +64,12 @@ impl std::fmt::Debug for LastPlies {
 outlined! {
     trait Outlined: shuffle::Shuffle {
         fn minimax_scalar(nodes: &mut u64, board: Board, alpha: i32) -> i32 = minimax::solve_4::<_, ParityOrder>;
+        fn minimax_without_end_08(nodes: &mut u64, board: Board, alpha: i32) -> i32
+            = minimax::solve_4::<_, Classical>;
+        fn minimax_two_bits(nodes: &mut u64, board: Board, alpha: i32) -> i32
+            = minimax::solve_4::<_, TwoBits>;
+        fn minimax_branches(nodes: &mut u64, board: Board, alpha: i32) -> i32
+            = minimax::solve_4::<_, Branches>;
         fn minimax_shuffled(nodes: &mut u64, board: Board, alpha: i32) -> i32
             = minimax::solve_4::<_, Shuffled>;
         fn minimax_classical(nodes: &mut u64, board: Board, alpha: i32) -> i32
@@ -83,6 +89,7 @@ outlined! {
         fn last_count_after_pass(player: Bitboard, square: Square) -> u32 = minimax::last_count_after_pass;
 
         fn parity(nodes: &mut u64, board: Board, alpha: i32) -> i32 = parity::by_bits;
+        fn parity_one_by_one(nodes: &mut u64, board: Board, alpha: i32) -> i32 = parity::one_by_one;
         fn parity_corners_first(nodes: &mut u64, board: Board, alpha: i32) -> i32 = parity::corners_first;
         fn parity_by_masks(nodes: &mut u64, board: Board, alpha: i32, odd: u32) -> i32 = parity::by_masks;
         fn parity_linked(state: &mut State, board: Board, alpha: i32) -> i32 = parity::linked;
@@ -119,18 +126,23 @@ macro_rules! searches {
 pub fn last_four() -> Vec<LastPlies> {
     searches!(reversi_exchange::solver::solve_4, |l, nodes, board, alpha| {
         "END-01" "minimax" => l.minimax_scalar(nodes, board, alpha);
-        "END-01 END-07 END-08" "minimax, order by a shuffle" => l.minimax_shuffled(nodes, board, alpha);
-        "END-01 END-07" "minimax, classical order by a shuffle" => l.minimax_classical(nodes, board, alpha);
-        "END-01 END-05 END-06" "minimax, corners first in the list" => l.minimax_corners_first(nodes, board, alpha);
+        "END-06 without" "minimax, order by nested branches" => l.minimax_branches(nodes, board, alpha);
+        "END-09" "minimax, order by codes of two bits" => l.minimax_two_bits(nodes, board, alpha);
+        "END-07" "minimax, order by a shuffle" => l.minimax_shuffled(nodes, board, alpha);
+        "END-07 classical" "classical order by a shuffle" => l.minimax_classical(nodes, board, alpha);
+        "END-08 without" "classical order by shifts" => l.minimax_without_end_08(nodes, board, alpha);
+        "END-05 END-06" "minimax, corners first in the list" => l.minimax_corners_first(nodes, board, alpha);
     })
 }
 
-/// Searches of boards with five or six empty squares, without tables. With four empty squares all go on with
-/// the same minimax.
-pub fn five_and_six() -> Vec<LastPlies> {
+/// Searches of boards with five empty squares or more, without tables. With four empty squares all go on with
+/// the same minimax. The source has these with five to seven empties; with more, a list that is built once
+/// serves many nodes (END-13).
+pub fn five_and_more() -> Vec<LastPlies> {
     searches!(|l, nodes, board, alpha| {
         "END-10" "loops over bits" => l.parity(nodes, board, alpha);
         "END-10 END-05" "corners first among odd and even" => l.parity_corners_first(nodes, board, alpha);
+        "END-11 without" "squares one by one" => l.parity_one_by_one(nodes, board, alpha);
         "END-12" "a table of masks, parity carried along" => l.parity_by_masks(nodes, board, alpha, parity::odd_bits(board));
         "END-13" "a linked list" => {
             let mut state = State::new(board);
@@ -192,9 +204,9 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn bounds_of_five_and_six_are_true() {
-        check_bounds(&five_and_six(), 5);
-        check_bounds(&five_and_six(), 6);
+    fn bounds_of_five_and_more_are_true() {
+        check_bounds(&five_and_more(), 5);
+        check_bounds(&five_and_more(), 6);
     }
 
     /// The bounds and nodes of searches that differ from the first only in how they compute the same.
@@ -210,13 +222,24 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn minimax_and_the_shuffle_search_the_nodes_of_the_engine() {
-        check_nodes(last_four(), 4, &["END-01 END-07", "END-01 END-05 END-06"]);
+    fn other_ways_to_the_same_order_search_the_nodes_of_the_engine() {
+        check_nodes(last_four(), 4, &["END-07 classical", "END-08 without", "END-05 END-06"]);
+    }
+
+    #[test]
+    fn the_classical_order_has_the_same_nodes_by_shifts_and_shuffle() {
+        let classical = ["END-07 classical", "END-08 without"];
+        let searches: Vec<_> = last_four().into_iter().filter(|it| classical.contains(&it.id)).collect();
+        for (board, _, alpha) in windows(4) {
+            let expected = searches[0].search(board, alpha);
+            assert!(searches.iter().all(|it| it.search(board, alpha) == expected), "{board} {alpha}");
+        }
     }
 
     #[test]
     fn masks_lists_and_hoisted_state_search_the_nodes_of_the_engine() {
-        check_nodes(five_and_six(), 5, &["END-10 END-05"]);
-        check_nodes(five_and_six(), 6, &["END-10 END-05"]);
+        check_nodes(five_and_more(), 5, &["END-10 END-05"]);
+        check_nodes(five_and_more(), 6, &["END-10 END-05"]);
+        check_nodes(five_and_more(), 8, &["END-10 END-05"]);
     }
 }

@@ -86,14 +86,150 @@ impl<L> Order<L> for ParityOrder {
     }
 }
 
+/// The square with this index in the lowest six bits.
+#[inline(always)]
+fn square(index: u32) -> Square {
+    Square::new(index as u8 & 63).unwrap_or(Square::A1)
+}
+
+/// The four squares of a set, the first in the high byte, and their class.
+#[inline(always)]
+fn word_and_class(empties: Bitboard) -> (u32, usize) {
+    let squares = from_a1_to_h8(empties);
+    let [a, b, c, d] = squares;
+    (a << 24 | b << 16 | c << 8 | d, class(squares))
+}
+
+/// By shifts of one word (END-09), in the classical order: the engine without END-08.
+pub(super) struct Classical {
+    squares: u32,
+    orders: &'static [u32; 4],
+}
+
+impl<L> Order<L> for Classical {
+    #[inline(always)]
+    fn new(_: L, empties: Bitboard) -> Classical {
+        let (squares, class) = word_and_class(empties);
+        Classical { squares, orders: &CLASSICAL_ORDERS[class] }
+    }
+
+    #[inline(always)]
+    fn candidate(&self, i: usize) -> [Square; 4] {
+        let order = self.orders[i];
+        [24, 16, 8, 0].map(|place: u32| square(self.squares >> (order >> place & 31)))
+    }
+}
+
+/// The engine's order by codes of two bits a square (END-09): the published form has one of six bits for the
+/// squares that remain.
+pub(super) struct TwoBits {
+    squares: u32,
+    codes: &'static [u8; 4],
+}
+
+/// For each class and candidate: the byte of the candidate in the word, then those of the three others.
+static CODES: [[u8; 4]; 64] = {
+    let mut table = [[0; 4]; 64];
+    let mut i = 0;
+    while i < 4 * 64 {
+        let [a, b, c, d] = ORDERS[i / 4][i % 4].to_be_bytes(); // shifts, eight times a place
+        table[i / 4][i % 4] = (a << 3) | (b << 1) | (c >> 1) | (d >> 3);
+        i += 1;
+    }
+    table
+};
+
+impl<L> Order<L> for TwoBits {
+    #[inline(always)]
+    fn new(_: L, empties: Bitboard) -> TwoBits {
+        let (squares, class) = word_and_class(empties);
+        TwoBits { squares, codes: &CODES[class] }
+    }
+
+    #[inline(always)]
+    fn candidate(&self, i: usize) -> [Square; 4] {
+        let (word, code) = (self.squares, u32::from(self.codes[i]));
+        [
+            square(word >> ((code & 0xc0) >> 3)),
+            square(word >> ((code & 0x30) >> 1)),
+            square(word >> ((code & 0x0c) << 1)),
+            square(word >> ((code & 0x03) << 3)),
+        ]
+    }
+}
+
+/// The engine's order by nested branches, as searches had before END-06 and END-09: first for the four
+/// squares, then for the three that remain.
+pub(super) struct Branches {
+    /// From A1 to H8.
+    squares: [u32; 4],
+    /// The places of the squares in the order in which they are tried.
+    tried: [usize; 4],
+}
+
+impl<L> Order<L> for Branches {
+    #[inline(always)]
+    fn new(_: L, empties: Bitboard) -> Branches {
+        let squares = from_a1_to_h8(empties);
+        let [a, b, c, d] = squares.map(|square| square & 0x24); // its quadrant
+        let tried = if a == b {
+            if c == d || d == a {
+                if d == a && c != a { [2, 0, 1, 3] } else { [0, 1, 2, 3] }
+            } else if c == a {
+                [3, 0, 1, 2]
+            } else {
+                [2, 3, 0, 1]
+            }
+        } else if a == c {
+            if b == d {
+                [0, 1, 2, 3]
+            } else if d == a {
+                [1, 0, 2, 3]
+            } else {
+                [1, 3, 0, 2]
+            }
+        } else if a == d {
+            if b == c { [0, 1, 2, 3] } else { [1, 2, 0, 3] }
+        } else if b == c {
+            if d == b { [0, 1, 2, 3] } else { [0, 3, 1, 2] }
+        } else if b == d {
+            [0, 2, 1, 3]
+        } else {
+            [0, 1, 2, 3]
+        };
+        Branches { squares, tried }
+    }
+
+    #[inline(always)]
+    fn candidate(&self, i: usize) -> [Square; 4] {
+        let [a, b, c] = match self.tried[i] & 3 {
+            0 => [1, 2, 3],
+            1 => [0, 2, 3],
+            2 => [0, 1, 3],
+            _ => [0, 1, 2],
+        }
+        .map(|place: usize| self.squares[place]);
+        let quadrant = |square: u32| square & 0x24;
+        let rest = if quadrant(a) == quadrant(b) {
+            if quadrant(c) == quadrant(a) { [a, b, c] } else { [c, a, b] }
+        } else if quadrant(a) == quadrant(c) {
+            [b, a, c]
+        } else {
+            [a, b, c]
+        };
+        let [a, b, c] = rest.map(square);
+        [square(self.squares[self.tried[i] & 3]), a, b, c]
+    }
+}
+
 /// The four squares of all orders by one shuffle of 16 bytes (END-07), singles first.
 pub(super) struct Shuffled([u32; 4]);
 
 impl Shuffled {
     #[inline(always)]
     fn by<L: Shuffle>(l: L, empties: Bitboard, controls: &'static [Control; 64]) -> Shuffled {
-        let squares = from_a1_to_h8(empties);
-        Shuffled(l.shuffle(ParityOrder::of(squares).squares, &controls[class(squares)]))
+        let (squares, class) = word_and_class(empties);
+        Shuffled(l.shuffle(squares, &controls[class]))
     }
 }
 
@@ -106,7 +242,7 @@ impl<L: Shuffle> Order<L> for Shuffled {
     #[inline(always)]
     fn candidate(&self, i: usize) -> [Square; 4] {
         let [d, c, b, a] = self.0[i].to_le_bytes();
-        [a, b, c, d].map(|byte| Square::ALL[byte as usize % 64])
+        [a, b, c, d].map(|byte| square(byte.into()))
     }
 }
 
@@ -173,13 +309,34 @@ mod tests {
         assert_eq!(words(singles_first, 2)[0], 0x0203_0100, "one and three: the single first");
     }
 
+    fn all_of<O: Order<Portable>>(empties: Bitboard) -> [[Square; 4]; 4] {
+        let order = O::new(Portable, empties);
+        [0, 1, 2, 3].map(|i| order.candidate(i))
+    }
+
+    /// Squares with every way to share quadrants.
+    fn fours() -> impl Iterator<Item = Bitboard> {
+        let of_quadrant = [
+            [Square::A1, Square::C2, Square::B3, Square::D4],
+            [Square::E1, Square::H2, Square::F3, Square::G4],
+        ];
+        let upper = of_quadrant.map(|squares| squares.map(|square| square.bit()));
+        let lower = upper.map(|squares| squares.map(|set| set << 32));
+        let quadrants = [upper, lower].concat();
+        (0..256).map(move |way: usize| {
+            let of_square = |i: usize| quadrants[way >> (2 * i) & 3][i];
+            Bitboard(of_square(0) | of_square(1) | of_square(2) | of_square(3))
+        })
+    }
+
     #[test]
-    fn a_shuffle_gives_the_order_of_the_shifts() {
-        let empties = [Square::B1, Square::G2, Square::A7, Square::H8].into_iter().collect();
-        let scalar = ParityOrder::new(empties);
-        let shuffled = Shuffled::new(Portable, empties);
-        for i in 0..4 {
-            assert_eq!(scalar.candidate(i), <Shuffled as Order<Portable>>::candidate(&shuffled, i));
+    fn a_shuffle_codes_and_branches_give_the_order_of_the_shifts() {
+        for empties in fours() {
+            let expected = all_of::<ParityOrder>(empties);
+            assert_eq!(all_of::<Shuffled>(empties), expected, "{empties:?}");
+            assert_eq!(all_of::<TwoBits>(empties), expected, "{empties:?}");
+            assert_eq!(all_of::<Branches>(empties), expected, "{empties:?}");
+            assert_eq!(all_of::<ShuffledClassical>(empties), all_of::<Classical>(empties), "{empties:?}");
         }
     }
 

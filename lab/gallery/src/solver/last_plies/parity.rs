@@ -1,6 +1,7 @@
-//! Five and six empties: squares of odd quadrants first (END-10, END-11). Each function differs from the
+//! Five empties and more: squares of odd quadrants first (END-10, END-11). Each function differs from the
 //! first by one technique, and the last by three.
 
+use reversi_bitboard::kernel::NEIGHBOURS;
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_exchange::solver::parity::odd_quadrants;
 use reversi_exchange::solver::stability_cutoff;
@@ -111,6 +112,41 @@ fn by_groups<L: Outlined, const N: usize>(
                 best = best.max(score);
             }
         }
+    }
+    best
+}
+
+/// Squares are tried one by one: the moves are not computed before (without END-11).
+#[inline(always)]
+pub(super) fn one_by_one<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
+    }
+    let (empties, odd) = (board.empties(), odd_quadrants(board.empties()));
+    let mut best = NO_SCORE;
+    for group in [empties & odd, empties - odd] {
+        for square in group {
+            if (NEIGHBOURS[square.index()] & board.opponent()).is_empty() {
+                continue;
+            }
+            let flips = l.flip(square, board);
+            if flips.is_empty() {
+                continue;
+            }
+            let child = board.play_unchecked(square, flips);
+            *nodes += 1;
+            let score = match has_five(board) {
+                true => -l.minimax_scalar(nodes, child, !alpha),
+                false => -l.parity_one_by_one(nodes, child, !alpha),
+            };
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    if best == NO_SCORE {
+        return if_pass(l, nodes, board, |nodes| l.parity_one_by_one(nodes, board.pass(), !alpha));
     }
     best
 }

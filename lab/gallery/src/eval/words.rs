@@ -1,0 +1,89 @@
+//! Features in words of 64 bits, four at a time, for CPUs without vectors (EVAL-16).
+//!
+//! A carry would cross from a feature to the next one. None does: the word of a sum is the sum of the words,
+//! modulo 2^64, and every feature of the result is in its range. So it does not matter what passes its range
+//! on the way there.
+
+use reversi_bitboard::{Bitboard, Board, Square};
+use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM, by_digit, first};
+use reversi_eval::Features;
+
+type Words = [u64; LANES / 4];
+
+/// The features of a board.
+#[inline(always)]
+pub(super) fn features(board: Board) -> Features {
+    let [zeros, ones] = by_digit(board).map(increments);
+    let empty = words(&EMPTY_BOARD);
+    of_words(|i| empty[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i]))
+}
+
+/// The features after a move. At even plies the new disc changes its digit from 2 to 0 and turned discs from
+/// 1 to 0; at odd plies from 2 to 1 and from 0 to 1.
+#[inline(always)]
+pub(super) fn after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features {
+    let (before, placed, turned) = (words(features), words(&INCREMENTS[square.index()]), increments(flips));
+    let without = |i: usize| before[i].wrapping_sub(placed[i]);
+    if empties.is_multiple_of(2) {
+        of_words(|i| without(i).wrapping_sub(placed[i]).wrapping_sub(turned[i]))
+    } else {
+        of_words(|i| without(i).wrapping_add(turned[i]))
+    }
+}
+
+/// The features after a pass: all discs swap their digits 0 and 1 (EVAL-05).
+#[inline(always)]
+pub(super) fn after_pass(features: &Features, empties: Bitboard) -> Features {
+    let (before, sum, empties) = (words(features), words(&PASS_SUM), increments(empties));
+    of_words(|i| sum[i].wrapping_sub(before[i]).wrapping_add(empties[i].wrapping_mul(3)))
+}
+
+/// The sum of the increments of all squares of a set.
+#[inline(always)]
+fn increments(mut set: Bitboard) -> Words {
+    let mut sum = [0; LANES / 4];
+    while !set.is_empty() {
+        let (row, others) = first(set);
+        for (sum, row) in sum.iter_mut().zip(words(row)) {
+            *sum = row.wrapping_add(*sum);
+        }
+        set = others;
+    }
+    sum
+}
+
+/// The same bytes. Which feature is in the low bits of a word does not matter.
+#[inline(always)]
+fn words(features: &Features) -> Words {
+    bytemuck::cast(features.0)
+}
+
+#[inline(always)]
+fn of_words(word: impl Fn(usize) -> u64) -> Features {
+    let mut words: Words = [0; LANES / 4];
+    for (i, to) in words.iter_mut().enumerate() {
+        *to = word(i);
+    }
+    Features(bytemuck::cast(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_eval::__internal::update::portable;
+
+    use super::*;
+
+    /// The lists compare one lane; this test compares all of them.
+    #[test]
+    fn no_carry_crosses_from_a_feature_to_the_next() {
+        for board in reversi_testkit::game_boards(&mut reversi_testkit::Rng::with_seed(16)) {
+            let (before, empties) = (Features::new(board), board.empties());
+            assert_eq!(features(board), before, "{board}");
+            assert_eq!(after_pass(&before, empties), portable::after_pass(&before, empties), "{board}");
+            for square in board.legal_moves() {
+                let child = after_move(&before, square, board.flips(square), empties.len());
+                assert_eq!(child, Features::new(board.play(square)), "{board} {square}");
+            }
+        }
+    }
+}

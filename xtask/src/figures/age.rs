@@ -1,0 +1,93 @@
+//! Which figures are older than the code that they measure.
+
+use std::fs;
+use std::path::Path;
+
+use xshell::{Shell, cmd};
+
+use super::Part;
+use super::session::Session;
+
+const BITBOARD: &str = "crates/reversi-bitboard/src";
+const EVAL: &str = "crates/reversi-eval/src";
+const SEARCH: &str = "crates/reversi-search/src";
+const GALLERY: &str = "lab/gallery/src";
+const EXCHANGE: &str = "lab/exchange/src";
+
+/// The code that a part measures. `None` for a part that is not measured again.
+fn measured(part: Part) -> Option<&'static [&'static str]> {
+    Some(match part {
+        Part::Kernels => &[BITBOARD, EVAL, GALLERY, "benches/kernel_times.rs", "benches/recorded"],
+        Part::InSolver => &[BITBOARD, EVAL, SEARCH, GALLERY, EXCHANGE, "benches/in_solver.rs"],
+        Part::InSolverEarlier => return None,
+        Part::LastPlies => &[
+            BITBOARD,
+            "crates/reversi-search/src/tree/endgame/parity.rs",
+            "crates/reversi-search/src/tree/endgame/solve_1_to_4.rs",
+            "crates/reversi-search/src/tree/endgame/stability.rs",
+            "lab/gallery/src/solver",
+            "benches/last_plies.rs",
+        ],
+        Part::Negascout => &[BITBOARD, EVAL, "lab/gallery/src/solver/negascout.rs", "benches/negascout.rs"],
+        Part::Calls => &[BITBOARD, EVAL, "benches/calls.rs"],
+        Part::Perft => &[BITBOARD],
+        Part::Solver | Part::Evaluations | Part::Threads | Part::Analysis => &[BITBOARD, EVAL, SEARCH],
+        Part::Variants => &[BITBOARD, EVAL, SEARCH, "xtask/src/variants/list.rs"],
+    })
+}
+
+/// What has changed since the figures of a part were measured, in a few words. `None` if nothing has, or if
+/// the part was never measured.
+pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>> {
+    let (Some(paths), Some(Session { commit, .. })) =
+        (measured(part), Session::<super::session::Figure>::read(root, &part.name())?)
+    else {
+        return Ok(None);
+    };
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let commit = commit.trim_end_matches("-dirty");
+    let changed =
+        cmd!(shell, "git diff --name-only --no-renames {commit} -- {paths...}").quiet().ignore_stderr();
+    let Ok(changed) = changed.read() else { return Ok(Some(format!("commit {commit} is not known here"))) };
+    let differs = |file: &&str| {
+        let before = cmd!(shell, "git show {commit}:{file}").quiet().ignore_stderr().read();
+        let now = fs::read_to_string(root.join(file));
+        code(&before.unwrap_or_default()) != code(&now.unwrap_or_default())
+    };
+    let files: Vec<&str> = changed.lines().filter(differs).collect();
+    Ok(files.first().map(|first| match files.len() {
+        1 => format!("since commit {commit} {first} has changed"),
+        more => format!("since commit {commit} {more} files have changed, such as {first}"),
+    }))
+}
+
+/// The lines of a Rust file that a program is made of: without comments, blank lines and tests at its end.
+fn code(text: &str) -> Vec<&str> {
+    let program = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = program.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_tests_are_no_code() {
+        let text = "//! A file.\n\n/// A function.\nfn one() -> u8 {\n    1 // one\n}\n\n#[cfg(test)]\nmod tests {\n}\n";
+        assert_eq!(code(text), ["fn one() -> u8 {", "1 // one", "}"]);
+        assert_ne!(code(text), code(&text.replace("1 //", "2 //")));
+        assert_eq!(code(text), code(&text.replace("A function", "Another function")));
+        assert_eq!(code(text), code(&text.replace("mod tests {", "mod tests {\n    fn two() {}")));
+    }
+
+    #[test]
+    fn what_is_measured_exists() {
+        use clap::ValueEnum as _;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        for path in Part::value_variants().iter().filter_map(|&part| measured(part)).flatten() {
+            assert!(root.join(path).exists(), "{path}");
+        }
+    }
+}

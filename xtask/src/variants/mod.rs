@@ -1,0 +1,133 @@
+//! The solver with a technique left out, or in another form: a few edits of its source, built as a program of
+//! its own.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | the command; the programs beside this build |
+//! | `list.rs` | [`VARIANTS`]: each technique with its edits |
+//! | `edits.rs` | [`Edit`]; a copy of the repository that takes them |
+//!
+//! No published function asks whether it is being measured, so a variant is not a branch of the solver. Its
+//! nodes do not depend on the load of the machine; its times are taken in turn with those of this build.
+
+mod edits;
+mod list;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::ensure;
+use edits::Copy;
+use list::{VARIANTS, Variant};
+
+use crate::suite::{self, Total};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only variants whose ids contain one of these, such as "END-22" or "without" [default: all].
+    filters: Vec<String>,
+
+    /// Print the variants and build nothing.
+    #[arg(long)]
+    list: bool,
+
+    /// The suite instead of those of the variants: ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59 or an OBF file.
+    #[arg(long)]
+    suite: Option<String>,
+
+    /// Number of times that each program solves each position.
+    #[arg(long, value_name = "N", default_value = "5")]
+    rounds: NonZeroUsize,
+}
+
+/// A variant on a suite, beside this build.
+pub(crate) struct Row {
+    pub(crate) suite: String,
+    pub(crate) id: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) base: Total,
+    pub(crate) total: Total,
+}
+
+/// Builds and measures the variants, and prints a table.
+pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
+    let is_wanted =
+        |id: &str| args.filters.is_empty() || args.filters.iter().any(|filter| id.contains(filter));
+    let wanted: Vec<&Variant> = VARIANTS.iter().filter(|variant| is_wanted(variant.id)).collect();
+    ensure!(!wanted.is_empty(), "no variant with this id: cargo xtask variants --list");
+    if args.list {
+        for Variant { id, name, .. } in wanted {
+            println!("{id}: {name}");
+        }
+        return Ok(());
+    }
+    let rows = measured(root, &wanted, args.suite.as_deref(), args.rounds.get())?;
+    println!("| Suite | Variant | What | M nodes | ratio | s | ratio |\n|---|---|---|--:|--:|--:|--:|");
+    for Row { suite, id, name, base, total } in &rows {
+        let nodes = [total.nodes, base.nodes].map(|nodes| nodes as f64 / 1e6);
+        let seconds = [&total.seconds, &base.seconds].map(|seconds| median(seconds));
+        println!(
+            "| {suite} | {id} | {name} | {:.2} | {:.3} | {:.2} | {:.3} |",
+            nodes[0],
+            nodes[0] / nodes[1],
+            seconds[0],
+            seconds[0] / seconds[1]
+        );
+    }
+    Ok(())
+}
+
+/// All variants, beside this build on the suites that they name.
+pub(crate) fn all(root: &Path, rounds: usize) -> anyhow::Result<Vec<Row>> {
+    measured(root, &VARIANTS.iter().collect::<Vec<_>>(), None, rounds)
+}
+
+/// Variants with the same suite and options run in turn with one base.
+fn measured(
+    root: &Path,
+    variants: &[&Variant],
+    suite: Option<&str>,
+    rounds: usize,
+) -> anyhow::Result<Vec<Row>> {
+    let (base, programs) = programs(root, variants)?;
+    let mut rows = Vec::new();
+    let mut left: Vec<(&Variant, &PathBuf, &str)> = Vec::new();
+    for (&variant, program) in variants.iter().zip(&programs) {
+        let suites = suite.map_or(variant.suites.to_vec(), |suite| vec![suite]);
+        left.extend(suites.into_iter().map(|suite| (variant, program, suite)));
+    }
+    while let Some(&(first, _, suite)) = left.first() {
+        let same = |other: &(&Variant, &PathBuf, &str)| other.2 == suite && other.0.options == first.options;
+        let group: Vec<_> = left.iter().copied().filter(same).collect();
+        left.retain(|other| !same(other));
+        let programs: Vec<&Path> = [base.as_path()]
+            .into_iter()
+            .chain(group.iter().map(|(_, program, _)| program.as_path()))
+            .collect();
+        let mut totals = suite::totals_of(root, suite, &programs, first.options, rounds)?.into_iter();
+        let of_base = totals.next().expect("a total for each program");
+        rows.extend(group.iter().zip(totals).map(|((variant, ..), total)| {
+            let Variant { id, name, .. } = variant;
+            Row { suite: suite.to_owned(), id, name, base: of_base.clone(), total }
+        }));
+    }
+    Ok(rows)
+}
+
+/// This build and the program of each variant. All are built in the same folder in the same way.
+fn programs(root: &Path, variants: &[&Variant]) -> anyhow::Result<(PathBuf, Vec<PathBuf>)> {
+    let copy = Copy::of(root)?;
+    let base = copy.built("base", &[], &[])?;
+    let mut programs = Vec::new();
+    for (number, Variant { id, edits, files, .. }) in (1..).zip(variants) {
+        println!("building {number} of {}: {id}", variants.len());
+        programs.push(copy.built(id, files, edits)?);
+    }
+    Ok((base, programs))
+}
+
+fn median(seconds: &[f64]) -> f64 {
+    let mut sorted = seconds.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[sorted.len() / 2]
+}
