@@ -217,7 +217,7 @@ pub(super) const VARIANTS: &[Variant] = &[
         &[edit(SOLVE, "const NEARLY_WIPED_OUT: i32 = 56;", "const NEARLY_WIPED_OUT: i32 = 65;")],
     ),
     Variant::new("EVAL-07 512", "features in 512 bits (x86-v4)", IN_512_BITS).with_files(&[AVX512]),
-    Variant::new("EVAL-16", "in words (portable)", IN_WORDS).with_files(&[WORDS]).with_options(PORTABLE),
+    Variant::new("EVAL-16", "in words (portable)", IN_WORDS).with_options(PORTABLE),
     Variant::new(
         "EVAL-13 without",
         "pattern weights one by one (x86-v4)",
@@ -278,7 +278,6 @@ const CLASSICAL_CANDIDATES: &str = "
         table[class] = orders(candidates, quadrants);";
 
 const AVX512: NewFile = ("lab/gallery/src/eval/avx512.rs", "crates/reversi-eval/src/kernel/update/avx512.rs");
-const WORDS: NewFile = ("lab/gallery/src/eval/words.rs", "crates/reversi-eval/src/kernel/update/words.rs");
 
 const IN_512_BITS: &[Edit] = &[
     edit(UPDATES, "pub mod avx2;\n", "pub mod avx512;\n#[cfg(target_arch = \"x86_64\")]\npub mod avx2;\n"),
@@ -303,26 +302,7 @@ const IN_512_BITS: &[Edit] = &[
     ),
 ];
 
-const IN_WORDS: &[Edit] = &[
-    edit(UPDATES, "pub mod portable;\n", "pub mod portable;\npub mod words;\n"),
-    edit(
-        WORDS.1,
-        "use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANES, PASS_SUM, by_digit, first};",
-        "use crate::features::lanes::LANES;
-        use crate::features::{EMPTY_BOARD, INCREMENTS, PASS_SUM, by_digit, first};",
-    ),
-    edit(WORDS.1, "use reversi_eval::Features;", "use crate::Features;"),
-    edit(WORDS.1, "pub(super) fn features", "pub fn features"),
-    edit(WORDS.1, "pub(super) fn after_move", "pub fn after_move"),
-    edit(WORDS.1, "pub(super) fn after_pass", "pub fn after_pass"),
-    edit(EVAL_LEVELS, "update::portable::features;", "update::words::features;"),
-    edit(
-        EVAL_LEVELS,
-        "            = update::portable::after_move;",
-        "            = update::words::after_move;",
-    ),
-    edit(EVAL_LEVELS, "Features = update::portable::after_pass;", "Features = update::words::after_pass;"),
-];
+const IN_WORDS: &[Edit] = &[edit(EVAL_LEVELS, "update::portable as by_compiler", "update::words as by_compiler")];
 
 #[cfg(test)]
 mod tests {

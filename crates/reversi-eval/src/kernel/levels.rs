@@ -11,14 +11,20 @@ use crate::features::{Features, Quadrants};
 use crate::network::NetworkTable;
 use crate::weights::PatternTable;
 
+// A loop of lanes where the compiler makes vectors of it, otherwise four lanes in a word (EVAL-16).
+#[cfg(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"))]
+use self::update::portable as by_compiler;
+#[cfg(not(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128")))]
+use self::update::words as by_compiler;
+
 impl EvalPrimitives for Portable {
     type EvalBelow = Portable;
 
     kernels! { Portable;
-        fn features(board: Board) -> Features = update::portable::features;
+        fn features(board: Board) -> Features = by_compiler::features;
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
-            = update::portable::after_move;
-        fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::portable::after_pass;
+            = by_compiler::after_move;
+        fn features_after_pass(features: &Features, empties: Bitboard) -> Features = by_compiler::after_pass;
         fn sum(features: &Features, table: PatternTable<'_>) -> i32 = sum::portable::sum;
         fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants = quadrants::portable::quadrants;
         fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32

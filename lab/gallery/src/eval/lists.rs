@@ -8,7 +8,7 @@ use reversi_eval::__internal::{
 };
 use reversi_eval::{Features, Quadrants};
 
-use super::{MoveCall, NetworkCall, PassCall, QuadrantsCall, SumCall, undo, words};
+use super::{MoveCall, NetworkCall, PassCall, QuadrantsCall, SumCall, undo};
 use crate::list::kernel_lists;
 
 /// A lane of the result. The black box makes the kernel write all lanes to memory, as in a search.
@@ -33,7 +33,7 @@ kernel_lists! {
     /// Features of a board.
     features(Board): |board| {
         Portable "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::features(board));
-        Portable "EVAL-16" "four lanes in a word" => kept(&words::features(board));
+        Portable "EVAL-16" "four lanes in a word" => kept(&updates::words::features(board));
         X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::features(board));
         X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::features(board));
         X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::features(board));
@@ -44,7 +44,7 @@ kernel_lists! {
     after_move(MoveCall): |((features, square, empties), flips)| {
         Portable X86V3 Neon "EVAL-08" "only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
         Portable X86V3 "EVAL-07" "48 lanes in a loop" => kept(&updates::portable::after_move(&features, square, Bitboard(flips), empties));
-        Portable "EVAL-16" "four lanes in a word" => kept(&words::after_move(&features, square, Bitboard(flips), empties));
+        Portable "EVAL-16" "four lanes in a word" => kept(&updates::words::after_move(&features, square, Bitboard(flips), empties));
         X86V2 "EVAL-07" "six vectors" => kept(&updates::sse2::after_move(&features, square, Bitboard(flips), empties));
         X86V3 X86V4 "EVAL-07" "three vectors" => kept(&updates::avx2::after_move(&features, square, Bitboard(flips), empties));
         X86V4 "EVAL-07" "one vector and a half" => kept(&super::avx512::after_move(&features, square, Bitboard(flips), empties));
@@ -63,7 +63,7 @@ kernel_lists! {
     after_pass(PassCall): |(features, empties)| {
         Portable "EVAL-05" "48 lanes in a loop" => kept(&updates::portable::after_pass(&features, Bitboard(empties)));
         Portable X86V3 "EVAL-05 table" "look-up of swapped digits" => kept(&super::update::swapped_by_table(&features, empties));
-        Portable "EVAL-16" "four lanes in a word" => kept(&words::after_pass(&features, Bitboard(empties)));
+        Portable "EVAL-16" "four lanes in a word" => kept(&updates::words::after_pass(&features, Bitboard(empties)));
         X86V2 "EVAL-05" "six vectors" => kept(&updates::sse2::after_pass(&features, Bitboard(empties)));
         X86V3 "EVAL-05" "three vectors" => kept(&updates::avx2::after_pass(&features, Bitboard(empties)));
         X86V4 "EVAL-05" "one vector and a half" => kept(&super::avx512::after_pass(&features, Bitboard(empties)));

@@ -5,7 +5,6 @@
 //! | `lists.rs` | the lists: [`features`], [`after_move`], [`after_pass`], [`sum`], [`network`], ... |
 //! | `make_move.rs` | [`make_move`]: what a move costs a search at each level |
 //! | `update.rs` | updates of features by look-up |
-//! | `words.rs` | updates of features in words of 64 bits |
 //! | `undo.rs` | moves that are taken back |
 //! | `sum.rs` | sums with a table for each ply |
 //! | `avx512.rs` | 512 bits at a time |
@@ -36,7 +35,6 @@ mod make_move;
 mod sum;
 mod undo;
 mod update;
-mod words;
 
 pub use lists::{after_move, after_pass, features, move_and_back, network, quadrants, sum};
 pub use make_move::make_move;

@@ -7,11 +7,14 @@
 pub mod avx2;
 #[cfg(target_arch = "aarch64")]
 pub mod neon;
+#[allow(dead_code, reason = "the level below all takes this or `words`")]
 pub mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
+#[allow(dead_code, reason = "the level below all takes this or `portable`")]
+pub mod words;
 
 /// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and
 /// `store`.
