@@ -74,7 +74,8 @@ pub(super) const VARIANTS: &[Variant] = &[
             "u32::from(known.draft.depth) >= depth + FRESH_PLIES",
             "i32::from(known.draft.depth) > (depth as i32 - 1) - FRESH_PLIES as i32",
         )],
-    ),
+    )
+    .also_harder(),
     Variant::new("END-23", "neither END-21 nor END-22", &[NO_PREPARATION, ALL_TABLE_MOVES]),
     Variant::new(
         "HASH-07 without",
@@ -132,7 +133,8 @@ pub(super) const VARIANTS: &[Variant] = &[
                 candidate.score = quick_score(l, candidate.play_on(board)) + static_value + parity;",
             ),
         ],
-    ),
+    )
+    .also_harder(),
     // The depth without the rule for an upper bound below alpha, which is not known there.
     Variant::new(
         "END-19 published",
@@ -302,7 +304,8 @@ const IN_512_BITS: &[Edit] = &[
     ),
 ];
 
-const IN_WORDS: &[Edit] = &[edit(EVAL_LEVELS, "update::portable as by_compiler", "update::words as by_compiler")];
+const IN_WORDS: &[Edit] =
+    &[edit(EVAL_LEVELS, "update::portable as by_compiler", "update::words as by_compiler")];
 
 #[cfg(test)]
 mod tests {
