@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use xshell::{Shell, cmd};
 
 use super::session::Figure;
-use crate::{suite, variants};
+use crate::{solver, suite, variants};
 
 /// The rows that a bench prints as JSON lines.
 fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<T>> {
@@ -165,11 +165,12 @@ struct Interval {
 pub(super) fn calls(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let _old = shell.remove_path("target/criterion");
+    let criterion = solver::target(root).join("criterion");
+    let _old = shell.remove_path(&criterion);
     cmd!(shell, "cargo bench --quiet -p reversi-benches --bench calls").quiet().ignore_stdout().run()?;
     let mut figures = Vec::new();
     for folder in ["flips", "legal_moves", "evaluate"] {
-        for way in shell.read_dir(Path::new("target/criterion").join(folder))? {
+        for way in shell.read_dir(criterion.join(folder))? {
             let read = |name: &str| std::fs::read_to_string(way.join("new").join(name));
             let (Ok(benchmark), Ok(estimates)) = (read("benchmark.json"), read("estimates.json")) else {
                 continue; // the report of the group
