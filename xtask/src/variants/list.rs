@@ -1,10 +1,13 @@
 //! The variants. *Without* leaves a technique out; any other word names another form of it.
 
+use reversi_bitboard::CpuLevel;
+
 use super::edits::{Edit, NewFile};
 
 /// A technique left out, or in another form.
 pub(super) struct Variant {
-    /// The technique, by its id in docs/src/techniques.md, and what is done to it.
+    /// The technique, by its id in docs/src/techniques.md, and what is done to it. Its program is named after
+    /// it, so no other variant has the same.
     pub(super) id: &'static str,
     /// What is different, after "FFO 20-39, ".
     pub(super) name: &'static str,
@@ -32,6 +35,12 @@ impl Variant {
     const fn with_options(self, options: &'static [(&'static str, &'static str)]) -> Variant {
         Variant { options, ..self }
     }
+
+    /// The CPU level that its options name, if this machine does not have it.
+    pub(super) fn missing_level(&self) -> Option<&'static str> {
+        let &(_, level) = self.options.iter().find(|(name, _)| *name == "--cpu")?;
+        CpuLevel::available().all(|available| available.to_string() != level).then_some(level)
+    }
 }
 
 const fn edit(file: &'static str, from: &'static str, to: &'static str) -> Edit {
@@ -57,9 +66,10 @@ const NO_PREPARATION: Edit =
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
 
-const PATTERNS: &[(&str, &str)] = &[("--weights", "crates/reversi-eval/src/weights/patterns.weights")];
-const PATTERNS_X86_V3: &[(&str, &str)] = &[PATTERNS[0], ("--cpu", "x86-v3")];
 const PORTABLE: &[(&str, &str)] = &[("--cpu", "portable")];
+const X86_V3: (&str, &str) = ("--cpu", "x86-v3");
+const X86_V4: (&str, &str) = ("--cpu", "x86-v4");
+const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/patterns.weights");
 
 /// All of them.
 pub(super) const VARIANTS: &[Variant] = &[
@@ -218,20 +228,14 @@ pub(super) const VARIANTS: &[Variant] = &[
         "without it",
         &[edit(SOLVE, "const NEARLY_WIPED_OUT: i32 = 56;", "const NEARLY_WIPED_OUT: i32 = 65;")],
     ),
-    Variant::new("EVAL-07 512", "features in 512 bits (x86-v4)", IN_512_BITS).with_files(&[AVX512]),
+    Variant::new("EVAL-07 512", "features in 512 bits (x86-v4)", IN_512_BITS)
+        .with_files(&[AVX512])
+        .with_options(&[X86_V4]),
     Variant::new("EVAL-16", "in words (portable)", IN_WORDS).with_options(PORTABLE),
-    Variant::new(
-        "EVAL-13 without",
-        "pattern weights one by one (x86-v4)",
-        &[edit(EVAL_LEVELS, "PatternTable<'_>) -> i32 = sum::avx2::sum;", "PatternTable<'_>) -> i32 = sum::portable::sum;")],
-    )
-    .with_options(PATTERNS),
-    Variant::new(
-        "EVAL-13 without",
-        "pattern weights one by one (x86-v3)",
-        &[edit(EVAL_LEVELS, "PatternTable<'_>) -> i32 = sum::avx2::sum;", "PatternTable<'_>) -> i32 = sum::portable::sum;")],
-    )
-    .with_options(PATTERNS_X86_V3),
+    Variant::new("EVAL-13 without", "pattern weights one by one (x86-v4)", &[ONE_BY_ONE])
+        .with_options(&[PATTERNS, X86_V4]),
+    Variant::new("EVAL-13 without x86-v3", "pattern weights one by one (x86-v3)", &[ONE_BY_ONE])
+        .with_options(&[PATTERNS, X86_V3]),
 ];
 
 const FOUR_ENTRIES: &[Edit] = &[
@@ -254,8 +258,8 @@ const FOUR_ENTRIES: &[Edit] = &[
     ),
     edit(
         SHARED_TABLE,
-        "        prefetch(&self.buckets[key.0]);",
-        "        prefetch(&self.buckets[key.0]);\n        prefetch(&self.buckets[key.0].slots[3]);",
+        "        prefetch(bucket);",
+        "        prefetch(bucket);\n        prefetch(&bucket.slots[3]);",
     ),
 ];
 
@@ -304,6 +308,13 @@ const IN_512_BITS: &[Edit] = &[
     ),
 ];
 
+/// The level x86-v3 names the sum, and x86-v4 inherits it.
+const ONE_BY_ONE: Edit = edit(
+    EVAL_LEVELS,
+    "PatternTable<'_>) -> i32 = sum::avx2::sum;",
+    "PatternTable<'_>) -> i32 = sum::portable::sum;",
+);
+
 const IN_WORDS: &[Edit] =
     &[edit(EVAL_LEVELS, "update::portable as by_compiler", "update::words as by_compiler")];
 
@@ -325,9 +336,9 @@ mod tests {
     }
 
     #[test]
-    fn every_variant_is_told_from_the_others() {
+    fn every_variant_has_an_id_of_its_own() {
         for (i, a) in VARIANTS.iter().enumerate() {
-            assert!(VARIANTS[..i].iter().all(|b| (a.id, a.name) != (b.id, b.name)), "{} {}", a.id, a.name);
+            assert!(VARIANTS[..i].iter().all(|b| a.id != b.id), "{}", a.id);
         }
     }
 }
