@@ -1,5 +1,7 @@
 //! The variants. *Without* leaves a technique out; any other word names another form of it.
 
+use std::path::Path;
+
 use reversi_bitboard::CpuLevel;
 
 use super::edits::{Edit, NewFile};
@@ -12,7 +14,7 @@ pub(super) struct Variant {
     /// What is different, after "FFO 20-39, ".
     pub(super) name: &'static str,
     pub(super) suites: &'static [&'static str],
-    /// Options of `reversi solve`, for this build as well.
+    /// Options of `reversi solve`, for this build as well. A path is one of the repository.
     pub(super) options: &'static [(&'static str, &'static str)],
     pub(super) files: &'static [NewFile],
     pub(super) edits: &'static [Edit],
@@ -34,6 +36,15 @@ impl Variant {
 
     const fn with_options(self, options: &'static [(&'static str, &'static str)]) -> Variant {
         Variant { options, ..self }
+    }
+
+    /// Its options for a program that is started in any folder.
+    pub(super) fn options_in(&self, root: &Path) -> Vec<(&'static str, String)> {
+        let in_root = |&(name, value): &(&'static str, &str)| match name {
+            "--weights" => (name, root.join(value).display().to_string()),
+            _ => (name, value.to_owned()),
+        };
+        self.options.iter().map(in_root).collect()
     }
 
     /// The CPU level that its options name, if this machine does not have it.
@@ -65,6 +76,8 @@ const NO_PREPARATION: Edit =
     edit(SOLVE, "const MIN_EMPTIES_TO_PREPARE: u32 = 15;", "const MIN_EMPTIES_TO_PREPARE: u32 = 65;");
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
+
+const QUICKLY_SCORED: &str = "candidate.score = quick_score(l, candidate.play_on(board));";
 
 const PORTABLE: &[(&str, &str)] = &[("--cpu", "portable")];
 const X86_V3: (&str, &str) = ("--cpu", "x86-v3");
@@ -116,7 +129,7 @@ pub(super) const VARIANTS: &[Variant] = &[
     Variant::new(
         "END-18 without",
         "without the quick score",
-        &[edit(ORDERING, "candidate.score = quick_score(l, candidate.play_on(board));", "candidate.score = 0;")],
+        &[edit(ORDERING, QUICKLY_SCORED, "candidate.score = 0;")],
     ),
     // The weights are not published: these are in the unit of the quick score.
     Variant::new(
@@ -127,14 +140,15 @@ pub(super) const VARIANTS: &[Variant] = &[
                 QUICK_SCORE,
                 "let stable = l.stable_edge_count(child.pass()) as i32;",
                 "let own = child.opponent();
-                let beside = |corner: u64, squares: u64| if own.0 & corner != 0 { own.0 & squares } else { 0 };
+                let beside =
+                    |corner: u64, squares: u64| if own.0 & corner != 0 { own.0 & squares } else { 0 };
                 let stable = ((own.0 & 0x8100_0000_0000_0081)
                     | beside(1, 0x0102) | beside(0x80, 0x8040)
                     | beside(1 << 56, 0x0201 << 48) | beside(1 << 63, 0x4080 << 48)).count_ones() as i32;",
             ),
             edit(
                 ORDERING,
-                "candidate.score = quick_score(l, candidate.play_on(board));",
+                QUICKLY_SCORED,
                 "let square = candidate.square;
                 let static_value = if mask::CORNERS.contains(square) { 6 }
                     else if mask::X_SQUARES.contains(square) { -4 }
@@ -289,7 +303,8 @@ const IN_512_BITS: &[Edit] = &[
     edit(UPDATES, "pub mod avx2;\n", "pub mod avx512;\n#[cfg(target_arch = \"x86_64\")]\npub mod avx2;\n"),
     edit(
         AVX512.1,
-        "use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, by_digit, elements, first};",
+        "use reversi_eval::__internal::\
+            {EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, by_digit, elements, first};",
         "use crate::features::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, TABLE_LEN, by_digit, first};
         fn elements(table: PatternTable<'_>) -> (&[u32; TABLE_LEN], bool) { (table.table, table.odd) }",
     ),
@@ -304,7 +319,8 @@ const IN_512_BITS: &[Edit] = &[
         fn features(board: Board) -> Features = update::avx512::features;
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::avx512::after_move;
-        fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::avx512::after_pass;\n",
+        fn features_after_pass(features: &Features, empties: Bitboard) -> Features
+            = update::avx512::after_pass;\n",
     ),
 ];
 

@@ -121,7 +121,10 @@ fn measured(
             .into_iter()
             .chain(group.iter().map(|(_, program, _)| program.as_path()))
             .collect();
-        let mut totals = suite::totals_of(root, suite, &programs, first.options, rounds)?.into_iter();
+        let options = first.options_in(root);
+        let options: Vec<(&str, &str)> =
+            options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let mut totals = suite::totals_of(root, suite, &programs, &options, rounds)?.into_iter();
         let of_base = totals.next().expect("a total for each program");
         rows.extend(group.iter().zip(totals).map(|((variant, ..), total)| {
             let Variant { id, name, .. } = variant;
