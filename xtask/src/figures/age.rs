@@ -6,7 +6,7 @@ use std::path::Path;
 use xshell::{Shell, cmd};
 
 use super::Part;
-use super::session::Session;
+use super::session::{Figure, Session};
 
 const BITBOARD: &str = "crates/reversi-bitboard/src";
 const EVAL: &str = "crates/reversi-eval/src";
@@ -32,21 +32,25 @@ fn measured(part: Part) -> Option<&'static [&'static str]> {
         Part::Calls => &[BITBOARD, EVAL, "benches/calls.rs"],
         Part::Perft => &[BITBOARD],
         Part::Solver | Part::Evaluations | Part::Threads | Part::Analysis => &[BITBOARD, EVAL, SEARCH],
-        Part::Variants => &[BITBOARD, EVAL, SEARCH, "xtask/src/variants/list.rs"],
+        Part::Variants => {
+            &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "xtask/src/variants/list.rs"]
+        }
     })
 }
 
 /// What has changed since the figures of a part were measured, in a few words. `None` if nothing has, or if
-/// the part was never measured.
+/// the part was never measured. Files that git does not know are not seen.
 pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>> {
     let (Some(paths), Some(Session { commit, .. })) =
-        (measured(part), Session::<super::session::Figure>::read(root, &part.name())?)
+        (measured(part), Session::<Figure>::read(root, &part.name())?)
     else {
         return Ok(None);
     };
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let commit = commit.trim_end_matches("-dirty");
+    if let Some(commit) = commit.strip_suffix("-dirty") {
+        return Ok(Some(format!("measured with changes to commit {commit} that no commit has")));
+    }
     let changed =
         cmd!(shell, "git diff --name-only --no-renames {commit} -- {paths...}").quiet().ignore_stderr();
     let Ok(changed) = changed.read() else { return Ok(Some(format!("commit {commit} is not known here"))) };

@@ -1,8 +1,8 @@
 //! Edits of the source, and a copy of the repository that takes them.
 
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context as _, ensure};
 use xshell::{Shell, cmd};
@@ -46,26 +46,37 @@ pub(super) fn edited(
 }
 
 /// A copy of the repository in `target/variants/tree`, where variants are built.
-pub(super) struct Copy {
+pub(super) struct WorkingCopy {
     folder: PathBuf,
 }
 
-impl Copy {
+impl WorkingCopy {
     /// Brings the copy up to date. Files that have not changed keep their times, so cargo builds them once.
-    pub(super) fn of(root: &Path) -> anyhow::Result<Copy> {
+    ///
+    /// # Errors
+    /// If git cannot list the files, or if the copy cannot be written.
+    pub(super) fn of(root: &Path) -> anyhow::Result<WorkingCopy> {
         let shell = Shell::new()?;
         shell.change_dir(root);
-        let copy = Copy { folder: solver::target(root).join("variants") };
-        let files = cmd!(shell, "git ls-files --cached --others --exclude-standard").quiet().read()?;
-        for file in files.lines() {
+        let copy = WorkingCopy { folder: solver::target(root).join("variants") };
+        let files = cmd!(shell, "git ls-files -z --cached --others --exclude-standard").quiet().read()?;
+        let mut kept = BTreeSet::new();
+        for file in files.split_terminator('\0') {
             let Ok(bytes) = fs::read(root.join(file)) else { continue }; // deleted, or a link to a folder
             copy.write(file, &bytes)?;
+            kept.insert(copy.tree().join(file));
         }
+        // A module that has moved would have two files.
+        remove_others(&copy.tree(), &kept).with_context(|| copy.tree().display().to_string())?;
         Ok(copy)
     }
 
+    fn tree(&self) -> PathBuf {
+        self.folder.join("tree")
+    }
+
     fn write(&self, file: &str, bytes: &[u8]) -> anyhow::Result<()> {
-        let path = self.folder.join("tree").join(file);
+        let path = self.tree().join(file);
         if fs::read(&path).is_ok_and(|old| old == bytes) {
             return Ok(());
         }
@@ -74,9 +85,12 @@ impl Copy {
         written.with_context(|| path.display().to_string())
     }
 
-    /// Builds the program with these changes and returns its path.
+    /// Builds the program with these changes and returns its path. No other program has this id.
+    ///
+    /// # Errors
+    /// If an edit does not fit, or if the program does not compile.
     pub(super) fn built(&self, id: &str, files: &[NewFile], edits: &[Edit]) -> anyhow::Result<PathBuf> {
-        let tree = self.folder.join("tree");
+        let tree = self.tree();
         let read = |file: &str| fs::read_to_string(tree.join(file)).with_context(|| file.to_owned());
         let texts = edited(files, edits, &read).with_context(|| id.to_owned())?;
         let mut originals = Vec::new();
@@ -96,6 +110,20 @@ impl Copy {
         fs::copy(&built, &program).with_context(|| built.display().to_string())?;
         Ok(program)
     }
+}
+
+/// Removes the files of a folder that are not among these.
+fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            remove_others(&path, kept)?;
+        } else if !kept.contains(&path) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,15 +1,20 @@
 //! The variants. *Without* leaves a technique out; any other word names another form of it.
 
+use std::path::Path;
+
+use reversi_bitboard::CpuLevel;
+
 use super::edits::{Edit, NewFile};
 
 /// A technique left out, or in another form.
 pub(super) struct Variant {
-    /// The technique, by its id in docs/src/techniques.md, and what is done to it.
+    /// The technique, by its id in docs/src/techniques.md, and what is done to it. Its program is named after
+    /// it, so no other variant has the same.
     pub(super) id: &'static str,
     /// What is different, after "FFO 20-39, ".
     pub(super) name: &'static str,
     pub(super) suites: &'static [&'static str],
-    /// Options of `reversi solve`, for this build as well.
+    /// Options of `reversi solve`, for this build as well. A path is one of the repository.
     pub(super) options: &'static [(&'static str, &'static str)],
     pub(super) files: &'static [NewFile],
     pub(super) edits: &'static [Edit],
@@ -31,6 +36,21 @@ impl Variant {
 
     const fn with_options(self, options: &'static [(&'static str, &'static str)]) -> Variant {
         Variant { options, ..self }
+    }
+
+    /// Its options for a program that is started in any folder.
+    pub(super) fn options_in(&self, root: &Path) -> Vec<(&'static str, String)> {
+        let in_root = |&(name, value): &(&'static str, &str)| match name {
+            "--weights" => (name, root.join(value).display().to_string()),
+            _ => (name, value.to_owned()),
+        };
+        self.options.iter().map(in_root).collect()
+    }
+
+    /// The CPU level that its options name, if this machine does not have it.
+    pub(super) fn missing_level(&self) -> Option<&'static str> {
+        let &(_, level) = self.options.iter().find(|(name, _)| *name == "--cpu")?;
+        CpuLevel::available().all(|available| available.to_string() != level).then_some(level)
     }
 }
 
@@ -57,9 +77,12 @@ const NO_PREPARATION: Edit =
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
 
-const PATTERNS: &[(&str, &str)] = &[("--weights", "crates/reversi-eval/src/weights/patterns.weights")];
-const PATTERNS_X86_V3: &[(&str, &str)] = &[PATTERNS[0], ("--cpu", "x86-v3")];
+const QUICKLY_SCORED: &str = "candidate.score = quick_score(l, candidate.play_on(board));";
+
 const PORTABLE: &[(&str, &str)] = &[("--cpu", "portable")];
+const X86_V3: (&str, &str) = ("--cpu", "x86-v3");
+const X86_V4: (&str, &str) = ("--cpu", "x86-v4");
+const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/patterns.weights");
 
 /// All of them.
 pub(super) const VARIANTS: &[Variant] = &[
@@ -106,7 +129,7 @@ pub(super) const VARIANTS: &[Variant] = &[
     Variant::new(
         "END-18 without",
         "without the quick score",
-        &[edit(ORDERING, "candidate.score = quick_score(l, candidate.play_on(board));", "candidate.score = 0;")],
+        &[edit(ORDERING, QUICKLY_SCORED, "candidate.score = 0;")],
     ),
     // The weights are not published: these are in the unit of the quick score.
     Variant::new(
@@ -117,14 +140,15 @@ pub(super) const VARIANTS: &[Variant] = &[
                 QUICK_SCORE,
                 "let stable = l.stable_edge_count(child.pass()) as i32;",
                 "let own = child.opponent();
-                let beside = |corner: u64, squares: u64| if own.0 & corner != 0 { own.0 & squares } else { 0 };
+                let beside =
+                    |corner: u64, squares: u64| if own.0 & corner != 0 { own.0 & squares } else { 0 };
                 let stable = ((own.0 & 0x8100_0000_0000_0081)
                     | beside(1, 0x0102) | beside(0x80, 0x8040)
                     | beside(1 << 56, 0x0201 << 48) | beside(1 << 63, 0x4080 << 48)).count_ones() as i32;",
             ),
             edit(
                 ORDERING,
-                "candidate.score = quick_score(l, candidate.play_on(board));",
+                QUICKLY_SCORED,
                 "let square = candidate.square;
                 let static_value = if mask::CORNERS.contains(square) { 6 }
                     else if mask::X_SQUARES.contains(square) { -4 }
@@ -218,20 +242,14 @@ pub(super) const VARIANTS: &[Variant] = &[
         "without it",
         &[edit(SOLVE, "const NEARLY_WIPED_OUT: i32 = 56;", "const NEARLY_WIPED_OUT: i32 = 65;")],
     ),
-    Variant::new("EVAL-07 512", "features in 512 bits (x86-v4)", IN_512_BITS).with_files(&[AVX512]),
+    Variant::new("EVAL-07 512", "features in 512 bits (x86-v4)", IN_512_BITS)
+        .with_files(&[AVX512])
+        .with_options(&[X86_V4]),
     Variant::new("EVAL-16", "in words (portable)", IN_WORDS).with_options(PORTABLE),
-    Variant::new(
-        "EVAL-13 without",
-        "pattern weights one by one (x86-v4)",
-        &[edit(EVAL_LEVELS, "PatternTable<'_>) -> i32 = sum::avx2::sum;", "PatternTable<'_>) -> i32 = sum::portable::sum;")],
-    )
-    .with_options(PATTERNS),
-    Variant::new(
-        "EVAL-13 without",
-        "pattern weights one by one (x86-v3)",
-        &[edit(EVAL_LEVELS, "PatternTable<'_>) -> i32 = sum::avx2::sum;", "PatternTable<'_>) -> i32 = sum::portable::sum;")],
-    )
-    .with_options(PATTERNS_X86_V3),
+    Variant::new("EVAL-13 without", "pattern weights one by one (x86-v4)", &[ONE_BY_ONE])
+        .with_options(&[PATTERNS, X86_V4]),
+    Variant::new("EVAL-13 without x86-v3", "pattern weights one by one (x86-v3)", &[ONE_BY_ONE])
+        .with_options(&[PATTERNS, X86_V3]),
 ];
 
 const FOUR_ENTRIES: &[Edit] = &[
@@ -254,8 +272,8 @@ const FOUR_ENTRIES: &[Edit] = &[
     ),
     edit(
         SHARED_TABLE,
-        "        prefetch(&self.buckets[key.0]);",
-        "        prefetch(&self.buckets[key.0]);\n        prefetch(&self.buckets[key.0].slots[3]);",
+        "        prefetch(bucket);",
+        "        prefetch(bucket);\n        prefetch(&bucket.slots[3]);",
     ),
 ];
 
@@ -285,7 +303,8 @@ const IN_512_BITS: &[Edit] = &[
     edit(UPDATES, "pub mod avx2;\n", "pub mod avx512;\n#[cfg(target_arch = \"x86_64\")]\npub mod avx2;\n"),
     edit(
         AVX512.1,
-        "use reversi_eval::__internal::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, by_digit, elements, first};",
+        "use reversi_eval::__internal::\
+            {EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, by_digit, elements, first};",
         "use crate::features::{EMPTY_BOARD, INCREMENTS, LANE_OFFSETS, PASS_SUM, TABLE_LEN, by_digit, first};
         fn elements(table: PatternTable<'_>) -> (&[u32; TABLE_LEN], bool) { (table.table, table.odd) }",
     ),
@@ -300,9 +319,17 @@ const IN_512_BITS: &[Edit] = &[
         fn features(board: Board) -> Features = update::avx512::features;
         fn features_after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features
             = update::avx512::after_move;
-        fn features_after_pass(features: &Features, empties: Bitboard) -> Features = update::avx512::after_pass;\n",
+        fn features_after_pass(features: &Features, empties: Bitboard) -> Features
+            = update::avx512::after_pass;\n",
     ),
 ];
+
+/// The level x86-v3 names the sum, and x86-v4 inherits it.
+const ONE_BY_ONE: Edit = edit(
+    EVAL_LEVELS,
+    "PatternTable<'_>) -> i32 = sum::avx2::sum;",
+    "PatternTable<'_>) -> i32 = sum::portable::sum;",
+);
 
 const IN_WORDS: &[Edit] =
     &[edit(EVAL_LEVELS, "update::portable as by_compiler", "update::words as by_compiler")];
@@ -325,9 +352,9 @@ mod tests {
     }
 
     #[test]
-    fn every_variant_is_told_from_the_others() {
+    fn every_variant_has_an_id_of_its_own() {
         for (i, a) in VARIANTS.iter().enumerate() {
-            assert!(VARIANTS[..i].iter().all(|b| (a.id, a.name) != (b.id, b.name)), "{} {}", a.id, a.name);
+            assert!(VARIANTS[..i].iter().all(|b| a.id != b.id), "{}", a.id);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `mod.rs` | the command; the programs beside this build |
 //! | `list.rs` | [`VARIANTS`]: each technique with its edits |
-//! | `edits.rs` | [`Edit`]; a copy of the repository that takes them |
+//! | `edits.rs` | `Edit`; a copy of the repository that takes them |
 //!
 //! No published function asks whether it is being measured, so a variant is not a branch of the solver. Its
 //! nodes do not depend on the load of the machine; its times are taken in turn with those of this build.
@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
-use edits::Copy;
+use edits::WorkingCopy;
 use list::{VARIANTS, Variant};
 
 use crate::suite::{self, Total};
@@ -54,7 +54,11 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let is_wanted =
         |id: &str| args.filters.is_empty() || args.filters.iter().any(|filter| id.contains(filter));
     let wanted: Vec<&Variant> = VARIANTS.iter().filter(|variant| is_wanted(variant.id)).collect();
-    ensure!(!wanted.is_empty(), "no variant with this id: cargo xtask variants --list");
+    ensure!(
+        !wanted.is_empty(),
+        "no variant has {} in its id: cargo xtask variants --list",
+        args.filters.join(" or ")
+    );
     if args.list {
         for Variant { id, name, .. } in wanted {
             println!("{id}: {name}");
@@ -82,15 +86,28 @@ pub(crate) fn all(root: &Path, rounds: usize) -> anyhow::Result<Vec<Row>> {
     measured(root, &VARIANTS.iter().collect::<Vec<_>>(), None, rounds)
 }
 
-/// Variants with the same suite and options run in turn with one base.
+/// Variants with the same suite and options run in turn with one base. Those of a level that this machine
+/// lacks are named and left out.
 fn measured(
     root: &Path,
     variants: &[&Variant],
     suite: Option<&str>,
     rounds: usize,
 ) -> anyhow::Result<Vec<Row>> {
-    let (base, programs) = programs(root, variants)?;
+    let (missing, variants): (Vec<&Variant>, Vec<&Variant>) =
+        variants.iter().partition(|variant| variant.missing_level().is_some());
+    for variant in missing {
+        println!(
+            "{} left out: this machine has no {}",
+            variant.id,
+            variant.missing_level().unwrap_or_default()
+        );
+    }
     let mut rows = Vec::new();
+    if variants.is_empty() {
+        return Ok(rows);
+    }
+    let (base, programs) = programs(root, &variants)?;
     let mut left: Vec<(&Variant, &PathBuf, &str)> = Vec::new();
     for (&variant, program) in variants.iter().zip(&programs) {
         let suites = suite.map_or(variant.suites.to_vec(), |suite| vec![suite]);
@@ -104,7 +121,10 @@ fn measured(
             .into_iter()
             .chain(group.iter().map(|(_, program, _)| program.as_path()))
             .collect();
-        let mut totals = suite::totals_of(root, suite, &programs, first.options, rounds)?.into_iter();
+        let options = first.options_in(root);
+        let options: Vec<(&str, &str)> =
+            options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let mut totals = suite::totals_of(root, suite, &programs, &options, rounds)?.into_iter();
         let of_base = totals.next().expect("a total for each program");
         rows.extend(group.iter().zip(totals).map(|((variant, ..), total)| {
             let Variant { id, name, .. } = variant;
@@ -116,7 +136,7 @@ fn measured(
 
 /// This build and the program of each variant. All are built in the same folder in the same way.
 fn programs(root: &Path, variants: &[&Variant]) -> anyhow::Result<(PathBuf, Vec<PathBuf>)> {
-    let copy = Copy::of(root)?;
+    let copy = WorkingCopy::of(root)?;
     let base = copy.built("base", &[], &[])?;
     let mut programs = Vec::new();
     for (number, Variant { id, edits, files, .. }) in (1..).zip(variants) {

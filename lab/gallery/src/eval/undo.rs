@@ -14,9 +14,22 @@ pub(super) fn copied(child: Features) -> u64 {
     u64::from(black_box(&child).0[0])
 }
 
-/// Changes only the lanes of the new disc and of each turned disc (EVAL-08), then changes them back.
+/// A lane after a move in place, which is taken back. The black box makes a kernel write all lanes.
 #[inline(always)]
-pub(super) fn selective(mut features: Features, square: Square, flips: u64, empties: u32) -> u64 {
+pub(super) fn kept(features: &mut Features) -> u64 {
+    u64::from(black_box(features).0[0])
+}
+
+/// Changes only the lanes of the new disc and of each turned disc (EVAL-08), then changes them back. Between
+/// the two `search` has the features after the move.
+#[inline(always)]
+pub(super) fn selective<R>(
+    features: &mut Features,
+    square: Square,
+    flips: u64,
+    empties: u32,
+    search: impl FnOnce(&mut Features) -> R,
+) -> R {
     let (placed, turned) = placed_and_turned(empties);
     let update = |features: &mut Features, sign: u16| {
         add(features, square, placed.wrapping_mul(sign));
@@ -24,16 +37,22 @@ pub(super) fn selective(mut features: Features, square: Square, flips: u64, empt
             add(features, square, turned.wrapping_mul(sign));
         }
     };
-    update(&mut features, 1);
-    let child = u64::from(black_box(&mut features).0[0]);
-    update(&mut features, u16::MAX);
-    black_box(&mut features);
-    child
+    update(features, 1);
+    let result = search(features);
+    update(features, u16::MAX);
+    black_box(features);
+    result
 }
 
 /// Changes all lanes, then changes them back. The sum of the rows of the turned discs is kept meanwhile.
 #[inline(always)]
-pub(super) fn all_lanes(mut features: Features, square: Square, flips: u64, empties: u32) -> u64 {
+pub(super) fn all_lanes<R>(
+    features: &mut Features,
+    square: Square,
+    flips: u64,
+    empties: u32,
+    search: impl FnOnce(&mut Features) -> R,
+) -> R {
     let (placed, turned) = placed_and_turned(empties);
     let new = &INCREMENTS[square.index()].0;
     let mut set = Bitboard(flips);
@@ -49,12 +68,12 @@ pub(super) fn all_lanes(mut features: Features, square: Square, flips: u64, empt
     for (i, lane) in features.0.iter_mut().enumerate() {
         *lane = lane.wrapping_add(change(i));
     }
-    let child = u64::from(black_box(&mut features).0[0]);
+    let result = search(features);
     for (i, lane) in features.0.iter_mut().enumerate() {
         *lane = lane.wrapping_sub(change(i));
     }
-    black_box(&mut features);
-    child
+    black_box(features);
+    result
 }
 
 #[cfg(test)]
@@ -62,14 +81,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_in_place_is_that_of_the_copy() {
+    fn a_move_in_place_is_that_of_the_copy_and_leaves_nothing_behind() {
         for board in reversi_testkit::game_boards(&mut reversi_testkit::Rng::with_seed(9)) {
-            let (features, empties) = (Features::new(board), board.empties().len());
+            let (before, empties) = (Features::new(board), board.empties().len());
             for square in board.legal_moves() {
-                let flips = board.flips(square).0;
-                let expected = copied(Features::new(board.play(square)));
-                assert_eq!(selective(features, square, flips, empties), expected, "{board} {square}");
-                assert_eq!(all_lanes(features, square, flips, empties), expected, "{board} {square}");
+                let (flips, expected) = (board.flips(square).0, Features::new(board.play(square)));
+                let mut features = before;
+                let child = selective(&mut features, square, flips, empties, |child| *child);
+                assert_eq!((child, features), (expected, before), "{board} {square}");
+                let child = all_lanes(&mut features, square, flips, empties, |child| *child);
+                assert_eq!((child, features), (expected, before), "{board} {square}");
             }
         }
     }
