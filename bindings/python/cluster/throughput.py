@@ -113,10 +113,10 @@ def written(output: Path) -> Ends:
     return sorted(ends)
 
 
-def rate(ends: Iterable[tuple[float, float]]) -> float:
+def rate(ends: Iterable[tuple[float, float]], cut: float = 0.1) -> float:
     """What ends in a second while all workers are at work.
 
-    A line through the ends, without a tenth at either side. From one end to another one the rate would be too
+    A line through the ends, without a part ``cut`` of them at either side. From one end to another one the rate would be too
     high where several workers end at the same time, and too low where they have begun one after the other.
 
     >>> round(rate([(second, 1) for second in range(20) for worker in range(4)]), 3)
@@ -125,8 +125,8 @@ def rate(ends: Iterable[tuple[float, float]]) -> float:
     times, numbers = np.array(sorted(ends), dtype=float).T
     # A bundle counts half at its own end: the ends of one moment have their mean there.
     total = np.cumsum(numbers) - numbers / 2
-    cut = len(times) // 10
-    kept = slice(cut, len(times) - cut)
+    left_out = int(cut * len(times))
+    kept = slice(left_out, len(times) - left_out)
     slope, _ = np.polyfit(times[kept] - times[0], total[kept], 1)
     return float(slope)
 
@@ -175,7 +175,7 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
 def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
     """Bundles a second of workers that sleep."""
     source = folder / f"{workers}-{sleep}.parquet"
-    write_input(source, max(30, min(600, round(20 * workers / max(sleep, 0.1)))))
+    write_input(source, max(60, min(1200, round(40 * workers / max(sleep, 0.1)))))
     sleep_instead(1, sleep)
     ends: list[tuple[float, float]] = []
 
@@ -183,7 +183,7 @@ def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
         ends.append((time.perf_counter(), 1))
 
     cluster.solve_dataset(source, folder / f"{workers}-{sleep}", workers=workers, progress=note)
-    return rate(ends)
+    return rate(ends, 0.3)  # sixteen workers take long to start where cores are few
 
 
 def plot(figures: dict[str, dict[str, float]], file: Path) -> None:
