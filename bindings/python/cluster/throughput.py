@@ -8,7 +8,7 @@ same code and write the same files. Ray runs only while it is measured, and who 
 Before, plain processes solve a few positions: so many are taken that a bundle lasts as long as was asked for.
 
 The rate is that of the nodes while all workers are at work: the slope of the nodes over the times at which
-bundles end, without the tenth that ends first and the tenth that ends last. So neither the start of Ray and
+bundles end, without the fifth that ends first and the fifth that ends last. So neither the start of Ray and
 its workers counts, which a long run does not notice, nor the end, where a worker has nothing left to do; the
 seconds of the whole call, with both, stand beside it. Workers that only sleep show what the driver can serve.
 """
@@ -113,7 +113,7 @@ def written(output: Path) -> Ends:
     return sorted(ends)
 
 
-def rate(ends: Iterable[tuple[float, float]], cut: float = 0.1) -> float:
+def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
     """What ends in a second while all workers are at work.
 
     A line through the ends, without a part ``cut`` of them at either side. From one end to another one the rate would be too
@@ -212,7 +212,7 @@ def plot(figures: dict[str, dict[str, float]], file: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=3, help="of the comparison")
-    parser.add_argument("--run-seconds", type=float, default=40.0, help="of each run of the comparison")
+    parser.add_argument("--run-seconds", type=float, default=50.0, help="of each run of the comparison")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--bundle-seconds", type=float, default=1.0)
     parser.add_argument("--sleepers", type=int, nargs="*", default=[], help="numbers of sleeping workers")
