@@ -409,3 +409,14 @@ def test_a_rate_does_not_depend_on_how_workers_begin(monkeypatch: pytest.MonkeyP
     for late in (0.0, 0.5, 2.0):
         ends = [(1 + worker * late + place, 1) for worker in range(2) for place in range(40)]
         assert rate(ends) == pytest.approx(2.0, abs=0.01)
+
+
+def test_an_interrupted_program_says_how_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("reversi_engine.cluster.__main__.ask_dataset", interrupted)
+    assert main(["solve", "in", "out"]) == 130
+    assert "the same command goes on" in capsys.readouterr().err
