@@ -10,7 +10,9 @@ Before, plain processes solve a few positions: so many are taken that a bundle l
 The rate is that of the nodes while all workers are at work: the slope of the nodes over the times at which
 bundles end, without the fifth that ends first and the fifth that ends last. So neither the start of Ray and
 its workers counts, which a long run does not notice, nor the end, where a worker has nothing left to do; the
-seconds of the whole call, with both, stand beside it. Workers that only sleep show what the driver can serve.
+seconds of the whole call, with both, stand beside it. Ray starts processes of its own for some seconds after
+the first bundle, so runs of much less than 40 s are no measure. Workers that only sleep show what the driver
+can serve.
 """
 
 from __future__ import annotations
