@@ -1,6 +1,6 @@
 """What Ray costs: the cluster beside as many plain processes, in turn, and a picture of bundles by workers.
 
-    python throughput.py --rounds 5                       # the same bundles by Ray and without it: ten minutes
+    python throughput.py --rounds 5     # the same bundles by Ray and without it, ten minutes
     python throughput.py --rounds 0 --sleepers 1 2 4 8 16 --plot throughput.svg
 
 Plain processes take the bundles of the same plan in the same order from a common queue, answer them by the
@@ -118,8 +118,9 @@ def written(output: Path) -> Ends:
 def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
     """What ends in a second while all workers are at work.
 
-    A line through the ends, without a part ``cut`` of them at either side. From one end to another one the rate would be too
-    high where several workers end at the same time, and too low where they have begun one after the other.
+    A line through the ends, without a part ``cut`` of them at either side. From one end to another one
+    the rate would be too high where several workers end at the same time, and too low where they have
+    begun one after the other.
 
     >>> round(rate([(second, 1) for second in range(20) for worker in range(4)]), 3)
     4.0
@@ -164,7 +165,8 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
             nodes = sum(nodes for _, nodes in ends)
             print(
                 f"{kind.__name__:>6}: {rates[kind] / 1e6:.2f} M nodes/s; {len(ends)} bundles of"
-                f" {nodes * options.workers / rates[kind] / len(ends):.2f} s, {nodes:,} nodes, {wall:.1f} s in all",
+                f" {nodes * options.workers / rates[kind] / len(ends):.2f} s, {nodes:,} nodes,"
+                f" {wall:.1f} s in all",
                 flush=True,
             )
             shutil.rmtree(output)

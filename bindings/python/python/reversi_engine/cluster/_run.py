@@ -230,8 +230,8 @@ def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
         cpus = int(resources.get("CPU", 0))
         if not cpus and workers is None:
             raise ClusterError(
-                f"the cluster {address or ''} has no CPU for a worker: join a machine, or say how many workers"
-                " to wait for",
+                f"the cluster {address or ''} has no CPU for a worker: join a machine, or say how many"
+                " workers to wait for",
                 "cluster",
             )
         yield cpus
