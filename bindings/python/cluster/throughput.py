@@ -1,12 +1,18 @@
 """What Ray costs: the cluster beside as many plain processes, in turn, and a picture of bundles by workers.
 
-    python throughput.py --rounds 3                       # the same bundles by Ray and without it
+    python throughput.py --rounds 5     # the same bundles by Ray and without it, ten minutes
     python throughput.py --rounds 0 --sleepers 1 2 4 8 16 --plot throughput.svg
 
-Plain processes take the bundles of the same plan from a common queue, answer them by the same code and write
-the same files. The rate is that of the nodes between the first and the last bundle that ends: starting Ray
-and its workers takes some seconds, which a long run does not notice. Workers that only sleep show what the
-driver can serve.
+Plain processes take the bundles of the same plan in the same order from a common queue, answer them by the
+same code and write the same files. Ray runs only while it is measured, and who comes first takes turns.
+Before, plain processes solve a few positions: so many are taken that a bundle lasts as long as was asked for.
+
+The rate is that of the nodes while all workers are at work: the slope of the nodes over the times at which
+bundles end, without the fifth that ends first and the fifth that ends last. So neither the start of Ray and
+its workers counts, which a long run does not notice, nor the end, where a worker has nothing left to do; the
+seconds of the whole call, with both, stand beside it. Ray starts processes of its own for some seconds after
+the first bundle, so runs of much less than 40 s are no measure. Workers that only sleep show what the driver
+can serve.
 """
 
 from __future__ import annotations
@@ -31,10 +37,13 @@ from trials import positions
 import reversi_engine as re
 from reversi_engine import cluster
 from reversi_engine.cluster._bundles import Plan, pack
-from reversi_engine.cluster._estimate import expected_seconds
+from reversi_engine.cluster._estimate import OVERHEAD, expected_seconds, solve_seconds
 from reversi_engine.cluster._output import read_file
-from reversi_engine.cluster._worker import Job, Worker, fingerprint
+from reversi_engine.cluster._positions import from_keys, to_keys
+from reversi_engine.cluster._worker import Job, Worker, fingerprint, max_seconds
 
+#: Of the positions that are compared.
+EMPTIES = 16
 #: The time at which a bundle ends, and its nodes.
 Ends = list[tuple[float, int]]
 
@@ -60,43 +69,39 @@ def plain(source: Path, output: Path, workers: int, seconds: float) -> Ends:
     output.mkdir()
     token = output / "_driver-1-of-1"
     token.write_text("plain")
+    question = {"ask": "solve"}
     job = Job(
-        question='{"ask": "solve"}',
+        question=json.dumps(question),
         weights=None,
         hash_mib=None,
+        max_seconds=max_seconds(seconds),
         version=re.__version__,
         fingerprint=fingerprint(None),
         folder=str(output),
-        prefix="part-",
+        prefix="part-1-of-1-",
         token_file=str(token),
         token="plain",
         tries="_try-",
     )
-    boards = np.concatenate(list(cluster.read_positions(source)))
-    plan = pack(boards, expected_seconds(boards, {"ask": "solve"}), seconds)
-    queue: Any = multiprocessing.Queue()
+    boards = from_keys(
+        np.unique(np.concatenate([to_keys(chunk) for chunk in cluster.read_positions(source)]))
+    )
+    plan = pack(boards, expected_seconds(boards, question), seconds)
+    processes = multiprocessing.get_context("spawn")  # nothing is inherited from Ray
+    queue: Any = processes.Queue()
     for index in [*range(len(plan)), *[None] * workers]:
         queue.put(index)
-    processes = [
-        multiprocessing.Process(
-            target=plain_process,
-            args=(
-                job,
-                plan,
-                queue,
-            ),
-        )
-        for _ in range(workers)
-    ]
-    for process in processes:
+    pool = [processes.Process(target=plain_process, args=(job, plan, queue)) for _ in range(workers)]
+    for process in pool:
         process.start()
-    for process in processes:
+    for process in pool:
         process.join()
+        assert process.exitcode == 0, process
     return written(output)
 
 
 def by_ray(source: Path, output: Path, workers: int, seconds: float) -> Ends:
-    """All bundles by the cluster."""
+    """All bundles by the cluster, which starts Ray and ends it."""
     cluster.solve_dataset(source, output, workers=workers, bundle_seconds=seconds, progress=lambda _: None)
     return written(output)
 
@@ -107,35 +112,74 @@ def written(output: Path) -> Ends:
     for file in output.glob("part-*"):
         nodes = sum(row["nodes"] for row in read_file(file).to_pylist())
         ends.append((file.stat().st_mtime, nodes))
-    return ends
+    return sorted(ends)
 
 
-def rate(ends: Iterable[tuple[float, float]]) -> float:
-    """What ends in a second, from the first end to the last."""
-    first, *rest = sorted(ends)
-    return sum(number for _, number in rest) / (rest[-1][0] - first[0])
+def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
+    """What ends in a second while all workers are at work.
+
+    A line through the ends, without a part ``cut`` of them at either side. From one end to another one
+    the rate would be too high where several workers end at the same time, and too low where they have
+    begun one after the other.
+
+    >>> round(rate([(second, 1) for second in range(20) for worker in range(4)]), 3)
+    4.0
+    """
+    times, numbers = np.array(sorted(ends), dtype=float).T
+    # A bundle counts half at its own end: the ends of one moment have their mean there.
+    total = np.cumsum(numbers) - numbers / 2
+    left_out = int(cut * len(times))
+    kept = slice(left_out, len(times) - left_out)
+    slope, _ = np.polyfit(times[kept] - times[0], total[kept], 1)
+    return float(slope)
+
+
+def calibrated(options: argparse.Namespace, folder: Path) -> tuple[int, float]:
+    """How many positions keep the workers at work for the seconds of a run, and what bundles have to be
+    asked for so that they last as long as is wanted here."""
+    source = folder / "few.txt"
+    source.write_text("".join(f"{board}\n" for board in positions(60 * options.workers, [EMPTIES])))
+    plain(source, folder / "few", options.workers, 0.1)
+    taken = cluster.read_results(folder / "few").column("seconds").to_numpy()
+    mean = float(taken.mean()) + OVERHEAD
+    expected = float(solve_seconds(np.array([EMPTIES]))[0])
+    return round(options.run_seconds * options.workers / mean), options.bundle_seconds * expected / mean
 
 
 def compare(options: argparse.Namespace, folder: Path) -> None:
+    number, seconds = calibrated(options, folder)
     source = folder / "positions.txt"
-    source.write_text("".join(f"{board}\n" for board in positions(options.positions, [16])))
+    source.write_text("".join(f"{board}\n" for board in positions(number, [EMPTIES])))
+    print(f"{number} positions of {EMPTIES} empties, {options.workers} workers", flush=True)
     ratios = []
-    for number in range(options.rounds):
-        rates = []
-        for kind in (plain, by_ray):
-            ends = kind(source, folder / f"{kind.__name__}-{number}", options.workers, options.bundle_seconds)
-            rates.append(rate(ends))
-            print(f"{kind.__name__}: {len(ends)} bundles, {rates[-1] / 1e6:.2f} M nodes/s", flush=True)
-        ratios.append(rates[1] / rates[0])
-    print(
-        f"Ray / plain: median {statistics.median(ratios):.3f} of {', '.join(f'{one:.3f}' for one in ratios)}"
-    )
+    for round_ in range(options.rounds):
+        rates: dict[Any, float] = {}
+        names: dict[Any, set[str]] = {}
+        for kind in (plain, by_ray) if round_ % 2 == 0 else (by_ray, plain):
+            output = folder / f"{kind.__name__}-{round_}"
+            begin = time.perf_counter()
+            ends = kind(source, output, options.workers, seconds)
+            wall = time.perf_counter() - begin
+            rates[kind] = rate(ends)
+            names[kind] = {file.name for file in output.glob("part-*")}
+            nodes = sum(nodes for _, nodes in ends)
+            print(
+                f"{kind.__name__:>6}: {rates[kind] / 1e6:.2f} M nodes/s; {len(ends)} bundles of"
+                f" {nodes * options.workers / rates[kind] / len(ends):.2f} s, {nodes:,} nodes,"
+                f" {wall:.1f} s in all",
+                flush=True,
+            )
+            shutil.rmtree(output)
+        assert names[plain] == names[by_ray], "not the same bundles"
+        ratios.append(rates[by_ray] / rates[plain])
+        print(f"   Ray / plain: {ratios[-1]:.3f}", flush=True)
+    print(f"Ray / plain: median {statistics.median(ratios):.3f}, {min(ratios):.3f} to {max(ratios):.3f}")
 
 
 def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
     """Bundles a second of workers that sleep."""
     source = folder / f"{workers}-{sleep}.parquet"
-    write_input(source, max(30, min(600, round(20 * workers / max(sleep, 0.1)))))
+    write_input(source, max(60, min(1200, round(40 * workers / max(sleep, 0.1)))))
     sleep_instead(1, sleep)
     ends: list[tuple[float, float]] = []
 
@@ -143,7 +187,7 @@ def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
         ends.append((time.perf_counter(), 1))
 
     cluster.solve_dataset(source, folder / f"{workers}-{sleep}", workers=workers, progress=note)
-    return rate(ends)
+    return rate(ends, 0.3)  # sixteen workers take long to start where cores are few
 
 
 def plot(figures: dict[str, dict[str, float]], file: Path) -> None:
@@ -172,7 +216,7 @@ def plot(figures: dict[str, dict[str, float]], file: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=3, help="of the comparison")
-    parser.add_argument("--positions", type=int, default=3000, help="of 16 empties")
+    parser.add_argument("--run-seconds", type=float, default=50.0, help="of each run of the comparison")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--bundle-seconds", type=float, default=1.0)
     parser.add_argument("--sleepers", type=int, nargs="*", default=[], help="numbers of sleeping workers")
@@ -180,11 +224,11 @@ def main() -> None:
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="reversi-throughput-"))
-    most = max([options.workers, *options.sleepers])
-    ray.init("local", num_cpus=most, log_to_driver=False, include_dashboard=False)
     try:
         if options.rounds:
             compare(options, folder)
+        if options.sleepers:
+            ray.init("local", num_cpus=max(options.sleepers), log_to_driver=False, include_dashboard=False)
         figures: dict[str, dict[str, float]] = {}
         for sleep in options.sleep if options.sleepers else []:
             for workers in options.sleepers:

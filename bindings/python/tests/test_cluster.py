@@ -3,6 +3,7 @@
 Needs the extra `cluster`; `.ci/cluster.sh` runs it. The test of the package passes over it.
 """
 
+import importlib
 import json
 import re as regex
 from collections.abc import Iterator
@@ -72,8 +73,12 @@ def test_all_forms_of_input_have_the_same_boards(lines: Path, tmp_path: Path) ->
     [
         ("a.txt", f"{EASY}\nXO?\n", "a.txt, line 2: "),
         ("a.obf", f"\n{EASY[:60]}; G8:+18;\n", "a.obf, line 2: "),
-        ("a.csv", f"position\n{EASY}\n{TINY}\nXO\n", "a.csv, row 2: "),
-        ("a.csv", "player,opponent\n1,2\n3,1\n", "a.csv, row 1: discs of both sides overlap"),
+        ("a.csv", f"position\n{EASY}\n{TINY}\nXO\n", "a.csv, row 2, the first one is 0: "),
+        (
+            "a.csv",
+            "player,opponent\n1,2\n3,1\n",
+            "a.csv, row 1, the first one is 0: discs of both sides overlap",
+        ),
         ("a.csv", "player,opponent\n1,x\n", "a.csv: "),
         ("a.csv", "board\nx\n", "a.csv: expected a column position, or player and opponent, not board"),
         ("a.parquet", "PAR1", "a.parquet: "),
@@ -163,7 +168,8 @@ def test_positions_of_two_files_are_kept_once(tmp_path: Path) -> None:
     _output.write_rows(output.part("a"), [row(board) for board in BOARDS[:2]])
     _output.write_rows(output.part("b"), [row(board) for board in BOARDS[1:]])
     _output.write_rows(output.part("c"), [row(BOARDS[0])])
-    assert output.drop_repeated() == 2
+    repeated = np.sort(_positions.to_keys(re.to_array(BOARDS[:2])))
+    assert output.drop_repeated(repeated) == 2
     assert cluster.read_results(tmp_path).num_rows == 3
 
 
@@ -223,10 +229,10 @@ def test_analyses_and_evaluations_come_through_the_same_door(
         assert row["score"] == re.evaluate(re.Board(row["position"])) and row["kind"] == "evaluation"
 
 
-def test_the_guide_runs(ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_guide_runs(ray_here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guide = Path(__file__).resolve().parents[3] / "crates/reversi-engine/src/docs/cluster.md"
     (code,) = regex.findall(r"```python\n(.*?)```", guide.read_text(), regex.DOTALL)
-    lines.rename(tmp_path / "positions.txt")
+    (tmp_path / "positions.obf").write_text("".join(f"{text};\n" for text in (FFO_1, EASY, TINY)))
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     exec(code, names)
@@ -237,7 +243,7 @@ def test_workers_of_another_version_are_refused(
     ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_run, "__version__", "0.0.1")
-    with pytest.raises(cluster.ClusterError, match=f"a worker has version {re.__version__}"):
+    with pytest.raises(cluster.ClusterError, match=f"has version {re.__version__}"):
         cluster.solve_dataset(lines, tmp_path / "solved", workers=1)
     assert not list((tmp_path / "solved").glob("part-*"))
 
@@ -290,3 +296,127 @@ def test_results_of_another_question_or_of_a_run_in_work_are_left_alone(lines: P
 def test_the_program_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(tmp_path / "none.txt"), str(tmp_path / "out")]) == 1
     assert "none.txt" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name, text", [("a.txt", "% none\n"), ("a.obf", ""), ("a.csv", "position\n")])
+def test_an_input_without_positions_is_refused(name: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text)
+    for run in (cluster.solve_dataset, cluster.check_dataset):
+        with pytest.raises(re.ParseError, match=f"{name}: there are no positions"):
+            run(tmp_path / name, tmp_path / "out")
+
+
+def test_bytes_and_columns_that_are_no_text_are_named(tmp_path: Path) -> None:
+    import pyarrow.parquet
+
+    (tmp_path / "mark.txt").write_bytes(b"\xef\xbb\xbf" + EASY.encode() + b"\r\n")
+    assert read(tmp_path / "mark.txt") == [BOARDS[1]]
+    (tmp_path / "latin.txt").write_bytes(EASY.encode() + b"\ncaf\xe9\n")
+    with pytest.raises(re.ParseError, match="latin.txt, line 2: "):
+        read(tmp_path / "latin.txt")
+    tables = {"numbers": {"position": [1]}, "none": {"x": pa.array([], pa.string())}}
+    for name, columns in tables.items():
+        pyarrow.parquet.write_table(pa.table(columns), tmp_path / f"{name}.parquet")
+        with pytest.raises(re.ParseError, match=f"{name}.parquet: .*expected"):
+            read(tmp_path / f"{name}.parquet")
+    content = bytearray((tmp_path / "numbers.parquet").read_bytes())
+    content[4:12] = b"\xff" * 8
+    (tmp_path / "numbers.parquet").write_bytes(content)
+    with pytest.raises(re.ParseError, match="numbers.parquet: "):
+        read(tmp_path / "numbers.parquet")
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"shard": (5, 4)}, "shard: 5/4 is out of range: expected 1/4 to 4/4"),
+        ({"shard": (0, 4)}, "shard: 0/4 is out of range: expected 1/4 to 4/4"),
+        ({"hash_mib": 0}, "hash_mib: 0 is out of range: expected 1 or more"),
+        ({"workers": 0}, "workers: 0 is out of range"),
+        ({"bundle_seconds": float("nan")}, "bundle_seconds: nan is out of range"),
+    ],
+)
+def test_an_option_out_of_range_is_refused(
+    options: dict[str, Any], message: str, lines: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(re.InvalidValueError, match=message):
+        cluster.solve_dataset(lines, tmp_path / "out", **options)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "option, message",
+    [
+        (["--shard", "a/b"], "argument --shard: 'a/b': expected I/N, such as 1/16 to 16/16"),
+        (["--question", "[1]"], "argument --question: '[1]': expected an object"),
+        (["--question", "{"], "argument --question: Expecting property name"),
+    ],
+)
+def test_the_program_says_what_an_option_has_to_be(
+    option: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["solve", "in", "out", *option])
+    assert message in capsys.readouterr().err
+
+
+def test_a_refused_run_leaves_the_folder_to_the_next_one(ray_here: None, lines: Path, tmp_path: Path) -> None:
+    cluster.solve_dataset(lines, tmp_path / "out", workers=1)
+    with pytest.raises(re.CheckpointError) as error:
+        cluster.solve_dataset(lines, tmp_path / "out", {"window": "wld"})
+    assert cluster.solve_dataset(lines, tmp_path / "out").stored == 3
+    assert error.value.field == "question"  # kept until here, as an interactive Python keeps it
+
+
+def test_a_driver_that_another_one_has_replaced_ends(ray_here: None, lines: Path, tmp_path: Path) -> None:
+    def replaced(progress: cluster.Progress) -> None:
+        (tmp_path / "out" / "_driver-1-of-1").write_text("another one")
+
+    class Late(Worker):
+        late_nodes = 1000
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_run, "Worker", Late)
+        with pytest.raises(cluster.ClusterError, match="is that of another driver"):
+            cluster.solve_dataset(lines, tmp_path / "out", workers=1, progress=replaced)
+
+
+def test_an_error_of_a_worker_is_told_with_its_position(ray_here: None, lines: Path, tmp_path: Path) -> None:
+    with pytest.raises(cluster.ClusterError, match="[XO-]{64} X: BuildError: .* MiB are more"):
+        cluster.solve_dataset(lines, tmp_path / "out", workers=1, hash_mib=1 << 40)
+    assert not list((tmp_path / "out").glob("_try-*"))
+
+
+def test_a_position_that_takes_long_does_not_hold_up_the_plan(lines: Path) -> None:
+    from reversi_engine.cluster._estimate import expected_seconds
+
+    boards = np.concatenate(list(cluster.read_positions(lines)))[:1]
+    start = np.array([[1 << 28 | 1 << 35, 1 << 27 | 1 << 36]], np.uint64)
+    question = {"ask": "analyze", "level": 60, "limits": {"nodes": 10_000_000_000}}
+    assert expected_seconds(start, question)[0] < 5
+    assert len(expected_seconds(boards, question)) == 1
+
+
+def test_a_long_bundle_is_not_cut_off_at_ten_seconds() -> None:
+    from reversi_engine.cluster._worker import max_seconds
+
+    assert max_seconds(1.0) == 10.0 and max_seconds(30.0) > 60.0
+
+
+def test_a_rate_does_not_depend_on_how_workers_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "cluster"))
+    rate = importlib.import_module("throughput").rate
+    for late in (0.0, 0.5, 2.0):
+        ends = [(1 + worker * late + place, 1) for worker in range(2) for place in range(40)]
+        assert rate(ends) == pytest.approx(2.0, abs=0.01)
+
+
+def test_an_interrupted_program_says_how_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("reversi_engine.cluster.__main__.ask_dataset", interrupted)
+    assert main(["solve", "in", "out"]) == 130
+    assert "the same command goes on" in capsys.readouterr().err

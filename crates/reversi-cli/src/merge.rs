@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::error::Error;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,6 +50,7 @@ output cannot be written.";
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(output) = &args.output {
         files::prepare(output)?;
+        refuse_input(output, &args.files)?;
     }
     let mut merged = Merged::default();
     for path in &args.files {
@@ -84,6 +85,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         merged.seconds,
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// An output in the place of a shard would leave files that do not belong together.
+fn refuse_input(output: &Path, files: &[PathBuf]) -> Result<(), String> {
+    let Ok(place) = fs::canonicalize(output) else { return Ok(()) }; // not there yet
+    if files.iter().any(|file| fs::canonicalize(file).is_ok_and(|file| file == place)) {
+        return Err(format!(
+            "{}: it is one of the files to merge: give the result another name",
+            output.display()
+        ));
+    }
+    Ok(())
 }
 
 /// What is in the files.

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     positions: NonZeroUsize,
 
     /// The numbers of empty squares, from A to B.
-    #[arg(long, num_args = 2, value_names = ["A", "B"], value_parser = in_range(1..=59_u32))]
+    #[arg(long, num_args = 2, required = true, value_names = ["A", "B"], value_parser = in_range(1..=59_u32))]
     #[arg(allow_negative_numbers = true)]
     empties: Vec<u32>,
 

@@ -26,6 +26,7 @@
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Many machines](docs::many_machines) | a million positions in shards: Slurm, GNU parallel, cost |
+//! | [Cluster](docs::cluster) | a million positions by Ray: from a laptop to a cluster, in Python |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
 //! | [Opening books](docs::book) | what a book knows, growing one, files of other engines, variety |

@@ -25,6 +25,7 @@ fn a_sample_of_no_position_is_refused() {
     for (options, message) in [
         (&["--empties", "10", "8"][..], "--empties 10 8: the first number is the larger one"),
         (&["--empties", "8", "60"], "expected a number from 1 to 59"),
+        (&[], "required arguments were not provided:\n  --empties <A> <B>"),
         (&["--empties", "8", "55"], "--random 10: none of them has 55 empty squares"),
     ] {
         let output = run(&[&["sample", "--positions", "1"], options].concat());

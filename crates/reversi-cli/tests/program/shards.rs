@@ -218,6 +218,18 @@ fn merge_names_the_shards_to_run_again() {
 }
 
 #[test]
+fn merge_replaces_none_of_its_files() {
+    let input = positions("replaced.obf", 4);
+    let folder = Folder::new("replaced");
+    let files = run_shards(&["solve", &input, "--hash-mib", "1"], &folder, 2);
+    let before = fs::read(&files[0]).unwrap();
+    let merged = merge(&files, &files[0]);
+    assert_eq!(merged.status, 2, "{}", merged.stdout);
+    assert!(merged.stderr.contains("it is one of the files to merge"), "{}", merged.stderr);
+    assert_eq!(fs::read(&files[0]).unwrap(), before);
+}
+
+#[test]
 fn merge_finds_what_contradicts() {
     let (one, two) = (positions("once.obf", 1), positions("other.obf", 2));
     let other = fs::read_to_string(two).unwrap();

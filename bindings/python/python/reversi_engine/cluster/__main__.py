@@ -50,13 +50,26 @@ def _add_run_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--shard", type=_shard, default=(1, 1), metavar="I/N", help="part I, from 1, of N")
     command.add_argument("--weights", help="a file on all machines")
     command.add_argument("--hash", type=int, metavar="MIB", help="[default: by empties]")
-    command.add_argument("--question", type=json.loads, default={}, help="more of the question, in JSON")
+    command.add_argument("--question", type=_json, default={}, help="more of the question, in JSON")
     command.add_argument("--quiet", action="store_true", help="no progress")
 
 
 def _shard(text: str) -> tuple[int, int]:
     index, _, number = text.partition("/")
-    return int(index), int(number)
+    try:
+        return int(index), int(number)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected I/N, such as 1/16 to 16/16") from None
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        question = json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if not isinstance(question, dict):
+        raise argparse.ArgumentTypeError(f'{text!r}: expected an object such as {{"window": "wld"}}')
+    return question
 
 
 def _question(options: argparse.Namespace) -> dict[str, Any]:
@@ -73,7 +86,8 @@ class _Bar:
     """One line on a terminal, and a line for each tenth elsewhere."""
 
     def __init__(self) -> None:
-        self.tenth = 0
+        #: The last one, if there is any.
+        self.tenth = -1
 
     def __call__(self, progress: Progress) -> None:
         tenth = 10 * progress.done // max(1, progress.total)
@@ -84,9 +98,14 @@ class _Bar:
         )
         if sys.stderr.isatty():
             print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
-        elif tenth > self.tenth:
+        elif tenth > max(0, self.tenth):
             print(line, file=sys.stderr, flush=True)
         self.tenth = tenth
+
+    def end(self) -> None:
+        """Leaves the line of the terminal."""
+        if self.tenth >= 0 and sys.stderr.isatty():
+            print(file=sys.stderr)
 
 
 def _print(report: Report) -> None:
@@ -102,6 +121,7 @@ def _print(report: Report) -> None:
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Runs the program. Returns its exit status."""
     options = _parser().parse_args(arguments)
+    bar = _Bar()
     try:
         if options.command == "check":
             checked = check_dataset(options.input, options.output)
@@ -117,11 +137,17 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
             shard=options.shard,
             weights=options.weights,
             hash_mib=options.hash,
-            progress=None if options.quiet else _Bar(),
+            progress=None if options.quiet else bar,
         )
     except (ReversiError, OSError, ImportError) as error:
+        bar.end()
         print(f"error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        bar.end()
+        print("interrupted; the same command goes on with what is missing", file=sys.stderr)
+        return 130
+    bar.end()
     _print(report)
     return 0
 

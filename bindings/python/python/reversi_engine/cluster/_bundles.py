@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ._positions import Boards, Keys, to_keys
 
 #: A bundle has no more positions, and a round no more bundles: what a worker and the driver hold is bounded.
-#: Ray Data takes 9 KiB of the driver for each task, at the begin of a round.
+#: Ray takes 9 KiB of the driver for each task, at the begin of a round, and gives little back at its end.
 MAX_POSITIONS = 50_000
 MAX_BUNDLES = 20_000
 

@@ -20,7 +20,7 @@ _NODES_AT_14 = 9.6e4
 _GROWTH = 2.15
 _NODES_PER_SECOND = 2.0e7
 #: A fresh table, the question and the row of a position, in seconds.
-_OVERHEAD = 3e-4
+OVERHEAD = 3e-4
 _EVALUATE = 1e-5
 
 #: Nodes of one position in a bundle of several. The few that need more come last, each in a bundle of its
@@ -35,7 +35,7 @@ def solve_seconds(count: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     True
     """
     nodes = _NODES_AT_14 * np.power(_GROWTH, count - 14.0)
-    seconds: npt.NDArray[np.float64] = nodes / _NODES_PER_SECOND + _OVERHEAD
+    seconds: npt.NDArray[np.float64] = nodes / _NODES_PER_SECOND + OVERHEAD
     return seconds
 
 
@@ -58,14 +58,17 @@ def expected_seconds(boards: Boards, question: Mapping[str, Any]) -> npt.NDArray
 
 
 def _sampled_seconds(boards: Boards, question: Mapping[str, Any]) -> float:
-    """The mean seconds of up to 16 boards, or of those that are done after a second."""
+    """The mean seconds of up to 16 boards, or of those that are done after a second. One that takes longer
+    counts as a second: it is a bundle of its own in any case."""
     engine = Engine(hash_mib=16)
     sample = from_array(boards[:: max(1, len(boards) // 16)][:16])
     begin, done = time.perf_counter(), 0
     for board in sample:
         engine.clear_hash()
-        engine.ask(json.dumps({**question, "position": str(board)}))
+        limits = dict(question.get("limits", {}))
+        limits["seconds"] = min(1.0, limits.get("seconds", 1.0))
+        engine.ask(json.dumps({**question, "position": str(board), "limits": limits}))
         done += 1
         if time.perf_counter() - begin > 1:
             break
-    return (time.perf_counter() - begin) / max(1, done) + _OVERHEAD
+    return (time.perf_counter() - begin) / max(1, done) + OVERHEAD

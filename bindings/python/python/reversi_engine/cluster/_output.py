@@ -28,7 +28,7 @@ import numpy as np
 
 from reversi_engine import CheckpointError, ReversiError
 
-from ._positions import Boards
+from ._positions import Boards, Keys, to_keys
 
 #: A ``pyarrow.Table``, and a ``pyarrow.Schema``: Arrow has no types, and is not everywhere.
 Table = Any
@@ -130,8 +130,8 @@ def read_results(output: Union[str, PathLike[str]]) -> Table:
     """
     import pyarrow as pa
 
-    files = _parts(Path(fspath(output)))
-    tables = [read_file(file) for file in files]
+    folder = Path(fspath(output))
+    tables = [read_file(folder / name) for name in _parts(folder)]
     table: Table = pa.concat_tables(tables) if tables else schema().empty_table()
     return table.sort_by([("player", "ascending"), ("opponent", "ascending")])
 
@@ -142,10 +142,11 @@ def boards_of(table: Table) -> Boards:
     return np.stack(columns, axis=1)
 
 
-def _parts(folder: Path) -> list[Path]:
+def _parts(folder: Path) -> list[str]:
+    """The names of the files of results. There may be a million."""
     if not folder.is_dir():
         raise FileNotFoundError(f"{folder}: there is no such folder")
-    return sorted(file for file in folder.iterdir() if file.name.startswith("part-"))
+    return sorted(name for name in os.listdir(folder) if name.startswith("part-"))
 
 
 class Output:
@@ -213,9 +214,10 @@ class Output:
 
     def scan(self) -> Iterator[Boards]:
         """The boards of the files that were not looked at before. Damaged ones are put aside."""
-        for path in _parts(self.folder):
-            if path.name in self._known:
+        for name in _parts(self.folder):
+            if name in self._known:
                 continue
+            path = self.folder / name
             try:
                 table = read_file(path)
             except FileNotFoundError:
@@ -223,26 +225,33 @@ class Output:
             except DamagedFileError:
                 self._put_aside(path)
                 continue
-            self._known.add(path.name)
+            self._known.add(name)
             yield boards_of(table)
 
-    def drop_repeated(self) -> int:
-        """Removes rows of positions that an earlier file has, too. Returns how many.
+    def drop_repeated(self, repeated: Keys) -> int:
+        """Removes rows of these positions that an earlier file has, too. Returns how many.
 
         A worker of a driver that was killed may finish its bundle while the next driver plans.
         """
-        seen: set[tuple[int, int]] = set()
+        seen: set[bytes] = set()  # of those that are repeated: few
         dropped = 0
-        for path in _parts(self.folder):
-            rows = read_file(path).to_pylist()
-            kept = [row for row in rows if (row["player"], row["opponent"]) not in seen]
-            seen.update((row["player"], row["opponent"]) for row in kept)
-            if len(kept) < len(rows):
-                dropped += len(rows) - len(kept)
+        for name in _parts(self.folder):
+            path = self.folder / name
+            try:
+                table = read_file(path)
+            except (FileNotFoundError, DamagedFileError):
+                continue  # of another driver, or damaged since: the next look at the folder tells
+            keys = to_keys(boards_of(table))
+            (places,) = np.nonzero(np.isin(keys, repeated))
+            again = {int(place) for place in places if keys[place] in seen}
+            seen.update(keys[places].tolist())
+            if again:
+                dropped += len(again)
+                kept = [row for place, row in enumerate(table.to_pylist()) if place not in again]
                 if kept:
                     write_rows(path, kept)
                 else:
-                    path.unlink()
+                    path.unlink(missing_ok=True)
         return dropped
 
     def end(self) -> None:
@@ -265,10 +274,13 @@ class Output:
         lock = (self.folder / f"_lock-{self._name}").open("w")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             lock.close()
             raise CheckpointError(f"{self.folder}: another run uses it", "checkpoint") from None
-        self._lock = lock
+        except OSError:
+            lock.close()  # a file system without locks: the token of the driver remains
+        else:
+            self._lock = lock
 
     @staticmethod
     def _write_text(path: Path, text: str) -> None:

@@ -60,7 +60,9 @@ def _read_file(path: Path) -> Iterator[Boards]:
 
 def _read_lines(path: Path, parse: Callable[[str], Board]) -> Iterator[Boards]:
     def boards() -> Iterator[Board]:
-        with path.open(encoding="utf-8", errors="surrogateescape") as lines:
+        # Bytes that are not UTF-8 become a character that no notation has; programs of Windows write a mark
+        # at the begin.
+        with path.open(encoding="utf-8-sig", errors="replace") as lines:
             for number, line in enumerate(lines, 1):
                 text = line.strip()
                 if text and text[0] not in "%#":
@@ -77,27 +79,44 @@ def _parsed(
     try:
         return parse(text)
     except ReversiError as error:
-        where = f"row {index}" if line is None else f"line {line}"
+        where = _row(index) if line is None else f"line {line}"
         message = f"{path}, {where}: {error}"
         raise ParseError(message, error.code, line=line, index=index, offset=error.offset) from None
+
+
+def _row(index: int | None) -> str:
+    return f"row {index}, the first one is 0"
 
 
 def _read_columns(path: Path, suffix: str) -> Iterator[Boards]:
     row = 0
     for batch in _batches(path, suffix):
         names = batch.schema.names
+        _check_columns(names, path)
         if "player" in names and "opponent" in names:
             yield _from_bits(batch, path, row)
         elif "position" in names:
-            texts = batch.column("position").to_pylist()
-            boards = [_parsed(Board, text or "", path, index=row + place) for place, text in enumerate(texts)]
-            yield to_array(boards)
-        else:
-            raise ParseError(
-                f"{path}: expected a column position, or player and opponent, not {', '.join(names)}",
-                "missing-column",
+            texts = _texts(batch.column("position"), path)
+            yield to_array(
+                [_parsed(Board, text, path, index=row + place) for place, text in enumerate(texts)]
             )
         row += batch.num_rows
+
+
+def _check_columns(names: list[str], path: Path) -> None:
+    if "position" not in names and not {"player", "opponent"} <= set(names):
+        raise ParseError(
+            f"{path}: expected a column position, or player and opponent, not {', '.join(names) or 'none'}",
+            "missing-column",
+        )
+
+
+def _texts(column: Any, path: Path) -> list[str]:
+    """A column of text. What is missing is the empty text, which is no position."""
+    texts = column.to_pylist()
+    if not all(text is None or isinstance(text, str) for text in texts):
+        raise ParseError(f"{path}: position: expected text in each row, not {column.type}", "bad-text")
+    return [text or "" for text in texts]
 
 
 def _batches(path: Path, suffix: str) -> Iterator[Any]:
@@ -114,10 +133,13 @@ def _batches(path: Path, suffix: str) -> Iterator[Any]:
             import pyarrow.parquet as parquet
 
             with parquet.ParquetFile(path) as file:
+                _check_columns(file.schema_arrow.names, path)
                 known = ("position", "player", "opponent")
                 names = [name for name in known if name in file.schema_arrow.names]
-                yield from file.iter_batches(CHUNK, columns=names or None)
-    except pa.ArrowInvalid as error:
+                yield from file.iter_batches(CHUNK, columns=names)
+    except (pa.ArrowException, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # of the system; those of a damaged file have no number
         raise ParseError(f"{path}: {error}", "bad-file") from None
 
 
@@ -129,7 +151,7 @@ def _from_bits(batch: Any, path: Path, row: int) -> Boards:
     (wrong,) = np.nonzero(boards[:, 0] & boards[:, 1])
     if len(wrong):
         index = row + int(wrong[0])
-        raise ParseError(f"{path}, row {index}: discs of both sides overlap", "overlap", index=index)
+        raise ParseError(f"{path}, {_row(index)}: discs of both sides overlap", "overlap", index=index)
     return boards
 
 

@@ -19,13 +19,13 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 
-from reversi_engine import Board, Engine, InvalidValueError, ReversiError, __version__
+from reversi_engine import Board, Engine, InvalidValueError, ParseError, ReversiError, __version__
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
 from ._output import Output, Row, boards_of, read_results
 from ._positions import AnyPath, Keys, from_key_texts, from_keys, in_shard, key_text, read_positions, to_keys
-from ._worker import MAX_TRIES, Job, Worker, fingerprint
+from ._worker import MAX_TRIES, Job, Worker, fingerprint, max_seconds
 
 #: Bundles that a worker has at once: one in work and one that waits.
 _TASKS_A_WORKER = 2
@@ -140,21 +140,25 @@ def ask_dataset(
             f"bundle_seconds: {bundle_seconds} is out of range: expected 0.01 to 3600", field="bundle_seconds"
         )
     if not 1 <= shard[0] <= shard[1]:
-        message = f"shard: {shard[0]}/{shard[1]}: shards are numbered from 1: 1/{shard[1]} is the first"
+        of = max(1, shard[1])
+        message = f"shard: {shard[0]}/{shard[1]} is out of range: expected 1/{of} to {of}/{of}"
         raise InvalidValueError(message, field="shard")
+    if hash_mib is not None and hash_mib < 1:
+        raise InvalidValueError(f"hash_mib: {hash_mib} is out of range: expected 1 or more", field="hash_mib")
     path = str(Path(fspath(weights)).resolve()) if weights is not None else None
     folder = Output(Path(fspath(output)).resolve(), shard)
     text = json.dumps(question, sort_keys=True)
     token = uuid.uuid4().hex
     print_ = fingerprint(path)
     table = {"hash_mib": hash_mib or "by empties"}
-    folder.begin({"question": question, "version": __version__, "weights": print_, **table}, token)
     try:
+        folder.begin({"question": question, "version": __version__, "weights": print_, **table}, token)
         wanted = _wanted(input, shard)
         job = Job(
             question=text,
             weights=path,
             hash_mib=hash_mib,
+            max_seconds=max_seconds(bundle_seconds),
             version=__version__,
             fingerprint=print_,
             folder=str(folder.folder),
@@ -189,10 +193,14 @@ def _checked(question: Mapping[str, Any]) -> Row:
 def _wanted(source: AnyPath, shard: tuple[int, int]) -> Keys:
     """The different positions of the input, sorted. 16 bytes each, and all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
+    number = 0
     for boards in read_positions(source):
+        number += len(boards)
         if shard[1] > 1:
             boards = boards[in_shard(boards, *shard)]
         chunks.append(to_keys(boards))
+    if not number:  # a shard may have none
+        raise ParseError(f"{fspath(source)}: there are no positions", "no-position")
     return np.unique(np.concatenate(chunks))
 
 
@@ -219,7 +227,14 @@ def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
         ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
     try:
         resources: Mapping[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-        yield max(1, int(resources.get("CPU", 1)))
+        cpus = int(resources.get("CPU", 0))
+        if not cpus and workers is None:
+            raise ClusterError(
+                f"the cluster {address or ''} has no CPU for a worker: join a machine, or say how many"
+                " workers to wait for",
+                "cluster",
+            )
+        yield cpus
     finally:
         if ours:
             ray.shutdown()
@@ -255,14 +270,11 @@ class _Run:
         return here == len(self.wanted)
 
     def _scan(self) -> None:
-        rows = len(self.done)
-        chunks = [self.done]
-        for boards in self.output.scan():
-            chunks.append(to_keys(boards))
-            rows += len(boards)
-        self.done = np.unique(np.concatenate(chunks))
-        if len(self.done) < rows:
-            self.report.repeated += self.output.drop_repeated()
+        found = np.sort(np.concatenate([self.done, *map(to_keys, self.output.scan())]))
+        repeated = found[1:][found[1:] == found[:-1]]
+        self.done = np.unique(found)
+        if len(repeated):
+            self.report.repeated += self.output.drop_repeated(repeated)
         self.report.damaged = self.output.damaged
         self.report.interrupted = self.output.interrupted
 

@@ -14,15 +14,15 @@ from typing import Any, Optional
 
 import numpy as np
 
-from reversi_engine import Board, Engine, Weights, __version__, from_array
+from reversi_engine import Board, Engine, ReversiError, Weights, __version__, from_array
 
 from ._bundles import Plan, bundle_name
 from ._estimate import LATE_NODES, table_mib
 from ._output import DamagedFileError, Row, read_file, write_rows
 from ._positions import Boards, empties, key_text, to_keys
 
-#: A bundle begins no further position after so many seconds: the rest comes in the next round.
-MAX_SECONDS = 10.0
+#: The least of `max_seconds`.
+_MAX_SECONDS = 10.0
 #: How often a bundle is begun in one round. Each time the worker was lost: the positions are tried alone.
 MAX_TRIES = 3
 #: Boards whose evaluations are the fingerprint of the weights.
@@ -39,6 +39,8 @@ class Job:
     weights: Optional[str]
     #: The size of the hash table. Without it that of `table_mib`.
     hash_mib: Optional[int]
+    #: A bundle begins no further position after so many seconds: the rest comes in the next round.
+    max_seconds: float
     #: The version and the fingerprint of the driver: the workers must have the same.
     version: str
     fingerprint: str
@@ -50,6 +52,15 @@ class Job:
     token: str
     #: The begin of the names of the files that say who has begun a bundle.
     tries: str
+
+
+def max_seconds(bundle_seconds: float) -> float:
+    """When a bundle of so many expected seconds is cut off. Estimates are off by less than this leaves.
+
+    >>> max_seconds(1.0), max_seconds(30.0)
+    (10.0, 90.0)
+    """
+    return max(_MAX_SECONDS, 3 * bundle_seconds)
 
 
 def fingerprint(weights: Optional[str]) -> str:
@@ -84,13 +95,23 @@ class Worker:
         self.plan: Plan = ray.get(plan[0])
         self.question: Row = json.loads(job.question)
         self.engines: dict[int, Engine] = {}
-        own = (__version__, fingerprint(job.weights))
-        self.refusal = ""
-        if own != (job.version, job.fingerprint):
-            self.refusal = (
-                f"a worker has version {own[0]} with weights {own[1]}, the driver {job.version} with"
-                f" {job.fingerprint}"
-            )
+        #: The board that is searched, for the text of an error.
+        self.board: Optional[Board] = None
+        self.refusal = self._refusal()
+
+    def _refusal(self) -> str:
+        """Why this worker cannot answer what the driver asks. Empty if it can."""
+        host, job = socket.gethostname(), self.job
+        try:
+            own = (__version__, fingerprint(job.weights))
+        except (ReversiError, OSError) as error:
+            return f"a worker on {host} has not the weights: {error}"
+        if own == (job.version, job.fingerprint):
+            return ""
+        return (
+            f"a worker on {host} has version {own[0]} with weights {own[1]}, the driver {job.version} with"
+            f" {job.fingerprint}"
+        )
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
         """The bundles with these numbers. Ray Data calls it; what it returns is small, the results are
@@ -114,7 +135,9 @@ class Worker:
                 if summary["tries"] <= MAX_TRIES:
                     self._answer(path, boards, bool(self.plan.patient[index]), summary)
         except OSError as error:  # such as a disk that is full
-            summary["error"] = f"{path}: {error.strerror or error}"
+            summary["error"] = f"{socket.gethostname()}: {path}: {error.strerror or error}"
+        except Exception as error:  # Ray would hide it, and begin the bundle again
+            summary["error"] = f"{self.board}: {type(error).__name__}: {error}"
         with suppress(OSError):
             tries.unlink()
         summary["seconds"] = time.perf_counter() - begin
@@ -144,10 +167,17 @@ class Worker:
                     late.append(key_text(key))
                 else:
                     rows.append(row)
-                if time.perf_counter() - begin > MAX_SECONDS:
+                if time.perf_counter() - begin > self.job.max_seconds:
                     break
         summary["late"] = "".join(late)
-        if rows and write_rows(path, rows, self._may_write):
+        if rows:
+            if not write_rows(path, rows, self._may_write):
+                # A driver that is told nothing would plan these positions for ever.
+                summary["error"] = (
+                    f"{socket.gethostname()}: {path} is not written: {self.job.token_file} is that of another"
+                    " driver, or is not seen here"
+                )
+                return
             summary["rows"], summary["nodes"] = len(rows), sum(row["nodes"] for row in rows)
 
     def _may_write(self) -> bool:
@@ -160,6 +190,7 @@ class Worker:
 
     def _row(self, board: Board, count: int, patient: bool) -> Optional[Row]:
         """The answer, or none if it takes more nodes than a bundle of several has for one."""
+        self.board = board
         engine = self._engine_for(count)
         engine.clear_hash()
         question = {**self.question, "position": str(board)}
