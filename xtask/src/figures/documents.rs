@@ -83,8 +83,8 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
         return Ok(format!("\nNot measured yet: `{}`.\n\n", session.command));
     }
     let mut tables: Vec<&str> = session.figures.iter().map(|figure| figure.table.as_str()).collect();
-    tables.dedup();
-    tables.retain(|&name| table.is_none_or(|table| table == name));
+    let mut seen = BTreeSet::new();
+    tables.retain(|&name| seen.insert(name) && table.is_none_or(|table| table == name));
     ensure!(!tables.is_empty(), "{key}: no such table");
     let Session { command, commit, date, cpu, level, compiler, .. } = &session;
     let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.\n\n");
