@@ -81,9 +81,9 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     }
 }
 
-/// Measures each kernel with a trick for some squares on these squares alone, beside the kernel that computes
-/// every ray by itself. On all other squares they are the same. The moves are those of all phases, sorted by
-/// square.
+/// Measures each kernel with a trick for some squares on these squares alone, beside the kernel that
+/// computes every ray by itself. On all other squares they are the same. The moves are those of all phases,
+/// sorted by square.
 #[cfg(target_arch = "x86_64")]
 fn measure_tricks(m: &mut impl Measure, phases: &[(&'static str, Vec<FlipCall>)]) {
     let calls: Vec<FlipCall> = phases.iter().flat_map(|(_, calls)| calls).copied().collect();
@@ -123,8 +123,8 @@ pub(crate) fn last_one() -> Vec<LastFlipCall> {
 }
 
 /// The last empty squares in random order with made-up alphas. The order is random because these kernels
-/// branch, and branch predictors learn a thousand calls. Alphas are spread evenly around the score before any
-/// disc is turned, as measured in the solver (docs/src/notebook.md).
+/// branch, and branch predictors learn a thousand calls. Alphas are spread evenly around the score before
+/// any disc is turned, as measured in the solver (docs/src/notebook.md).
 fn last_scores() -> Vec<LastScoreCall> {
     let recorded = last_one();
     let mut rng = fastrand::Rng::with_seed(1);
@@ -173,8 +173,8 @@ pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
     }
 }
 
-/// Sums at all plies in turn: as many weights as the source of EVAL-11 to EVAL-13 writes about, which no near
-/// cache holds. In a search most plies are seldom evaluated, so its tables are warmer than these.
+/// Sums at all plies in turn: as many weights as the source of EVAL-11 to EVAL-13 writes about, which no
+/// near cache holds. In a search most plies are seldom evaluated, so its tables are warmer than these.
 fn cold_sums(phases: &[(&'static str, Vec<FlipCall>)]) -> Vec<SumCall> {
     let plies: Vec<u8> = (0..=60).collect();
     let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();

@@ -44,8 +44,8 @@ enum Command {
     /// Solves random positions with engines of every CPU level, table and number of threads, and checks that
     /// all answers are consistent.
     ///
-    /// Prints each inconsistent position with its differences. Exit status: 0 if there is none, 1 if there is
-    /// one, 2 if a file cannot be read.
+    /// Prints each inconsistent position with its differences. Exit status: 0 if there is none, 1 if there
+    /// is one, 2 if a file cannot be read.
     Crosscheck(crosscheck::Args),
     /// Checks that the examples of the documentation compile in a package that depends on `reversi-engine`
     /// alone, and that those on its pages import no other crate of ours.
@@ -122,8 +122,8 @@ enum Command {
     /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
     /// nodes, and the times in turn.
     ///
-    /// A variant is a few edits of the source (xtask/src/variants/list.rs). Each takes a build of about half a
-    /// minute, and all are kept in target/variants. The load of the machine does not change the nodes.
+    /// A variant is a few edits of the source (xtask/src/variants/list.rs). Each takes a build of about half
+    /// a minute, and all are kept in target/variants. The load of the machine does not change the nodes.
     Variants(variants::Args),
     /// Makes the npm package in target/npm, and the page with it in target/web.
     ///

@@ -55,8 +55,8 @@ def sleep_instead(a_bundle: int, sleep: float) -> None:
 
 
 def rss_mib() -> float:
-    """The memory of this process, in MiB. What it has mapped of the object store is no memory of its own: the
-    store has a fixed size, and all of it is touched in the course of a run."""
+    """The memory of this process, in MiB. What it has mapped of the object store is no memory of its own:
+    the store has a fixed size, and all of it is touched in the course of a run."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(status["RssAnon"].split()[0]) / 1024
 

@@ -5,7 +5,8 @@
 
 Plain processes take the bundles of the same plan in the same order from a common queue, answer them by the
 same code and write the same files. Ray runs only while it is measured, and who comes first takes turns.
-Before, plain processes solve a few positions: so many are taken that a bundle lasts as long as was asked for.
+Before, plain processes solve a few positions: so many are taken that a bundle lasts as long as was asked
+for.
 
 The rate is that of the nodes while all workers are at work: the slope of the nodes over the times at which
 bundles end, without the fifth that ends first and the fifth that ends last. So neither the start of Ray and

@@ -110,8 +110,8 @@ pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, S
 /// ```
 ///
 /// # Errors
-/// [`BuildError`] if there is no memory for the hash table, or for the embedded network, which positions with
-/// 15 empties and more need.
+/// [`BuildError`] if there is no memory for the hash table, or for the embedded network, which positions
+/// with 15 empties and more need.
 pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     static EASY: Mutex<Option<Engine>> = Mutex::new(None);
     let easy = || EASY.lock().unwrap_or_else(PoisonError::into_inner);

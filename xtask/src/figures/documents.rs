@@ -1,7 +1,7 @@
 //! The places of the documents that show figures.
 //!
-//! * A block between `<!-- figures: PART, TABLE -->` and `<!-- end of figures -->` has the recorded table, or
-//!   all tables of the part if no table is named, and the session they are from.
+//! * A block between `<!-- figures: PART, TABLE -->` and `<!-- end of figures -->` has the recorded table,
+//!   or all tables of the part if no table is named, and the session they are from.
 //! * Between `<!-- figure: PART / TABLE / ROW / COLUMN -->` and `<!-- end -->` stands one figure, for
 //!   example in a cell of a hand-made table.
 //! * The chapter of techniques has what was measured of each technique (`effects.rs`).
@@ -79,9 +79,6 @@ pub(super) type Find<'a> = &'a dyn Fn(&str) -> anyhow::Result<(Part, Session)>;
 fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     let (name, table) = key.split_once(", ").map_or((key, None), |(name, table)| (name, Some(table)));
     let (part, session) = find(name)?;
-    if session.figures.is_empty() {
-        return Ok(format!("\nNot measured yet: `{}`.\n\n", session.command));
-    }
     let mut tables: Vec<&str> = session.figures.iter().map(|figure| figure.table.as_str()).collect();
     let mut seen = BTreeSet::new();
     tables.retain(|&name| seen.insert(name) && table.is_none_or(|table| table == name));

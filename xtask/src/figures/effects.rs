@@ -243,8 +243,8 @@ fn last_plies_of(name: &str, table: &[&Figure], [id, what]: &[&str; 2], first: b
 /// The suites of the variants as a figure names them.
 const SUITES: &str = "FFO ";
 
-/// For each variant of the solver that is named after the technique: nodes and time relative to the solver as
-/// it is.
+/// For each variant of the solver that is named after the technique: nodes and time relative to the solver
+/// as it is.
 fn variants(id: &str, variants: &[Figure]) -> Vec<String> {
     let nodes = variants.iter().filter(|figure| is_named(figure, id) && figure.column == "ratio of nodes");
     let of_variant = |nodes: &Figure| {

@@ -31,8 +31,8 @@ pub(crate) struct Args {
     #[arg(long)]
     again: bool,
 
-    /// Measure nothing: check that the documents show the recorded figures, and name the parts that are older
-    /// than the code that they measure.
+    /// Measure nothing: check that the documents show the recorded figures, and name the parts that are
+    /// older than the code that they measure.
     #[arg(long, conflicts_with_all = ["parts", "again", "write"])]
     check: bool,
 

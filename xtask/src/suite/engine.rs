@@ -20,7 +20,8 @@ pub(super) const WARM_UP: &str = "-O--O-----OOOO---XXOOO--XXXOOOO-XXOXOOO-XOXOOO
 pub(super) struct Engine {
     program: PathBuf,
     options: Vec<String>,
-    /// Whether it answers position by position. Other programs solve the whole suite at the start of a round.
+    /// Whether it answers position by position. Other programs solve the whole suite at the start of a
+    /// round.
     interactive: bool,
 }
 

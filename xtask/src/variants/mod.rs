@@ -1,5 +1,5 @@
-//! The solver with a technique left out, or in another form: a few edits of its source, built as a program of
-//! its own.
+//! The solver with a technique left out, or in another form: a few edits of its source, built as a program
+//! of its own.
 //!
 //! | File | What is in it |
 //! |---|---|

@@ -30,8 +30,8 @@ use crate::{interrupt, positions, progress};
 ///
 /// Positions are boards, 64 cells from A1 to H8 and the side to move, or come from OBF files: one per line,
 /// such as `board side; MOVE:score; MOVE:score;`, with comments after `%`. If a line has scores, the result
-/// is checked: it must agree with the score of the best move, and the line must not give a lower score to the
-/// move found.
+/// is checked: it must agree with the score of the best move, and the line must not give a lower score to
+/// the move found.
 ///
 /// Each thread solves a position of its own. When fewer positions than threads are left, threads share
 /// positions. All threads share one hash table, which is kept from position to position.
@@ -49,8 +49,8 @@ use crate::{interrupt, positions, progress};
 pub(crate) struct Args {
     /// Boards, moves from the start, or OBF files to solve [default: the FFO problems 20-39].
     ///
-    /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single `-`
-    /// is standard input: all threads solve each of its positions before the next line is read.
+    /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single
+    /// `-` is standard input: all threads solve each of its positions before the next line is read.
     positions: Vec<String>,
 
     #[command(flatten)]

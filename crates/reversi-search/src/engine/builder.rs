@@ -77,8 +77,8 @@ impl EngineBuilder {
     /// The number of threads of a search, the calling one included; 0 takes as many as the machine runs at
     /// once. The default is 1.
     ///
-    /// A call starts the other threads when its search is long enough to be shared. They sleep while there is
-    /// nothing to share, and have ended when the call returns. Proven scores, and scores of searches that
+    /// A call starts the other threads when its search is long enough to be shared. They sleep while there
+    /// is nothing to share, and have ended when the call returns. Proven scores, and scores of searches that
     /// leave out nothing, are the same as with one thread. Nodes, times, the choice among equally good moves
     /// and the estimates of selective searches vary from run to run.
     ///
@@ -121,8 +121,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Evaluates with these weights instead of the embedded ones. Weights change the estimates of an analysis
-    /// and the time of a solve, never an exact score.
+    /// Evaluates with these weights instead of the embedded ones. Weights change the estimates of an
+    /// analysis and the time of a solve, never an exact score.
     ///
     /// ```
     /// use reversi_engine::{Engine, Weights};

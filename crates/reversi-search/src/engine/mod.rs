@@ -89,8 +89,8 @@ pub(crate) enum Evaluation {
 }
 
 impl Engine {
-    /// Runs `search` on this thread, where its caller may `watch` it. The other threads of the engine help if
-    /// it is `long` enough.
+    /// Runs `search` on this thread, where its caller may `watch` it. The other threads of the engine help
+    /// if it is `long` enough.
     pub(crate) fn search_with<L: Outlined, R>(
         &mut self,
         l: L,

@@ -63,8 +63,8 @@ pub type QuadrantsCall = ([u64; 2], u64);
 /// An input of [`network`]: a network at a ply, the moves by quadrant, and the features.
 pub type NetworkCall = ((NetworkTable<'static>, Quadrants), Features);
 
-/// The inputs of [`quadrants`](fn@quadrants) and of [`network`] for some boards. The weights are never freed,
-/// because an input of a kernel is a plain value.
+/// The inputs of [`quadrants`](fn@quadrants) and of [`network`] for some boards. The weights are never
+/// freed, because an input of a kernel is a plain value.
 ///
 /// # Panics
 /// If the weights are no network.

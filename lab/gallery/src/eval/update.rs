@@ -86,8 +86,8 @@ static SWAPPED: [u16; TEN_DIGITS] = {
     table
 };
 
-/// For each lane, the numbers that are subtracted before and after the look-up. The first is the start of its
-/// shape. The second removes the ones that come from leading zeros, and adds the start again.
+/// For each lane, the numbers that are subtracted before and after the look-up. The first is the start of
+/// its shape. The second removes the ones that come from leading zeros, and adds the start again.
 static OFFSETS: [(u16, u16); LANES] = {
     let mut table = [(0, 0); LANES];
     let mut lane = 0;

@@ -75,8 +75,8 @@ pub(super) fn rotations(square: Square, board: Board) -> u64 {
     let on_file = turned(7 - y as usize, file(player), file(opponent));
     flips |= (on_file.wrapping_mul(DIAGONAL_A1_H8) & FILE_A << 7) >> (7 - x);
 
-    // The rotation joins the diagonal with another one. Without the discs beside the seam between the two, no
-    // run crosses it.
+    // The rotation joins the diagonal with another one. Without the discs beside the seam between the two,
+    // no run crosses it.
     let (n, m) = (y.wrapping_sub(x) & 7, (y + x).wrapping_sub(7) & 7);
     for (line, n, seam) in
         [(DIAGONAL_A1_H8, n, 0x7eu8.rotate_right(n)), (DIAGONAL_A8_H1, m, 0x7eu8.rotate_left(m))]

@@ -135,9 +135,9 @@ pub fn last_four() -> Vec<LastPlies> {
     })
 }
 
-/// Searches of boards with five empty squares or more, without tables. With four empty squares all go on with
-/// the same minimax. The source has these with five to seven empties; with more, a list that is built once
-/// serves many nodes (END-13).
+/// Searches of boards with five empty squares or more, without tables. With four empty squares all go on
+/// with the same minimax. The source has these with five to seven empties; with more, a list that is built
+/// once serves many nodes (END-13).
 pub fn five_and_more() -> Vec<LastPlies> {
     searches!(|l, nodes, board, alpha| {
         "END-10" "loops over bits" => l.parity(nodes, board, alpha);

@@ -8,8 +8,8 @@
 //! Constants in memory cost time. Bits that are shifted out of a register need no mask, and lanes that are
 //! multiplied by zero need no constant of their own (FLIP-28, FLIP-29).
 //!
-//! The source of these techniques, Okuhara's notes on bitboards, times the whole set only: FFO 20-39 in 3.107
-//! s, against 3.126 s with FLIP-06 and FLIP-08, 2.972 s with AVX2 (Core i7-4790, gcc).
+//! The source of these techniques, Okuhara's notes on bitboards, times the whole set only: FFO 20-39 in
+//! 3.107 s, against 3.126 s with FLIP-06 and FLIP-08, 2.972 s with AVX2 (Core i7-4790, gcc).
 
 mod bytes;
 mod fill;
