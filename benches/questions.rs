@@ -43,7 +43,7 @@ fn questions() -> Vec<Question> {
             [
                 Ask::Solve(SolveRequest::exact()),
                 Ask::Solve(SolveRequest::wld().limits(limits.clone())),
-                Ask::Analyze(AnalyzeRequest::level(level).multi_pv(3).limits(limits.clone())),
+                Ask::Analyze(AnalyzeRequest::level(level).lines(3).limits(limits.clone())),
                 Ask::Evaluate,
                 Ask::LegalMoves,
             ]

@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
     let request = match choice % 4 {
         0 => AnalyzeRequest::depth(2),
-        1 => AnalyzeRequest::depth(1).multi_pv(3),
+        1 => AnalyzeRequest::depth(1).lines(3),
         2 => AnalyzeRequest::level(Level::new(1).expect("there is a level 1")),
         _ => AnalyzeRequest::depth(60).selectivity(Selectivity::P73).limits(Limits::new().nodes(100)),
     };

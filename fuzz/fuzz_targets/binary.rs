@@ -264,7 +264,7 @@ fn use_weights(weights: &Weights) {
     let mut analyses = levels_and_quirks().map(|(level, quirks)| {
         let builder = Engine::builder().cpu(level).quirks(quirks).hash_mib(0).weights(weights.clone());
         let mut engine = builder.build().expect("the level is available");
-        let request = AnalyzeRequest::depth(3).multi_pv(2);
+        let request = AnalyzeRequest::depth(3).lines(2);
         let analyze =
             |&board: &Board| engine.analyze(&board, request.clone()).expect("it has depth and lines");
         boards().iter().step_by(25).map(analyze).map(|a| (a.lines().to_vec(), a.nodes())).collect::<Vec<_>>()

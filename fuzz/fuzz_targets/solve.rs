@@ -444,7 +444,7 @@ impl Analyze {
         if self.stop_at.is_some() {
             limits = limits.stop(stop);
         }
-        request = request.multi_pv(self.lines()).limits(limits);
+        request = request.lines(self.lines()).limits(limits);
         if let Some(selectivity) = self.selectivity() {
             request = request.selectivity(selectivity);
         }

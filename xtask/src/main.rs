@@ -16,6 +16,7 @@ mod readme;
 mod record;
 mod solver;
 mod suite;
+mod surface;
 mod techniques;
 mod unsafe_code;
 mod variants;
@@ -115,6 +116,9 @@ enum Command {
     /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
     /// cannot be read.
     Suite(suite::Args),
+    /// Writes what is declared in reversi-search/src/surface for those who cannot read it there: the JSON
+    /// Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
+    Surface(surface::Args),
     /// Checks that docs/src/techniques.md lists every technique once and refers only to existing code.
     Techniques,
     /// Checks that the book lists every file with unsafe code and the number of its unsafe blocks.
@@ -151,6 +155,7 @@ fn main() -> ExitCode {
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),
         Command::Suite(args) => return exit_code(suite::run(root, &args)),
+        Command::Surface(args) => surface::run(root, &args),
         Command::Techniques => techniques::run(root),
         Command::UnsafeCode => unsafe_code::run(root),
         Command::Variants(args) => variants::run(root, &args),

@@ -93,7 +93,7 @@ impl ReversiAnalyzeOptions {
             request = request.selectivity(selectivity(self.selectivity)?);
         }
         if self.lines > 0 {
-            request = request.multi_pv(self.lines as usize);
+            request = request.lines(self.lines as usize);
         }
         if self.only > 0 {
             request = request.only(Bitboard(self.only));

@@ -146,7 +146,7 @@ impl PyLine {
 /// The best moves of a position, each with its line.
 ///
 /// >>> from reversi_engine import Board, Engine
-/// >>> analysis = Engine(hash_mib=1).analyze(Board().play("f5"), depth=6, multi_pv=2)
+/// >>> analysis = Engine(hash_mib=1).analyze(Board().play("f5"), depth=6, lines=2)
 /// >>> [line.best_move for line in analysis.lines], analysis.value.depth
 /// (['d6', 'f6'], 6)
 #[pyclass(frozen, eq, module = "reversi_engine", name = "Analysis")]

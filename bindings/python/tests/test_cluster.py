@@ -219,7 +219,7 @@ def test_analyses_and_evaluations_come_through_the_same_door(
     question = {"ask": "analyze", "level": 4, "lines": 2}
     cluster.ask_dataset(lines, tmp_path / "analyzed", question, workers=1)
     rows = {row["position"]: row for row in cluster.read_results(tmp_path / "analyzed").to_pylist()}
-    analysis = re.Engine(hash_mib=16).analyze(BOARDS[0], level=4, multi_pv=2)
+    analysis = re.Engine(hash_mib=16).analyze(BOARDS[0], level=4, lines=2)
     row = rows[str(BOARDS[0])]
     assert row["kind"] == "estimate" and row["nodes"] == analysis.nodes
     assert (row["score"], row["depth"]) == (analysis.value.score, 4)

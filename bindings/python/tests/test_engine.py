@@ -80,7 +80,7 @@ def test_limits_end_a_solve_with_the_bounds(engine: re.Engine) -> None:
 
 def test_an_analysis_has_lines(engine: re.Engine) -> None:
     board = re.Board().play("f5")
-    analysis = engine.analyze(board, depth=6, multi_pv=3)
+    analysis = engine.analyze(board, depth=6, lines=3)
     assert len(analysis.lines) == 3 and analysis.board == board
     assert isinstance(analysis.value, re.Estimate) and analysis.value.depth == 6
     assert analysis.pv[0] == analysis.best_move and analysis.stopped is None
@@ -94,7 +94,7 @@ def test_an_analysis_has_lines(engine: re.Engine) -> None:
         ({"depth": 0}, "depth"),
         ({"selectivity": 75}, "selectivity"),
         ({"book": "sometimes"}, "book"),
-        ({"depth": 3, "multi_pv": 0}, "multi_pv"),
+        ({"depth": 3, "lines": 0}, "lines"),
     ]:
         with pytest.raises(re.RequestError) as error:
             engine.analyze(board, **wrong)  # type: ignore[arg-type]

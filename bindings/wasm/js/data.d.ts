@@ -1,34 +1,37 @@
 // Questions to a Reversi (Othello) engine, and its answers, version 1.
 // Scores are final disc differences from the side to move, empties to the winner: -64 to 64.
 //
-// Written by scripts/types.mjs from the JSON Schema.
+// Written by `cargo xtask surface`: do not edit.
 
 /** A position and what is asked of it. There are no other fields. */
 export type Question =
   | {
-      /** What whoever asks calls the question. Its answer has it too. */
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
       id?: Id;
-      /** The version of this form. */
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start.
+       * start, if there are moves.
        */
-      position?: string;
-      /** Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
       moves?: string;
       /** What is asked. */
       ask: "solve";
       /**
-       * The exact score if it lies strictly between alpha and beta, otherwise a bound. "wld" is [-1, 1].
+       * The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
        * Without it "exact".
        */
       window?: "exact" | "wld" | [number, number];
-      /** Whether the side to move can score this or more. */
+      /** In place of a window: whether the side to move can score this or more. Without it the window. */
       at_least?: number;
-      /** The limits of each position. */
+      /** The limits of each position. Without it none. */
       limits?: Limits;
-      /** The limits of the whole question. */
+      /** The limits of the whole call. Without it none. */
       total_limits?: Limits;
       level?: undefined;
       depth?: undefined;
@@ -40,62 +43,72 @@ export type Question =
       move?: undefined;
     }
   | {
-      /** What whoever asks calls the question. Its answer has it too. */
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
       id?: Id;
-      /** The version of this form. */
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start.
+       * start, if there are moves.
        */
-      position?: string;
-      /** Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
       moves?: string;
       /** What is asked. */
       ask: "analyze" | "analyze_game";
-      /** Depth and selectivity by empties, in the convention of Edax. */
+      /** The limits of each position. Without it none. */
+      limits?: Limits;
+      /** The limits of the whole call. Without it none. */
+      total_limits?: Limits;
+      /** Depth and selectivity by empties, in the convention of Edax. Without it the depth. */
       level?: number;
       /**
-       * Plies, passes not counted. Without level and depth as deep as limits or clock allow, and level 21
-       * without these.
+       * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
+       * seconds or nodes of the limits, allow; without these it has level 21. Without it by level, clock or
+       * limits.
        */
       depth?: number;
-      /** The confidence in percent with which moves are left out; 100 leaves out none. */
-      selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
-      /** The number of best moves. Without it 1. */
-      lines?: number;
-      /** The squares of the moves to search, such as "f4f6". Without it all moves. */
-      only?: string;
-      clock?: Clock;
       /**
-       * When an opening book answers in place of a search, if there is one. Without it, if its searches were
-       * as deep.
+       * The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
+       * level, 100 with a depth.
        */
+      selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
+      /** The number of best moves that get a score and a line each. Without it 1. */
+      lines?: number | "all";
+      /** The squares of the moves to search. Without it all moves. */
+      only?: string;
+      /** The time of the side to move for the rest of the game. Without it none. */
+      clock?: ClockData;
+      /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
       book?: "never" | "as_deep" | "always";
-      /** The limits of each position. */
-      limits?: Limits;
-      /** The limits of the whole question. */
-      total_limits?: Limits;
       window?: undefined;
       at_least?: undefined;
       move?: undefined;
     }
   | {
-      /** What whoever asks calls the question. Its answer has it too. */
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
       id?: Id;
-      /** The version of this form. */
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start.
+       * start, if there are moves.
        */
-      position?: string;
-      /** Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
       moves?: string;
       /** What is asked. */
       ask: "evaluate" | "legal_moves";
       window?: undefined;
       at_least?: undefined;
+      limits?: undefined;
+      total_limits?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -104,27 +117,30 @@ export type Question =
       clock?: undefined;
       book?: undefined;
       move?: undefined;
-      limits?: undefined;
-      total_limits?: undefined;
     }
   | {
-      /** What whoever asks calls the question. Its answer has it too. */
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
       id?: Id;
-      /** The version of this form. */
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start.
+       * start, if there are moves.
        */
-      position?: string;
-      /** Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
       moves?: string;
       /** What is asked. */
       ask: "play";
       /** A square such as "f5", or "ps" for a pass. */
-      move: string;
+      move: Move;
       window?: undefined;
       at_least?: undefined;
+      limits?: undefined;
+      total_limits?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -132,24 +148,7 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
-      limits?: undefined;
-      total_limits?: undefined;
     };
-
-export type Id = number | string;
-
-/** The first limit that is reached ends the search. */
-export interface Limits {
-  seconds?: Seconds;
-  nodes?: number;
-}
-
-/** The time of the side to move for the rest of the game. A move takes its share of it. */
-export interface Clock {
-  remaining_seconds: Seconds;
-  /** Added after each move. Without it 0. */
-  increment_seconds?: Seconds;
-}
 
 /**
  * The position that was asked about, after the moves of the question, and one reply. Fields that are not
@@ -157,19 +156,17 @@ export interface Clock {
  */
 export type Answer =
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
+      /** To solve. */
       solution: Solution;
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
@@ -178,19 +175,17 @@ export type Answer =
       played?: undefined;
     }
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
+      /** To solve, if a limit was reached first. */
       interrupted: Interrupted;
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
       solution?: undefined;
       analysis?: undefined;
       game?: undefined;
@@ -199,19 +194,17 @@ export type Answer =
       played?: undefined;
     }
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
+      /** To analyze. */
       analysis: Analysis;
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
       solution?: undefined;
       interrupted?: undefined;
       game?: undefined;
@@ -220,20 +213,17 @@ export type Answer =
       played?: undefined;
     }
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
-      /** The moves of the game in order. */
+      /** To analyze_game: the moves in the order of the game. */
       game: AnalyzedMove[];
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
@@ -242,19 +232,16 @@ export type Answer =
       played?: undefined;
     }
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
-      /** In discs. */
+      /** To evaluate: the value in discs. */
       evaluation: number;
       solution?: undefined;
       interrupted?: undefined;
@@ -264,19 +251,17 @@ export type Answer =
       played?: undefined;
     }
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
-      legal_moves: LegalMoves;
+      /** To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over. */
+      legal_moves: Move[];
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
@@ -285,19 +270,17 @@ export type Answer =
       played?: undefined;
     }
   | {
+      /** The version of this form. Without it 1. */
       version?: 1;
       /**
-       * That of the question. If a command of the program answers for several positions or games, the number
-       * of this one.
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
        */
       id?: Id;
+      /** Scores are from its side to move. */
       position: Position;
-      /**
-       * The ply of the game, from 1, of the first move to a position that the opening book does not have.
-       * Only the program's command `game` writes it.
-       */
-      left_book?: number;
-      played: Played;
+      /** To play. */
+      played: PlayedData;
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
@@ -306,19 +289,161 @@ export type Answer =
       legal_moves?: undefined;
     };
 
+/** The first limit that is reached ends the search. */
+export interface Limits {
+  /** Wall-clock time from the start. Without it none. */
+  seconds?: Seconds;
+  /** Nodes of all threads. Without it none. */
+  nodes?: number;
+}
+
+/** The time of the side to move for the rest of the game. A move takes its share of it. */
+export interface ClockData {
+  /** The time that is left. */
+  remaining_seconds: Seconds;
+  /** The time that is added after each move. Without it 0. */
+  increment_seconds?: Seconds;
+}
+
+/** A proven score, or the bound that the window asks for. */
+export interface Solution {
+  /** The score, or the bounds that answer the question. */
+  value: Value;
+  /** The line of best play, passes included. */
+  pv: Move[];
+  /** The nodes searched. */
+  nodes: number;
+  /** The wall-clock time of the call. */
+  seconds: Seconds;
+  /** Where it is from. Without it "search". */
+  source?: "search" | "book" | "file";
+}
+
+/** A solve that a limit ended, with what is proven. */
+export interface Interrupted {
+  /** The limit that was reached. */
+  reason: "time" | "nodes" | "stop" | "callback";
+  /** Proven bounds of the score. */
+  bounds: Bounds;
+  /** The nodes searched. */
+  nodes: number;
+  /** The wall-clock time of the call. */
+  seconds: Seconds;
+}
+
+/** The best moves of the position beside it, the best first. */
+export interface Analysis {
+  /** The best moves with their lines, the best first; at least one. */
+  lines: Line[];
+  /** The limit that ended it, or null. */
+  stopped: null | "time" | "nodes" | "stop" | "callback";
+  /** The nodes searched. */
+  nodes: number;
+  /** The wall-clock time of the call. */
+  seconds: Seconds;
+  /** Where it is from. Without it "search". */
+  source?: "search" | "book" | "file";
+}
+
+/** A move with its value and the expected continuation of the game. */
+export interface Line {
+  /** The score: exact, or an estimate. */
+  value: Value;
+  /** The move and what follows, passes included. */
+  pv: Move[];
+}
+
+/** A move of a game beside the best one. */
+export interface AnalyzedMove {
+  /** The position before the move. */
+  position: Position;
+  /** The move that was played. */
+  played: Move;
+  /** By how many discs the move was worse than the best one. */
+  loss?: number;
+  /** The plies of the search that found the best move, passes not counted. */
+  depth?: number;
+  /** The value of the move and how the game could have gone on. */
+  line: Line;
+  /** The analysis of the position before the move. */
+  analysis: Analysis;
+}
+
+/** The position after a move. */
+export interface PlayedData {
+  /** The position, with the other side to move. */
+  position: Position;
+  /** Its legal moves. Only the pass if it is forced, nothing if the game is over. */
+  legal_moves: Move[];
+  /** The result from black's side, empties to the winner; null while the game goes on. */
+  black_score: null | Score;
+}
+
+/** An error: a stable code, a message for people, and the place. */
+export interface Problem {
+  /** What kind of error it is: words in lower case with hyphens between them. */
+  code: string;
+  /** The error for people, with its causes. */
+  message: string;
+  /** Where it is. */
+  at?: Place;
+}
+
+/** The place of an error. What is not known is left out. */
+export interface Place {
+  /** The file. */
+  file?: string;
+  /** The field of a question or the argument of a call, such as `limits.seconds`. */
+  field?: string;
+  /** The line of a text, from 1. */
+  line?: number;
+  /** The column of a line, from 1. */
+  column?: number;
+  /** The byte of the text or file, from 0; of the field, if there is one. */
+  offset?: number;
+  /** The number of the item in a list, from 0. */
+  index?: number;
+  /** The ply of a game, from 1. */
+  ply?: number;
+}
+
+/** A look at a running search. */
+export interface Progress {
+  /** Nodes since the start of the call. */
+  nodes: number;
+  /** Time since the start of the call. */
+  seconds: Seconds;
+  /** Proven bounds of the score of the position, -64 to 64 if nothing is proven yet. */
+  bounds: Bounds;
+  /** Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds. */
+  value: Value;
+  /** The best lines of the last complete search, the best first. Empty before there is one. */
+  lines: Line[];
+  /** The moves of a game that are done. */
+  done: number;
+}
+
+/** What comes in place of an answer. */
+export interface Refusal {
+  /** The id of the question. Without it none. */
+  id?: Id;
+  /** The version of this form. Without it 1. */
+  version?: 1;
+  /** Why there is no answer. */
+  error: Problem;
+}
+
+export type Id = number | string;
+
 /** 64 cells from A1, B1 to H8 (X black, O white, - empty), a blank and the side to move. */
 export type Position = string;
 
 /** A square such as "f5", or "ps" for a pass. */
 export type Move = string;
 
-/** The moves of both sides, passes included. */
-export type Pv = Move[];
-
-/** From A1 to H8. Only the pass if it is forced, nothing if the game is over. */
-export type LegalMoves = Move[];
-
 export type Score = number;
+
+export type Seconds = number;
 
 /** Proven bounds. */
 export interface Bounds {
@@ -336,97 +461,14 @@ export type Value = {
   exact?: undefined;
   estimate?: undefined;
 } | {
-  estimate: {
-    score: Score;
-    depth: number;
-    selectivity: 73 | 87 | 95 | 98 | 99 | 100;
-  };
+  estimate: Estimate;
   exact?: undefined;
   bounds?: undefined;
 };
 
-/** A proven score, or the bound that the window asks for. */
-export interface Solution {
-  value: Value;
-  pv: Pv;
-  nodes: Nodes;
-  seconds: Seconds;
-  source?: Source;
-}
-
-/** A solve that a limit ended, with what is proven. */
-export interface Interrupted {
-  reason: Reason;
-  bounds: Bounds;
-  nodes: Nodes;
-  seconds: Seconds;
-}
-
-/** The best moves of the position beside it, the best first. */
-export interface Analysis {
-  lines: Line[];
-  /** The limit that ended it, or null. */
-  stopped: null | Reason;
-  nodes: Nodes;
-  seconds: Seconds;
-  source?: Source;
-}
-
-export interface Line {
-  value: Value;
-  pv: Pv;
-}
-
-/** A move of a game beside the best one. */
-export interface AnalyzedMove {
-  position: Position;
-  played: Move;
-  /** In discs, against the best move. */
-  loss?: number;
-  /** The depth of the search. */
-  depth?: number;
-  line: Line;
-  analysis: Analysis;
-}
-
-/** The position after a move. */
-export interface Played {
-  position: Position;
-  legal_moves: LegalMoves;
-  /** The result from black's side; null while the game goes on. */
-  black_score: null | Score;
-}
-
-/** The limit that ended a search. */
-export type Reason = "time" | "nodes" | "stop" | "callback";
-
-/** Without it the search. */
-export type Source = "search" | "book" | "file";
-
-export type Nodes = number;
-
-/** A time. */
-export type Seconds = number;
-
-/** What comes in place of an answer. */
-export interface Refusal {
-  id?: Id;
-  version?: 1;
-  error: Problem;
-}
-
-/** An error: a stable code, a message for people, and the place. */
-export interface Problem {
-  code: string;
-  message: string;
-  /** What is not known is left out. */
-  at?: {
-    file?: string;
-    /** Such as limits.seconds. */
-    field?: string;
-    line?: number;
-    column?: number;
-    /** In bytes, of the field if there is one. */
-    offset?: number;
-  };
+/** The result of a search that proves nothing. */
+export interface Estimate {
+  score: Score;
+  depth: number;
+  selectivity: 73 | 87 | 95 | 98 | 99 | 100;
 }

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// Search the best K moves of each position, each with a score and a line of its own.
     #[arg(long, value_name = "K", default_value_t = NonZeroUsize::MIN)]
     #[arg(value_parser = options::positive, allow_negative_numbers = true)]
-    multi_pv: NonZeroUsize,
+    lines: NonZeroUsize,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by searches that
     /// were as deep, it answers in place of a search; the table has `book` in place of nodes [default: none].
@@ -77,7 +77,7 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
-  reversi analyze --multi-pv 3 \\
+  reversi analyze --lines 3 \\
       '---------------------------OX------XXX-------------------------- O'
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
   reversi analyze problems.obf --level 24 --checkpoint problems.analyzed
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engines = args.jobs.engines(&args.engine, book, problems.len())?;
     let stop = interrupt::stop_signal();
     let request = args.search.request().limits(args.search.limits().stop(&stop));
-    let request = request.multi_pv(args.multi_pv.get());
+    let request = request.lines(args.lines.get());
     let checkpoint = args.checkpoint.open_analyses(&request)?;
 
     let bar = progress::bar(problems.len(), "positions");
@@ -151,7 +151,7 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let engines = args.jobs.engines(&args.engine, &OpeningBook::None, problems.len().max(1))?;
     let stop = interrupt::stop_signal();
     let request = args.search.request().limits(args.search.limits().stop(&stop));
-    let request = request.multi_pv(args.multi_pv.get());
+    let request = request.lines(args.lines.get());
     let set = Set::new(problems, Ask::Analyze(request.clone()), &engines[0], args.engine.hash_mib());
     let Some(job) = args.file.job(set, problems)? else { return Ok(ExitCode::SUCCESS) };
     let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_analyses(path, &request))? else {

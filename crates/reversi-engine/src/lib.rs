@@ -90,6 +90,8 @@ pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
 };
+#[doc(hidden)]
+pub use reversi_search::surface;
 pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -39,6 +39,8 @@ mod parallel;
 #[cfg(feature = "serde")]
 mod serde;
 mod session;
+#[doc(hidden)]
+pub mod surface;
 mod tree;
 
 pub use api::{

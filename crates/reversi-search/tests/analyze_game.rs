@@ -28,7 +28,7 @@ fn the_four_first_moves_share_score_and_line() {
         for depth in 1..=9 {
             let request = AnalyzeRequest::depth(depth).selectivity(selectivity);
             let one = engine().analyze(&Board::START, request.clone()).unwrap();
-            let all = engine().analyze(&Board::START, request.clone().multi_pv(usize::MAX)).unwrap();
+            let all = engine().analyze(&Board::START, request.clone().lines(usize::MAX)).unwrap();
             assert_eq!(all.nodes(), one.nodes(), "they are searched once");
             assert_eq!(all.lines().len(), 4);
             let mut moves: Vec<_> = all.lines().iter().map(|line| line.best_move().unwrap()).collect();
@@ -42,7 +42,7 @@ fn the_four_first_moves_share_score_and_line() {
                     canonical_boards(Board::START, &one.lines()[0])
                 );
             }
-            let two = engine().analyze(&Board::START, request.multi_pv(2)).unwrap();
+            let two = engine().analyze(&Board::START, request.lines(2)).unwrap();
             assert_eq!(two.lines(), &all.lines()[..2]);
         }
     }
@@ -94,7 +94,7 @@ fn moves_of_symmetric_boards_have_the_score_of_their_own_search() {
             continue;
         }
         let mut engine = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build().unwrap();
-        let analysis = engine.analyze(&board, AnalyzeRequest::depth(3).multi_pv(usize::MAX)).unwrap();
+        let analysis = engine.analyze(&board, AnalyzeRequest::depth(3).lines(usize::MAX)).unwrap();
         assert_eq!(analysis.lines().len() as u32, board.legal_moves().len(), "{board}");
         assert!(analysis.lines().is_sorted_by_key(|line| -score(line)));
         for line in analysis.lines() {
@@ -138,7 +138,7 @@ fn a_loss_is_the_difference_of_the_scores_beside_it() {
             2 => AnalyzeRequest::unlimited().limits(Limits::new().nodes(rng.u64(0..20_000))),
             _ => AnalyzeRequest::unlimited().total_limits(Limits::new().time(Duration::from_millis(60))),
         };
-        let request = request.selectivity(Selectivity::ALL[i / 4 % 6]).multi_pv(1 + i % 3);
+        let request = request.selectivity(Selectivity::ALL[i / 4 % 6]).lines(1 + i % 3);
         let turns = engine().analyze_game(&game, request.clone()).unwrap();
         assert_losses_agree(&turns, &request);
         stopped += turns.iter().filter(|turn| turn.analysis().stopped().is_some()).count();

@@ -48,7 +48,7 @@ fn analyses_of_an_engine_can_be_built_from_their_parts() {
     let selective = AnalyzeRequest::depth(12).selectivity(Selectivity::P73);
     for board in boards() {
         for request in [AnalyzeRequest::depth(2), limited.clone(), selective.clone()] {
-            let analysis = engine.analyze(&board, request.multi_pv(3)).unwrap();
+            let analysis = engine.analyze(&board, request.lines(3)).unwrap();
             assert_eq!(analysis.source(), Source::Search);
             let line = |line: &Line| Line::new(&board, line.value(), line.pv()).unwrap();
             let built = Analysis::new(&board, analysis.lines().iter().map(line).collect::<Vec<_>>()).unwrap();

@@ -52,7 +52,7 @@ fn book() -> Known {
 #[test]
 fn the_book_answers_with_its_best_lines_and_without_nodes() {
     let mut engine = book().engine();
-    let analysis = engine.analyze(&after("f5"), AnalyzeRequest::level(level(16)).multi_pv(2)).unwrap();
+    let analysis = engine.analyze(&after("f5"), AnalyzeRequest::level(level(16)).lines(2)).unwrap();
     assert_eq!((analysis.source(), analysis.nodes(), analysis.stopped()), (Source::Book, 0, None));
     let pv = |line: usize| reversi_testkit::transcript(analysis.lines()[line].pv());
     assert_eq!((analysis.lines().len(), pv(0), pv(1)), (2, "d6c3d3".to_owned(), "f6".to_owned()));
@@ -87,7 +87,7 @@ fn the_book_answers_if_it_is_as_deep() {
     let all = engine.analyze(&after("f5"), AnalyzeRequest::level(level(60)).book(BookUse::Always)).unwrap();
     assert_eq!(all.lines().len(), 3);
     for (lines, expected) in [(2, Source::Book), (3, Source::Search)] {
-        let request = AnalyzeRequest::level(level(2)).multi_pv(lines);
+        let request = AnalyzeRequest::level(level(2)).lines(lines);
         assert_eq!(engine.analyze(&after("f5d6"), request).unwrap().source(), expected);
     }
     let other = engine.analyze(&after("f5f6"), AnalyzeRequest::level(level(2))).unwrap();
@@ -100,7 +100,7 @@ fn what_asks_for_nothing_is_an_error_with_a_book_too() {
     for always in [BookUse::AsDeep, BookUse::Always] {
         let no_depth = engine.analyze(&after("f5"), AnalyzeRequest::depth(0).book(always));
         assert_eq!(no_depth, Err(AnalyzeError::NoDepth));
-        let no_lines = engine.analyze(&after("f5"), AnalyzeRequest::depth(1).multi_pv(0).book(always));
+        let no_lines = engine.analyze(&after("f5"), AnalyzeRequest::depth(1).lines(0).book(always));
         assert_eq!(no_lines, Err(AnalyzeError::NoLines));
     }
 }

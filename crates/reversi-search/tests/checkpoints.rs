@@ -191,7 +191,7 @@ fn games() -> Vec<Game> {
 #[test]
 fn the_moves_of_a_game_read_back_from_the_file() {
     for request in [
-        AnalyzeRequest::depth(2).multi_pv(3),
+        AnalyzeRequest::depth(2).lines(3),
         AnalyzeRequest::level(Level::new(6).unwrap()),
         AnalyzeRequest::depth(10).selectivity(Selectivity::P73).limits(Limits::new().nodes(300)),
     ] {
@@ -272,7 +272,7 @@ fn what_a_stop_or_a_limit_of_the_call_cuts_short_is_not_kept() {
 #[test]
 fn positions_are_analyzed_once() {
     let folder = Scratch::new("positions");
-    let request = AnalyzeRequest::unlimited().multi_pv(4).limits(Limits::new().nodes(2_000));
+    let request = AnalyzeRequest::unlimited().lines(4).limits(Limits::new().nodes(2_000));
     let mut rng = Rng::with_seed(3);
     let mut boards: Vec<Board> = (1..=60).step_by(4).map(|empties| reached(&mut rng, empties)).collect();
     boards.extend([board(1, 0), board(1, 1 << 1 | 1 << 9)]);
@@ -341,7 +341,7 @@ fn a_file_belongs_to_one_request() {
         AnalyzeRequest::unlimited(),
         AnalyzeRequest::level(Level::new(4).unwrap()),
         depth().selectivity(Selectivity::P73),
-        depth().multi_pv(2),
+        depth().lines(2),
         depth().limits(limits().nodes(7)),
         depth().limits(limits().nodes(8)),
         depth().limits(limits().time(Duration::from_nanos(7))),
@@ -363,7 +363,7 @@ fn a_file_belongs_to_one_request() {
     assert!(Checkpoint::open(folder.file(), SolveRequest::exact()).is_err(), "a file of analyses");
     assert!(Checkpoint::salvage(folder.file(), SolveRequest::exact()).is_err());
     for (request, expected) in
-        [(AnalyzeRequest::depth(0), AnalyzeError::NoDepth), (depth().multi_pv(0), AnalyzeError::NoLines)]
+        [(AnalyzeRequest::depth(0), AnalyzeError::NoDepth), (depth().lines(0), AnalyzeError::NoLines)]
     {
         let new = Scratch::new("request-none");
         let kind = AnalysisCheckpoint::open(new.file(), request).unwrap_err().kind;
@@ -375,7 +375,7 @@ fn a_file_belongs_to_one_request() {
 #[test]
 fn a_file_that_is_cut_anywhere_goes_on_and_any_change_is_noticed() {
     let folder = Scratch::new("damaged");
-    let request = AnalyzeRequest::depth(2).multi_pv(2);
+    let request = AnalyzeRequest::depth(2).lines(2);
     let open = || AnalysisCheckpoint::open(folder.file(), request.clone());
     let game: Game = "f5d6c3".parse().unwrap();
     engine().resume_game(&open().unwrap(), &game).unwrap();

@@ -163,7 +163,7 @@ fn an_analysis_from_elsewhere_has_to_be_as_deep_and_sure_as_the_request() {
     let taken = engine(5).resume_analysis(&checkpoint, &Board::START).unwrap();
     assert_eq!(taken, at(10, P98).with_source(Source::File));
 
-    let limited = folder.open("limited", depth(8).limits(Limits::new().nodes(100)).multi_pv(2));
+    let limited = folder.open("limited", depth(8).limits(Limits::new().nodes(100)).lines(2));
     let stopped = at(3, P73).with_stopped(Some(StopReason::Nodes));
     let Inserted::Gap(gap) = limited.insert(stopped).unwrap() else { panic!() };
     assert_eq!(gap.reason.kind, AnswerErrorKind::FewLines { found: 1, expected: 2 });
@@ -184,7 +184,7 @@ fn exact_scores_that_differ_are_a_contradiction() {
     let one_ply = engine(1).analyze(&board, depth(1)).unwrap();
     assert_eq!(checkpoint.insert(one_ply).unwrap(), Inserted::Known);
     // Another line to the end of the game has another score.
-    let lines = engine(1).analyze(&board, depth(10).multi_pv(9)).unwrap();
+    let lines = engine(1).analyze(&board, depth(10).lines(9)).unwrap();
     let worst = lines.lines().last().unwrap();
     assert_ne!(worst.value(), analysis.value());
     let wrong = Analysis::new(&board, [worst.clone()]).unwrap();

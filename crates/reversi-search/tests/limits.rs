@@ -167,7 +167,7 @@ fn a_search_of_one_ply_is_stopped_as_well() {
     let requests = [
         AnalyzeRequest::depth(1),
         AnalyzeRequest::level(Level::new(0).unwrap()),
-        AnalyzeRequest::depth(1).multi_pv(64),
+        AnalyzeRequest::depth(1).lines(64),
         AnalyzeRequest::depth(2),
     ];
     for request in requests {

@@ -94,7 +94,7 @@ fn multi_pv_is_a_search_of_each_move() {
         let depth = 2 + i % 3;
         let count = board.legal_moves().len() as usize;
         let wanted = 1 + rng.usize(..6);
-        let analysis = engine.analyze(&board, AnalyzeRequest::depth(depth).multi_pv(wanted)).unwrap();
+        let analysis = engine.analyze(&board, AnalyzeRequest::depth(depth).lines(wanted)).unwrap();
         assert_eq!(analysis.lines().len(), wanted.min(count.max(1)));
         assert!(analysis.lines().is_sorted_by_key(|line| -line.value().score().unwrap()));
         for line in analysis.lines() {
@@ -125,7 +125,7 @@ fn a_restricted_search_has_the_best_of_its_moves() {
         let legal = board.legal_moves();
         let depth = 2 + i % 3;
         let only = Bitboard(rng.u64(..));
-        let request = AnalyzeRequest::depth(depth).multi_pv(64).only(only);
+        let request = AnalyzeRequest::depth(depth).lines(64).only(only);
         match engine.analyze(&board, request) {
             Err(error) => {
                 assert_eq!(error, AnalyzeError::NoMoves);
@@ -155,7 +155,7 @@ fn a_restriction_to_all_moves_changes_no_node() {
             let analysis = engine(1 << 20).analyze(&board, request).unwrap();
             (analysis.lines().to_vec(), analysis.nodes())
         };
-        let request = AnalyzeRequest::depth(7).multi_pv(2);
+        let request = AnalyzeRequest::depth(7).lines(2);
         assert_eq!(ask(request.clone()), ask(request.only(!Bitboard::EMPTY)), "{board}");
     }
 }
@@ -207,7 +207,7 @@ fn proofs_after_analyses() {
             for _ in 0..4 {
                 let selectivity = Selectivity::ALL[rng.usize(..6)];
                 let request = AnalyzeRequest::depth(rng.u32(1..12)).selectivity(selectivity);
-                let analysis = engine.analyze(&board, request.multi_pv(rng.usize(1..4))).unwrap();
+                let analysis = engine.analyze(&board, request.lines(rng.usize(1..4))).unwrap();
                 assert!(analysis.value().exact().is_none_or(|score| score == expected), "{board}");
             }
             let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
@@ -255,7 +255,7 @@ fn selective_searches_agree_with_full_width() {
     let (mut best, mut error, boards) = (0, 0, recorded());
     for board in &boards {
         let mut analyze = |request| engine.analyze(board, request).unwrap();
-        let all = analyze(AnalyzeRequest::depth(9).multi_pv(64));
+        let all = analyze(AnalyzeRequest::depth(9).lines(64));
         let selective = analyze(AnalyzeRequest::depth(9).selectivity(Selectivity::P73));
         let found = all.lines().iter().find(|line| line.best_move() == selective.best_move()).unwrap();
         best += usize::from(found.value() == all.value());
@@ -271,7 +271,7 @@ fn same_nodes_on_every_level() {
         .map(|(level, quirks)| {
             let builder = Engine::builder().hash_bytes(1 << 20).cpu(level).quirks(quirks);
             let mut engine = builder.build().unwrap();
-            let request = AnalyzeRequest::depth(12).selectivity(Selectivity::P87).multi_pv(2);
+            let request = AnalyzeRequest::depth(12).selectivity(Selectivity::P87).lines(2);
             recorded().iter().map(|board| engine.analyze(board, request.clone()).unwrap().nodes()).sum()
         })
         .collect();
@@ -338,7 +338,7 @@ fn stopped_analyses_claim_no_more_than_they_have_proven() {
     for i in 0..2000 {
         let board = reached(&mut rng, 1 + i % 8);
         let limits = Limits::new().nodes(rng.u64(..300));
-        let request = AnalyzeRequest::unlimited().multi_pv(rng.usize(1..4)).limits(limits);
+        let request = AnalyzeRequest::unlimited().lines(rng.usize(1..4)).limits(limits);
         let analysis = engine.analyze(&board, request).unwrap();
         if let Some(score) = analysis.value().exact() {
             assert_eq!(score, exact_score(board), "{board} {:?}", analysis.stopped());
@@ -385,14 +385,14 @@ fn requests_for_nothing_are_refused() {
     let mut engine = engine(0);
     let mut analyze = |request| engine.analyze(&Board::START, request).map(|_| ());
     assert_eq!(analyze(AnalyzeRequest::depth(0)), Err(AnalyzeError::NoDepth));
-    assert_eq!(analyze(AnalyzeRequest::depth(1).multi_pv(0)), Err(AnalyzeError::NoLines));
+    assert_eq!(analyze(AnalyzeRequest::depth(1).lines(0)), Err(AnalyzeError::NoLines));
     assert_eq!(analyze(AnalyzeRequest::level(Level::new(0).unwrap())), Ok(()));
 }
 
 #[test]
 fn passes_and_games_that_are_over() {
     let mut engine = engine(1 << 16);
-    let request = AnalyzeRequest::unlimited().multi_pv(5);
+    let request = AnalyzeRequest::unlimited().lines(5);
     let over = "XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXX- O".parse().unwrap();
     let analysis = engine.analyze(&over, request.clone()).unwrap();
     assert_eq!((analysis.value(), analysis.best_move()), (Value::Exact(-64), None));

@@ -119,7 +119,7 @@ fn a_watched_search_has_the_same_nodes() {
         let solution = engine(1).solve(&board, SolveRequest::exact()).unwrap();
         let watched = engine(1).solve_with(&board, SolveRequest::exact(), keep_on).unwrap();
         assert_eq!((watched.nodes(), watched.pv()), (solution.nodes(), solution.pv()));
-        let request = AnalyzeRequest::depth(8).multi_pv(3);
+        let request = AnalyzeRequest::depth(8).lines(3);
         let analysis = engine(1).analyze(&board, request.clone()).unwrap();
         let watched = engine(1).analyze_with(&board, request, keep_on).unwrap();
         assert_eq!((watched.nodes(), watched.lines()), (analysis.nodes(), analysis.lines()));
@@ -138,7 +138,7 @@ fn depth(progress: &Progress<'_>) -> u32 {
 fn an_analysis_tells_its_progress_within_one_search() {
     for threads in [1, 2] {
         let (mut last, mut same) = (0, 0);
-        let request = AnalyzeRequest::depth(40).multi_pv(2);
+        let request = AnalyzeRequest::depth(40).lines(2);
         let board = Board::START.play("f5".parse().unwrap());
         let analysis = engine(threads).analyze_with(&board, request, |progress| {
             assert!(depth(progress) >= last);

@@ -219,9 +219,9 @@ fn a_search_has_the_right_answer_or_there_is_an_error() {
         let mut answers = [None; 8];
         answers[0] = Some(engine.evaluate(&easy));
         answers[1] = score(engine.solve(&harder, SolveRequest::exact()).unwrap().value());
-        let analysis = engine.analyze(&easy, AnalyzeRequest::unlimited().multi_pv(64)).unwrap();
+        let analysis = engine.analyze(&easy, AnalyzeRequest::unlimited().lines(64)).unwrap();
         answers[2] = score(analysis.value());
-        let full_width = AnalyzeRequest::depth(2).multi_pv(64);
+        let full_width = AnalyzeRequest::depth(2).lines(64);
         let analysis = engine.analyze(&many_moves, full_width).unwrap();
         assert!(analysis.lines().len() >= 24);
         answers[3] = analysis.value().score().map(|score| score as f32);

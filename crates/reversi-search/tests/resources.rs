@@ -173,7 +173,7 @@ fn ten_thousand_solves_take_no_more_memory_than_one_thousand() {
                 let board = reached(rng, if i % 100 == 0 { 16 } else { 9 });
                 let _ = exact_score(&mut engine, board);
                 if i % 100 == 1 {
-                    let _ = engine.analyze(&board, AnalyzeRequest::depth(6).multi_pv(3)).unwrap();
+                    let _ = engine.analyze(&board, AnalyzeRequest::depth(6).lines(3)).unwrap();
                     engine
                         .solve_many([board; 4], SolveRequest::wld(), |_| ControlFlow::Continue(()))
                         .unwrap();
@@ -215,7 +215,7 @@ fn a_stack_of_256_kib_is_enough() {
                 assert!(engine.solve(&Board::START, request.limits(limits())).is_err());
             }
             for selectivity in [Selectivity::P73, Selectivity::P100] {
-                let request = AnalyzeRequest::unlimited().selectivity(selectivity).multi_pv(2);
+                let request = AnalyzeRequest::unlimited().selectivity(selectivity).lines(2);
                 let analysis = engine.analyze(&Board::START, request.limits(limits())).unwrap();
                 assert!(analysis.best_move().is_some());
             }

@@ -60,7 +60,7 @@ fn reasons_and_levels_read_back() {
         assert_eq!(from_value::<Level>(json!(number)).unwrap(), level);
     }
     assert!(from_value::<StopReason>(json!("Time")).is_err());
-    assert_eq!(message::<Level>(json!(61)), "no such level: 61 (expected 0 to 60)");
+    assert_eq!(message::<Level>(json!(61)), "level must be 0 to 60, not 61");
 }
 
 #[test]
@@ -82,8 +82,7 @@ fn clocks_read_back() {
 /// It makes the choices that it would have made.
 #[test]
 fn an_opponent_goes_on_when_it_is_read_back() {
-    let analysis =
-        engine().analyze(&reached(&mut Rng::with_seed(9), 20), AnalyzeRequest::depth(1).multi_pv(64));
+    let analysis = engine().analyze(&reached(&mut Rng::with_seed(9), 20), AnalyzeRequest::depth(1).lines(64));
     let analysis = analysis.unwrap();
     let mut opponent = Opponent::new(Strength::Beginner, u64::MAX);
     assert_eq!(to_value(&opponent).unwrap(), json!({ "strength": "beginner", "seed": "ffffffffffffffff" }));
@@ -204,11 +203,11 @@ fn analyses_read_back() {
         for board in boards((1..=16).chain((18..=60).step_by(3))) {
             let selective = AnalyzeRequest::depth(12).selectivity(Selectivity::P73);
             for request in [AnalyzeRequest::depth(1), AnalyzeRequest::depth(4), selective] {
-                reads_back(&engine.analyze(&board, request.multi_pv(lines)).unwrap());
+                reads_back(&engine.analyze(&board, request.lines(lines)).unwrap());
             }
             for nodes in [0, 50, 5_000] {
                 let request = AnalyzeRequest::unlimited().limits(Limits::new().nodes(nodes));
-                reads_back(&engine.analyze(&board, request.multi_pv(lines)).unwrap());
+                reads_back(&engine.analyze(&board, request.lines(lines)).unwrap());
             }
         }
     }

@@ -507,7 +507,7 @@ mod data {
 
     /// A session with all that can be stored.
     fn full() -> Session {
-        let black = Player::Engine(AnalyzeRequest::depth(5).multi_pv(2));
+        let black = Player::Engine(AnalyzeRequest::depth(5).lines(2));
         let mut session = Session::from_game("f5".parse().unwrap(), black, player(true));
         session.set_name(Color::White, "Bo").unwrap();
         session.set_clock(Color::White, Some(Clock::new(seconds(60), seconds(2))));

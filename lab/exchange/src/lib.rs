@@ -16,6 +16,8 @@ extern crate self as reversi_bitboard;
 
 #[path = "../../../crates/reversi-search/src/api/mod.rs"]
 mod api;
+#[path = "../../../crates/reversi-search/src/data/mod.rs"]
+mod data;
 #[path = "../../../crates/reversi-search/src/engine/mod.rs"]
 mod engine;
 #[path = "../../../crates/reversi-search/src/instant.rs"]
@@ -25,7 +27,11 @@ mod memory;
 mod outlined;
 #[path = "../../../crates/reversi-search/src/parallel/mod.rs"]
 mod parallel;
+#[path = "../../../crates/reversi-search/src/session/mod.rs"]
+mod session;
 pub mod solver;
+#[path = "../../../crates/reversi-search/src/surface/mod.rs"]
+pub mod surface;
 #[path = "../../../crates/reversi-search/src/tree/mod.rs"]
 mod tree;
 mod with;
@@ -37,9 +43,13 @@ pub use api::{
     SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use bitboard::*;
+pub use data::{
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply, schema,
+};
 pub use engine::{
     AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
     Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
     PooledEngine, Solved,
 };
+pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 pub use with::{Substitute, WideWith, With};

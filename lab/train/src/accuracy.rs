@@ -234,7 +234,7 @@ mod tests {
             |key: &str, how| search(&[format!("{board}; {key}").parse()?], Weights::embedded()?, how, 1);
         let solution = Engine::builder().hash_mib(1).build()?.analyze(
             &board.parse::<reversi_bitboard::Position>()?.board,
-            AnalyzeRequest::unlimited().multi_pv(64),
+            AnalyzeRequest::unlimited().lines(64),
         )?;
         let key = |line: &reversi_search::Line| {
             format!("{:#}:{:+};", line.best_move().unwrap(), line.value().exact().unwrap())

@@ -279,7 +279,7 @@ mod tests {
             ("exact=20", "no depth"),
             ("depth=8,level=3", "either"),
             ("depth=0", "must be positive"),
-            ("level=61", "no such level"),
+            ("level=61", "level must be"),
             ("time=-1", "negative"),
             ("speed=1", "expected weights"),
             ("evaluator=quick,depth=1", "expected classical"),

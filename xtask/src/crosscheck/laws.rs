@@ -124,10 +124,10 @@ mod tests {
         let (board, _, score) = line();
         let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
         let mut analyze = |request| engine.analyze(&board, request).unwrap();
-        let all = analyze(AnalyzeRequest::unlimited().multi_pv(64));
+        let all = analyze(AnalyzeRequest::unlimited().lines(64));
         assert_eq!(lists_all_moves(&all, score), Ok(()));
         assert!(lists_all_moves(&all, score + 2).is_err());
         assert!(lists_all_moves(&analyze(AnalyzeRequest::unlimited()), score).is_err());
-        assert!(lists_all_moves(&analyze(AnalyzeRequest::depth(1).multi_pv(64)), score).is_err());
+        assert!(lists_all_moves(&analyze(AnalyzeRequest::depth(1).lines(64)), score).is_err());
     }
 }

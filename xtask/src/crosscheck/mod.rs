@@ -223,7 +223,7 @@ fn best_child(contestants: &mut [Contestant], board: Board, score: i32, rng: &mu
 /// The scores in an analysis of all moves are those of the moves searched alone.
 fn all_moves(contestants: &mut [Contestant], board: Board, score: i32, rng: &mut Rng, report: &mut Report) {
     let analyst = &mut contestants[rng.usize(..contestants.len())];
-    let request = AnalyzeRequest::unlimited().multi_pv(usize::MAX);
+    let request = AnalyzeRequest::unlimited().lines(usize::MAX);
     let analysis = analyst.engine().analyze(&board, request).expect("it asks for something");
     report.compare(Law::AllMoves, &*analyst, laws::lists_all_moves(&analysis, score));
     let other = &mut contestants[rng.usize(..contestants.len())];

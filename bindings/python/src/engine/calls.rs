@@ -78,7 +78,7 @@ impl PyEngine {
     /// The best moves of any position.
     ///
     /// `level` is 0 to 60, `depth` a number of plies; without either one, limits alone say when it ends, and
-    /// without limits it is level 21. `selectivity` is 73, 87, 95, 98, 99 or 100 percent. `multi_pv` is the
+    /// without limits it is level 21. `selectivity` is 73, 87, 95, 98, 99 or 100 percent. `lines` is the
     /// number of moves that get a score of their own; `only` the moves that are searched. `book` is
     /// `"never"`, `"as_deep"` or `"always"`: when the book of the engine answers. `clock` is the time in
     /// seconds that is left for the rest of a game, and what the clock gets after each move: `(300, 2)`; the
@@ -91,7 +91,7 @@ impl PyEngine {
     /// (True, True)
     /// >>> engine.analyze(Board(), limits=Limits(nodes=10_000)).stopped
     /// 'nodes'
-    #[pyo3(signature = (board, *, level=None, depth=None, selectivity=None, multi_pv=1, only=None,
+    #[pyo3(signature = (board, *, level=None, depth=None, selectivity=None, lines=1, only=None,
             book="as_deep", limits=None, clock=None, progress=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn analyze(
@@ -101,7 +101,7 @@ impl PyEngine {
         level: Option<u32>,
         depth: Option<u32>,
         selectivity: Option<u32>,
-        multi_pv: usize,
+        lines: usize,
         only: Option<Vec<AnyMove>>,
         book: &str,
         limits: Option<&Bound<'_, PyLimits>>,
@@ -110,7 +110,7 @@ impl PyEngine {
     ) -> PyResult<PyAnalysis> {
         let total_limits = None;
         let args =
-            AnalyzeArgs { level, depth, selectivity, multi_pv, only, book, limits, total_limits, clock };
+            AnalyzeArgs { level, depth, selectivity, lines, only, book, limits, total_limits, clock };
         let request = args.request()?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.analyze_with(&board.0, request, |progress| watch.look(progress))
@@ -127,7 +127,7 @@ impl PyEngine {
     /// >>> turns = Engine(hash_mib=16).analyze_game(Game("f5d6c3d3c4"), depth=6)
     /// >>> [turn.played for turn in turns], turns[0].loss
     /// (['f5', 'd6', 'c3', 'd3', 'c4'], 0)
-    #[pyo3(signature = (game, *, level=None, depth=None, selectivity=None, multi_pv=1,
+    #[pyo3(signature = (game, *, level=None, depth=None, selectivity=None, lines=1,
             book="as_deep", limits=None, total_limits=None, progress=None))]
     #[expect(clippy::too_many_arguments)] // they have names
     fn analyze_game(
@@ -137,7 +137,7 @@ impl PyEngine {
         level: Option<u32>,
         depth: Option<u32>,
         selectivity: Option<u32>,
-        multi_pv: usize,
+        lines: usize,
         book: &str,
         limits: Option<&Bound<'_, PyLimits>>,
         total_limits: Option<&Bound<'_, PyLimits>>,
@@ -145,7 +145,7 @@ impl PyEngine {
     ) -> PyResult<Vec<PyAnalyzedMove>> {
         let (only, clock) = (None, None);
         let args =
-            AnalyzeArgs { level, depth, selectivity, multi_pv, only, book, limits, total_limits, clock };
+            AnalyzeArgs { level, depth, selectivity, lines, only, book, limits, total_limits, clock };
         let (game, request) = (game.get().game(), args.request()?);
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.analyze_game_with(&game, request, |event| watch.look_at(&event))
@@ -217,7 +217,7 @@ fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
 /// Questions in JSON call the number of moves `lines`; the argument has its own name.
 fn analyze_error(error: &AnalyzeError) -> PyErr {
     match error {
-        AnalyzeError::NoLines => Class::Request.in_field("multi_pv", error),
+        AnalyzeError::NoLines => Class::Request.in_field("lines", error),
         _ => Class::Request.of(error),
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct AnalyzeArgs<'a, 'py> {
     pub(super) level: Option<u32>,
     pub(super) depth: Option<u32>,
     pub(super) selectivity: Option<u32>,
-    pub(super) multi_pv: usize,
+    pub(super) lines: usize,
     pub(super) only: Option<Vec<AnyMove>>,
     pub(super) book: &'a str,
     pub(super) limits: Option<&'a Bound<'py, PyLimits>>,
@@ -56,7 +56,7 @@ impl AnalyzeArgs<'_, '_> {
             (None, None) if is_limited => AnalyzeRequest::unlimited(),
             (None, None) => AnalyzeRequest::level(Level::DEFAULT),
         };
-        request = request.multi_pv(self.multi_pv).book(book_use(self.book)?);
+        request = request.lines(self.lines).book(book_use(self.book)?);
         if let Some(percent) = self.selectivity {
             request = request.selectivity(value::selectivity(percent)?);
         }

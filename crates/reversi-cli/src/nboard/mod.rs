@@ -172,7 +172,7 @@ impl Interface {
         let board = self.session.position().board;
         let (mut written, mut last) = (Ok(()), String::new());
         let limits = self.contender.limits().stop(&self.input.stop);
-        let request = self.contender.request().limits(limits).multi_pv(moves.max(1));
+        let request = self.contender.request().limits(limits).lines(moves.max(1));
         let analysis = self.contender.engine.analyze_with(&board, request, |progress| {
             let lines = search_lines(progress.lines(), &board);
             if lines != last {

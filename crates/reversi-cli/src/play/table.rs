@@ -245,7 +245,7 @@ impl Table {
             return Ok(writeln!(self.out, "{}", SessionError::Over)?);
         }
         let bar: ProgressBar = progress::spinner();
-        let request = self.contender.request().multi_pv(moves);
+        let request = self.contender.request().lines(moves);
         let board = self.session.position().board;
         let analysis = self.contender.engine.analyze_with(&board, request, |look| {
             progress::show(&bar, look);

@@ -44,7 +44,7 @@ fn analyze_takes_boards_in_any_phase() {
     let passes = format!("OX{} X", "-".repeat(62)); // only white can move
     let over = format!("XXX{} O", "-".repeat(61));
     let boards = [START, passes.as_str(), over.as_str()];
-    let options = ["--depth", "3", "--multi-pv", "2", "--format", "json"];
+    let options = ["--depth", "3", "--lines", "2", "--format", "json"];
     let output = run(&[&["analyze"], &boards[..], &options].concat());
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let answers = answers(&output.stdout);
@@ -69,7 +69,7 @@ fn analyze_goes_on_where_an_earlier_run_ended() {
         let output = run(&[&args[..], more].concat());
         (output.status, output.stdout, output.stderr)
     };
-    let options = ["--depth", "4", "--multi-pv", "2"];
+    let options = ["--depth", "4", "--lines", "2"];
     let json = [&options[..], &["--format", "json"]].concat();
     let (_, first, _) = analyze("1", &json);
     let (status, all, _) = analyze("3", &[&json[..], &["--jobs", "2"]].concat());

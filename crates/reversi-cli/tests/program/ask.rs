@@ -74,7 +74,7 @@ fn other_commands_print_the_same_answers() {
         ("solve", &["--nodes", "900"], json!({ "ask": "solve", "limits": { "nodes": 900 } })),
         (
             "analyze",
-            &["--depth", "5", "--multi-pv", "2"],
+            &["--depth", "5", "--lines", "2"],
             json!({ "ask": "analyze", "depth": 5, "lines": 2 }),
         ),
         ("evaluate", &[], json!({ "ask": "evaluate" })),

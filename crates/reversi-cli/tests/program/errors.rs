@@ -49,10 +49,10 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         (&["solve", "--hash-mib", "-1"], "'-1' for '--hash-mib <M>': expected a number, 0 or more"),
         (&["solve", "--limit", "-1"], "'-1' for '--limit <N>': expected a number, 1 or more"),
         (&["analyze", START, "--jobs", "0"], "'0' for '--jobs <N>': expected a number, 1 or more"),
-        (&["analyze", START, "--multi-pv", "-1"], "'-1' for '--multi-pv <K>': expected a number, 1 or more"),
+        (&["analyze", START, "--lines", "-1"], "'-1' for '--lines <K>': expected a number, 1 or more"),
         (&["analyze", START, "--time", "-1"], "'-1' for '--time <MS>': expected a number, 0 or more"),
         (&["analyze", START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
-        (&["analyze", START, "--level", "-1"], "no such level: -1 (expected 0 to 60)"),
+        (&["analyze", START, "--level", "-1"], "level must be 0 to 60, not -1"),
         (&["game", "f5", "--depth", "-1"], "expected a number from 1 to 60"),
         (&["game", "f5", "--total-time", "-1"], "'-1' for '--total-time <MS>': expected a number, 0"),
         (&["evaluate", START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
@@ -118,7 +118,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&["--limit", "0"], "--limit"),
         (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
         (&["--cpu", "abacus"], "unknown CPU level"),
-        (&["--window", "5", "5"], "window: no window of scores: 5 to 5"),
+        (&["--window", "5", "5"], "window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [5, 5]"),
     ] {
         let output = run(&[&["solve"], args].concat());
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
@@ -142,11 +142,11 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         (&["convert", "f5", "--after", "2", "--to", "fen"], "--after 2: the game f5 has 1 move\n"),
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
         (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
-        (&["analyze", START, "--level", "61"], "no such level: 61 (expected 0 to 60)"),
+        (&["analyze", START, "--level", "61"], "level must be 0 to 60, not 61"),
         (&["analyze", START, "--depth", "0"], "expected a number from 1 to 60"),
         (&["analyze", START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
         (&["analyze", START, "--depth", "5", "--level", "5"], "cannot be used with"),
-        (&["analyze", START, "--multi-pv", "0"], "--multi-pv"),
+        (&["analyze", START, "--lines", "0"], "--lines"),
     ] {
         let output = run(args);
         assert_eq!(output.status, 2, "{args:?}");

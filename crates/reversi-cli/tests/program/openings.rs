@@ -100,7 +100,7 @@ fn a_person_is_told_of_the_moves_from_the_book() {
 fn an_analysis_and_a_question_can_take_a_book() {
     let book = book("analyze.book");
     let position = board("f5");
-    let args = ["analyze", &position, "--level", "12", "--multi-pv", "2", "--format", "json"];
+    let args = ["analyze", &position, "--level", "12", "--lines", "2", "--format", "json"];
     let lines = json_lines(&stdout(&[&args[..], &["--book", &book]].concat()));
     let analysis = &lines[0]["analysis"];
     assert_eq!((&analysis["source"], &analysis["nodes"]), (&"book".into(), &0.into()));

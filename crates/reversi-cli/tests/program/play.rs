@@ -167,7 +167,7 @@ fn the_opponent_changes_when_asked() {
             ("you play against beginner from now on", 1),
             ("you play against beginner\n", 1),
             ("you play against level 2 from now on", 1),
-            ("no such level", 1),
+            ("level must be", 1),
             ("no such strength", 1),
             ("You have resigned: white wins.", 1),
         ],

@@ -104,7 +104,7 @@ fn merged_shards_are_the_file_of_a_single_run_with_nodes() {
     for (command, of) in [
         (&["solve", &input, "--hash-mib", "1"][..], 4),
         (&["solve", &input, "--hash-mib", "1", "--wld", "--threads", "2"], 3),
-        (&["analyze", &input, "--hash-mib", "1", "--depth", "4", "--multi-pv", "2"], 3),
+        (&["analyze", &input, "--hash-mib", "1", "--depth", "4", "--lines", "2"], 3),
         (&["evaluate", &input], 30), // more shards than positions
     ] {
         let folder = Folder::new(&format!("merged-{}-{of}", command[0]));

@@ -4,24 +4,33 @@ use std::time::Duration;
 
 use reversi_bitboard::{Board, Move};
 
-use super::answer::{AnswerError, Source, check_line, check_lines};
+use super::answer::{AnswerError, SOURCES, Source, check_line, check_lines};
+#[cfg(feature = "serde")]
+use super::answer::{check_moves, check_scored};
+use super::limits::STOP_REASONS;
 use super::{StopReason, Value};
+use crate::surface::Kind;
+use crate::surface::macros::answer;
 
-/// A move with its value and the expected continuation of the game.
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, Board, Engine};
-///
-/// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(4))?;
-/// let line = &analysis.lines()[0];
-/// assert_eq!(line.pv().len(), 4);
-/// println!("{} is worth {}", line.best_move().unwrap(), line.value());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub(crate) value: Value,
-    pub(crate) pv: Vec<Move>,
+answer! {
+    /// A move with its value and the expected continuation of the game.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine};
+    ///
+    /// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(4))?;
+    /// let line = &analysis.lines()[0];
+    /// assert_eq!(line.pv().len(), 4);
+    /// println!("{} is worth {}", line.best_move().unwrap(), line.value());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Line as LINE: "A move with its value and the expected continuation of the game." {
+        /// The score: exact, or an estimate.
+        pub(crate) value: Value as "value": Kind::Value;
+        /// The move and what follows, passes included.
+        pub(crate) pv: Vec<Move> as "pv": Kind::List(&Kind::Move);
+    }
 }
 
 impl Line {
@@ -47,6 +56,14 @@ impl Line {
         Ok(Line { value, pv })
     }
 
+    /// The line itself, if its value is a score and its moves may be some. Its board is not known.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Line, AnswerError> {
+        check_scored(self.value)?;
+        check_moves(&self.pv)?;
+        Ok(self)
+    }
+
     /// The score from the side to move: exact, or an estimate.
     pub fn value(&self) -> Value {
         self.value
@@ -69,27 +86,44 @@ impl Line {
     }
 }
 
-/// The answer to an [`AnalyzeRequest`](crate::AnalyzeRequest).
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, StopReason};
-///
-/// let mut engine = Engine::builder().hash_mib(16).build()?;
-/// let request = AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000));
-/// let analysis = engine.analyze(&Board::START, request)?;
-/// assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
-/// assert!(analysis.best_move().is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use]
-pub struct Analysis {
-    pub(crate) board: Board,
-    pub(crate) lines: Vec<Line>,
-    pub(crate) stopped: Option<StopReason>,
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
-    pub(crate) source: Source,
+answer! {
+    /// The answer to an [`AnalyzeRequest`](crate::AnalyzeRequest).
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, StopReason};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let request = AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000));
+    /// let analysis = engine.analyze(&Board::START, request)?;
+    /// assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
+    /// assert!(analysis.best_move().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[must_use]
+    pub struct Analysis as ANALYSIS: "The best moves of the position beside it, the best first." {
+        /// The best moves with their lines, the best first; at least one.
+        pub(crate) lines: Vec<Line> as "lines": Kind::List(&Kind::Object(&LINE));
+        /// The limit that ended it, or null.
+        pub(crate) stopped: Option<StopReason> as "stopped":
+            Kind::OrNull(&Kind::Names("StopReason", STOP_REASONS));
+        /// The nodes searched.
+        pub(crate) nodes: u64 as "nodes": Kind::COUNTER;
+        /// The wall-clock time of the call.
+        pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+        /// Where it is from.
+        pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
+            serde(default, skip_serializing_if = "Source::is_search");
+    } beside {
+        /// The position.
+        pub(crate) board: Board, serde(default = "not_placed");
+    }
+}
+
+/// Until [`Analysis::at`] sets it.
+#[cfg(feature = "serde")]
+const fn not_placed() -> Board {
+    Board::START
 }
 
 impl Analysis {
@@ -115,8 +149,20 @@ impl Analysis {
     pub fn new(board: &Board, lines: impl Into<Vec<Line>>) -> Result<Analysis, AnswerError> {
         let (board, lines) = (*board, lines.into());
         check_lines(board, &lines)?;
+        Ok(Analysis::of_search(board, lines))
+    }
+
+    /// An analysis by a search, which adds what it has cost.
+    pub(crate) fn of_search(board: Board, lines: Vec<Line>) -> Analysis {
         let (stopped, nodes, elapsed, source) = (None, 0, Duration::ZERO, Source::Search);
-        Ok(Analysis { board, lines, stopped, nodes, elapsed, source })
+        Analysis { board, lines, stopped, nodes, elapsed, source }
+    }
+
+    /// An analysis that was read without its position, at this one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn at(self, board: Board) -> Result<Analysis, AnswerError> {
+        check_lines(board, &self.lines)?;
+        Ok(Analysis { board, ..self })
     }
 
     /// The analysis with another [source](Self::source).

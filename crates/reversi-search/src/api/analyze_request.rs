@@ -14,7 +14,7 @@ use super::{BookUse, Clock, Level, Limits, Selectivity};
 /// use std::time::Duration;
 /// use reversi_engine::{AnalyzeRequest, Clock, Level, Limits, Selectivity};
 ///
-/// let level = AnalyzeRequest::level(Level::new(21)?).multi_pv(3);
+/// let level = AnalyzeRequest::level(Level::new(21)?).lines(3);
 /// let full_width = AnalyzeRequest::depth(10);
 /// let selective = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
 /// let for_a_second = AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::from_secs(1)));
@@ -86,7 +86,7 @@ impl AnalyzeRequest {
     }
 
     /// Searches the best `lines` moves, or all legal moves if they are fewer, each to a score of its own.
-    pub fn multi_pv(mut self, lines: usize) -> AnalyzeRequest {
+    pub fn lines(mut self, lines: usize) -> AnalyzeRequest {
         self.lines = lines;
         self
     }
@@ -237,10 +237,10 @@ impl AnalyzeRequest {
 #[non_exhaustive]
 pub enum AnalyzeError {
     /// A depth of 0.
-    #[error("a search of no depth: use evaluate")]
+    #[error("depth must be 1 or more, not 0")]
     NoDepth,
     /// No line.
-    #[error("a search for the best 0 moves")]
+    #[error("lines must be 1 or more, not 0")]
     NoLines,
     /// None of the moves that a search [is restricted to](AnalyzeRequest::only) is legal.
     #[error("none of the moves to search is legal")]

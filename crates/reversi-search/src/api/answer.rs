@@ -6,41 +6,36 @@ use reversi_bitboard::{Bitboard, Board, Color, Game, IllegalMove, Move, Position
 use thiserror::Error;
 
 use super::{Line, Selectivity, StopReason, Value};
+use crate::surface::macros::names;
 
-/// Where an answer is from.
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, Board, Engine, Source};
-///
-/// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(1))?;
-/// assert_eq!(analysis.source(), Source::Search);
-/// assert_eq!(analysis.with_source(Source::Book).source().to_string(), "book");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Source {
-    /// The search of this call.
-    #[default]
-    Search,
-    /// An opening book.
-    Book,
-    /// A file with the results of earlier calls, such as a [`Checkpoint`](crate::Checkpoint).
-    File,
+names! {
+    /// Where an answer is from.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Source};
+    ///
+    /// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(1))?;
+    /// assert_eq!(analysis.source(), Source::Search);
+    /// assert_eq!(analysis.with_source(Source::Book).source().to_string(), "book");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Source as SOURCES {
+        /// The search of this call.
+        [default]
+        Search = "search",
+        /// An opening book.
+        Book = "book",
+        /// A file with the results of earlier calls.
+        File = "file",
+    }
 }
 
 impl Source {
-    /// `search`, `book` or `file`.
-    ///
-    /// ```
-    /// assert_eq!(reversi_engine::Source::File.name(), "file");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Source::Search => "search",
-            Source::Book => "book",
-            Source::File => "file",
-        }
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_search(&self) -> bool {
+        *self == Source::Search
     }
 }
 

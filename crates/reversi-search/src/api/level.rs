@@ -110,10 +110,10 @@ impl FromStr for Level {
 ///
 /// let error = "61".parse::<Level>().unwrap_err();
 /// assert_eq!(error.number, Some(61));
-/// assert_eq!(error.to_string(), "no such level: 61 (expected 0 to 60)");
+/// assert_eq!(error.to_string(), "level must be 0 to 60, not 61");
 /// let error = "high".parse::<Level>().unwrap_err();
 /// assert_eq!(error.number, None);
-/// assert_eq!(error.to_string(), "no such level (expected a number from 0 to 60)");
+/// assert_eq!(error.to_string(), "level must be a number from 0 to 60");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("{}", message(.number))]
@@ -125,8 +125,8 @@ pub struct LevelError {
 
 fn message(number: &Option<i64>) -> String {
     match number {
-        Some(number) => format!("no such level: {number} (expected 0 to 60)"),
-        None => "no such level (expected a number from 0 to 60)".to_owned(),
+        Some(number) => format!("level must be 0 to 60, not {number}"),
+        None => "level must be a number from 0 to 60".to_owned(),
     }
 }
 
@@ -145,12 +145,12 @@ mod tests {
         assert_eq!(Level::new(61), Err(LevelError { number: Some(61) }));
         assert_eq!("21".parse(), Level::new(21));
         for (text, message) in [
-            ("", "no such level (expected a number from 0 to 60)"),
-            ("21.5", "no such level (expected a number from 0 to 60)"),
-            ("99999999999999999999", "no such level (expected a number from 0 to 60)"),
-            ("-1", "no such level: -1 (expected 0 to 60)"),
-            ("61", "no such level: 61 (expected 0 to 60)"),
-            ("4294967296", "no such level: 4294967296 (expected 0 to 60)"),
+            ("", "level must be a number from 0 to 60"),
+            ("21.5", "level must be a number from 0 to 60"),
+            ("99999999999999999999", "level must be a number from 0 to 60"),
+            ("-1", "level must be 0 to 60, not -1"),
+            ("61", "level must be 0 to 60, not 61"),
+            ("4294967296", "level must be 0 to 60, not 4294967296"),
         ] {
             assert_eq!(text.parse::<Level>().unwrap_err().to_string(), message);
         }

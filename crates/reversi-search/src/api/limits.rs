@@ -5,35 +5,41 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Limits of a search, or of a whole call. The first limit that is reached ends it. No limit is set by
-/// default.
-///
-/// A call on one position is one search. [`Engine::solve_many`](crate::Engine::solve_many) and
-/// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each position
-/// and limits for the whole call. A [`Stop`] ends the whole call in either of them.
-///
-/// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
-/// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because it
-/// evaluates some tens of positions more first. The start and the end of hundreds of threads take time, too.
-/// Limits are also polled after each call of a callback, and before the next search of an analysis.
-///
-/// ```
-/// use std::time::Duration;
-/// use reversi_engine::{Limits, Stop};
-///
-/// let stop = Stop::new();
-/// let limits = Limits::new().time(Duration::from_millis(500)).nodes(10_000_000).stop(&stop);
-/// assert_eq!(limits.nodes, Some(10_000_000));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Limits {
-    /// Wall-clock time from the start.
-    pub time: Option<Duration>,
-    /// Nodes (see [`Solution::nodes`](crate::Solution::nodes)).
-    pub nodes: Option<u64>,
-    /// A signal from outside.
-    pub stop: Option<Stop>,
+use crate::surface::macros::{names, surface};
+use crate::surface::{Fields, Kind};
+
+surface! {
+    /// Limits of a search, or of a whole call. The first limit that is reached ends it. No limit is set by
+    /// default.
+    ///
+    /// A call on one position is one search. [`Engine::solve_many`](crate::Engine::solve_many) and
+    /// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each position
+    /// and limits for the whole call. A [`Stop`] ends the whole call in either of them.
+    ///
+    /// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
+    /// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because it
+    /// evaluates some tens of positions more first. The start and the end of hundreds of threads take time, too.
+    /// Limits are also polled after each call of a callback, and before the next search of an analysis.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Limits, Stop};
+    ///
+    /// let stop = Stop::new();
+    /// let limits = Limits::new().time(Duration::from_millis(500)).nodes(10_000_000).stop(&stop);
+    /// assert_eq!(limits.nodes, Some(10_000_000));
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Limits as LIMITS: "The first limit that is reached ends the search." {
+        /// Wall-clock time from the start.
+        pub time: Option<Duration> as "seconds": Kind::Seconds, or "none";
+        /// Nodes of all threads.
+        pub nodes: Option<u64> as "nodes": Kind::COUNTER, or "none";
+    } beside {
+        /// A signal from outside.
+        pub stop: Option<Stop>;
+    }
 }
 
 impl Limits {
@@ -66,9 +72,8 @@ impl Limits {
     }
 
     /// Whether they end every call, whoever sets a signal.
-    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "for questions as data"))]
     pub(crate) fn are_set(&self) -> bool {
-        self.time.is_some() || self.nodes.is_some()
+        !Fields::plain(self).is_empty()
     }
 
     /// These limits, with no more time and nodes than `most` allows.
@@ -173,24 +178,26 @@ impl Drop for StopGuard {
     }
 }
 
-/// Which limit ended a search.
-///
-/// ```
-/// use reversi_engine::StopReason;
-///
-/// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// [`Limits::time`](crate::Limits::time).
-    Time,
-    /// [`Limits::nodes`](crate::Limits::nodes).
-    Nodes,
-    /// [`Limits::stop`](crate::Limits::stop).
-    Stop,
-    /// A callback returned [`ControlFlow::Break`](std::ops::ControlFlow::Break).
-    Callback,
+names! {
+    /// Which limit ended a search.
+    ///
+    /// ```
+    /// use reversi_engine::StopReason;
+    ///
+    /// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum StopReason as STOP_REASONS {
+        /// The limit of time.
+        Time = "time",
+        /// The limit of nodes.
+        Nodes = "nodes",
+        /// The stop signal.
+        Stop = "stop",
+        /// The progress callback.
+        Callback = "callback",
+    }
 }
 
 impl fmt::Display for StopReason {

@@ -29,21 +29,27 @@ mod strength;
 mod value;
 mod variety;
 
+pub use analysis::{ANALYSIS, LINE};
 pub use analysis::{Analysis, Line};
-#[cfg(feature = "serde")]
 pub(crate) use analyze_request::Goal;
 pub use analyze_request::{AnalyzeError, AnalyzeRequest};
+pub use answer::SOURCES;
 pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
 pub use level::{Level, LevelError};
+pub use limits::{LIMITS, STOP_REASONS};
 pub use limits::{Limits, Stop, StopGuard, StopReason};
+pub use opening_book::BOOK_USES;
 pub use opening_book::{BookMove, BookMoves, BookUse, OpeningBook};
 pub use opponent::Opponent;
 pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
+pub use solution::{INTERRUPTED, SOLUTION};
 pub use solution::{Interrupted, Solution, SolveError};
 pub use solve_request::SolveRequest;
+pub use strength::STRENGTHS;
 pub use strength::{ParseStrengthError, Strength};
+pub use value::OUTCOMES;
 pub use value::{Outcome, Value};
 pub use variety::{ParseVarietyError, Variety};
 

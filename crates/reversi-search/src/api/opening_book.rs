@@ -3,6 +3,7 @@
 use reversi_bitboard::{Board, Move};
 
 use super::Level;
+use crate::surface::macros::names;
 
 /// An opening book for an engine: scored moves of positions that were searched before.
 ///
@@ -74,40 +75,27 @@ impl BookMoves {
     }
 }
 
-/// When the book of an engine answers in place of a search.
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, BookUse};
-///
-/// let request = AnalyzeRequest::depth(12).book(BookUse::Never);
-/// assert_ne!(request, AnalyzeRequest::depth(12));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BookUse {
-    /// Never: the position is searched.
-    Never,
-    /// If it knows as many moves as lines are asked for, and the searches of the book were at least as deep
-    /// and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search
-    /// that would prove the score takes place.
-    #[default]
-    AsDeep,
-    /// If it knows the position, whatever its level. The answer has a line for each move that the book
-    /// knows, however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
-    Always,
-}
-
-impl BookUse {
-    /// Its name in data: `never`, `as_deep` or `always`.
+names! {
+    /// When the book of an engine answers in place of a search.
     ///
     /// ```
-    /// assert_eq!(reversi_engine::BookUse::default().name(), "as_deep");
+    /// use reversi_engine::{AnalyzeRequest, BookUse};
+    ///
+    /// let request = AnalyzeRequest::depth(12).book(BookUse::Never);
+    /// assert_ne!(request, AnalyzeRequest::depth(12));
     /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            BookUse::Never => "never",
-            BookUse::AsDeep => "as_deep",
-            BookUse::Always => "always",
-        }
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum BookUse as BOOK_USES {
+        /// Never: the position is searched.
+        Never = "never",
+        /// If it knows as many moves as lines are asked for, and the searches of the book were at least as deep
+        /// and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search
+        /// that would prove the score takes place.
+        [default]
+        AsDeep = "as_deep",
+        /// If it knows the position, whatever its level. The answer has a line for each move that the book
+        /// knows, however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
+        Always = "always",
     }
 }

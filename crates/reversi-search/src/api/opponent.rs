@@ -65,7 +65,7 @@ impl Opponent {
     /// The analysis to choose from. Limits, a clock and a stop signal can be added.
     pub fn request(&self) -> AnalyzeRequest {
         let lines = if self.strength.mistakes().is_some() { usize::MAX } else { 1 };
-        let request = AnalyzeRequest::level(self.strength.level()).multi_pv(lines);
+        let request = AnalyzeRequest::level(self.strength.level()).lines(lines);
         match self.strength {
             Strength::Beginner | Strength::Casual | Strength::Intermediate => request.book(BookUse::Never),
             _ => request.book(BookUse::Always),

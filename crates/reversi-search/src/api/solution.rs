@@ -5,29 +5,42 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Move};
 use thiserror::Error;
 
-use super::answer::{AnswerError, Source, check_proven, check_solution};
+#[cfg(feature = "serde")]
+use super::answer::check_moves;
+use super::answer::{AnswerError, SOURCES, Source, check_proven, check_solution};
+use super::limits::STOP_REASONS;
 use super::{StopReason, Value};
+use crate::surface::Kind;
+use crate::surface::macros::answer;
 
-/// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
-///
-/// ```
-/// use reversi_engine::{Engine, SolveRequest};
-///
-/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
-/// let solution = Engine::builder().hash_mib(1).build()?.solve(&board, SolveRequest::exact())?;
-/// assert_eq!(solution.value().exact(), Some(2));
-/// assert_eq!(solution.best_move(), solution.pv().first().copied());
-/// println!("{} nodes in {:?}", solution.nodes(), solution.elapsed());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use]
-pub struct Solution {
-    pub(crate) value: Value,
-    pub(crate) pv: Vec<Move>,
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
-    pub(crate) source: Source,
+answer! {
+    /// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
+    ///
+    /// ```
+    /// use reversi_engine::{Engine, SolveRequest};
+    ///
+    /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+    /// let solution = Engine::builder().hash_mib(1).build()?.solve(&board, SolveRequest::exact())?;
+    /// assert_eq!(solution.value().exact(), Some(2));
+    /// assert_eq!(solution.best_move(), solution.pv().first().copied());
+    /// println!("{} nodes in {:?}", solution.nodes(), solution.elapsed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[must_use]
+    pub struct Solution as SOLUTION: "A proven score, or the bound that the window asks for." {
+        /// The score, or the bounds that answer the question.
+        pub(crate) value: Value as "value": Kind::Value;
+        /// The line of best play, passes included.
+        pub(crate) pv: Vec<Move> as "pv": Kind::List(&Kind::Move);
+        /// The nodes searched.
+        pub(crate) nodes: u64 as "nodes": Kind::COUNTER;
+        /// The wall-clock time of the call.
+        pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+        /// Where it is from.
+        pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
+            serde(default, skip_serializing_if = "Source::is_search");
+    }
 }
 
 impl Solution {
@@ -57,7 +70,20 @@ impl Solution {
         let pv = pv.into();
         // A wipe-out is as much as a bound can prove: then the line may be a beginning.
         check_solution(*board, value, &pv, |score| score.abs() < 64)?;
-        Ok(Solution { value, pv, nodes: 0, elapsed: Duration::ZERO, source: Source::Search })
+        Ok(Solution::of_search(value, pv))
+    }
+
+    /// A solution by a search, which adds what it has cost.
+    pub(crate) fn of_search(value: Value, pv: Vec<Move>) -> Solution {
+        Solution { value, pv, nodes: 0, elapsed: Duration::ZERO, source: Source::Search }
+    }
+
+    /// The solution itself, if its value is proven and its line may be one. Its board is not known.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Solution, AnswerError> {
+        check_proven(self.value)?;
+        check_moves(&self.pv)?;
+        Ok(self)
     }
 
     /// The solution with another [source](Self::source).
@@ -137,7 +163,7 @@ pub enum SolveError {
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// The request's window is empty or reaches beyond the possible scores.
-    #[error("no window of scores: {alpha} to {beta} (expected -65 <= alpha < beta <= 65)")]
+    #[error("window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [{alpha}, {beta}]")]
     InvalidWindow {
         /// The lower end.
         alpha: i32,
@@ -146,32 +172,34 @@ pub enum SolveError {
     },
 }
 
-/// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds
-/// that do, and every exact score, are a [`Solution`], whatever the limits.
-///
-/// ```
-/// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};
-///
-/// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
-/// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
-/// let Err(SolveError::Interrupted(interrupted)) = answer else { unreachable!("it takes more nodes") };
-/// assert_eq!(interrupted.reason, StopReason::Nodes);
-/// assert!(interrupted.bounds.lower() <= 0 && 0 <= interrupted.bounds.upper());
-/// println!("{interrupted}");
-/// # Ok::<(), reversi_engine::BuildError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("stopped by {reason} after {nodes} nodes; proven so far: {bounds}")]
-#[non_exhaustive]
-pub struct Interrupted {
-    /// The limit.
-    pub reason: StopReason,
-    /// Proven bounds of the score.
-    pub bounds: Value,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Wall-clock time spent.
-    pub elapsed: Duration,
+answer! {
+    /// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds
+    /// that do, and every exact score, are a [`Solution`], whatever the limits.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};
+    ///
+    /// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
+    /// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
+    /// let Err(SolveError::Interrupted(interrupted)) = answer else { unreachable!("it takes more nodes") };
+    /// assert_eq!(interrupted.reason, StopReason::Nodes);
+    /// assert!(interrupted.bounds.lower() <= 0 && 0 <= interrupted.bounds.upper());
+    /// println!("{interrupted}");
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq, Error)]
+    #[error("stopped by {reason} after {nodes} nodes; proven so far: {bounds}")]
+    #[non_exhaustive]
+    pub struct Interrupted as INTERRUPTED: "A solve that a limit ended, with what is proven." {
+        /// The limit that was reached.
+        pub reason: StopReason as "reason": Kind::Names("StopReason", STOP_REASONS);
+        /// Proven bounds of the score.
+        pub bounds: Value as "bounds": Kind::Bounds, serde(with = "crate::serde::bounds");
+        /// The nodes searched.
+        pub nodes: u64 as "nodes": Kind::COUNTER;
+        /// The wall-clock time of the call.
+        pub elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+    }
 }
 
 impl Interrupted {
@@ -188,7 +216,11 @@ impl Interrupted {
     /// # Errors
     /// [`AnswerError`] if the bounds are an estimate, or none of a score.
     pub fn new(reason: StopReason, bounds: Value) -> Result<Interrupted, AnswerError> {
-        check_proven(bounds)?;
-        Ok(Interrupted { reason, bounds, nodes: 0, elapsed: Duration::ZERO })
+        Interrupted { reason, bounds, nodes: 0, elapsed: Duration::ZERO }.checked()
+    }
+
+    /// The answer itself, if its bounds are proven ones.
+    pub(crate) fn checked(self) -> Result<Interrupted, AnswerError> {
+        check_proven(self.bounds).map(|()| self)
     }
 }

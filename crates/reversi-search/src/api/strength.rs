@@ -6,40 +6,43 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Level;
+use crate::surface::macros::names;
 
-/// How strong an [`Opponent`](crate::Opponent) plays, from a beginner to the full engine. The order is from
-/// the weakest to the strongest.
-///
-/// The guide `playing` of `reversi-engine` has the measured Elo of each.
-///
-/// ```
-/// use reversi_engine::Strength;
-///
-/// let strength: Strength = "club".parse()?;
-/// assert_eq!(strength, Strength::Club);
-/// assert!(Strength::Beginner < strength && strength < Strength::Master);
-/// for &strength in Strength::ALL {
-///     println!("{strength}"); // a menu
-/// }
-/// # Ok::<(), reversi_engine::ParseStrengthError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Strength {
-    /// Knows little more than the rules: takes many discs, and often gives away a corner.
-    Beginner,
-    /// Plays now and then: still takes many discs, and avoids the worst moves.
-    Casual,
-    /// Knows that many discs early are not good, and overlooks plain replies.
-    Intermediate,
-    /// Looks a few moves ahead, and is often inaccurate.
-    Club,
-    /// Makes small mistakes only.
-    Tournament,
-    /// Loses a disc here and there.
-    Expert,
-    /// The engine at level 10, without mistakes on purpose.
-    Master,
+names! {
+    /// How strong an [`Opponent`](crate::Opponent) plays, from a beginner to the full engine. The order is from
+    /// the weakest to the strongest.
+    ///
+    /// The guide `playing` of `reversi-engine` has the measured Elo of each.
+    ///
+    /// ```
+    /// use reversi_engine::Strength;
+    ///
+    /// let strength: Strength = "club".parse()?;
+    /// assert_eq!(strength, Strength::Club);
+    /// assert!(Strength::Beginner < strength && strength < Strength::Master);
+    /// for &strength in Strength::ALL {
+    ///     println!("{strength}"); // a menu
+    /// }
+    /// # Ok::<(), reversi_engine::ParseStrengthError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum Strength as STRENGTHS {
+        /// Knows little more than the rules: takes many discs, and often gives away a corner.
+        Beginner = "beginner",
+        /// Plays now and then: still takes many discs, and avoids the worst moves.
+        Casual = "casual",
+        /// Knows that many discs early are not good, and overlooks plain replies.
+        Intermediate = "intermediate",
+        /// Looks a few moves ahead, and is often inaccurate.
+        Club = "club",
+        /// Makes small mistakes only.
+        Tournament = "tournament",
+        /// Loses a disc here and there.
+        Expert = "expert",
+        /// The engine at level 10, without mistakes on purpose.
+        Master = "master",
+    }
 }
 
 /// The mistakes of a strength. A perfect player has none of them.
@@ -62,19 +65,6 @@ impl Strength {
         Self::Expert,
         Self::Master,
     ];
-
-    /// Its name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Strength::Beginner => "beginner",
-            Strength::Casual => "casual",
-            Strength::Intermediate => "intermediate",
-            Strength::Club => "club",
-            Strength::Tournament => "tournament",
-            Strength::Expert => "expert",
-            Strength::Master => "master",
-        }
-    }
 
     /// The level of its searches.
     pub fn level(self) -> Level {

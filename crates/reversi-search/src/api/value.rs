@@ -7,6 +7,7 @@ use reversi_bitboard::__internal::pad;
 
 use super::Selectivity;
 use super::answer::{AnswerError, check_value};
+use crate::surface::macros::names;
 
 /// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. Except for an
 /// estimate it is proven and even.
@@ -180,31 +181,29 @@ impl fmt::Display for Value {
     }
 }
 
-/// The result of a game for the side to move, worse ones first.
-///
-/// ```
-/// use reversi_engine::Outcome;
-///
-/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
-/// assert_eq!(Outcome::Win.to_string(), "win");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
-    /// The other side has more discs.
-    Loss,
-    /// Both have the same number of discs.
-    Draw,
-    /// The side to move has more discs.
-    Win,
+names! {
+    /// The result of a game for the side to move, worse ones first.
+    ///
+    /// ```
+    /// use reversi_engine::Outcome;
+    ///
+    /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+    /// assert_eq!(Outcome::Win.to_string(), "win");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Outcome as OUTCOMES {
+        /// The other side has more discs.
+        Loss = "loss",
+        /// Both have the same number of discs.
+        Draw = "draw",
+        /// The side to move has more discs.
+        Win = "win",
+    }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Outcome::Loss => "loss",
-            Outcome::Draw => "draw",
-            Outcome::Win => "win",
-        })
+        f.pad(self.name())
     }
 }
 

@@ -7,6 +7,8 @@ use reversi_bitboard::{Game, Move, Position};
 use super::{Ask, Question, QuestionError, QuestionId};
 use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine};
+use crate::surface::Kind;
+use crate::surface::macros::answer;
 
 /// What an engine replies to a [`Question`](crate::Question), with the position that it is about.
 ///
@@ -62,27 +64,29 @@ pub enum Reply {
     Played(Played),
 }
 
-/// The position after a move.
-///
-/// ```
-/// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
-///
-/// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
-/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
-/// let Reply::Played(played) = answer.reply else { unreachable!() };
-/// assert_eq!(played.legal_moves, [Square::F4, Square::D6, Square::F6].map(Move::Place));
-/// assert_eq!(played.black_score, None); // the game goes on
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Played {
-    /// The position, with the other side to move.
-    pub position: Position,
-    /// Its legal moves. Only the pass if it is forced, nothing if the game is over.
-    pub legal_moves: Vec<Move>,
-    /// The result from black's side, empties to the winner; `None` while the game goes on.
-    pub black_score: Option<i32>,
+answer! {
+    /// The position after a move.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
+    ///
+    /// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Played(played) = answer.reply else { unreachable!() };
+    /// assert_eq!(played.legal_moves, [Square::F4, Square::D6, Square::F6].map(Move::Place));
+    /// assert_eq!(played.black_score, None); // the game goes on
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Played as PLAYED: "The position after a move." {
+        /// The position, with the other side to move.
+        pub position: Position as "position": Kind::Position;
+        /// Its legal moves. Only the pass if it is forced, nothing if the game is over.
+        pub legal_moves: Vec<Move> as "legal_moves": Kind::List(&Kind::Move);
+        /// The result from black's side, empties to the winner; null while the game goes on.
+        pub black_score: Option<i32> as "black_score": Kind::OrNull(&Kind::Score);
+    }
 }
 
 impl Played {
@@ -101,6 +105,13 @@ impl Played {
             legal_moves: game.legal_plays().collect(),
             black_score: game.score(),
         }
+    }
+
+    /// The position itself, if its legal moves and its score are right.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Played, &'static str> {
+        let fits = self == Played::of(&Game::from_position(self.position));
+        if fits { Ok(self) } else { Err("the legal moves or the score are not those of the position") }
     }
 }
 
@@ -141,7 +152,7 @@ impl Engine {
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Level, Position, Question, Reply};
     ///
-    /// let request = AnalyzeRequest::level(Level::new(6)?).multi_pv(2);
+    /// let request = AnalyzeRequest::level(Level::new(6)?).lines(2);
     /// let question = Question::new(Position::START, Ask::Analyze(request.clone()));
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let Reply::Analysis(answered) = engine.answer(&question)?.reply else { unreachable!() };

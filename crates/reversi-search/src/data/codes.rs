@@ -60,7 +60,9 @@ problems! {
         Place { line: Some(e.line as u64), ..byte(e.source.at) }
     };
     ParseSquareError: |_| "bad-square";
-    ParseTranscriptError: |e| transcript(&e.kind), |e| byte(e.at);
+    ParseTranscriptError: |e| transcript(&e.kind), |e| {
+        Place { ply: Some(e.ply as u64), ..byte(e.at) }
+    };
     ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
     WriteWthorError: |_| "not-for-wthor";
     UnsupportedLevel: |_| "unsupported-cpu-level";
@@ -259,6 +261,7 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::IllegalMove(_) => "illegal-move",
         QuestionErrorKind::Solve(error) => solve(error),
         QuestionErrorKind::Analyze(error) => analyze(error),
+        QuestionErrorKind::CpuLevel(_) => "unknown-cpu-level",
     }
 }
 
@@ -273,7 +276,7 @@ fn answer_place(error: &AnswerError) -> Place {
 fn question_place(error: &QuestionError) -> Place {
     let at = match &error.kind {
         QuestionErrorKind::Board(error) => byte(error.at),
-        QuestionErrorKind::Moves(error) => byte(error.at),
+        QuestionErrorKind::Moves(error) => Place { ply: Some(error.ply as u64), ..byte(error.at) },
         &QuestionErrorKind::Json { line, column, .. } => {
             Place { line: Some(line as u64), column: Some(column as u64), ..Place::default() }
         }

@@ -9,23 +9,22 @@
 //! | [`problem`] | [`Problem`]: an error as a code, a message and a place |
 //! | [`codes`] | the code and the place of each error |
 //! | [`schema`] | the JSON Schema |
-//! | `json` | the fields, read and written (feature `serde`) |
+//! | [`text`] | all of it as JSON text (feature `json`) |
 
 mod answer;
 mod codes;
 mod id;
-#[cfg(feature = "serde")]
-mod json;
 mod problem;
 mod question;
 mod schema;
+#[cfg(feature = "json")]
+mod text;
 
-pub use answer::{Answer, Played, Reply};
+pub use answer::{Answer, PLAYED, Played, Reply};
 pub use id::QuestionId;
-pub use problem::{Place, Problem};
+pub use problem::{PLACE, PROBLEM, Place, Problem};
 pub use question::{Ask, Question, QuestionError, QuestionErrorKind};
 pub use schema::schema;
 
 /// The version of the form of questions and answers.
-#[cfg(feature = "serde")]
-const VERSION: u64 = 1;
+pub(crate) const VERSION: u64 = 1;

@@ -4,57 +4,76 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::QuestionId;
+use crate::surface::Kind;
+use crate::surface::macros::answer;
 
-/// An error as data: a code for programs, a message for people, and the place. Every public error becomes
-/// one by `Problem::from(&error)`.
-///
-/// Codes are stable: one that is published keeps its meaning. The guide on questions lists them. New errors
-/// may get new codes.
-///
-/// ```
-/// use reversi_engine::{Position, Problem};
-///
-/// let error = "--?".parse::<Position>().unwrap_err();
-/// let problem = Problem::from(&error);
-/// assert_eq!(problem.code, "bad-board");
-/// assert_eq!(problem.message, "byte 2: '?' is neither a disc nor an empty square");
-/// assert_eq!(problem.at.offset, Some(2));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Problem {
-    /// What kind of error it is: words in lower case with hyphens between them.
-    pub code: Cow<'static, str>,
-    /// The error for people, with its causes.
-    pub message: String,
-    /// Where it is.
-    pub at: Place,
-    /// The id of the question that has no answer, if it has one that could be read. In JSON it stands beside
-    /// the error, where that of an answer is.
-    pub id: Option<QuestionId>,
+answer! {
+    /// An error as data: a code for programs, a message for people, and the place. Every public error becomes
+    /// one by `Problem::from(&error)`.
+    ///
+    /// Codes are stable: one that is published keeps its meaning. The guide on questions lists them. New errors
+    /// may get new codes.
+    ///
+    /// ```
+    /// use reversi_engine::{Position, Problem};
+    ///
+    /// let error = "--?".parse::<Position>().unwrap_err();
+    /// let problem = Problem::from(&error);
+    /// assert_eq!(problem.code, "bad-board");
+    /// assert_eq!(problem.message, "byte 2: '?' is neither a disc nor an empty square");
+    /// assert_eq!(problem.at.offset, Some(2));
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Problem as PROBLEM: "An error: a stable code, a message for people, and the place." {
+        /// What kind of error it is: words in lower case with hyphens between them.
+        pub code: Cow<'static, str> as "code": Kind::Text;
+        /// The error for people, with its causes.
+        pub message: String as "message": Kind::Text;
+        /// Where it is.
+        pub at: Place as "at": Kind::Object(&PLACE), or "not known",
+            serde(default, skip_serializing_if = "Place::is_unknown");
+    } beside {
+        /// The id of the question that has no answer, if it has one that could be read. In JSON it stands beside
+        /// the error, where that of an answer is.
+        pub id: Option<QuestionId>;
+    }
 }
 
-/// The place of a [`Problem`]. What is not known is `None`.
-///
-/// ```
-/// use reversi_engine::{Checkpoint, Problem, SolveRequest};
-///
-/// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
-/// assert_eq!(Problem::from(&error).at.file.as_deref(), Some("/no/such/folder/file"));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Place {
-    /// The file.
-    pub file: Option<String>,
-    /// The field of a question, such as `limits.seconds`.
-    pub field: Option<String>,
-    /// The line of a text, from 1.
-    pub line: Option<u64>,
-    /// The column of a line, from 1.
-    pub column: Option<u64>,
-    /// The byte of the text or file, from 0; of the field, if there is one.
-    pub offset: Option<u64>,
+answer! {
+    /// The place of a [`Problem`]. What is not known is `None`.
+    ///
+    /// ```
+    /// use reversi_engine::{Checkpoint, Problem, SolveRequest};
+    ///
+    /// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
+    /// assert_eq!(Problem::from(&error).at.file.as_deref(), Some("/no/such/folder/file"));
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Place as PLACE: "The place of an error. What is not known is left out." {
+        /// The file.
+        pub file: Option<String> as "file": Kind::Text, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+        /// The field of a question or the argument of a call, such as `limits.seconds`.
+        pub field: Option<String> as "field": Kind::Text, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+        /// The line of a text, from 1.
+        pub line: Option<u64> as "line": Kind::COUNTER, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+        /// The column of a line, from 1.
+        pub column: Option<u64> as "column": Kind::COUNTER, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+        /// The byte of the text or file, from 0; of the field, if there is one.
+        pub offset: Option<u64> as "offset": Kind::COUNTER, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+        /// The number of the item in a list, from 0.
+        pub index: Option<u64> as "index": Kind::COUNTER, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+        /// The ply of a game, from 1.
+        pub ply: Option<u64> as "ply": Kind::COUNTER, or "not known",
+            serde(default, skip_serializing_if = "Option::is_none");
+    }
 }
 
 impl Place {
@@ -65,6 +84,11 @@ impl Place {
     /// ```
     pub fn is_unknown(&self) -> bool {
         *self == Place::default()
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Place, std::convert::Infallible> {
+        Ok(self)
     }
 }
 
@@ -79,6 +103,11 @@ impl Problem {
     /// ```
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Problem {
         Problem { code: code.into(), message: message.into(), at: Place::default(), id: None }
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Problem, std::convert::Infallible> {
+        Ok(self)
     }
 
     /// With this line of the input as the place.

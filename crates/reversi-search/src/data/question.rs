@@ -1,5 +1,8 @@
 //! A position and what is asked of it.
 
+use std::borrow::Cow;
+
+use reversi_bitboard::cpu::ParseCpuLevelError;
 use reversi_bitboard::notation::{ParseBoardError, ParseMoveError, ParseTranscriptError};
 use reversi_bitboard::{Game, IllegalMove, Move, Position};
 use thiserror::Error;
@@ -212,7 +215,7 @@ pub struct QuestionError {
 ///
 /// let error = serde_json::from_str::<Question>(r#"{"moves": "f5", "ask": "analyze", "level": 61}"#);
 /// let message = error.unwrap_err().to_string();
-/// assert!(message.starts_with("level: 61 is out of range: expected 0 to 60"), "{message}");
+/// assert!(message.starts_with("level must be 0 to 60, not 61"), "{message}");
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -241,46 +244,46 @@ pub enum QuestionErrorKind {
         ask: &'static str,
     },
     /// A field that is needed is missing.
-    #[error("missing (expected {expected})")]
+    #[error("is missing: it must be {expected}")]
     Missing {
         /// What it may be, or what may stand in its place.
-        expected: &'static str,
+        expected: Cow<'static, str>,
     },
     /// The field is there twice.
-    #[error("given twice")]
+    #[error("must be given once, not twice")]
     Duplicate,
     /// The field says something that another one says as well.
-    #[error("not together with {other}")]
+    #[error("must not be given together with {other}")]
     Conflict {
         /// The other one.
         other: &'static str,
     },
     /// The value is of another type.
-    #[error("expected {expected}, found {found}")]
+    #[error("must be {expected}, not {found}")]
     WrongType {
         /// The types and values that are allowed.
-        expected: &'static str,
+        expected: Cow<'static, str>,
         /// The value, or what it is.
         found: String,
     },
     /// A number beyond its range.
-    #[error("{found} is out of range: expected {expected}")]
+    #[error("must be {expected}, not {found}")]
     OutOfRange {
         /// The range.
-        expected: &'static str,
+        expected: Cow<'static, str>,
         /// The number.
         found: String,
     },
     /// A word that is none of those allowed.
-    #[error("{found} is none of {expected}")]
+    #[error("must be one of {expected}, not {found}")]
     UnknownName {
         /// The words.
-        expected: &'static str,
+        expected: Cow<'static, str>,
         /// The word.
         found: String,
     },
     /// The question is of a version of the form that this engine does not know.
-    #[error("version {found} is not known (expected 1)")]
+    #[error("must be 1, not {found}")]
     Version {
         /// The version.
         found: String,
@@ -303,6 +306,9 @@ pub enum QuestionErrorKind {
     /// The analysis has no depth or no lines.
     #[error(transparent)]
     Analyze(AnalyzeError),
+    /// The text is not the name of a CPU level.
+    #[error(transparent)]
+    CpuLevel(ParseCpuLevelError),
 }
 
 /// A question is one line as a rule, and its line in a file is another number.
@@ -325,16 +331,38 @@ pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
 }
 
 impl QuestionError {
-    pub(super) fn new(field: impl Into<String>, kind: QuestionErrorKind) -> QuestionError {
+    pub(crate) fn new(field: impl Into<String>, kind: QuestionErrorKind) -> QuestionError {
         QuestionError { field: field.into(), kind, id: None }
+    }
+
+    /// The same error in a field of an object that is this field.
+    pub(crate) fn inside(mut self, field: &str) -> QuestionError {
+        self.field = if self.field.is_empty() { field.to_owned() } else { format!("{field}.{}", self.field) };
+        self
     }
 }
 
 impl std::fmt::Display for QuestionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.field.as_str() {
-            "" => self.kind.fmt(f),
-            field => write!(f, "{field}: {}", self.kind),
+        use QuestionErrorKind as Kind;
+
+        match (self.field.as_str(), &self.kind) {
+            ("", Kind::WrongType { .. }) => write!(f, "the question {}", self.kind),
+            ("", _) => self.kind.fmt(f),
+            // These are sentences about the field.
+            (
+                field,
+                Kind::Missing { .. }
+                | Kind::Duplicate
+                | Kind::Conflict { .. }
+                | Kind::WrongType { .. }
+                | Kind::OutOfRange { .. }
+                | Kind::UnknownName { .. }
+                | Kind::Version { .. }
+                | Kind::Solve(SolveError::InvalidWindow { .. })
+                | Kind::Analyze(AnalyzeError::NoDepth | AnalyzeError::NoLines),
+            ) => write!(f, "{field} {}", self.kind.to_string().trim_start_matches(field).trim_start()),
+            (field, _) => write!(f, "{field}: {}", self.kind),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Engine {
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, Selectivity};
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let request = AnalyzeRequest::depth(10).selectivity(Selectivity::P73).multi_pv(2);
+    /// let request = AnalyzeRequest::depth(10).selectivity(Selectivity::P73).lines(2);
     /// for line in engine.analyze(&Board::START.play("f5".parse()?), request)?.lines() {
     ///     println!("{}: {}", line.best_move().unwrap(), line.value());
     /// }
@@ -99,7 +99,7 @@ impl Engine {
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
             let (nodes, elapsed, source) = (0, start.elapsed(), Source::Search);
-            return Ok((Analysis { board, lines, stopped: None, nodes, elapsed, source }, None));
+            return Ok((Analysis { nodes, elapsed, source, ..Analysis::of_search(board, lines) }, None));
         }
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();
@@ -148,7 +148,7 @@ impl Deepening {
         });
         let lines = lines_of(&root, board, self.lines, cx.table);
         let (nodes, elapsed) = (cx.control.total_nodes(), self.start.elapsed());
-        (Analysis { board, lines, stopped, nodes, elapsed, source: Source::Search }, wanted)
+        (Analysis { stopped, nodes, elapsed, ..Analysis::of_search(board, lines) }, wanted)
     }
 
     /// Shows the lines. By the clock, breaks where there is nothing to choose, or where half of the time is

@@ -6,31 +6,53 @@ use reversi_bitboard::{Board, Game, Move, Position};
 
 use super::Engine;
 use crate::api::answer::check_line;
+use crate::api::{ANALYSIS, LINE};
 use crate::api::{
     Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, Line, Progress, StopReason,
     Value,
 };
 use crate::instant::Instant;
 use crate::parallel::{CallState, Watch};
+use crate::surface::Kind;
+use crate::surface::macros::answer;
 
-/// A move of a game beside the best move of its position.
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, Engine, Game};
-///
-/// let game: Game = "f5f6e6d6c7".parse()?;
-/// let mut engine = Engine::builder().hash_mib(16).build()?;
-/// for turn in engine.analyze_game(&game, AnalyzeRequest::depth(6))? {
-///     println!("{} loses {} to {}", turn.played(), turn.loss(), turn.analysis().best_move().unwrap());
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnalyzedMove {
-    pub(crate) position: Position,
-    pub(crate) played: Move,
-    pub(crate) line: Line,
-    pub(crate) analysis: Analysis,
+answer! {
+    /// A move of a game beside the best move of its position.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    ///
+    /// let game: Game = "f5f6e6d6c7".parse()?;
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// for turn in engine.analyze_game(&game, AnalyzeRequest::depth(6))? {
+    ///     println!("{} loses {} to {}", turn.played(), turn.loss(), turn.analysis().best_move().unwrap());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct AnalyzedMove as ANALYZED_MOVE: "A move of a game beside the best one." {
+        /// The position before the move.
+        pub(crate) position: Position as "position": Kind::Position;
+        /// The move that was played.
+        pub(crate) played: Move as "played": Kind::Move;
+        /// By how many discs the move was worse than the best one.
+        pub(crate) loss: u32 as "loss": Kind::Whole { least: 0, most: 128 }, or "by the lines",
+            serde(default = "not_written");
+        /// The plies of the search that found the best move, passes not counted.
+        pub(crate) depth: u32 as "depth": Kind::Whole { least: 0, most: 62 }, or "by the lines",
+            serde(default = "not_written");
+        /// The value of the move and how the game could have gone on.
+        pub(crate) line: Line as "line": Kind::Object(&LINE);
+        /// The analysis of the position before the move.
+        pub(crate) analysis: Analysis as "analysis": Kind::Object(&ANALYSIS),
+            serde(with = "crate::serde::unplaced");
+    }
+}
+
+/// In place of a loss or a depth that is left out.
+#[cfg(feature = "serde")]
+const fn not_written() -> u32 {
+    u32::MAX
 }
 
 impl AnalyzedMove {
@@ -55,13 +77,37 @@ impl AnalyzedMove {
     /// [line of the position](Line::new), or it is better than the best one.
     pub fn new(position: Position, line: Line, analysis: Analysis) -> Result<AnalyzedMove, AnswerError> {
         let played = line.best_move().ok_or(AnswerErrorKind::NoMove)?;
-        let turn = AnalyzedMove { position, played, line, analysis };
+        let turn = AnalyzedMove::of(position, played, line, analysis);
         turn.check()?;
         Ok(turn)
     }
 
+    /// The loss and the depth follow from the lines.
+    pub(crate) fn of(position: Position, played: Move, line: Line, analysis: Analysis) -> AnalyzedMove {
+        let loss = analysis.lines[0].score().abs_diff(line.score()); // the move is never better than the best
+        let depth = match analysis.value() {
+            Value::Estimate { depth, .. } => depth,
+            _ => position.board.empties().len(),
+        };
+        AnalyzedMove { position, played, loss, depth, line, analysis }
+    }
+
+    /// The move itself, if it is one of the game, and its loss and depth those of its lines.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<AnalyzedMove, String> {
+        let analysis = self.analysis.at(self.position.board).map_err(|error| error.to_string())?;
+        let turn = AnalyzedMove::of(self.position, self.played, self.line, analysis);
+        turn.check().map_err(|error| error.to_string())?;
+        for (name, read, expected) in [("loss", self.loss, turn.loss), ("depth", self.depth, turn.depth)] {
+            if read != expected && read != not_written() {
+                return Err(format!("the {name} is {read}, and that of the lines is {expected}"));
+            }
+        }
+        Ok(turn)
+    }
+
     pub(crate) fn check(&self) -> Result<(), AnswerError> {
-        let AnalyzedMove { position, played, line, analysis } = self;
+        let AnalyzedMove { position, played, line, analysis, .. } = self;
         if analysis.board != position.board {
             return Err(AnswerErrorKind::OtherPosition.into());
         }
@@ -107,17 +153,13 @@ impl AnalyzedMove {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn depth(&self) -> u32 {
-        match self.analysis.value() {
-            Value::Estimate { depth, .. } => depth,
-            _ => self.position.board.empties().len(),
-        }
+        self.depth
     }
 
     /// By how many discs the move was worse than the best one, 0 for a forced pass: the score of the analysis
     /// less that of the line.
     pub fn loss(&self) -> u32 {
-        let score = |line: &Line| line.value().score().unwrap_or(0);
-        score(&self.analysis.lines()[0]).abs_diff(score(&self.line)) // the move is never better than the best
+        self.loss
     }
 }
 
@@ -222,7 +264,7 @@ impl Engine {
                 break;
             }
             let line = line.unwrap_or_else(|| analysis.lines()[0].clone());
-            turns.push(AnalyzedMove { position: game.position(), played, line, analysis });
+            turns.push(AnalyzedMove::of(game.position(), played, line, analysis));
             if callback(Event::Done(&turns[turns.len() - 1])).is_break() || whole.poll_signal() {
                 break;
             }

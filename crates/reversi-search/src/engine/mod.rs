@@ -29,7 +29,7 @@ mod solve_many;
 
 use std::sync::{Arc, OnceLock};
 
-pub use analyze_game::AnalyzedMove;
+pub use analyze_game::{ANALYZED_MOVE, AnalyzedMove};
 pub use builder::{BuildError, EngineBuilder};
 pub use checkpoint::{
     AnalysisCheckpoint, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap,

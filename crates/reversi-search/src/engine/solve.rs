@@ -7,7 +7,7 @@ use reversi_bitboard::{Board, Move, dispatch};
 use super::Engine;
 use super::analyze::show_lines;
 use super::proven_line::proven_line;
-use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Source, Value};
+use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
 use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
@@ -115,7 +115,7 @@ pub(super) fn solve_window<L: Outlined>(
     }
     let (nodes, elapsed) = (cx.control.total_nodes(), cx.control.call().start.elapsed());
     if answered {
-        return Ok(Solution { value, pv, nodes, elapsed, source: Source::Search });
+        return Ok(Solution { nodes, elapsed, ..Solution::of_search(value, pv) });
     }
     let reason = cx.control.call().stopped().expect("a limit has aborted the search");
     Err(Interrupted { reason, bounds: value, nodes, elapsed })

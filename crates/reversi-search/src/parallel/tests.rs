@@ -78,7 +78,7 @@ fn several_threads_find_the_same_value_of_any_depth() {
     let rng = &mut Rng::with_seed(9);
     for _ in 0..20 {
         let board = random_board(rng, 24..50);
-        let request = AnalyzeRequest::depth(7).multi_pv(2);
+        let request = AnalyzeRequest::depth(7).lines(2);
         let expected = engine(1).analyze(&board, request.clone()).unwrap();
         let analysis = engine(3).analyze(&board, request).unwrap();
         let values = |lines: &[crate::Line]| lines.iter().map(crate::Line::value).collect::<Vec<_>>();

@@ -4,17 +4,16 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`macros`] | the two impls of a type, given its fields or its names |
-//! | [`seconds`] | times |
-//! | [`values`] | scores, levels, selectivities, reasons |
-//! | [`results`] | the answers of an engine |
-//! | [`playing`] | opponents in the middle of a game |
+//! | [`answer`] | answers to questions |
+//! | [`results`] | results by themselves, and those that are a part of another |
+//! | [`values`] | scores, bounds, levels, selectivities |
+//! | [`seconds`], [`seed`] | times; seeds |
 
-pub(crate) mod macros;
-mod playing;
+mod answer;
 mod results;
 pub(crate) mod seconds;
+pub(crate) mod seed;
 mod values;
 
-pub(crate) use playing::seed;
-pub(crate) use results::AnalysisFields;
+pub(crate) use results::unplaced;
+pub(crate) use values::bounds;

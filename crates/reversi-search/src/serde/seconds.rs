@@ -7,6 +7,8 @@ use std::time::Duration;
 use ::serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use ::serde::ser::{Serialize, Serializer};
 
+use crate::surface::seconds::{of_number, of_whole};
+
 /// A time by itself. The functions of this module are for `#[serde(with = "seconds")]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seconds(pub(crate) Duration);
@@ -32,18 +34,6 @@ pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result
 
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     deserializer.deserialize_any(AnyNumber)
-}
-
-/// Of a whole number; `None` if it is none of a time.
-pub(crate) fn of_whole(seconds: i128) -> Option<Duration> {
-    u64::try_from(seconds).ok().map(Duration::from_secs)
-}
-
-/// Of any number; `None` if it is none of a time. The longest time is written as a number that is a little
-/// too large.
-pub(crate) fn of_number(seconds: f64) -> Option<Duration> {
-    let inside = (0.0..=u64::MAX as f64).contains(&seconds);
-    inside.then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 struct AnyNumber;

@@ -1,10 +1,9 @@
-//! Single values: scores, levels, reasons.
+//! Single values: scores, levels, selectivities.
 
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
 
-use super::macros::{as_fields, by_name};
-use crate::api::{AnswerError, Level, Outcome, Selectivity, Source, StopReason, Strength, Value};
+use crate::api::{Level, Selectivity, Value};
 
 /// Its number.
 impl Serialize for Level {
@@ -34,18 +33,6 @@ impl<'de> Deserialize<'de> for Selectivity {
     }
 }
 
-by_name! {
-    /// `"loss"`, `"draw"` or `"win"`.
-    Outcome, "Outcome", as OutcomeNames in "lowercase": Loss, Draw, Win;
-    /// `"time"`, `"nodes"`, `"stop"` or `"callback"`.
-    StopReason, "StopReason", as StopReasonNames in "lowercase": Time, Nodes, Stop, Callback;
-    /// Its [name](Source::name).
-    Source, "Source", as SourceNames in "lowercase": Search, Book, File;
-    /// Its [name](Strength::name).
-    Strength, "Strength", as StrengthNames in "lowercase":
-        Beginner, Casual, Intermediate, Club, Tournament, Expert, Master;
-}
-
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(remote = "Value", rename = "Value", rename_all = "lowercase")]
 enum AnyValue {
@@ -54,12 +41,39 @@ enum AnyValue {
     Estimate { score: i32, depth: u32, selectivity: Selectivity },
 }
 
-as_fields! {
-    /// `{"exact": 8}`, `{"bounds": {"lower": -4, "upper": 2}}` or
-    /// `{"estimate": {"score": 3, "depth": 24, "selectivity": 73}}`.
-    Value as AnyValue, checked by check_value;
+/// `{"exact": 8}`, `{"bounds": {"lower": -4, "upper": 2}}` or
+/// `{"estimate": {"score": 3, "depth": 24, "selectivity": 73}}`.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        AnyValue::serialize(self, serializer)
+    }
 }
 
-fn check_value(value: &Value) -> Result<(), AnswerError> {
-    value.checked().map(drop)
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        AnyValue::deserialize(deserializer)?.checked().map_err(D::Error::custom)
+    }
+}
+
+/// Proven bounds. Equal ones are an exact score.
+pub(crate) mod bounds {
+    use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::api::Value;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Bounds")]
+    struct Bounds {
+        lower: i32,
+        upper: i32,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+        Bounds { lower: value.lower(), upper: value.upper() }.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        let Bounds { lower, upper } = Bounds::deserialize(deserializer)?;
+        Ok(if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } })
+    }
 }

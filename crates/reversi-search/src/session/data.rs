@@ -4,61 +4,37 @@ use reversi_bitboard::{Color, Game, Move};
 
 use super::session::{Ended, Turn, Undone};
 use super::watch::Watch;
-use super::{Due, Ending, GameResult, Player, Session};
-use crate::api::{AnalyzeRequest, Clock, Opponent, Variety};
-use crate::serde::macros::{as_fields, by_fields, by_name};
+use super::{Ending, GameResult, Player, Session};
+use crate::api::{Clock, Variety};
 use crate::serde::seconds::Seconds;
+use crate::surface::macros::as_fields;
 
 as_fields! {
-    /// `"person"`, `{"engine": {"level": 21}}` or `{"opponent": {"strength": "club", "seed": ".."}}`. A stop
-    /// of a request is left out.
-    Player as PlayerFields;
-    /// `{"person": "black"}`, `{"engine": "white"}`, `{"pass": "white"}` or `{"over": {..}}`.
-    Due as DueFields;
     /// `{"score": 12, "ending": "no_moves"}`, from black's side.
-    GameResult as ResultFields, checked by ResultFields::check;
-}
-by_name! {
-    /// `"no_moves"`, `"resignation"` or `"time"`.
-    Ending, "Ending", as EndingNames in "snake_case": NoMoves, Resignation, Time;
-}
-by_fields! {
-    /// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
-    /// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": null}`. The watch stands when it is read.
-    Session as SessionFields;
+    GameResult;
 }
 
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Player", rename = "Player", rename_all = "lowercase")]
-enum PlayerFields {
-    Person,
-    Engine(AnalyzeRequest),
-    Opponent(Opponent),
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Due", rename = "Due", rename_all = "lowercase")]
-enum DueFields {
-    Person(Color),
-    Engine(Color),
-    Pass(Color),
-    Over(GameResult),
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "GameResult", rename = "GameResult", deny_unknown_fields)]
-struct ResultFields {
-    score: i32,
-    ending: Ending,
-}
-
-impl ResultFields {
-    fn check(result: &GameResult) -> Result<(), &'static str> {
-        let possible = match result.ending {
-            Ending::NoMoves => (-64..=64).contains(&result.score) && result.score % 2 == 0,
-            Ending::Resignation | Ending::Time => [-64, 64].contains(&result.score),
+impl GameResult {
+    fn checked(self) -> Result<GameResult, &'static str> {
+        let possible = match self.ending {
+            Ending::NoMoves => (-64..=64).contains(&self.score) && self.score % 2 == 0,
+            Ending::Resignation | Ending::Time => [-64, 64].contains(&self.score),
         };
-        if possible { Ok(()) } else { Err("no game has this score and this ending") }
+        if possible { Ok(self) } else { Err("no game has this score and this ending") }
+    }
+}
+
+/// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
+/// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": null}`. The watch stands when it is read.
+impl ::serde::Serialize for Session {
+    fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SessionFields::of(self).serialize(serializer)
+    }
+}
+
+impl<'de> ::serde::Deserialize<'de> for Session {
+    fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Session, D::Error> {
+        SessionFields::deserialize(deserializer)?.checked().map_err(::serde::de::Error::custom)
     }
 }
 

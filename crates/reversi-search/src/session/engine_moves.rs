@@ -152,7 +152,7 @@ impl Session {
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let session = Session::new(Player::Person, Player::Person);
-    /// let hint = session.hint(&mut engine, AnalyzeRequest::level(Level::new(4)?).multi_pv(3))?;
+    /// let hint = session.hint(&mut engine, AnalyzeRequest::level(Level::new(4)?).lines(3))?;
     /// assert_eq!(hint.lines().len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -25,5 +25,5 @@ mod watch;
 
 pub use engine_moves::EngineMove;
 pub use player::Player;
-pub use result::{Ending, GameResult};
+pub use result::{ENDINGS, Ending, GameResult};
 pub use session::{Due, Session, SessionError};

@@ -14,6 +14,8 @@ use crate::api::{AnalyzeRequest, Opponent};
 /// # Ok::<(), reversi_engine::LevelError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Player {
     /// Someone who is asked for a move.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use reversi_bitboard::{Color, Game};
 
+use crate::surface::macros::names;
+
 /// The result of a game that is over.
 ///
 /// ```
@@ -19,6 +21,8 @@ use reversi_bitboard::{Color, Game};
 /// # Ok::<(), reversi_engine::SessionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(remote = "Self", deny_unknown_fields))]
 #[non_exhaustive]
 pub struct GameResult {
     /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
@@ -28,25 +32,27 @@ pub struct GameResult {
     pub ending: Ending,
 }
 
-/// What has ended a game.
-///
-/// ```
-/// use reversi_engine::{Ending, Player, Session};
-///
-/// let game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
-/// let session = Session::from_game(game, Player::Person, Player::Person);
-/// assert_eq!(session.result().map(|result| result.ending), Some(Ending::NoMoves));
-/// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Ending {
-    /// Neither side can move.
-    NoMoves,
-    /// A side has resigned.
-    Resignation,
-    /// A side has run out of time.
-    Time,
+names! {
+    /// What has ended a game.
+    ///
+    /// ```
+    /// use reversi_engine::{Ending, Player, Session};
+    ///
+    /// let game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
+    /// let session = Session::from_game(game, Player::Person, Player::Person);
+    /// assert_eq!(session.result().map(|result| result.ending), Some(Ending::NoMoves));
+    /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Ending as ENDINGS {
+        /// Neither side can move.
+        NoMoves = "no_moves",
+        /// A side has resigned.
+        Resignation = "resignation",
+        /// A side has run out of time.
+        Time = "time",
+    }
 }
 
 impl GameResult {

@@ -106,6 +106,8 @@ pub(super) struct Undone {
 /// assert_eq!(session.due(), Due::Person(Color::Black));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Due {
     /// A person chooses a move.

@@ -77,7 +77,7 @@ fn a_solve_that_a_limit_ends_is_an_answer() {
 fn an_analysis_is_answered_by_its_lines() {
     let lines = |analysis: &Analysis| (analysis.lines().to_vec(), analysis.stopped(), analysis.nodes());
     for request in [
-        AnalyzeRequest::depth(5).multi_pv(3),
+        AnalyzeRequest::depth(5).lines(3),
         AnalyzeRequest::level(Level::new(6).unwrap()),
         AnalyzeRequest::unlimited().limits(Limits::new().nodes(3000)),
     ] {
@@ -187,13 +187,19 @@ fn whoever_answers_adds_limits_and_a_stop() {
 fn a_question_that_asks_for_nothing_is_an_error_and_check_finds_it() {
     let start = |ask| Question::new(Position::START, ask);
     for (question, expected) in [
-        (start(Ask::Solve(SolveRequest::window(2, 2))), "window: no window of scores: 2 to 2"),
-        (start(Ask::Solve(SolveRequest::window(-66, 2))), "window: no window of scores: -66 to 2"),
-        (start(Ask::Analyze(AnalyzeRequest::depth(0))), "depth: a search of no depth"),
-        (start(Ask::Analyze(AnalyzeRequest::depth(2).multi_pv(0))), "lines: a search for the best 0 moves"),
+        (
+            start(Ask::Solve(SolveRequest::window(2, 2))),
+            "window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [2, 2]",
+        ),
+        (
+            start(Ask::Solve(SolveRequest::window(-66, 2))),
+            "window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [-66, 2]",
+        ),
+        (start(Ask::Analyze(AnalyzeRequest::depth(0))), "depth must be 1 or more, not 0"),
+        (start(Ask::Analyze(AnalyzeRequest::depth(2).lines(0))), "lines must be 1 or more, not 0"),
         (
             Question::of_game("f5".parse().unwrap(), Ask::AnalyzeGame(AnalyzeRequest::depth(0))),
-            "depth: a search of no depth",
+            "depth must be 1 or more, not 0",
         ),
         (start(Ask::Play(Move::Pass)), "move: pass is not a legal move"),
         (start(Ask::Play("a1".parse().unwrap())), "move: a1 is not a legal move"),

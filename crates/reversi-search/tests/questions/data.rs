@@ -69,7 +69,7 @@ fn analyses() -> impl Strategy<Value = AnalyzeRequest> {
             if let Some(clock) = clock {
                 request = request.clock(clock);
             }
-            request.multi_pv(lines).book(book).limits(limits).total_limits(total)
+            request.lines(lines).book(book).limits(limits).total_limits(total)
         },
     )
 }
@@ -162,7 +162,7 @@ fn questions_have_the_documented_form() {
         ),
         (Ask::Analyze(AnalyzeRequest::unlimited()), json!({ "ask": "analyze", "depth": u32::MAX })),
         (
-            Ask::Analyze(AnalyzeRequest::level(Level::new(21).unwrap()).multi_pv(3)),
+            Ask::Analyze(AnalyzeRequest::level(Level::new(21).unwrap()).lines(3)),
             json!({ "ask": "analyze", "level": 21, "lines": 3 }),
         ),
         (
@@ -235,7 +235,7 @@ fn answers() -> Vec<Answer> {
                 Ask::Play(first),
                 Ask::Solve(SolveRequest::exact().limits(small.clone())),
                 Ask::Solve(SolveRequest::wld().limits(small.clone())),
-                Ask::Analyze(AnalyzeRequest::depth(3).multi_pv(3)),
+                Ask::Analyze(AnalyzeRequest::depth(3).lines(3)),
                 Ask::Analyze(AnalyzeRequest::unlimited().limits(Limits::new().nodes(500))),
             ] {
                 answers.push(engine.answer(&Question::of_game(game.clone(), ask)).unwrap());

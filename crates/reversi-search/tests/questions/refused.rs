@@ -14,7 +14,10 @@ fn error(text: &str) -> QuestionError {
     assert_eq!(written["error"], serde_json::to_value(&problem).unwrap());
     if problem.code != "not-json" {
         let message = from_str::<Question>(text).unwrap_err().to_string();
-        assert!(message.starts_with(&error.to_string()), "{message}");
+        // A number that is too long for a float is another one there, and refused as well.
+        let said = error.to_string();
+        let about = said.split_once(" must be ").map_or(&*said, |(field, _)| field);
+        assert!(message.starts_with(about), "{message}");
     }
     error
 }
@@ -202,59 +205,55 @@ fn errors_say_what_is_wrong() {
         (
             r#"{"ask": "evaluate"}"#,
             "missing-field",
-            "position: missing (expected a position, moves from the usual start, or both)",
+            "position is missing: it must be a position, moves from the usual start, or both",
         ),
         (
             r#"{"moves": "", "ask": "play"}"#,
             "missing-field",
-            "move: missing (expected a move such as \"f5\" or \"ps\")",
+            "move is missing: it must be a move such as \"f5\" or \"ps\"",
         ),
         (
             r#"{"moves": ""}"#,
             "missing-field",
-            "ask: missing (expected \"solve\", \"analyze\", \"analyze_game\", \"evaluate\", \"legal_moves\", \"play\")",
+            "ask is missing: it must be \"solve\", \"analyze\", \"analyze_game\", \"evaluate\", \"legal_moves\", \"play\"",
         ),
         (
             r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
             "missing-field",
-            "clock.remaining_seconds: missing (expected seconds from 0 to 18446744073709551615)",
+            "clock.remaining_seconds is missing: it must be 0 or more",
         ),
-        (
-            r#"{"moves": "", "ask": "analyze", "level": 61}"#,
-            "out-of-range",
-            "level: 61 is out of range: expected 0 to 60",
-        ),
+        (r#"{"moves": "", "ask": "analyze", "level": 61}"#, "out-of-range", "level must be 0 to 60, not 61"),
         (r#"{"moves": "", "ask": "solve", "level": 6}"#, "misplaced-field", "level: not a field of solve"),
         (
             r#"{"moves": "", "ask": "analyze", "level": 6, "depth": 6}"#,
             "conflicting-fields",
-            "depth: not together with level",
+            "depth must not be given together with level",
         ),
         (
             r#"{"moves": "", "ask": "solve", "at_least": 6, "window": "wld"}"#,
             "conflicting-fields",
-            "at_least: not together with window",
+            "at_least must not be given together with window",
         ),
-        (r#"{"moves": "", "moves": "f5", "ask": "evaluate"}"#, "duplicate-field", "moves: given twice"),
+        (
+            r#"{"moves": "", "moves": "f5", "ask": "evaluate"}"#,
+            "duplicate-field",
+            "moves must be given once, not twice",
+        ),
         (
             r#"{"moves": "", "ask": "solve", "limits": {"nodes": 1, "nodes": 2}}"#,
             "duplicate-field",
-            "limits.nodes: given twice",
+            "limits.nodes must be given once, not twice",
         ),
         (
             r#"{"moves": "", "ask": "solve", "limits": {"secs": 1}}"#,
             "unknown-field",
             "limits.secs: no such field (expected seconds, nodes)",
         ),
-        (
-            r#"{"version": 2, "ask": {"new": 1}}"#,
-            "unknown-version",
-            "version: version 2 is not known (expected 1)",
-        ),
+        (r#"{"version": 2, "ask": {"new": 1}}"#, "unknown-version", "version must be 1, not 2"),
         (
             r#"{"moves": "", "ask": "solve", "window": [3, 3]}"#,
             "invalid-window",
-            "window: no window of scores: 3 to 3 (expected -65 <= alpha < beta <= 65)",
+            "window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [3, 3]",
         ),
         (
             r#"{"moves": "f5a1", "ask": "evaluate"}"#,
@@ -264,10 +263,10 @@ fn errors_say_what_is_wrong() {
         (
             r#"{"moves": "", "ask": "analyze", "lines": "3"}"#,
             "wrong-type",
-            "lines: expected 1 or more, found \"3\"",
+            "lines must be 1 or more, not \"3\"",
         ),
-        ("[]", "wrong-type", "expected an object, found a list"),
-        ("\"solve\"", "wrong-type", "expected an object, found \"solve\""),
+        ("[]", "wrong-type", "the question must be an object, not a list"),
+        ("\"solve\"", "wrong-type", "the question must be an object, not \"solve\""),
     ] {
         let error = error(text);
         assert_eq!((&*Problem::from(&error).code, error.to_string()), (code, message.to_owned()), "{text}");

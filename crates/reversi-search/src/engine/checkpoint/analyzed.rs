@@ -96,7 +96,7 @@ impl Analyzed {
     pub(crate) fn turn(&self, position: Position, played: Move) -> AnalyzedMove {
         let analysis = self.analysis.clone();
         let line = self.played.clone().unwrap_or_else(|| analysis.lines[0].clone());
-        AnalyzedMove { position, played, line, analysis }
+        AnalyzedMove::of(position, played, line, analysis)
     }
 }
 

@@ -1,11 +1,8 @@
 //! Questions, answers and problems as text.
 
-use ::serde::de::Deserialize as _;
-
-use super::fields::Raw;
-use super::read;
 use crate::data::{Answer, Problem, Question, QuestionError, QuestionErrorKind, VERSION};
 use crate::engine::Engine;
+use crate::surface::{Plain, read_question};
 
 impl Question {
     /// Reads a question from JSON. Unlike that of `serde_json`, the error is one of this crate and names the
@@ -26,10 +23,7 @@ impl Question {
     /// # Errors
     /// [`QuestionError`] for text that is not JSON, and for a question that has no answer.
     pub fn from_json(text: &str) -> Result<Question, QuestionError> {
-        let mut deserializer = serde_json::Deserializer::from_str(text);
-        let raw = Raw::deserialize(&mut deserializer);
-        let raw = raw.and_then(|raw| deserializer.end().map(|()| raw));
-        read::question(raw.map_err(|error| QuestionError::new("", not_json(&error)))?)
+        read_question(Plain::of_json(text).map_err(|error| QuestionError::new("", not_json(&error)))?)
     }
 
     /// Writes the question as JSON.

@@ -1,15 +1,17 @@
 //! Answers, checked when they are read: an answer that no engine gives is refused.
 
+use std::borrow::Cow;
+
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::{Game, Move, Position};
 
 use crate::api::answer::check_solution;
-use crate::api::{Interrupted, Solution};
-use crate::data::{Answer, Played, QuestionId, Reply, VERSION};
+use crate::api::{Analysis, Interrupted, Solution};
+use crate::data::{Answer, QuestionId, Reply, VERSION};
 use crate::engine::AnalyzedMove;
-use crate::serde::AnalysisFields;
-use crate::serde::macros::as_fields;
+use crate::serde::results::unplaced_cow;
+use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
 /// `interrupted`, `analysis`, `game`, `evaluation`, `legal_moves`, `played`.
@@ -25,7 +27,7 @@ impl Serialize for Answer {
             Reply::Solution(solution) => map.serialize_entry("solution", solution)?,
             Reply::Interrupted(interrupted) => map.serialize_entry("interrupted", interrupted)?,
             Reply::Analysis(analysis) => {
-                map.serialize_entry("analysis", &AnalysisFields::of(analysis))?;
+                map.serialize_entry("analysis", &Unplaced(Cow::Borrowed(analysis)))?
             }
             Reply::Game(turns) => map.serialize_entry("game", turns)?,
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
@@ -45,12 +47,15 @@ struct AnswerFields {
     position: Position,
     solution: Option<Solution>,
     interrupted: Option<Interrupted>,
-    analysis: Option<AnalysisFields<'static>>,
+    analysis: Option<Unplaced<'static>>,
     game: Option<Vec<AnalyzedMove>>,
     evaluation: Option<f32>,
     legal_moves: Option<Vec<Move>>,
-    played: Option<Played>,
+    played: Option<crate::data::Played>,
 }
+
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+struct Unplaced<'a>(#[serde(with = "unplaced_cow")] Cow<'a, Analysis>);
 
 fn present_version() -> u64 {
     VERSION
@@ -67,7 +72,8 @@ impl AnswerFields {
         if self.version != VERSION {
             return Err(format!("version {} is not known (expected {VERSION})", self.version));
         }
-        let analysis = self.analysis.map(|analysis| analysis.checked(self.position.board)).transpose();
+        let analysis =
+            self.analysis.map(|Unplaced(analysis)| analysis.into_owned().at(self.position.board)).transpose();
         let replies = [
             self.solution.map(Reply::Solution),
             self.interrupted.map(Reply::Interrupted),
@@ -118,39 +124,18 @@ fn lead_to(position: Position, turns: &[AnalyzedMove]) -> bool {
     turns.iter().zip(next).all(|(turn, next)| after(turn) == Some(next))
 }
 
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(remote = "Played", rename = "Played")]
-struct PlayedFields {
-    position: Position,
-    legal_moves: Vec<Move>,
-    black_score: Option<i32>,
-}
-
-as_fields! {
-    /// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
-    Played as PlayedFields, checked by PlayedFields::check;
-}
-
-impl PlayedFields {
-    fn check(played: &Played) -> Result<(), &'static str> {
-        let fits = *played == Played::of(&Game::from_position(played.position));
-        if fits { Ok(()) } else { Err("the legal moves or the score are not those of the position") }
+/// `7` or `"move 1"`
+impl Serialize for QuestionId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            QuestionId::Number(number) => number.serialize(serializer),
+            QuestionId::Text(text) => text.serialize(serializer),
+        }
     }
 }
 
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(
-    remote = "QuestionId",
-    rename = "QuestionId",
-    untagged,
-    expecting = "an id is a whole number or a text"
-)]
-enum QuestionIdFields {
-    Number(i64),
-    Text(String),
-}
-
-as_fields! {
-    /// `7` or `"move 1"`
-    QuestionId as QuestionIdFields;
+impl<'de> Deserialize<'de> for QuestionId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<QuestionId, D::Error> {
+        id_of(&Plain::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
 }

@@ -1,0 +1,136 @@
+// Options of the calls, and the names of their values.
+//
+// Written by `cargo xtask surface`: do not edit.
+
+import type { Limits, Seconds } from "./data.js";
+import type { MoveInput } from "./index.js";
+
+/** The confidence in percent with which moves are left out; 100 leaves out none. */
+export type Selectivity = 73 | 87 | 95 | 98 | 99 | 100;
+
+/** When the opening book of the engine answers in place of a search. */
+export type BookUse =
+  /** Never: the position is searched. */
+  | "never"
+  /**
+   * If it knows as many moves as lines are asked for, and the searches of the book were at least as deep and
+   * as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search that
+   * would prove the score takes place.
+   */
+  | "as_deep"
+  /**
+   * If it knows the position, whatever its level. The answer has a line for each move that the book knows,
+   * however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
+   */
+  | "always";
+
+/** How strong an opponent of people plays, the weakest first. */
+export type Strength =
+  /** Knows little more than the rules: takes many discs, and often gives away a corner. */
+  | "beginner"
+  /** Plays now and then: still takes many discs, and avoids the worst moves. */
+  | "casual"
+  /** Knows that many discs early are not good, and overlooks plain replies. */
+  | "intermediate"
+  /** Looks a few moves ahead, and is often inaccurate. */
+  | "club"
+  /** Makes small mistakes only. */
+  | "tournament"
+  /** Loses a disc here and there. */
+  | "expert"
+  /** The engine at level 10, without mistakes on purpose. */
+  | "master";
+
+/** The limit that ended a search. */
+export type StopReason =
+  /** The limit of time. */
+  | "time"
+  /** The limit of nodes. */
+  | "nodes"
+  /** The stop signal. */
+  | "stop"
+  /** The progress callback. */
+  | "callback";
+
+/** Where an answer is from. */
+export type Source =
+  /** The search of this call. */
+  | "search"
+  /** An opening book. */
+  | "book"
+  /** A file with the results of earlier calls. */
+  | "file";
+
+/** The result of a game for the side to move. */
+export type Outcome =
+  /** The other side has more discs. */
+  | "loss"
+  /** Both have the same number of discs. */
+  | "draw"
+  /** The side to move has more discs. */
+  | "win";
+
+/** The time of the side to move for the rest of the game. A move takes its share of it. */
+export interface Clock {
+  /** The time that is left. */
+  remainingSeconds: Seconds;
+  /** The time that is added after each move. Without it 0. */
+  incrementSeconds?: Seconds;
+}
+
+/** What to prove, and within which limits. */
+export interface SolveFields {
+  /**
+   * The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
+   * Without it "exact".
+   */
+  window?: "exact" | "wld" | readonly [alpha: number, beta: number];
+  /** In place of a window: whether the side to move can score this or more. Without it the window. */
+  atLeast?: number;
+  /** The limits of each position. Without it none. */
+  limits?: Limits;
+  /** The limits of the whole call. Without it none. */
+  totalLimits?: Limits;
+}
+
+/** How thoroughly to analyze, and within which limits. */
+export interface AnalyzeFields {
+  /** Depth and selectivity by empties, in the convention of Edax. Without it the depth. */
+  level?: number;
+  /**
+   * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or seconds
+   * or nodes of the limits, allow; without these it has level 21. Without it by level, clock or limits.
+   */
+  depth?: number;
+  /**
+   * The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
+   * level, 100 with a depth.
+   */
+  selectivity?: Selectivity;
+  /** The number of best moves that get a score and a line each. Without it 1. */
+  lines?: number | "all";
+  /** The squares of the moves to search. Without it all moves. */
+  only?: string | readonly MoveInput[];
+  /** The time of the side to move for the rest of the game. Without it none. */
+  clock?: Clock;
+  /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
+  book?: BookUse;
+  /** The limits of each position. Without it none. */
+  limits?: Limits;
+  /** The limits of the whole call. Without it none. */
+  totalLimits?: Limits;
+}
+
+/** How an engine is made. */
+export interface EngineFields {
+  /** The size of the hash table in MiB. Without it 64. */
+  hashMiB?: number;
+}
+
+/** How an opponent of people chooses. */
+export interface OpponentFields {
+  /** How strong it plays. */
+  strength: Strength;
+  /** It decides the mistakes: the same seed and the same boards give the same moves. */
+  seed?: string | number | bigint;
+}

@@ -1,0 +1,197 @@
+//! The fields of answers that stand in no struct, and what all answers of a search have.
+
+use std::time::Duration;
+
+use reversi_bitboard::Move;
+
+use super::macros::answer;
+use super::{Field, Kind, Object};
+use crate::api::{
+    ANALYSIS, Analysis, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES, STOP_REASONS, Solution,
+    Source, StopReason, Value,
+};
+use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
+use crate::engine::ANALYZED_MOVE;
+
+/// An answer. It has one of the fields after `position`.
+pub static ANSWER: Object = Object {
+    name: "Answer",
+    doc: "The position that was asked about, after the moves of the question, and one reply. Fields that are \
+          not known are to be passed over: later engines may add some.",
+    fields: &[
+        Field { name: "version", kind: Kind::Version, default: "1", doc: "The version of this form." },
+        Field {
+            name: "id",
+            kind: Kind::Id,
+            default: "none",
+            doc: "The id of the question. If a command of the program answers for several positions or games, \
+                  the number of this one.",
+        },
+        Field {
+            name: "position",
+            kind: Kind::Position,
+            default: "",
+            doc: "Scores are from its side to move.",
+        },
+        Field { name: "solution", kind: Kind::Object(&SOLUTION), default: "another reply", doc: "To solve." },
+        Field {
+            name: "interrupted",
+            kind: Kind::Object(&INTERRUPTED),
+            default: "another reply",
+            doc: "To solve, if a limit was reached first.",
+        },
+        Field {
+            name: "analysis",
+            kind: Kind::Object(&ANALYSIS),
+            default: "another reply",
+            doc: "To analyze.",
+        },
+        Field {
+            name: "game",
+            kind: Kind::List(&Kind::Object(&ANALYZED_MOVE)),
+            default: "another reply",
+            doc: "To analyze_game: the moves in the order of the game.",
+        },
+        Field {
+            name: "evaluation",
+            kind: Kind::Discs,
+            default: "another reply",
+            doc: "To evaluate: the value in discs.",
+        },
+        Field {
+            name: "legal_moves",
+            kind: Kind::List(&Kind::Move),
+            default: "another reply",
+            doc: "To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over.",
+        },
+        Field { name: "played", kind: Kind::Object(&PLAYED), default: "another reply", doc: "To play." },
+    ],
+    conflicts: &[],
+};
+
+/// What comes in place of an answer.
+pub static REFUSAL: Object = Object {
+    name: "Refusal",
+    doc: "What comes in place of an answer.",
+    fields: &[
+        Field { name: "id", kind: Kind::Id, default: "none", doc: "The id of the question." },
+        Field { name: "version", kind: Kind::Version, default: "1", doc: "The version of this form." },
+        Field { name: "error", kind: Kind::Object(&PROBLEM), default: "", doc: "Why there is no answer." },
+    ],
+    conflicts: &[],
+};
+
+/// A look at a running search, as doors of data have it.
+pub static PROGRESS: Object = Object {
+    name: "Progress",
+    doc: "A look at a running search.",
+    fields: &[
+        Field { name: "nodes", kind: Kind::COUNTER, default: "", doc: "Nodes since the start of the call." },
+        Field { name: "seconds", kind: Kind::Seconds, default: "", doc: "Time since the start of the call." },
+        Field {
+            name: "bounds",
+            kind: Kind::Bounds,
+            default: "",
+            doc: "Proven bounds of the score of the position, -64 to 64 if nothing is proven yet.",
+        },
+        Field {
+            name: "value",
+            kind: Kind::Value,
+            default: "",
+            doc: "Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds.",
+        },
+        Field {
+            name: "lines",
+            kind: Kind::List(&Kind::Object(&LINE)),
+            default: "",
+            doc: "The best lines of the last complete search, the best first. Empty before there is one.",
+        },
+        Field { name: "done", kind: Kind::COUNTER, default: "", doc: "The moves of a game that are done." },
+    ],
+    conflicts: &[],
+};
+
+/// The objects of questions and answers, each under its name in the schema.
+pub static DEFINITIONS: &[(&str, &Object)] = &[
+    ("limits", &LIMITS),
+    ("clock", &super::options::CLOCK),
+    ("solution", &SOLUTION),
+    ("interrupted", &INTERRUPTED),
+    ("analysis", &ANALYSIS),
+    ("line", &LINE),
+    ("analyzed_move", &ANALYZED_MOVE),
+    ("played", &PLAYED),
+    ("error", &PROBLEM),
+    ("place", &PLACE),
+];
+
+answer! {
+    /// What all answers of a search have, whatever was asked: for doors that have one struct for all.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Summary as SUMMARY: "What all answers of a search have." {
+        /// The value of the best move: of a solve its proven value, also if a limit has ended it.
+        pub value: Value as "value": Kind::Value;
+        /// The best move, if there is one.
+        pub best_move: Option<Move> as "best_move": Kind::Move, or "none";
+        /// The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has ended.
+        pub lines: u32 as "lines": Kind::COUNTER;
+        /// The nodes searched.
+        pub nodes: u64 as "nodes": Kind::COUNTER;
+        /// The wall-clock time of the call.
+        pub elapsed: Duration as "seconds": Kind::Seconds;
+        /// The limit that has ended the search.
+        pub stopped: Option<StopReason> as "stopped": Kind::Names("StopReason", STOP_REASONS), or "none";
+        /// Where the answer is from.
+        pub source: Source as "source": Kind::Names("Source", SOURCES);
+    }
+}
+
+impl Default for Summary {
+    fn default() -> Summary {
+        Summary {
+            value: Value::Bounds { lower: -64, upper: 64 },
+            best_move: None,
+            lines: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            stopped: None,
+            source: Source::Search,
+        }
+    }
+}
+
+impl From<&Solution> for Summary {
+    fn from(solution: &Solution) -> Summary {
+        let &Solution { value, nodes, elapsed, source, .. } = solution;
+        let best_move = solution.best_move();
+        Summary { value, best_move, lines: 1, nodes, elapsed, source, ..Summary::default() }
+    }
+}
+
+impl From<&Interrupted> for Summary {
+    fn from(interrupted: &Interrupted) -> Summary {
+        let &Interrupted { reason, bounds, nodes, elapsed } = interrupted;
+        Summary { value: bounds, nodes, elapsed, stopped: Some(reason), ..Summary::default() }
+    }
+}
+
+impl From<&Analysis> for Summary {
+    fn from(analysis: &Analysis) -> Summary {
+        let &Analysis { ref lines, stopped, nodes, elapsed, source, .. } = analysis;
+        let (value, best_move, lines) = (analysis.value(), analysis.best_move(), lines.len() as u32);
+        Summary { value, best_move, lines, nodes, elapsed, stopped, source }
+    }
+}
+
+impl Reply {
+    /// What all answers of a search have; `None` if it takes no search, or is about a game.
+    pub fn summary(&self) -> Option<Summary> {
+        match self {
+            Reply::Solution(solution) => Some(solution.into()),
+            Reply::Interrupted(interrupted) => Some(interrupted.into()),
+            Reply::Analysis(analysis) => Some(analysis.into()),
+            _ => None,
+        }
+    }
+}

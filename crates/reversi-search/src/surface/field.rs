@@ -1,0 +1,317 @@
+//! What a table says of a field, and how a value is checked by it.
+
+use std::borrow::Cow;
+
+use super::Plain;
+use crate::data::QuestionErrorKind::{
+    self, Duplicate, Missing, OutOfRange, UnknownField, UnknownName, WrongType,
+};
+use crate::data::{QuestionError, QuestionErrorKind as Kinds};
+
+/// A field of a question, of options or of an answer.
+#[derive(Debug)]
+pub struct Field {
+    /// Its name in data.
+    pub name: &'static str,
+    /// Its type and range.
+    pub kind: Kind,
+    /// In words what stands for it where it is left out; empty if it is always there.
+    pub default: &'static str,
+    /// What it is. In a text of several lines each begins with a blank.
+    pub doc: &'static str,
+}
+
+/// The fields of a question, of options or of an answer.
+#[derive(Debug)]
+pub struct Object {
+    /// Its name in types: `AnalyzeOptions`.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// Its fields, in the order in which they are written.
+    pub fields: &'static [Field],
+    /// The fields that exclude each other.
+    pub conflicts: &'static [(&'static str, &'static str)],
+}
+
+/// A name of an enum, and what it means.
+#[derive(Debug)]
+pub struct Name {
+    /// The name in data.
+    pub name: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// The type and the range of a field.
+#[derive(Debug)]
+pub enum Kind {
+    /// A whole number of this range, both ends included.
+    Whole {
+        /// The least one.
+        least: i128,
+        /// The greatest one.
+        most: i128,
+    },
+    /// A number of things, or `all`.
+    Count,
+    /// A time in seconds.
+    Seconds,
+    /// A selectivity in percent.
+    Percent,
+    /// One of these names.
+    Names(&'static str, &'static [Name]),
+    /// The window of a solve.
+    Window,
+    /// Squares such as `f4f6`.
+    Squares,
+    /// Moves such as `f5d6`.
+    Moves,
+    /// A move such as `f5`.
+    Move,
+    /// A position: 64 cells and the side to move.
+    Position,
+    /// The name of a CPU level.
+    CpuLevel,
+    /// The seed of random numbers.
+    Seed,
+    /// The id of a question: a whole number or a text.
+    Id,
+    /// The version of the form of data.
+    Version,
+    /// An object of its own.
+    Object(&'static Object),
+    /// A text.
+    Text,
+    /// A score in discs, -64 to 64.
+    Score,
+    /// A number of discs, with a fraction.
+    Discs,
+    /// A value: exact, bounds or an estimate.
+    Value,
+    /// Proven bounds.
+    Bounds,
+    /// A list of these.
+    List(&'static Kind),
+    /// One of these, or `null`.
+    OrNull(&'static Kind),
+}
+
+/// The greatest number of seconds of a time.
+const MOST_SECONDS: i128 = u64::MAX as i128;
+
+impl Kind {
+    /// A whole number of 64 bits.
+    pub const COUNTER: Kind = Kind::Whole { least: 0, most: u64::MAX as i128 };
+
+    /// The values that are allowed, as the message of an error and the tables say them.
+    pub fn expected(&self) -> Cow<'static, str> {
+        match self {
+            Kind::Whole { least, most } if *most >= u64::MAX as i128 => format!("{least} or more").into(),
+            Kind::Whole { least, most } => format!("{least} to {most}").into(),
+            Kind::Count => "1 or more".into(),
+            Kind::Seconds => "0 or more".into(),
+            Kind::Percent => "73, 87, 95, 98, 99 or 100".into(),
+            Kind::Names(_, names) => one_of(names).into(),
+            Kind::Window => "\"exact\", \"wld\" or [alpha, beta] with -65 <= alpha < beta <= 65".into(),
+            Kind::Squares => "squares such as \"f4f6\"".into(),
+            Kind::Moves => "moves such as \"f5d6\"".into(),
+            Kind::Move => "a move such as \"f5\" or \"ps\"".into(),
+            Kind::Position => "64 cells and the side to move".into(),
+            Kind::CpuLevel => "a CPU level such as \"x86-v3\"".into(),
+            Kind::Seed => "0 to 18446744073709551615, or 16 hexadecimal digits".into(),
+            Kind::Id => "a whole number of 64 bits or a text".into(),
+            Kind::Version => "1".into(),
+            Kind::Object(_) => "an object".into(),
+            Kind::Score => "-64 to 64".into(),
+            _ => "a text".into(),
+        }
+    }
+
+    /// Checks the type and the range of a value.
+    pub(crate) fn check(&self, plain: &Plain) -> Result<(), QuestionErrorKind> {
+        let wrong = || Err(WrongType { expected: self.expected(), found: plain.describe() });
+        match (self, plain) {
+            (Kind::Whole { least, most }, _) => self.check_whole(plain, *least, *most),
+            (Kind::Version, _) => self.check_whole(plain, 0, u64::MAX.into()),
+            (Kind::Count, Plain::Text(all)) if all == "all" => Ok(()),
+            (Kind::Count, _) => self.check_whole(plain, 1, u64::MAX.into()),
+            (Kind::Percent, _) => {
+                self.check_whole(plain, 73, 100)?;
+                let steps = crate::api::Selectivity::ALL.map(|step| i128::from(step.percent()));
+                let is_step = plain.whole().is_some_and(|percent| steps.contains(&percent));
+                if is_step { Ok(()) } else { Err(self.out_of_range(plain)) }
+            }
+            (Kind::Seconds, Plain::Whole(_) | Plain::Digits(_) | Plain::Number(_)) => {
+                let seconds = match *plain {
+                    Plain::Whole(seconds) => seconds as f64,
+                    Plain::Number(seconds) => seconds,
+                    _ => f64::INFINITY,
+                };
+                if (0.0..=u64::MAX as f64).contains(&seconds) {
+                    Ok(())
+                } else {
+                    Err(self.out_of_range(plain))
+                }
+            }
+            (Kind::Seed, Plain::Text(digits)) => {
+                let is_seed = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+                if is_seed { Ok(()) } else { wrong() }
+            }
+            (Kind::Seed, _) => self.check_whole(plain, 0, u64::MAX.into()),
+            (Kind::Names(_, names), Plain::Text(text)) => {
+                let is_known = names.iter().any(|known| known.name == text);
+                let unknown = || UnknownName { expected: self.expected(), found: plain.describe() };
+                if is_known { Ok(()) } else { Err(unknown()) }
+            }
+            (Kind::Window, Plain::Text(text)) if text == "exact" || text == "wld" => Ok(()),
+            (Kind::Window, Plain::Text(_)) => {
+                Err(UnknownName { expected: self.expected(), found: plain.describe() })
+            }
+            (Kind::Window, Plain::List(ends)) if ends.len() == 2 => {
+                ends.iter().try_for_each(|end| self.check_whole(end, -65, 65))
+            }
+            (Kind::Id, Plain::Whole(_) | Plain::Digits(_)) => {
+                self.check_whole(plain, i64::MIN.into(), i64::MAX.into())
+            }
+            (Kind::Id, Plain::Number(_)) if plain.whole().is_some() => Ok(()),
+            (Kind::Id, Plain::Text(_))
+            | (
+                Kind::Squares | Kind::Moves | Kind::Move | Kind::Position | Kind::CpuLevel | Kind::Text,
+                Plain::Text(_),
+            )
+            | (Kind::Object(_), Plain::Object(_)) => Ok(()),
+            _ => wrong(),
+        }
+    }
+
+    fn check_whole(&self, plain: &Plain, least: i128, most: i128) -> Result<(), QuestionErrorKind> {
+        match plain.whole() {
+            Some(number) if (least..=most).contains(&number) => Ok(()),
+            None if !plain.is_whole_number() => {
+                Err(WrongType { expected: self.expected(), found: plain.describe() })
+            }
+            _ => Err(self.out_of_range(plain)),
+        }
+    }
+
+    /// The message names the end that the number is beyond.
+    fn out_of_range(&self, plain: &Plain) -> QuestionErrorKind {
+        let too_small = match plain {
+            Plain::Whole(number) => *number < 1,
+            Plain::Number(number) => *number < 1.0,
+            _ => false,
+        };
+        let expected = match self {
+            Kind::Whole { least, most } if !too_small => format!("{least} to {most}").into(),
+            Kind::Count if !too_small => format!("1 to {}", u64::MAX).into(),
+            Kind::Seconds if !too_small => format!("0 to {MOST_SECONDS}").into(),
+            Kind::Id => format!("{} to {}, or a text", i64::MIN, i64::MAX).into(),
+            _ => self.expected(),
+        };
+        OutOfRange { expected, found: plain.describe() }
+    }
+}
+
+fn one_of(names: &[Name]) -> String {
+    names.iter().map(|known| format!("{:?}", known.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// A struct that `surface!` declares.
+pub trait Fields: Default {
+    /// Its table.
+    const OBJECT: &'static Object;
+
+    /// Sets the field with this number from a value of its kind. The place of an error is inside of the
+    /// field.
+    fn set(&mut self, index: usize, plain: Plain) -> Result<(), QuestionError>;
+
+    /// The values of the fields that differ from their defaults, in order.
+    fn plain(&self) -> Vec<(&'static Field, Plain)>;
+
+    /// All fields as one value.
+    fn to_plain(&self) -> Plain {
+        let fields = self.plain().into_iter().map(|(field, value)| (Cow::Borrowed(field.name), value));
+        Plain::Object(fields.collect())
+    }
+
+    /// Checks all ranges and conflicts, as [`read`] does.
+    fn check(&self) -> Result<(), QuestionError> {
+        let given = self.plain();
+        for (field, value) in &given {
+            check_deep(field, value, field.name)?;
+        }
+        check_conflicts(Self::OBJECT, |name| given.iter().any(|(field, _)| field.name == name))
+    }
+}
+
+fn check_deep(field: &Field, plain: &Plain, place: &str) -> Result<(), QuestionError> {
+    field.kind.check(plain).map_err(|kind| QuestionError::new(place, kind))?;
+    let (Kind::Object(object), Plain::Object(values)) = (&field.kind, plain) else { return Ok(()) };
+    for (name, value) in values {
+        let inner = object.fields.iter().find(|field| field.name == name);
+        inner.map_or(Ok(()), |inner| check_deep(inner, value, &format!("{place}.{name}")))?;
+    }
+    Ok(())
+}
+
+fn check_conflicts(object: &Object, is_given: impl Fn(&str) -> bool) -> Result<(), QuestionError> {
+    for &(other, name) in object.conflicts {
+        if is_given(name) && is_given(other) {
+            return Err(QuestionError::new(name, Kinds::Conflict { other }));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a struct from the fields of an object: names, types, ranges and conflicts are checked.
+///
+/// # Errors
+/// The first problem, with the field.
+pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, Plain)>) -> Result<T, QuestionError> {
+    let fields = T::OBJECT.fields;
+    check_names(
+        &given,
+        |name| fields.iter().any(|field| field.name == name),
+        || fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
+    )?;
+    let mut value = T::default();
+    let names: Vec<&str> = fields
+        .iter()
+        .map(|field| field.name)
+        .filter(|&field| given.iter().any(|(name, _)| name == field))
+        .collect();
+    let mut given = given;
+    for (index, field) in fields.iter().enumerate() {
+        let Some(at) = given.iter().position(|(name, _)| name == field.name) else {
+            if field.default.is_empty() {
+                let expected = field.kind.expected();
+                return Err(QuestionError::new(field.name, Missing { expected }));
+            }
+            continue;
+        };
+        let plain = given.swap_remove(at).1;
+        field.kind.check(&plain).map_err(|kind| QuestionError::new(field.name, kind))?;
+        value.set(index, plain).map_err(|error| error.inside(field.name))?;
+    }
+    check_conflicts(T::OBJECT, |name| names.contains(&name))?;
+    Ok(value)
+}
+
+/// Refuses names that are not known, and any name that is there twice.
+pub(super) fn check_names(
+    given: &[(Cow<'static, str>, Plain)],
+    is_known: impl Fn(&str) -> bool,
+    expected: impl Fn() -> String,
+) -> Result<(), QuestionError> {
+    for (i, (name, _)) in given.iter().enumerate() {
+        if !is_known(name) {
+            let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]);
+            return Err(QuestionError::new(name, UnknownField { expected: expected() }));
+        }
+        if given[..i].iter().any(|(earlier, _)| earlier == name) {
+            return Err(QuestionError::new(&**name, Duplicate));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! What can be asked and answered, declared once. Each door (JSON, program, C, Python, npm, cluster) converts
+//! to the options and from the answers of this module, and `cargo xtask surface` writes what it cannot read
+//! from here: the JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`field`] | what a table says of a field: its name, kind, range, default and doc |
+//! | [`macros`] | `surface!` declares a struct with its table, `names!` an enum with its names |
+//! | [`plain`] | a value of any language: what a door has before it is checked |
+//! | [`datum`] | values of Rust from plain ones and back |
+//! | [`options`] | the options of each call, and the requests that they ask for |
+//! | [`question`] | the fields of a question, read and written |
+//! | [`answers`] | the fields of answers that stand in no struct |
+//! | [`codes`] | the code of every error of every door |
+
+mod answers;
+mod codes;
+mod datum;
+mod field;
+pub(crate) mod macros;
+mod options;
+mod plain;
+mod question;
+
+pub use answers::{ANSWER, DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
+pub use codes::{CODES, Code, Door};
+pub use datum::Datum;
+#[cfg(feature = "serde")]
+pub(crate) use datum::seconds;
+pub use field::{Field, Fields, Kind, Name, Object, read};
+pub use options::{
+    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, ENGINE, EngineOptions, OPPONENT, OpponentOptions, SOLVE,
+    Seed, SolveOptions, Window,
+};
+pub use plain::Plain;
+#[cfg(feature = "serde")]
+pub(crate) use question::id_of;
+pub use question::{ASKS, PLAY, QUESTION, asked, read_question};
+
+pub use crate::api::{
+    ANALYSIS, BOOK_USES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOURCES, STOP_REASONS, STRENGTHS,
+};
+pub use crate::data::{PLACE, PLAYED, PROBLEM};
+pub use crate::engine::ANALYZED_MOVE;
+pub use crate::session::ENDINGS;

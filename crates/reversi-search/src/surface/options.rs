@@ -1,0 +1,293 @@
+//! The options of each call, as every door has them, and the requests that they ask for. This is the one
+//! place of their defaults, ranges and conflicts.
+
+use std::time::Duration;
+
+use reversi_bitboard::{Bitboard, CpuLevel};
+
+use super::macros::surface;
+use super::{Datum, Fields as _, Kind, Plain};
+use crate::api::{
+    AnalyzeRequest, BookUse, Clock, Goal, Level, Limits, Opponent, Selectivity, SolveRequest, Strength,
+};
+use crate::api::{BOOK_USES, LIMITS, STRENGTHS};
+use crate::data::{QuestionError, QuestionErrorKind};
+use crate::engine::{Engine, EngineBuilder};
+
+/// The window of a solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// The exact score.
+    Exact,
+    /// Win, draw or loss.
+    Wld,
+    /// The exact score if it lies strictly between the two, otherwise a bound.
+    Between(i32, i32),
+}
+
+impl Datum for Window {
+    fn read(plain: Plain) -> Result<Window, QuestionError> {
+        match &plain {
+            Plain::Text(name) => Ok(if name == "wld" { Window::Wld } else { Window::Exact }),
+            Plain::List(ends) => {
+                Ok(Window::Between(i32::read(ends[0].clone())?, i32::read(ends[1].clone())?))
+            }
+            _ => unreachable!("it was checked"),
+        }
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        Some(match *self {
+            Window::Exact => Plain::Text("exact".to_owned()),
+            Window::Wld => Plain::Text("wld".to_owned()),
+            Window::Between(alpha, beta) => {
+                Plain::List([alpha, beta].map(|end| Plain::Whole(end.into())).into())
+            }
+        })
+    }
+}
+
+surface! {
+    /// The options of a solve.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct SolveOptions as SOLVE: "What to prove, and within which limits.", not ("window", "at_least") {
+        /// The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
+        pub window: Option<Window> as "window": Kind::Window, or "\"exact\"";
+        /// In place of a window: whether the side to move can score this or more.
+        pub at_least: Option<i32> as "at_least": Kind::Whole { least: -64, most: 65 }, or "the window";
+        /// The limits of each position.
+        pub limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
+        /// The limits of the whole call.
+        pub total_limits: Limits as "total_limits": Kind::Object(&LIMITS), or "none";
+    }
+}
+
+surface! {
+    /// The options of an analysis, of one position or of a game.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct AnalyzeOptions as ANALYZE:
+        "How thoroughly to analyze, and within which limits.", not ("level", "depth")
+    {
+        /// Depth and selectivity by empties, in the convention of Edax.
+        pub level: Option<Level> as "level": Kind::Whole { least: 0, most: 60 }, or "the depth";
+        /// Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
+        /// seconds or nodes of the limits, allow; without these it has level 21.
+        pub depth: Option<u32> as "depth": Kind::Whole { least: 1, most: u32::MAX as i128 },
+            or "by level, clock or limits";
+        /// The confidence in percent with which moves are left out; 100 leaves out none.
+        pub selectivity: Option<Selectivity> as "selectivity": Kind::Percent,
+            or "that of the level, 100 with a depth";
+        /// The number of best moves that get a score and a line each.
+        pub lines: Option<usize> as "lines": Kind::Count, or "1";
+        /// The squares of the moves to search.
+        pub only: Option<Bitboard> as "only": Kind::Squares, or "all moves";
+        /// The time of the side to move for the rest of the game.
+        pub clock: Option<ClockOptions> as "clock": Kind::Object(&CLOCK), or "none";
+        /// When an opening book answers in place of a search, if there is one.
+        pub book: Option<BookUse> as "book": Kind::Names("BookUse", BOOK_USES), or "\"as_deep\"";
+        /// The limits of each position.
+        pub limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
+        /// The limits of the whole call.
+        pub total_limits: Limits as "total_limits": Kind::Object(&LIMITS), or "none";
+    }
+}
+
+surface! {
+    /// The clock of the side to move.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct ClockOptions as CLOCK:
+        "The time of the side to move for the rest of the game. A move takes its share of it."
+    {
+        /// The time that is left.
+        pub remaining: Duration as "remaining_seconds": Kind::Seconds;
+        /// The time that is added after each move.
+        pub increment: Option<Duration> as "increment_seconds": Kind::Seconds, or "0";
+    }
+}
+
+surface! {
+    /// The settings of an engine that are numbers or names.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct EngineOptions as ENGINE: "How an engine is made." {
+        /// The size of the hash table in MiB.
+        pub hash_mib: Option<u64> as "hash_mib": Kind::COUNTER, or "64";
+        /// The threads of a search, 0 for all that the machine runs at once.
+        pub threads: Option<u64> as "threads": Kind::Whole { least: 0, most: Engine::MAX_THREADS as i128 },
+            or "1";
+        /// The CPU level to run on, such as `x86-v3`.
+        pub cpu_level: Option<CpuLevel> as "cpu_level": Kind::CpuLevel, or "the best one of the machine";
+    }
+}
+
+surface! {
+    /// The opponent of a person.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OpponentOptions as OPPONENT: "How an opponent of people chooses." {
+        /// How strong it plays.
+        pub strength: Strength as "strength": Kind::Names("Strength", STRENGTHS);
+        /// It decides the mistakes: the same seed and the same boards give the same moves.
+        pub seed: Seed as "seed": Kind::Seed;
+    }
+}
+
+/// Before its fields are read.
+impl Default for OpponentOptions {
+    fn default() -> OpponentOptions {
+        OpponentOptions { strength: Strength::Master, seed: Seed(0) }
+    }
+}
+
+/// A seed as 16 hexadecimal digits, or a number: JavaScript would round a number of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seed(pub u64);
+
+impl Datum for Seed {
+    fn read(plain: Plain) -> Result<Seed, QuestionError> {
+        match &plain {
+            Plain::Text(digits) => Ok(Seed(u64::from_str_radix(digits, 16).expect("it was checked"))),
+            _ => u64::read(plain).map(Seed),
+        }
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        Some(Plain::Text(format!("{:016x}", self.0)))
+    }
+}
+
+impl Datum for CpuLevel {
+    fn read(plain: Plain) -> Result<CpuLevel, QuestionError> {
+        let Plain::Text(name) = plain else { unreachable!("it was checked") };
+        name.parse().map_err(|error| QuestionError::new("", QuestionErrorKind::CpuLevel(error)))
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        Some(Plain::Text(self.to_string()))
+    }
+}
+
+impl SolveOptions {
+    /// What the options ask for.
+    ///
+    /// # Errors
+    /// [`QuestionError`] for a value that is out of its range, for two that exclude each other, and for a
+    /// window that holds no score.
+    pub fn request(&self) -> Result<SolveRequest, QuestionError> {
+        self.check()?;
+        let request = match (self.window, self.at_least) {
+            (_, Some(score)) => SolveRequest::at_least(score),
+            (None | Some(Window::Exact), None) => SolveRequest::exact(),
+            (Some(Window::Wld), None) => SolveRequest::wld(),
+            (Some(Window::Between(alpha, beta)), None) => SolveRequest::window(alpha, beta),
+        };
+        request.checked_window()?;
+        Ok(request.limits(self.limits.clone()).total_limits(self.total_limits.clone()))
+    }
+}
+
+impl From<&SolveRequest> for SolveOptions {
+    fn from(request: &SolveRequest) -> SolveOptions {
+        let (window, at_least) = match (request.alpha(), request.beta()) {
+            (-65, 65) => (None, None),
+            (-1, 1) => (Some(Window::Wld), None),
+            (alpha, beta) if alpha.checked_add(1) == Some(beta) => (None, Some(beta)),
+            (alpha, beta) => (Some(Window::Between(alpha, beta)), None),
+        };
+        let (limits, total_limits) = (request.limits.clone(), request.total_limits.clone());
+        SolveOptions { window, at_least, limits, total_limits }
+    }
+}
+
+impl AnalyzeOptions {
+    /// What the options ask for.
+    ///
+    /// # Errors
+    /// [`QuestionError`] for a value that is out of its range, and for two that exclude each other.
+    pub fn request(&self) -> Result<AnalyzeRequest, QuestionError> {
+        self.check()?;
+        // A stop signal is no limit: nobody may ever set it.
+        let ends = self.clock.is_some() || self.limits.are_set() || self.total_limits.are_set();
+        let mut request = match (self.level, self.depth) {
+            (Some(level), _) => AnalyzeRequest::level(level),
+            (None, Some(depth)) => AnalyzeRequest::depth(depth),
+            (None, None) if ends => AnalyzeRequest::unlimited(),
+            (None, None) => AnalyzeRequest::level(Level::DEFAULT),
+        };
+        if let Some(selectivity) = self.selectivity {
+            request = request.selectivity(selectivity);
+        }
+        if let Some(moves) = self.only {
+            request = request.only(moves);
+        }
+        if let Some(clock) = self.clock {
+            request = request.clock(clock.into());
+        }
+        request = request.lines(self.lines.unwrap_or(1)).book(self.book.unwrap_or_default());
+        Ok(request.limits(self.limits.clone()).total_limits(self.total_limits.clone()))
+    }
+}
+
+impl From<&AnalyzeRequest> for AnalyzeOptions {
+    fn from(request: &AnalyzeRequest) -> AnalyzeOptions {
+        let ends = request.clock.is_some() || request.limits.are_set() || request.total_limits.are_set();
+        let (level, depth) = match request.goal {
+            Goal::Level(level) => (Some(level), None),
+            Goal::Depth(u32::MAX) if ends => (None, None),
+            Goal::Depth(depth) => (None, Some(depth)),
+        };
+        AnalyzeOptions {
+            level,
+            depth,
+            selectivity: request.selectivity,
+            lines: Some(request.lines).filter(|&lines| lines != 1),
+            only: request.only,
+            clock: request.clock.map(ClockOptions::from),
+            book: Some(request.book).filter(|&book| book != BookUse::default()),
+            limits: request.limits.clone(),
+            total_limits: request.total_limits.clone(),
+        }
+    }
+}
+
+impl EngineOptions {
+    /// An engine of these settings, to which weights and a book can be added.
+    ///
+    /// # Errors
+    /// [`QuestionError`] for a value that is out of its range. Whether there is memory, the builder tells.
+    pub fn builder(&self) -> Result<EngineBuilder, QuestionError> {
+        self.check()?;
+        let usize = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let mut builder = Engine::builder();
+        if let Some(mib) = self.hash_mib {
+            builder = builder.hash_mib(usize(mib));
+        }
+        if let Some(threads) = self.threads {
+            builder = builder.threads(usize(threads));
+        }
+        Ok(self.cpu_level.into_iter().fold(builder, EngineBuilder::cpu))
+    }
+}
+
+impl From<&Opponent> for OpponentOptions {
+    fn from(opponent: &Opponent) -> OpponentOptions {
+        OpponentOptions { strength: opponent.strength(), seed: Seed(opponent.seed()) }
+    }
+}
+
+impl From<ClockOptions> for Clock {
+    fn from(clock: ClockOptions) -> Clock {
+        Clock::new(clock.remaining, clock.increment.unwrap_or_default())
+    }
+}
+
+impl From<Clock> for ClockOptions {
+    fn from(Clock { remaining, increment }: Clock) -> ClockOptions {
+        ClockOptions { remaining, increment: Some(increment).filter(|increment| !increment.is_zero()) }
+    }
+}
+
+impl OpponentOptions {
+    /// The opponent.
+    pub fn opponent(&self) -> Opponent {
+        Opponent::new(self.strength, self.seed.0)
+    }
+}

@@ -1,0 +1,329 @@
+//! A value of any language, as a door has it before it is checked.
+
+use std::borrow::Cow;
+
+/// A value of any language. What has no place in a question is `Other`, with the words for a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plain {
+    /// A whole number.
+    Whole(i128),
+    /// A whole number beyond these, in its digits.
+    Digits(String),
+    /// A number with a fraction, or one that the door has as a float.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Plain>),
+    /// An object. Names may be there twice.
+    Object(Vec<(Cow<'static, str>, Plain)>),
+    /// Anything else: `null`, `true`, `a longer list`.
+    Other(&'static str),
+}
+
+impl Plain {
+    /// What it is, for the message of an error: short, however long the value is.
+    pub fn describe(&self) -> String {
+        match self {
+            Plain::Whole(number) => number.to_string(),
+            Plain::Digits(digits) => cut(digits),
+            Plain::Number(number) if number.abs() >= 1e15 => format!("{number:e}"),
+            Plain::Number(number) => number.to_string(),
+            Plain::Text(text) if text.chars().nth(SHOWN).is_some() => {
+                let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
+                format!("{:?} ...", &text[..end])
+            }
+            Plain::Text(text) => format!("{text:?}"),
+            Plain::List(_) => "a list".to_owned(),
+            Plain::Object(_) => "an object".to_owned(),
+            Plain::Other(what) => (*what).to_owned(),
+        }
+    }
+
+    /// A whole number, also one that a door has as a float: up to 2^53 a float is the number that was
+    /// written.
+    pub(crate) fn whole(&self) -> Option<i128> {
+        match *self {
+            Plain::Whole(number) => Some(number),
+            Plain::Number(number) if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 => {
+                Some(number as i128)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is a number of any kind.
+    pub(crate) fn is_whole_number(&self) -> bool {
+        match self {
+            Plain::Whole(_) | Plain::Digits(_) => true,
+            Plain::Number(number) => number.fract() == 0.0,
+            _ => false,
+        }
+    }
+}
+
+/// The characters of a value that a message shows.
+const SHOWN: usize = 40;
+
+pub(crate) fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    //! From any format of serde, and to it.
+
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use ::serde::de::{
+        Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    };
+    use ::serde::ser::{Serialize, Serializer};
+
+    use super::Plain;
+
+    /// A question holds objects and lists, and these hold plain values.
+    const MAX_DEPTH: u8 = 2;
+
+    /// No list is longer.
+    const MAX_LIST: usize = 2;
+
+    /// More than there are fields: one of so many is unknown, or there twice.
+    const MAX_FIELDS: usize = 32;
+
+    /// A value at this depth. What comes below or beyond takes no memory, so that the error can name the
+    /// field.
+    struct AtDepth(u8);
+
+    impl<'de> DeserializeSeed<'de> for AtDepth {
+        type Value = Plain;
+
+        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
+            if self.0 > MAX_DEPTH {
+                return IgnoredAny::deserialize(deserializer).map(|_| Plain::Other("something else"));
+            }
+            deserializer.deserialize_any(self)
+        }
+    }
+
+    impl<'de> Visitor<'de> for AtDepth {
+        type Value = Plain;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a value")
+        }
+
+        fn visit_bool<E: Error>(self, value: bool) -> Result<Plain, E> {
+            Ok(Plain::Other(if value { "true" } else { "false" }))
+        }
+
+        fn visit_i64<E: Error>(self, value: i64) -> Result<Plain, E> {
+            Ok(Plain::Whole(value.into()))
+        }
+
+        fn visit_u64<E: Error>(self, value: u64) -> Result<Plain, E> {
+            Ok(Plain::Whole(value.into()))
+        }
+
+        fn visit_f64<E: Error>(self, value: f64) -> Result<Plain, E> {
+            Ok(Plain::Number(value))
+        }
+
+        fn visit_str<E: Error>(self, value: &str) -> Result<Plain, E> {
+            Ok(Plain::Text(value.to_owned()))
+        }
+
+        fn visit_unit<E: Error>(self) -> Result<Plain, E> {
+            Ok(Plain::Other("null"))
+        }
+
+        fn visit_none<E: Error>(self) -> Result<Plain, E> {
+            Ok(Plain::Other("null"))
+        }
+
+        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
+            deserializer.deserialize_any(self)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Plain, A::Error> {
+            let mut list = Vec::new();
+            while list.len() < MAX_LIST {
+                match seq.next_element_seed(AtDepth(self.0 + 1))? {
+                    Some(value) => list.push(value),
+                    None => return Ok(Plain::List(list)),
+                }
+            }
+            let mut longer = false;
+            while seq.next_element::<IgnoredAny>()?.is_some() {
+                longer = true;
+            }
+            Ok(if longer { Plain::Other("a longer list") } else { Plain::List(list) })
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Plain, A::Error> {
+            let mut fields = Vec::new();
+            while fields.len() < MAX_FIELDS {
+                match map.next_key::<String>()? {
+                    Some(name) => {
+                        fields.push((Cow::Owned(name), map.next_value_seed(AtDepth(self.0 + 1))?));
+                    }
+                    None => return Ok(Plain::Object(fields)),
+                }
+            }
+            while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+            Ok(Plain::Object(fields))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Plain {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
+            AtDepth(0).deserialize(deserializer)
+        }
+    }
+
+    impl Serialize for Plain {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            match self {
+                Plain::Whole(number) => match (i64::try_from(*number), u64::try_from(*number)) {
+                    (Ok(number), _) => serializer.serialize_i64(number),
+                    (_, Ok(number)) => serializer.serialize_u64(number),
+                    _ => serializer.serialize_i128(*number),
+                },
+                Plain::Number(number) => serializer.serialize_f64(*number),
+                Plain::Text(text) | Plain::Digits(text) => serializer.serialize_str(text),
+                Plain::List(list) => serializer.collect_seq(list),
+                Plain::Object(fields) => {
+                    serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
+                }
+                Plain::Other(_) => serializer.serialize_unit(),
+            }
+        }
+    }
+}
+
+#[cfg(feature = "json")]
+mod of_json {
+    //! From JSON. `serde_json` rounds numbers that are too long for a float, so these are read again from
+    //! their digits.
+
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use ::serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+    use serde_json::value::RawValue;
+
+    use super::Plain;
+
+    impl Plain {
+        /// Reads JSON text. Numbers are those that are written, however long they are.
+        pub(crate) fn of_json(text: &str) -> serde_json::Result<Plain> {
+            let mut deserializer = serde_json::Deserializer::from_str(text);
+            let mut plain = Plain::deserialize(&mut deserializer)?;
+            deserializer.end()?;
+            plain.write_out(text);
+            Ok(plain)
+        }
+
+        /// Replaces each float by the number in the text, if that is a whole one.
+        fn write_out(&mut self, text: &str) {
+            match self {
+                Plain::Number(_) => {
+                    if let Some(whole) = whole(text.trim()) {
+                        *self = whole;
+                    }
+                }
+                Plain::List(list) if list.iter().any(Plain::may_be_rounded) => {
+                    let texts: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
+                    list.iter_mut().zip(texts).for_each(|(value, raw)| value.write_out(raw.get()));
+                }
+                Plain::Object(fields) if fields.iter().any(|(_, value)| value.may_be_rounded()) => {
+                    let Ok(RawFields(texts)) = serde_json::from_str(text) else { return };
+                    fields.iter_mut().zip(texts).for_each(|((_, value), raw)| value.write_out(raw.get()));
+                }
+                _ => {}
+            }
+        }
+
+        fn may_be_rounded(&self) -> bool {
+            matches!(self, Plain::Number(_) | Plain::List(_) | Plain::Object(_))
+        }
+    }
+
+    /// The values of an object, in the order of the text.
+    struct RawFields<'a>(Vec<&'a RawValue>);
+
+    impl<'de> Deserialize<'de> for RawFields<'de> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawFields<'de>, D::Error> {
+            struct Values;
+            impl<'de> Visitor<'de> for Values {
+                type Value = RawFields<'de>;
+                fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str("an object")
+                }
+                fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawFields<'de>, A::Error> {
+                    let mut values = Vec::new();
+                    while let Some((_, value)) = map.next_entry::<Cow<'de, str>, &RawValue>()? {
+                        values.push(value);
+                    }
+                    Ok(RawFields(values))
+                }
+            }
+            deserializer.deserialize_map(Values)
+        }
+    }
+
+    /// A number that has no fraction: `7`, `3.0`, `1e6`, `9007199254740993.0`.
+    fn whole(text: &str) -> Option<Plain> {
+        let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let fraction = fraction.trim_end_matches('0');
+        let exponent = exponent.parse::<i64>().ok()?.checked_sub(fraction.len() as i64)?;
+        let digits = format!("{whole}{fraction}");
+        let short = digits.trim_end_matches('0');
+        let zeros = exponent + (digits.len() - short.len()) as i64;
+        if short.trim_start_matches('-').is_empty() {
+            return Some(Plain::Whole(0));
+        }
+        let zeros = usize::try_from(zeros).ok()?;
+        if zeros > 40 {
+            return None; // beyond all ranges as a float as well
+        }
+        let written = format!("{short}{}", "0".repeat(zeros));
+        Some(written.parse().map_or(Plain::Digits(written), Plain::Whole))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn numbers_are_those_that_are_written() {
+            for (text, number) in [
+                ("9007199254740993.0", 9_007_199_254_740_993),
+                ("-9223372036854775809", -9_223_372_036_854_775_809),
+                ("18446744073709551616", 1 << 64),
+                ("1e6", 1_000_000),
+                ("-12.50e1", -125),
+                ("0e99", 0),
+                ("-0.0", 0),
+                ("1E+2", 100),
+                ("1200e-2", 12),
+            ] {
+                assert_eq!(Plain::of_json(text).unwrap(), Plain::Whole(number), "{text}");
+                let list = Plain::of_json(&format!(" {{\"a\": [{text} , {text}], \"b\":1.5}}")).unwrap();
+                let Plain::Object(fields) = list else { unreachable!() };
+                assert_eq!(fields[0].1, Plain::List(vec![Plain::Whole(number); 2]), "{text}");
+                assert_eq!(fields[1].1, Plain::Number(1.5));
+            }
+            let long = "9".repeat(60);
+            assert_eq!(Plain::of_json(&long).unwrap(), Plain::Digits(long));
+            for (text, number) in [("0.1", 0.1), ("1.5e0", 1.5), ("12e-1", 1.2), ("1e300", 1e300)] {
+                assert_eq!(Plain::of_json(text).unwrap(), Plain::Number(number), "{text}");
+            }
+        }
+    }
+}

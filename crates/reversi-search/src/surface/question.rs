@@ -1,0 +1,272 @@
+//! The fields of a question, read and written.
+
+use std::borrow::Cow;
+
+use reversi_bitboard::{Game, Move, Position};
+
+#[cfg(feature = "serde")]
+use super::Fields as _;
+use super::field::check_names;
+use super::options::{ANALYZE, SOLVE};
+use super::{AnalyzeOptions, Field, Kind, Name, Object, Plain, SolveOptions, read};
+use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
+use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
+
+/// What can be asked.
+pub static ASKS: &[Name] = &[
+    Name { name: "solve", doc: "The proven score, or a part of it." },
+    Name { name: "analyze", doc: "The best moves." },
+    Name { name: "analyze_game", doc: "The moves of the game, each beside the best one." },
+    Name { name: "evaluate", doc: "The value without a search." },
+    Name { name: "legal_moves", doc: "The legal moves." },
+    Name { name: "play", doc: "The position after a move." },
+];
+
+/// The fields of every question. Those of what it asks stand beside them.
+pub static QUESTION: Object = Object {
+    name: "Question",
+    doc: "A position and what is asked of it. There are no other fields.",
+    fields: &[
+        Field {
+            name: "id",
+            kind: Kind::Id,
+            default: "none",
+            doc: "The caller's id of the question. Its answer has it too, and so has an error.",
+        },
+        Field { name: "version", kind: Kind::Version, default: "1", doc: "The version of this form." },
+        Field {
+            name: "position",
+            kind: Kind::Position,
+            default: "the usual start, if there are moves",
+            doc: "64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move.",
+        },
+        Field {
+            name: "moves",
+            kind: Kind::Moves,
+            default: "none",
+            doc: "Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out.",
+        },
+        Field { name: "ask", kind: Kind::Names("Asked", ASKS), default: "", doc: "What is asked." },
+    ],
+    conflicts: &[],
+};
+
+/// The fields of a question for the position after a move.
+pub static PLAY: Object = Object {
+    name: "PlayOptions",
+    doc: "The move to play.",
+    fields: &[Field {
+        name: "move",
+        kind: Kind::Move,
+        default: "",
+        doc: "A square such as \"f5\", or \"ps\" for a pass.",
+    }],
+    conflicts: &[],
+};
+
+/// The fields of a question that asks this; `None` if there are none.
+pub fn asked(ask: &str) -> Option<&'static Object> {
+    match ask {
+        "solve" => Some(&SOLVE),
+        "analyze" | "analyze_game" => Some(&ANALYZE),
+        "play" => Some(&PLAY),
+        _ => None,
+    }
+}
+
+/// Reads a question. An error has its id, if that could be read.
+///
+/// # Errors
+/// [`QuestionError`] for a question that has no answer.
+pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
+    let Plain::Object(mut fields) = plain else {
+        let expected = Cow::Borrowed("an object");
+        return Err(QuestionError::new(
+            "",
+            QuestionErrorKind::WrongType { expected, found: plain.describe() },
+        ));
+    };
+    let id = fields.iter().find(|(name, _)| name == "id").map(|(_, plain)| id_of(plain));
+    let in_error = id.clone().and_then(Result::ok);
+    let read = || {
+        // Before the names: another version may have others.
+        if let Some((_, version)) = fields.iter().find(|(name, _)| name == "version") {
+            let wrong = |kind| QuestionError::new("version", kind);
+            Kind::Version.check(version).map_err(wrong)?;
+            if version.whole() != Some(VERSION.into()) {
+                return Err(wrong(Version { found: version.describe() }));
+            }
+        }
+        let names = || [&QUESTION, &SOLVE, &ANALYZE, &PLAY].into_iter().flat_map(|object| object.fields);
+        check_names(
+            &fields,
+            |name| names().any(|field| field.name == name),
+            || {
+                let mut unique: Vec<&str> = Vec::new();
+                for field in names() {
+                    if !unique.contains(&field.name) {
+                        unique.push(field.name);
+                    }
+                }
+                unique.join(", ")
+            },
+        )?;
+        let id = id.transpose()?;
+        let mut take = |name: &str| {
+            let at = fields.iter().position(|(found, _)| found == name)?;
+            Some(fields.remove(at).1)
+        };
+        for name in ["id", "version"] {
+            take(name);
+        }
+        let game = game_of(text_of(take("position"), "position", &Kind::Position)?, {
+            text_of(take("moves"), "moves", &Kind::Moves)?
+        })?;
+        let kind = &QUESTION.fields.iter().find(|field| field.name == "ask").expect("it is there").kind;
+        let name = text_of(take("ask"), "ask", kind)?;
+        let missing = || QuestionError::new("ask", Missing { expected: kind.expected() });
+        let ask = ask_of(&name.ok_or_else(missing)?, fields)?;
+        let question = Question { id, ..Question::of_game(game, ask) };
+        question.check()?;
+        Ok(question)
+    };
+    read().map_err(|error| QuestionError { id: in_error, ..error })
+}
+
+pub(crate) fn id_of(plain: &Plain) -> Result<QuestionId, QuestionError> {
+    Kind::Id.check(plain).map_err(|kind| QuestionError::new("id", kind))?;
+    Ok(match plain {
+        Plain::Text(text) => QuestionId::Text(text.clone()),
+        number => QuestionId::Number(number.whole().unwrap_or_default() as i64), // it was checked
+    })
+}
+
+fn text_of(plain: Option<Plain>, name: &str, kind: &Kind) -> Result<Option<String>, QuestionError> {
+    let Some(plain) = plain else { return Ok(None) };
+    kind.check(&plain).map_err(|kind| QuestionError::new(name, kind))?;
+    let Plain::Text(text) = plain else { unreachable!("it was checked") };
+    Ok(Some(text))
+}
+
+/// The position, or the usual start, and the moves from there.
+fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, QuestionError> {
+    let start = match (&position, &moves) {
+        (Some(text), _) => text.parse().map_err(|error| QuestionError::new("position", Board(error)))?,
+        (None, Some(_)) => Position::START,
+        (None, None) => {
+            let expected = "a position, moves from the usual start, or both".into();
+            return Err(QuestionError::new("position", Missing { expected }));
+        }
+    };
+    match moves {
+        Some(text) => {
+            Game::from_transcript(start, &text).map_err(|error| QuestionError::new("moves", Moves(error)))
+        }
+        None => Ok(Game::from_position(start)),
+    }
+}
+
+/// What is asked, from the fields that are left.
+fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask, QuestionError> {
+    let own = asked(name).map_or(&[][..], |object| object.fields);
+    if let Some((field, _)) = fields.iter().find(|(name, _)| own.iter().all(|field| field.name != name)) {
+        let ask = ASKS.iter().find(|ask| ask.name == name).map_or("this", |ask| ask.name);
+        return Err(QuestionError::new(&**field, Misplaced { ask }));
+    }
+    Ok(match name {
+        "solve" => Ask::Solve(read::<SolveOptions>(fields)?.request()?),
+        "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.request()?),
+        "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.request()?),
+        "evaluate" => Ask::Evaluate,
+        "legal_moves" => Ask::LegalMoves,
+        _ => {
+            let text = text_of(fields.pop().map(|(_, plain)| plain), "move", &Kind::Move)?;
+            let missing = || QuestionError::new("move", Missing { expected: Kind::Move.expected() });
+            let mv: Result<Move, _> = text.ok_or_else(missing)?.parse();
+            Ask::Play(mv.map_err(|error| QuestionError::new("move", QuestionErrorKind::Move(error)))?)
+        }
+    })
+}
+
+/// The fields of a question. What has its default is left out.
+#[cfg(feature = "serde")]
+pub(crate) fn fields_of(question: &Question) -> Plain {
+    let Question { game, ask, id } = question;
+    let mut fields: Vec<(Cow<'static, str>, Plain)> = Vec::new();
+    let mut put = |name: &'static str, plain: Plain| fields.push((Cow::Borrowed(name), plain));
+    match id {
+        Some(QuestionId::Number(number)) => put("id", Plain::Whole((*number).into())),
+        Some(QuestionId::Text(text)) => put("id", Plain::Text(text.clone())),
+        None => {}
+    }
+    put("version", Plain::Whole(VERSION.into()));
+    put("position", Plain::Text(game.start().to_string()));
+    if game.moves().len() > 0 {
+        put("moves", Plain::Text(game.to_string()));
+    }
+    put("ask", Plain::Text(ask.name().to_owned()));
+    let options = match ask {
+        Ask::Solve(request) => SolveOptions::from(request).plain(),
+        Ask::Analyze(request) | Ask::AnalyzeGame(request) => AnalyzeOptions::from(request).plain(),
+        Ask::Evaluate | Ask::LegalMoves => Vec::new(),
+        Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
+    };
+    options.into_iter().for_each(|(field, plain)| put(field.name, plain));
+    Plain::Object(fields)
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    //! Questions and requests in any format of serde. A stop is no data: it is left out.
+
+    use ::serde::de::{Deserialize, Deserializer, Error};
+    use ::serde::ser::{Serialize, Serializer};
+
+    use super::{fields_of, read_question};
+    use crate::api::{AnalyzeRequest, Clock, Limits, SolveRequest};
+    use crate::data::{Question, QuestionError};
+    use crate::surface::{AnalyzeOptions, ClockOptions, Fields, Plain, SolveOptions, read};
+
+    fn read_object<T: Fields>(plain: Plain) -> Result<T, QuestionError> {
+        match plain {
+            Plain::Object(fields) => read(fields),
+            other => read_question(other).map(|_| unreachable!("it is no object")),
+        }
+    }
+
+    macro_rules! data {
+        ($($(#[$doc:meta])* $Type:ident = $read:expr, $plain:expr;)*) => {$(
+            $(#[$doc])*
+            impl Serialize for $Type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    let plain: fn(&$Type) -> Plain = $plain;
+                    plain(self).serialize(serializer)
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $Type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
+                    let read: fn(Plain) -> Result<$Type, QuestionError> = $read;
+                    read(Plain::deserialize(deserializer)?).map_err(D::Error::custom)
+                }
+            }
+        )*};
+    }
+    data! {
+        /// `{"id": 7, "version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the
+        /// fields of the request. The guide on questions describes them.
+        Question = read_question, fields_of;
+        /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`
+        SolveRequest = |plain| read_object::<SolveOptions>(plain)?.request(),
+            |request| SolveOptions::from(request).to_plain();
+        /// `{"level": 21, "selectivity": 73, "lines": 3, "only": "f4f6", "clock": {..}, "book": "never",
+        /// "limits": {..}, "total_limits": {..}}`
+        AnalyzeRequest = |plain| read_object::<AnalyzeOptions>(plain)?.request(),
+            |request| AnalyzeOptions::from(request).to_plain();
+        /// `{"seconds": 2.5, "nodes": 1000000}`
+        Limits = read_object, Fields::to_plain;
+        /// `{"remaining_seconds": 300, "increment_seconds": 1}`
+        Clock = |plain| read_object::<ClockOptions>(plain).map(Clock::from),
+            |clock| ClockOptions::from(*clock).to_plain();
+    }
+}

@@ -1,0 +1,5 @@
+//! Structs and enums of the C library.
+
+pub(super) fn structs() -> String {
+    String::new()
+}

@@ -1,0 +1,61 @@
+//! Tables of the guide on questions, between `<!-- surface: NAME -->` and `<!-- end -->`.
+
+use anyhow::{Context as _, Result};
+use reversi_engine::surface::{ANALYZE, ANSWER, CODES, Field, Object, PLAY, QUESTION, SOLVE};
+
+use super::line;
+
+pub(super) fn with_tables(guide: &str) -> Result<String> {
+    let mut text = guide.to_owned();
+    for (name, table) in [("questions", questions()), ("answers", answers()), ("codes", codes())] {
+        let begin = format!("<!-- surface: {name} -->\n");
+        let (before, rest) = text.split_once(&begin).with_context(|| format!("no {begin}"))?;
+        let (_, after) = rest.split_once("<!-- end -->").with_context(|| format!("no end of {name}"))?;
+        text = format!("{before}{begin}\n{table}\n<!-- end -->{after}");
+    }
+    Ok(text)
+}
+
+fn questions() -> String {
+    let mut rows = "| Field | In | Range | Default | |\n|---|---|---|---|---|\n".to_owned();
+    let asked: [(&str, &Object); 4] =
+        [("all", &QUESTION), ("`solve`", &SOLVE), ("`analyze`, `analyze_game`", &ANALYZE), ("`play`", &PLAY)];
+    for (asks, object) in asked {
+        for field in object.fields {
+            rows += &format!(
+                "| `{}` | {asks} | {} | {} | {} |\n",
+                field.name,
+                cell(&field.kind.expected()),
+                if field.default.is_empty() { "needed" } else { field.default },
+                cell(&line(field.doc)),
+            );
+        }
+    }
+    rows
+}
+
+fn answers() -> String {
+    let mut rows = "| Field | |\n|---|---|\n".to_owned();
+    for Field { name, doc, .. } in ANSWER.fields {
+        rows += &format!("| `{name}` | {} |\n", cell(&line(doc)));
+    }
+    rows
+}
+
+fn codes() -> String {
+    let mut rows = String::new();
+    let mut group = "";
+    for code in CODES {
+        if code.group != group {
+            group = code.group;
+            rows += &format!("{}| {group} | |\n|---|---|\n", if rows.is_empty() { "" } else { "\n" });
+        }
+        rows += &format!("| `{}` | {} |\n", code.code, cell(&line(code.doc)));
+    }
+    rows
+}
+
+/// Text that ends no cell and begins no HTML or link.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('[', "\\[").replace('<', "\\<")
+}
