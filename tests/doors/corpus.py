@@ -82,6 +82,9 @@ def check(door, case, answer):
         return (None if is_listed else f"is not listed, and cannot be asked: {why}"), str(why)
     want = json.loads(json.dumps(want).replace("$FILE", next(
         (str(path) for path in FILES.glob(case["name"].replace("/", "-") + ".*")), "$FILE")))
+    if door != "ask" and "question" in case and "at" in want.get("error", {}):
+        place = want["error"]["at"]  # a typed call reads these texts before it has a question
+        want["error"]["at"] = {k: v for k, v in place.items() if k != "field" or v not in ("position", "moves", "move")}
     if is_listed:
         return "is listed, and can be asked", None
     if "error" in got and "error" not in want:
