@@ -60,7 +60,7 @@ def problem(error):
         code = "missing-field" if "missing" in str(error) else "wrong-type"
         if "unexpected keyword" in str(error):
             code = "misplaced-field" if name[1] in MISPLACED else "unknown-field"
-        return {"error": {"code": code, "at": {"field": name and name[1]}, "message": str(error)}}
+        return {"error": {"code": code, "at": {"field": name and getattr(error, "place", "") + name[1]}, "message": str(error)}}
     return {"error": {"code": getattr(error, "code", type(error).__name__), "message": str(error), "at": at}}
 
 
@@ -77,6 +77,15 @@ def engine(case):
     return Engine(**given)
 
 
+def inside(name, kind, fields):
+    """An object of a field. Python's own errors of its arguments are about fields of it."""
+    try:
+        return kind(**fields)
+    except TypeError as error:
+        error.place = f"{name}."
+        raise
+
+
 def arguments(question, case):
     """The fields of the question as arguments."""
     stop = Stop() if case.get("with", {}).get("stop") else None
@@ -88,9 +97,9 @@ def arguments(question, case):
         if given is None or isinstance(given, bool):
             raise Inexpressible("None is the default of Python, and True its number 1")
         if name in ("limits", "total_limits") and isinstance(given, dict):
-            question[name] = Limits(**{("time" if TODAY and k == "seconds" else k): v for k, v in given.items()})
+            question[name] = inside(name, Limits, {("time" if TODAY and k == "seconds" else k): v for k, v in given.items()})
         elif name == "clock" and isinstance(given, dict):
-            question[name] = Clock(**given)
+            question[name] = inside(name, Clock, given)
         elif name == "only" and isinstance(given, str):
             text = given.replace(" ", "")
             question[name] = [text[i : i + 2] for i in range(0, len(text), 2)]
