@@ -46,7 +46,9 @@ fn mismatch(want: &Value, got: &Value, place: &str) -> Option<String> {
     let all = |fits: bool| if fits { None } else { wrong() };
     match want {
         Value::Array(wants) => match got.as_array().filter(|gots| gots.len() == wants.len()) {
-            Some(gots) => wants.iter().zip(gots).find_map(|(want, got)| mismatch(want, got, &format!("{place}[]"))),
+            Some(gots) => {
+                wants.iter().zip(gots).find_map(|(want, got)| mismatch(want, got, &format!("{place}[]")))
+            }
             None => wrong(),
         },
         Value::Object(fields) => {
@@ -57,7 +59,9 @@ fn mismatch(want: &Value, got: &Value, place: &str) -> Option<String> {
             if let Some(length) = fields.get("length") {
                 return all(got.as_array().is_some_and(|gots| json!(gots.len()) == *length));
             }
-            if let (Some(got), true) = (got.as_f64(), fields.contains_key("at_least") || fields.contains_key("at_most")) {
+            if let (Some(got), true) =
+                (got.as_f64(), fields.contains_key("at_least") || fields.contains_key("at_most"))
+            {
                 let bound = |name: &str| fields.get(name).and_then(Value::as_f64).unwrap_or(got);
                 return all((bound("at_least")..=bound("at_most")).contains(&got));
             }
@@ -73,22 +77,36 @@ fn mismatch(want: &Value, got: &Value, place: &str) -> Option<String> {
 
 /// Asks all cases at the door. With `DOORS_LIST` it prints what the door cannot express.
 pub(crate) fn replay(door: &str, answer: impl Fn(&Value) -> Result<Value, Inexpressible>) {
-    let lists: Value = serde_json::from_slice(&read(root().join("testdata/doors/not-expressible.json"))).unwrap();
-    let listed: Vec<&str> = lists[door].as_object().unwrap().values().flat_map(|names| names.as_array().unwrap()).map(|name| name.as_str().unwrap()).collect();
+    let lists: Value =
+        serde_json::from_slice(&read(root().join("testdata/doors/not-expressible.json"))).unwrap();
+    let listed: Vec<&str> = lists[door]
+        .as_object()
+        .unwrap()
+        .values()
+        .flat_map(|names| names.as_array().unwrap())
+        .map(|name| name.as_str().unwrap())
+        .collect();
     let (mut failures, mut reasons, cases) = (Vec::new(), BTreeMap::<String, Vec<String>>::new(), cases());
     for case in &cases {
         let (name, want) = (case["name"].as_str().unwrap(), case.get("answer").cloned());
         let mut want = want.unwrap_or_else(|| json!({"error": case["error"]}));
-        let at = want.pointer_mut("/error/at").and_then(Value::as_object_mut).filter(|_| case.get("question").is_some());
+        let at = want
+            .pointer_mut("/error/at")
+            .and_then(Value::as_object_mut)
+            .filter(|_| case.get("question").is_some());
         if let Some(at) = at {
-            let early = at.get("field").is_some_and(|field| ["position", "moves", "move"].iter().any(|name| field == name));
+            let early = at
+                .get("field")
+                .is_some_and(|field| ["position", "moves", "move"].iter().any(|name| field == name));
             at.retain(|name, _| name != "field" || !early); // a typed call reads these texts before it has a question
         }
         let got = answer(case);
         let wrong = match (&got, listed.contains(&name)) {
             (Ok(_), true) => Some("is listed, and can be asked".to_owned()),
             (Err(why), false) => Some(format!("is not listed, and cannot be asked: {why}")),
-            (Ok(got), false) if got.get("error").is_some() && want.get("error").is_none() => Some(format!("is refused: {got}")),
+            (Ok(got), false) if got.get("error").is_some() && want.get("error").is_none() => {
+                Some(format!("is refused: {got}"))
+            }
             (Ok(got), false) => mismatch(&want, got, ""),
             (Err(_), true) => None,
         };
@@ -97,9 +115,20 @@ pub(crate) fn replay(door: &str, answer: impl Fn(&Value) -> Result<Value, Inexpr
             reasons.entry(why).or_default().push(name.to_owned());
         }
     }
-    failures.extend(listed.iter().filter(|name| cases.iter().all(|case| case["name"] != **name)).map(|name| format!("{name}: is listed, and no case")));
+    failures.extend(
+        listed
+            .iter()
+            .filter(|name| cases.iter().all(|case| case["name"] != **name))
+            .map(|name| format!("{name}: is listed, and no case")),
+    );
     if std::env::var_os("DOORS_LIST").is_some() {
         println!("{}", serde_json::to_string_pretty(&json!({door: reasons})).unwrap());
     }
-    assert!(failures.is_empty(), "{}\n{door}: {} cases, {} failures", failures.join("\n"), cases.len(), failures.len());
+    assert!(
+        failures.is_empty(),
+        "{}\n{door}: {} cases, {} failures",
+        failures.join("\n"),
+        cases.len(),
+        failures.len()
+    );
 }

@@ -9,15 +9,14 @@ use corpus::Inexpressible;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{Fen, GgfGame, read_obf};
 use reversi_engine::{
-    Analysis, AnalyzeRequest, AnalyzedMove, Bitboard, BookUse, Checkpoint, Clock, CpuLevel, Engine, Game, Interrupted, Level,
-    Limits, Line, Move, Played, Position, Problem, Selectivity, Solution, SolveError, SolveRequest, Source, Square, Stop, StopReason,
-    Value as Score, Weights,
+    AnalyzeRequest, Answer, Bitboard, BookUse, Checkpoint, Clock, CpuLevel, Engine, Game, Level, Limits,
+    Move, Played, Position, Problem, Reply, Selectivity, SolveError, SolveRequest, Square, Stop, Weights,
 };
 use serde_json::{Value, json};
 
 /// A problem, or why there is no call.
 enum Refused {
-    Problem(Problem),
+    Problem(Box<Problem>),
     Inexpressible(Inexpressible),
 }
 
@@ -27,7 +26,7 @@ where
     for<'a> Problem: From<&'a E>,
 {
     fn from(error: E) -> Refused {
-        Refused::Problem(Problem::from(&error))
+        Refused::Problem(Box::new(Problem::from(&error)))
     }
 }
 
@@ -40,7 +39,9 @@ fn none<T>(why: &str) -> Answered<T> {
 /// A whole number of the type of a field.
 fn whole<T: TryFrom<i128>>(value: &Value) -> Answered<T> {
     let number = value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
-    number.and_then(|number| number.try_into().ok()).map_or_else(|| none("the type of the field holds no such value"), Ok)
+    number
+        .and_then(|number| number.try_into().ok())
+        .map_or_else(|| none("the type of the field holds no such value"), Ok)
 }
 
 fn seconds(value: &Value) -> Answered<Duration> {
@@ -50,7 +51,8 @@ fn seconds(value: &Value) -> Answered<Duration> {
 
 /// Checks that a call has all these fields.
 fn only_fields(value: &Value, names: &[&str]) -> Answered<()> {
-    let known = value.as_object().is_some_and(|fields| fields.keys().all(|name| names.contains(&name.as_str())));
+    let known =
+        value.as_object().is_some_and(|fields| fields.keys().all(|name| names.contains(&name.as_str())));
     if known { Ok(()) } else { none("a call has no such argument, or has it always") }
 }
 
@@ -72,7 +74,9 @@ fn solve_request(question: &Value, stop: Option<&Stop>) -> Answered<SolveRequest
         (None, Some(score)) => SolveRequest::at_least(whole(score)?),
         (Some(window), None) if window == "exact" => SolveRequest::exact(),
         (Some(window), None) if window == "wld" => SolveRequest::wld(),
-        (Some(Value::Array(ends)), None) if ends.len() == 2 => SolveRequest::window(whole(&ends[0])?, whole(&ends[1])?),
+        (Some(Value::Array(ends)), None) if ends.len() == 2 => {
+            SolveRequest::window(whole(&ends[0])?, whole(&ends[1])?)
+        }
         _ => return none("the type of the field holds no such value"),
     };
     let each = stop.into_iter().fold(limits(&question["limits"])?, Limits::stop);
@@ -80,12 +84,31 @@ fn solve_request(question: &Value, stop: Option<&Stop>) -> Answered<SolveRequest
 }
 
 fn analyze_request(question: &Value, stop: Option<&Stop>) -> Answered<AnalyzeRequest> {
-    let names = ["ask", "position", "moves", "level", "depth", "selectivity", "lines", "only", "clock", "book", "limits", "total_limits"];
+    let names = [
+        "ask",
+        "position",
+        "moves",
+        "level",
+        "depth",
+        "selectivity",
+        "lines",
+        "only",
+        "clock",
+        "book",
+        "limits",
+        "total_limits",
+    ];
     only_fields(question, &names)?;
     let mut request = match (question.get("level"), question.get("depth")) {
         (Some(level), None) => AnalyzeRequest::level(Level::new(whole(level)?)?),
         (None, Some(depth)) => AnalyzeRequest::depth(whole(depth)?),
-        _ => return none("a request has one effort"), // today there is no default of it
+        (None, None) => {
+            return Err(Refused::Problem(Box::new(Problem::new(
+                "no-default-effort",
+                "today a request has to name one",
+            ))));
+        }
+        _ => return none("a request has one effort"),
     };
     if let Some(percent) = question.get("selectivity") {
         request = request.selectivity(whole::<u32>(percent)?.to_string().parse::<Selectivity>()?);
@@ -105,66 +128,12 @@ fn analyze_request(question: &Value, stop: Option<&Stop>) -> Answered<AnalyzeReq
         request = request.clock(Clock::new(seconds(&clock["remaining_seconds"])?, increment));
     }
     if let Some(name) = question.get("book") {
-        let uses = [BookUse::Never, BookUse::AsDeep, BookUse::Always].into_iter().find(|book| name == book.name());
+        let uses =
+            [BookUse::Never, BookUse::AsDeep, BookUse::Always].into_iter().find(|book| name == book.name());
         request = request.book(uses.map_or_else(|| none("the type of the field holds no such value"), Ok)?);
     }
     let each = stop.into_iter().fold(limits(&question["limits"])?, Limits::stop);
     Ok(request.limits(each).total_limits(limits(&question["total_limits"])?))
-}
-
-fn value(value: Score) -> Value {
-    match value {
-        Score::Exact(score) => json!({"exact": score}),
-        Score::Estimate { score, depth, selectivity, .. } => {
-            json!({"estimate": {"score": score, "depth": depth, "selectivity": selectivity.percent()}})
-        }
-        _ => json!({"bounds": {"lower": value.lower(), "upper": value.upper()}}),
-    }
-}
-
-fn reason(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Time => "time",
-        StopReason::Nodes => "nodes",
-        StopReason::Stop => "stop",
-        _ => "callback",
-    }
-}
-
-fn source(source: Source) -> &'static str {
-    match source {
-        Source::Search => "search",
-        Source::Book => "book",
-        _ => "file",
-    }
-}
-
-fn names(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
-}
-
-fn solution(found: &Solution) -> Value {
-    json!({"value": value(found.value()), "pv": names(found.pv()), "nodes": found.nodes(), "source": source(found.source())})
-}
-
-fn interrupted(found: &Interrupted) -> Value {
-    json!({"reason": reason(found.reason), "bounds": value(found.bounds)["bounds"], "nodes": found.nodes})
-}
-
-fn analysis(found: &Analysis) -> Value {
-    let lines: Vec<Value> = found.lines().iter().map(line).collect();
-    json!({"lines": lines, "stopped": found.stopped().map(reason), "nodes": found.nodes(), "source": source(found.source())})
-}
-
-fn line(line: &Line) -> Value {
-    json!({"value": value(line.value()), "pv": names(line.pv())})
-}
-
-fn turn(turn: &AnalyzedMove) -> Value {
-    json!({
-        "position": turn.position().to_string(), "played": turn.played().to_string(), "loss": turn.loss(),
-        "depth": turn.depth(), "line": line(turn.line()), "analysis": analysis(turn.analysis()),
-    })
 }
 
 /// A temporary file of the case.
@@ -200,7 +169,8 @@ fn read(kind: &str, text: &str) -> Answered {
         "ggf" => text.parse::<GgfGame>()?.game,
         "move" => return Ok(json!({"move": text.parse::<Move>()?.to_string()})),
         _ => {
-            let positions = read_obf(text).map(|line| Ok(line?.position.to_string())).collect::<Answered<Vec<_>>>()?;
+            let positions =
+                read_obf(text).map(|line| Ok(line?.position.to_string())).collect::<Answered<Vec<_>>>()?;
             return Ok(json!({"positions": positions}));
         }
     };
@@ -226,42 +196,44 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
     let mut game = Game::from_transcript(start, question["moves"].as_str().unwrap_or_default())?;
     let stop = with["stop"].as_str().map(|_| Stop::new());
     stop.iter().filter(|_| with["stop"] == "set").for_each(Stop::set);
-    let board = game.board();
-    let mut answer = match question["ask"].as_str() {
+    let (position, board) = (game.position(), game.board());
+    let reply = match question["ask"].as_str() {
         Some("solve") => {
             let request = solve_request(question, stop.as_ref())?;
             if let Some(text) = with.get("checkpoint") {
                 Checkpoint::open(file(folder, text), request.clone())?;
             }
             match engine.solve(&board, request) {
-                Ok(mut found) => {
-                    if with["round_trip"] == true {
-                        found = serde_json::from_value(serde_json::to_value(&found).unwrap()).unwrap();
-                    }
-                    json!({"solution": solution(&found)})
-                }
-                Err(SolveError::Interrupted(found)) => json!({"interrupted": interrupted(&found)}),
+                Ok(found) => Reply::Solution(found),
+                Err(SolveError::Interrupted(found)) => Reply::Interrupted(found),
                 Err(error) => return Err(error.into()),
             }
         }
-        Some("analyze") => json!({"analysis": analysis(&engine.analyze(&board, analyze_request(question, stop.as_ref())?)?)}),
+        Some("analyze") => {
+            Reply::Analysis(engine.analyze(&board, analyze_request(question, stop.as_ref())?)?)
+        }
         Some("analyze_game") => {
-            let turns = engine.analyze_game(&game, analyze_request(question, stop.as_ref())?)?;
-            json!({"game": turns.iter().map(turn).collect::<Vec<_>>()})
+            Reply::Game(engine.analyze_game(&game, analyze_request(question, stop.as_ref())?)?)
         }
         Some("evaluate") => {
             only_fields(question, &["ask", "position", "moves"])?;
-            json!({"evaluation": engine.evaluate(&board)})
+            Reply::Evaluation(engine.evaluate(&board))
         }
-        Some("legal_moves") => json!({"legal_moves": names(&board.legal_plays().collect::<Vec<_>>())}),
+        Some("legal_moves") => Reply::LegalMoves(board.legal_plays().collect()),
         Some("play") if question.get("move").is_some() => {
             game.play(question["move"].as_str().unwrap().parse::<Move>()?)?;
-            let Played { position, legal_moves, black_score, .. } = Played::of(&game);
-            json!({"played": {"position": position.to_string(), "legal_moves": names(&legal_moves), "black_score": black_score}})
+            Reply::Played(Played::of(&game))
         }
         _ => return none("a call has no such argument, or has it always"),
     };
-    answer["position"] = game.position().to_string().into();
+    // The replies write themselves as data; what is read again is the same.
+    let answer = serde_json::to_value(Answer::new(position, reply)).unwrap();
+    if with["round_trip"] == true {
+        assert_eq!(
+            serde_json::to_value(serde_json::from_value::<Answer>(answer.clone()).unwrap()).unwrap(),
+            answer
+        );
+    }
     Ok(answer)
 }
 
@@ -278,4 +250,21 @@ fn every_case_at_the_typed_calls() {
             }
         }
     });
+}
+
+/// What a program writes beside an answer is its own.
+#[test]
+fn the_schema_is_that_of_the_engine() {
+    assert!(!reversi_engine::schema().contains("left_book"));
+}
+
+#[test]
+fn every_code_of_the_corpus_is_in_the_table() {
+    let guide = include_str!("../../crates/reversi-engine/src/docs/questions.md");
+    let missing = |case: &Value| {
+        let code = case.pointer("/error/code")?.as_str()?.to_owned();
+        (!guide.contains(&format!("`{code}`"))).then_some(code)
+    };
+    let missing: Vec<String> = corpus::cases().iter().filter_map(missing).collect();
+    assert_eq!(missing, [""; 0]);
 }
