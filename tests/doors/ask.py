@@ -23,7 +23,7 @@ def text(case):
 def options(case):
     """The options of the engine."""
     given = {"hash_mib": 1, **case.get("with", {})}
-    for name in ("stop", "round_trip", "checkpoint"):
+    for name in ("stop", "round_trip", "checkpoint", "positions"):
         if name in given:
             raise Inexpressible(f"a question in JSON has no {name}")
     arguments = []

@@ -45,26 +45,25 @@ def seconds(value):
     return "NAN" if value != value else "INFINITY" if value == math.inf else "-INFINITY" if value == -math.inf else repr(float(value))
 
 
-def limits(name, given, stop, ask):
+def limits(name, given, stop):
     """`name` of the options, with a stop signal if there is one."""
     if not isinstance(given, dict) or set(given) - {"seconds", "nodes"}:
         raise Inexpressible("a struct has no such field")
     lines = [f"{name}.seconds = {seconds(given['seconds'])};"] if "seconds" in given else []
     lines += [f"{name}.nodes = {some(given['nodes'], U64)};"] if "nodes" in given else []
     lines += [f"{name}.stop = stop;"] if stop else []
-    if TODAY and name == "total_limits" and ask == "analyze":
+    if TODAY and name == "total_limits":
         return ['puts("{\\"error\\": {\\"text\\": \\"there are no total_limits\\"}}"); return;']
-    field = {"limits": "position_limits", "total_limits": "limits"}[name] if TODAY and ask == "solve" else name
-    return [f"ReversiLimits {name} = REVERSI_LIMITS_INIT;", *lines, f"o.{field} = {'' if TODAY else '&'}{name};"]
+    return [f"ReversiLimits {name} = REVERSI_LIMITS_INIT;", *lines, f"o.{name} = {'' if TODAY else '&'}{name};"]
 
 
-def options(question, ask, stop):
+def options(question, stop):
     lines = []
     if {"level", "depth"} <= set(question) or {"window", "at_least"} <= set(question):
         raise Inexpressible("the struct has one effort and one question")
     for name, value in question.items():
         if name in ("limits", "total_limits"):
-            lines += limits(name, value, stop and name == "limits", ask)
+            lines += limits(name, value, stop and name == "limits")
         elif name in ("level", "depth"):
             lines += [f"o.effort = REVERSI_EFFORT_{name.upper()}; o.amount = {whole(value, U32)};"]
         elif name == "lines":
@@ -86,12 +85,12 @@ def options(question, ask, stop):
             lines += [f"o.book = REVERSI_BOOK_USE_{value.upper()};"]
         else:
             raise Inexpressible("the type of the field holds no such value")
-    return lines + (limits("limits", {}, stop, ask) if stop and "limits" not in question else [])
+    return lines + (limits("limits", {}, stop) if stop and "limits" not in question else [])
 
 
 def engine(case):
     """An engine of its own, or the shared one with an empty table."""
-    given = {name: v for name, v in case.get("with", {}).items() if name != "stop"}
+    given = {name: v for name, v in case.get("with", {}).items() if name not in ("stop", "positions")}
     lines = ["ReversiEngineOptions e = REVERSI_ENGINE_OPTIONS_INIT; ReversiEngine *engine = NULL;", "e.hash_bytes = 1 << 20;"]
     for name, value in given.items():
         if name == "hash_mib":
@@ -128,6 +127,13 @@ def body(case):
         ask = string(text or json.dumps(question))
         watch = ["ReversiLimits l = REVERSI_LIMITS_INIT; l.stop = stop;"] if stop else []
         return [*engine(case), *stops, *watch, f"ask(engine, {ask}, {'&l' if stop else 'NULL'});"]
+    if many := case.get("with", {}).get("positions"):
+        lines = [f"ReversiBoard boards[{len(many)}]; ReversiValue values[{len(many)}]; size_t solved; ReversiStatus status;"]
+        lines += [f"TRY(reversi_board_parse({string(text)}, &boards[{i}], NULL));" for i, text in enumerate(many)]
+        lines += ["ReversiSolveOptions o = REVERSI_SOLVE_OPTIONS_INIT;", *stops]
+        del question["ask"]
+        call = f"reversi_solve_many(engine, boards, {len(many)}, &o, values, &solved)"
+        return [*engine(case), *lines, *options(question, stop), f"status = {call}; many(status, values, {len(many)});"]
     ask, start, played = (question.pop(name, None) for name in ("ask", "position", "moves"))
     if ask not in FIELDS or set(question) - FIELDS[ask] or (start is None and played is None):
         raise Inexpressible("a call has no such argument, or has it always")
@@ -143,7 +149,7 @@ def body(case):
     kind = {"solve": "Solve", "analyze": "Analyze"}[ask]
     lines += [f"Reversi{kind}Options o = REVERSI_{ask.upper()}_OPTIONS_INIT; ReversiAnswer *found = NULL;", *stops]
     call = f"reversi_{ask}(engine, &board, &o, &found)"
-    return [*lines, *options(question, ask, stop), f"{{ ReversiStatus status = {call}; answer(status, found, {int(ask == 'solve')}, &board, side); }}", "reversi_engine_free(engine);"]
+    return [*lines, *options(question, stop), f"{{ ReversiStatus status = {call}; answer(status, found, {int(ask == 'solve')}, &board, side); }}", "reversi_engine_free(engine);"]
 
 
 @functools.cache

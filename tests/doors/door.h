@@ -98,6 +98,13 @@ static void answer(ReversiStatus status, ReversiAnswer *found, int is_solve, con
     printf(", \"nodes\": %llu, \"seconds\": %g}}\n", (unsigned long long)summary.nodes, summary.seconds);
     reversi_answer_free(found);
 }
+static void many(ReversiStatus status, const ReversiValue *values, size_t count) {
+    size_t i;
+    if (status != REVERSI_STATUS_OK && status != REVERSI_STATUS_INTERRUPTED) { failed(); return; }
+    printf("{\"many\": [");
+    for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), value(&values[i]);
+    printf("]}\n");
+}
 static void evaluate_of(ReversiEngine *engine, const ReversiBoard *board) {
     float discs;
     TRY(reversi_evaluate(engine, board, &discs));

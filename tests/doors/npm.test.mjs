@@ -33,7 +33,7 @@ function damaged({ hex, of, cut, add = "", flip }) {
 
 const engines = new Map();
 async function engineOf({ stop, round_trip, ...given }) {
-  for (const name of ["threads", "cpu_level", "checkpoint"]) if (name in given) refuse(`the package has no ${name}`);
+  for (const name of ["threads", "cpu_level", "checkpoint", "positions"]) if (name in given) refuse(`the package has no ${name}`);
   const key = JSON.stringify(given);
   if (!engines.has(key)) {
     const weights = given.weights ? damaged(given.weights) : "full";
@@ -66,6 +66,7 @@ async function answer(found) {
     if (found.answer?.error) refuse("an error is that of its call, which needs no id");
     return (await engineOf(settings)).ask(question);
   }
+  if (settings.positions) refuse("a call is about one position");
   const { ask, position, moves, version, move, ...options } = found.question;
   const big = (value) => Object.entries(value).some(([name, one]) => name !== "seconds" && (one?.constructor === Object ? big(one) : Number.isInteger(one) && !Number.isSafeInteger(one)));
   if (big(options)) refuse("a number of JavaScript has 53 bits");

@@ -91,12 +91,17 @@ def answer(case):
         raise Inexpressible("no command of the program is this question")
     if "version" in question or "move" in question:
         raise Inexpressible("a command has no such option")
-    argument = item(question, VERBS[ask])
-    settings = {name: value for name, value in case.get("with", {}).items() if name != "checkpoint"}
+    many = case.get("with", {}).get("positions")
+    argument = many or [item(question, VERBS[ask])]
+    settings = {name: value for name, value in case.get("with", {}).items() if name not in ("checkpoint", "positions")}
     engine = options({**case, "with": settings}) if ask != "evaluate" or settings else []
     if "checkpoint" in case.get("with", {}):
         engine += ["--checkpoint", corpus.file(case, "checkpoint")]
-    return run_verb([VERBS[ask], *engine, *flags(question), "--format=json", "--", argument])
+    got = run_verb([VERBS[ask], *engine, *flags(question), "--format=json", "--", *argument], every=True)
+    if not many or "error" in got[0]:
+        return got[0]
+    values = [one["solution"]["value"] if "solution" in one else {"bounds": one["interrupted"]["bounds"]} for one in got]
+    return {"many": values + [{"bounds": {"lower": -64, "upper": 64}}] * (len(many) - len(values))}
 
 
 if __name__ == "__main__":

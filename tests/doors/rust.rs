@@ -2,6 +2,7 @@
 
 mod corpus;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -189,13 +190,25 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
     if let Some(text) = case["text"].as_str() {
         return Ok(serde_json::from_str(&engine.answer_json(text)).unwrap());
     }
+    let stop = with["stop"].as_str().map(|_| Stop::new());
+    stop.iter().filter(|_| with["stop"] == "set").for_each(Stop::set);
+    if let Some(texts) = with["positions"].as_array() {
+        let boards = texts.iter().map(|text| Ok(text.as_str().unwrap().parse::<Position>()?.board));
+        let boards = boards.collect::<Answered<Vec<_>>>()?;
+        let mut values = vec![json!({"bounds": {"lower": -64, "upper": 64}}); boards.len()];
+        engine.solve_many(boards, solve_request(question, stop.as_ref())?, |solved| {
+            let value =
+                solved.result.map_or_else(|interrupted| interrupted.bounds, |solution| solution.value());
+            values[solved.index] = serde_json::to_value(value).unwrap();
+            ControlFlow::Continue(())
+        })?;
+        return Ok(json!({"many": values}));
+    }
     if question.get("position").or(question.get("moves")).is_none() {
         return none("a call has no such argument, or has it always");
     }
     let start = question["position"].as_str().map_or(Ok(Position::START), str::parse)?;
     let mut game = Game::from_transcript(start, question["moves"].as_str().unwrap_or_default())?;
-    let stop = with["stop"].as_str().map(|_| Stop::new());
-    stop.iter().filter(|_| with["stop"] == "set").for_each(Stop::set);
     let (position, board) = (game.position(), game.board());
     let reply = match question["ask"].as_str() {
         Some("solve") => {

@@ -65,21 +65,27 @@ def call(case):
         return {"boards": list(read_positions(corpus.file(case, kind)))}
     question, given = corpus.question(case), dict(case.get("with", {}))
     position, moves = question.pop("position", None), question.pop("moves", "")
+    many = given.pop("positions", [])
+    if many and "total_limits" in question:
+        raise Inexpressible("a run has no limits of the whole")
     ask = question.get("ask")
     if ask in ("analyze_game", "legal_moves", "play") or "id" in question or "move" in question:
         raise Inexpressible("a run asks about positions: solve, analyze and evaluate")
     if moves or given.keys() & {"stop", "round_trip", "checkpoint", "book", "threads", "cpu_level"} or (
-            position is None and ask == "solve" and not moves and "moves" not in case["question"]):
+            position is None and not many and "moves" not in case["question"]):
         raise Inexpressible("a run has no moves, stop, book, checkpoint, threads or CPU level of the caller")
     start = "---------------------------OX------XO--------------------------- X"
     source = corpus.FILES / "positions.txt"
-    source.write_text(position or start)
+    source.write_text("\n".join(many) or position or start)
     if "weights" in given:
         given["weights"] = corpus.file(case, "weights")
     output = corpus.FILES / "cluster"
     shutil.rmtree(output, ignore_errors=True)
     ask_dataset(source, output, question, workers=1, **{"hash_mib": 1, **given})
-    row, = read_results(output).to_pylist()
+    rows = {row["player"]: row for row in read_results(output).to_pylist()}
+    if many:
+        return {"many": [value(rows[Position(text).board.player]) for text in many]}
+    row, = rows.values()
     return {"position": str(Position(position or start)), **reply(row, ask)}
 
 

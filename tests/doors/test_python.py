@@ -69,7 +69,7 @@ MISPLACED = {"level", "depth", "window", "limits", "move"}  # of other calls
 
 def engine(case):
     given = {"hash_mib": 1, **case.get("with", {})}
-    for name in ("stop", "round_trip", "checkpoint"):
+    for name in ("stop", "round_trip", "checkpoint", "positions"):
         given.pop(name, None)
     for name, kind in (("weights", Weights), ("book", Book)):
         if name in given:
@@ -136,6 +136,12 @@ def call(case):
             raise Inexpressible("an exception is that of the call, which needs no id")
         return json.loads(engine(case).ask(case["text"]))
     question = corpus.question(case)
+    if "positions" in case.get("with", {}):
+        question.pop("ask")
+        boards, values = list(map(Board, case["with"]["positions"])), {}
+        for solved in engine(case).solve_many(boards, **arguments(question, case)):
+            values[solved.index] = value(solved.value)
+        return {"many": [values.get(i, {"bounds": {"lower": -64, "upper": 64}}) for i in range(len(boards))]}
     ask, start, moves = (question.pop(name, None) for name in ("ask", "position", "moves"))
     if ask not in ASKS or start is None and moves is None or "version" in question or (ask == "play") != ("move" in question):
         raise Inexpressible("a call has no such argument, or has it always")
