@@ -48,7 +48,7 @@ after(() => engines.forEach((engine) => engine.close()));
 const rules = await Rules.load();
 function notation([kind, text]) {
   if (kind === "move") refuse("moves are read with their game");
-  if (kind === "obf") return { positions: rules.readObf(text, { file: "$FILE" }).map(({ position }) => position) };
+  if (kind === "obf") return { positions: rules.readObf(text, { file: "$FILE" }).map(({ position, error }) => { if (error) throw error; return position; }) };
   const { position, moves } = rules.read(text);
   return { position, moves: moves.join("") };
 }

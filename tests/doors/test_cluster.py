@@ -105,5 +105,9 @@ def test_case(case):
     assert not wrong, wrong
 
 
+def test_the_list_of_what_cannot_be_expressed():
+    assert not corpus.unknown_names("cluster")
+
+
 if __name__ == "__main__":
     corpus.replay("cluster", answer)
