@@ -7,6 +7,7 @@ c_library() {
     if has_programs gcc g++ -- gcc g++; then
         has_programs clang valgrind -- clang valgrind libc6-dbg || skip "clang and Valgrind for C" "one of them"
         run cargo xtask c --check --cargo-c false
+        if has_programs python3 -- python3; then run python3 tests/doors/c.py; else skip "the corpus in C" "python3"; fi
     else
         skip "the C library" "gcc"
     fi

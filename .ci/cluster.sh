@@ -33,6 +33,7 @@ cluster_tests() {
     local some=(-k "not kills_its_workers")
     [ "${1:-}" != all ] || some=()
     in_cluster pytest --quiet -p no:cacheprovider tests/test_cluster.py "${some[@]}"
+    in_cluster pytest --quiet -p no:cacheprovider ../../tests/doors/test_cluster.py
 }
 
 cluster_types() {

@@ -29,6 +29,16 @@ licences_are_permissive() {
 # The README's command. It runs the tests of serde and JSON too, because the program has these features on.
 product_tests() { run cargo test; }
 
+# The corpus at `reversi ask` and the program's verbs. `cargo test` has replayed it in Rust, and built the program.
+doors_of_the_program() {
+    if has_programs python3 -- python3; then
+        run python3 tests/doors/ask.py
+        run python3 tests/doors/program.py
+    else
+        skip "the corpus at the program" "python3"
+    fi
+}
+
 documents() {
     RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features $product
     run docs_name_no_ids

@@ -31,7 +31,10 @@ python_environment() {
 # From elsewhere: the package that is tested is the one that is installed. `run` needs functions.
 in_python_tests() { (cd bindings/python && "../../target/python/tests/bin/$1" "${@:2}"); }
 
-python_tests() { in_python_tests pytest --quiet -p no:cacheprovider tests; }
+python_tests() {
+    in_python_tests pytest --quiet -p no:cacheprovider tests
+    in_python_tests pytest --quiet -p no:cacheprovider ../../tests/doors/test_python.py
+}
 
 # The stubs agree with the library, and checkers accept programs that use it.
 python_types() {

@@ -98,6 +98,7 @@ web_pages() {
             $product -- -D warnings
         npm_package
         run npm test --prefix bindings/wasm
+        run node --test tests/doors/npm.test.mjs
         web_page
     else
         skip "web pages" "the target wasm32-unknown-unknown, nodejs or npm"

@@ -1,0 +1,91 @@
+"""The corpus at `reversi ask`: the questions as they are. Those without a search go through one process."""
+
+import functools
+import json
+import subprocess
+
+import corpus
+from corpus import Inexpressible
+
+PROGRAM = [str(corpus.ROOT / "target/debug/reversi"), "ask"]
+OPTIONS = {"threads": "--threads", "hash_mib": "--hash-mib", "cpu_level": "--cpu", "weights": "--weights"}
+
+
+def text(case):
+    if "text" in case:
+        return case["text"]
+    try:
+        return json.dumps(case["question"], allow_nan=False)
+    except ValueError:
+        raise Inexpressible("JSON has no such number") from None
+
+
+def options(case):
+    """The options of the engine."""
+    given = {"hash_mib": 1, **case.get("with", {})}
+    for name in ("stop", "round_trip", "checkpoint", "positions"):
+        if name in given:
+            raise Inexpressible(f"a question in JSON has no {name}")
+    arguments = []
+    for name, value in given.items():
+        if name == "book":
+            value = "embedded" if value == "embedded" else corpus.file(case, "book")
+        if name == "weights":
+            value = corpus.file(case, "weights")
+        arguments += [OPTIONS.get(name, "--" + name), str(value)]
+    return arguments
+
+
+def plain(case):
+    """Whether it can share a process: no search, no settings."""
+    return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "interrupted"}) and not (
+        case.keys() & {"with", "read", "bytes"})
+
+
+def run(arguments, stdin=None):
+    done = subprocess.run(PROGRAM + arguments, input=stdin, capture_output=True, timeout=60)
+    if not done.stdout:
+        line = next((line for line in done.stderr.decode().splitlines() if line.startswith("{")), None)
+        return [json.loads(line) if line else {"error": {"text": done.stderr.decode()}}]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def expressible(case):
+    try:
+        return text(case) is not None
+    except Inexpressible:
+        return False
+
+
+@functools.cache
+def together():
+    """The answers of one process to all questions that can share it."""
+    sharing = [case for case in corpus.cases() if plain(case) and expressible(case)]
+    return dict(zip((case["name"] for case in sharing), run(["--hash-mib", "1", "--", *map(text, sharing)])))
+
+
+def answer(case):
+    if case["name"] in together():
+        return together()[case["name"]]
+    if "read" in case:
+        (kind, notation), = case["read"].items()
+        if kind not in ("cells", "moves", "move"):
+            raise Inexpressible(f"a question in JSON holds no {kind}")
+        if kind == "move":
+            raise Inexpressible("a move is no position")
+        return read(kind, run(["--hash-mib", "1", json.dumps(
+            {"position" if kind == "cells" else "moves": notation, "ask": "analyze_game", "depth": 1})])[0])
+    if "bytes" in case:
+        return run(["--hash-mib", "1"], bytes.fromhex(case["bytes"]) + b"\n")[0]
+    return run([*options(case), "--", text(case)])[0]
+
+
+def read(kind, got):
+    """A reader's result from the answer to a question about what it has read."""
+    if "game" in got:
+        got["moves"] = "".join(turn["played"] for turn in got["game"])
+    return got
+
+
+if __name__ == "__main__":
+    corpus.replay("ask", answer)

@@ -1,0 +1,164 @@
+/* What the generated program of c.py needs: results of the library as lines of JSON. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reversi.h"
+
+#ifdef TODAY /* The library has the offset alone. To be deleted when it has the whole place. */
+static const char *reversi_error_field(size_t *n) { return n ? *n = 0, "" : ""; }
+static const char *reversi_error_file(size_t *n) { return n ? *n = 0, "" : ""; }
+static int64_t reversi_error_line(void) { return -1; }
+static int64_t reversi_error_column(void) { return -1; }
+static int64_t reversi_error_ply(void) { return -1; }
+static const ReversiLimits REVERSI_NO_LIMITS_YET;
+#define REVERSI_LIMITS_INIT REVERSI_NO_LIMITS_YET
+#endif
+
+static void text(const char *name, const char *value) {
+    printf("\"%s\": \"", name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\' || (unsigned char)*value < ' ') printf("\\u%04x", *value);
+        else putchar(*value);
+    }
+    putchar('"');
+}
+static void number(const char *name, int64_t value) {
+    if (value >= 0) printf(", \"%s\": %lld", name, (long long)value);
+}
+/* The error of the last call. */
+static void failed(void) {
+    printf("{\"error\": {"), text("code", reversi_error_code(NULL));
+    printf(", "), text("message", reversi_error_message(NULL));
+    printf(", \"at\": {"), text("field", reversi_error_field(NULL));
+    printf(", "), text("file", reversi_error_file(NULL));
+    number("offset", reversi_error_offset()), number("line", reversi_error_line());
+    number("column", reversi_error_column()), number("ply", reversi_error_ply());
+    printf("}}}\n");
+}
+#define TRY(call) if ((call) != REVERSI_STATUS_OK) { failed(); return; }
+
+static void value(const ReversiValue *v) {
+    if (v->kind == REVERSI_VALUE_KIND_EXACT) printf("{\"exact\": %d}", v->score);
+    else if (v->kind == REVERSI_VALUE_KIND_BOUNDS) printf("{\"bounds\": {\"lower\": %d, \"upper\": %d}}", v->lower, v->upper);
+    else printf("{\"estimate\": {\"score\": %d, \"depth\": %u, \"selectivity\": %u}}", v->score, v->depth, v->selectivity);
+}
+static void moves(const ReversiMove *all, size_t count) {
+    char name[3];
+    size_t i;
+    printf("[");
+    for (i = 0; i < count; i++) {
+        reversi_move_format(all[i], name, sizeof name, NULL);
+        printf("%s\"%s\"", i ? ", " : "", name);
+    }
+    printf("]");
+}
+static void position(const char *name, const ReversiBoard *board, ReversiColor side) {
+    char cells[67];
+    reversi_board_format(board, side, cells, sizeof cells, NULL);
+    printf("\"%s\": \"%s\"", name, cells);
+}
+static void legal_moves(const ReversiBoard *board) {
+    ReversiMove all[64];
+    ReversiTurn turn;
+    uint64_t set;
+    size_t count = 0;
+    int32_t i;
+    reversi_board_legal_moves(board, &set), reversi_board_turn(board, &turn);
+    for (i = 0; i < 64; i++) if (set >> i & 1) all[count++] = i;
+    if (turn == REVERSI_TURN_PASS) all[count++] = REVERSI_PASS;
+    printf("\"legal_moves\": "), moves(all, count);
+}
+static void answer(ReversiStatus status, ReversiAnswer *found, int is_solve, const ReversiBoard *board, ReversiColor side) {
+    static const char *const reasons[] = {"null", "\"time\"", "\"nodes\"", "\"stop\"", "\"callback\""};
+    static const char *const sources[] = {"search", "book", "file"};
+    ReversiMove line[REVERSI_MAX_MOVES];
+    ReversiSummary summary;
+    ReversiValue of_line;
+    size_t count;
+    uint32_t i;
+    if (status != REVERSI_STATUS_OK && status != REVERSI_STATUS_INTERRUPTED) { failed(); return; }
+    TRY(reversi_answer_summary(found, &summary));
+    printf("{"), position("position", board, side);
+    printf(", \"%s\": {", !is_solve ? "analysis" : status == REVERSI_STATUS_OK ? "solution" : "interrupted");
+    if (is_solve && status == REVERSI_STATUS_INTERRUPTED) {
+        printf("\"reason\": %s, \"bounds\": {\"lower\": %d, \"upper\": %d}", reasons[summary.stopped], summary.value.lower, summary.value.upper);
+    } else {
+        printf("\"source\": \"%s\", \"stopped\": %s, \"value\": ", sources[summary.source], reasons[summary.stopped]);
+        value(&summary.value), printf(", \"lines\": [");
+        for (i = 0; i < summary.lines; i++) {
+            TRY(reversi_answer_value(found, i, &of_line));
+            TRY(reversi_answer_moves(found, i, line, REVERSI_MAX_MOVES, &count));
+            printf("%s{\"value\": ", i ? ", " : ""), value(&of_line), printf(", \"pv\": "), moves(line, count), printf("}");
+            if (is_solve) printf("], \"pv\": "), moves(line, count), printf(", \"x\": [");
+        }
+        printf("]");
+    }
+    printf(", \"nodes\": %llu, \"seconds\": %g}}\n", (unsigned long long)summary.nodes, summary.seconds);
+    reversi_answer_free(found);
+}
+static void many(ReversiStatus status, const ReversiValue *values, size_t count) {
+    size_t i;
+    if (status != REVERSI_STATUS_OK && status != REVERSI_STATUS_INTERRUPTED) { failed(); return; }
+    printf("{\"many\": [");
+    for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), value(&values[i]);
+    printf("]}\n");
+}
+static void evaluate_of(ReversiEngine *engine, const ReversiBoard *board) {
+    float discs;
+    TRY(reversi_evaluate(engine, board, &discs));
+    printf("{\"evaluation\": %.9g}\n", discs);
+}
+static void legal_moves_of(const ReversiBoard *board) { printf("{"), legal_moves(board), printf("}\n"); }
+static void play(ReversiGame *game, const char *name, size_t length) {
+    ReversiBoard board;
+    ReversiColor side;
+    ReversiMove mv;
+    int32_t score;
+    TRY(reversi_move_parse(name, length, &mv));
+    TRY(reversi_game_play(game, mv));
+    TRY(reversi_game_position(game, &board, &side));
+    printf("{\"played\": {"), position("position", &board, side), printf(", "), legal_moves(&board);
+    if (reversi_game_score(game, &score) == REVERSI_STATUS_OK) printf(", \"black_score\": %d}}\n", score);
+    else printf(", \"black_score\": null}}\n");
+}
+static void ask(ReversiEngine *engine, const char *json, size_t length, const ReversiLimits *limits) {
+    ReversiText found = {NULL, 0};
+    TRY(reversi_ask(engine, json, length, limits, &found));
+    puts(found.data), reversi_text_free(&found);
+}
+static void read_cells(const char *cells, size_t length) {
+    ReversiBoard board;
+    ReversiColor side;
+    TRY(reversi_board_parse(cells, length, &board, &side));
+    printf("{"), position("position", &board, side), printf("}\n");
+}
+static void read_moves(const char *names, size_t length) {
+    ReversiBoard board;
+    ReversiColor side;
+    ReversiGame *game = NULL;
+    char all[3 * REVERSI_MAX_MOVES];
+    TRY(reversi_game_parse(NULL, REVERSI_COLOR_BLACK, names, length, &game));
+    TRY(reversi_game_position(game, &board, &side));
+    TRY(reversi_game_format(game, all, sizeof all, NULL));
+    printf("{"), position("position", &board, side), printf(", \"moves\": \"%s\"}\n", all);
+}
+static void read_move(const char *name, size_t length) {
+    char text[3];
+    ReversiMove mv;
+    TRY(reversi_move_parse(name, length, &mv));
+    TRY(reversi_move_format(mv, text, sizeof text, NULL));
+    printf("{\"move\": \"%s\"}\n", text);
+}
+#ifndef TODAY
+static void read_obf(const char *path, size_t length) {
+    ReversiBoard boards[8];
+    ReversiColor sides[8];
+    size_t count = 0, i;
+    TRY(reversi_read_obf(path, length, boards, sides, 8, &count));
+    printf("{\"positions\": [");
+    for (i = 0; i < count; i++) printf("%s{", i ? ", " : ""), position("position", &boards[i], sides[i]), printf("}");
+    printf("]}\n");
+}
+#endif

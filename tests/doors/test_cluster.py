@@ -1,0 +1,113 @@
+"""The corpus on a cluster: `ask_dataset` with its driver, its worker and its files, without Ray between them."""
+
+import json
+import shutil
+import sys
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import corpus
+import numpy as np
+import pytest
+from corpus import Inexpressible
+
+sys.modules["ray"] = SimpleNamespace(get=lambda plan: plan)  # a worker takes its plan from there
+from reversi_engine import Position, ReversiError  # noqa: E402
+from reversi_engine.cluster import _run, ask_dataset, read_positions, read_results  # noqa: E402
+from reversi_engine.cluster._worker import Worker  # noqa: E402
+
+
+@contextmanager
+def one_cpu(address, workers):
+    yield 1
+
+
+def in_process(run, plan, workers):
+    batch = Worker(run.job, [plan])({"id": np.arange(len(plan))})
+    summaries = [{name: batch[name][place] for name in batch} for place in range(len(plan))]
+    return {int(summary["bundle"]) for summary in summaries if run._ended(plan, summary)}
+
+
+_run._cluster, _run._Run._round = one_cpu, in_process
+
+
+def value(row):
+    if row["kind"] == "exact":
+        return {"exact": int(row["score"])}
+    names = ("lower", "upper") if row["kind"] == "bounds" else ("score", "depth", "selectivity")
+    return {row["kind"]: {name: int(row[name]) for name in names}}
+
+
+def reply(row, ask):
+    """The columns of a row as an answer."""
+    took = {"nodes": row["nodes"], "seconds": row["seconds"]}
+    if ask == "evaluate":
+        return {"evaluation": row["score"]}
+    moves = [row["line"][i : i + 2] for i in range(0, len(row["line"] or ""), 2)] if row["line"] else []
+    if ask == "solve" and row["stopped"]:
+        return {"interrupted": {"reason": row["stopped"], **value(row), **took}}
+    if ask == "solve":
+        return {"solution": {"value": value(row), "pv": moves, **took}}
+    found = json.loads(row["answer"])
+    assert found["lines"][0] == {"value": value(row), "pv": moves}
+    return {"analysis": {**found, "stopped": row["stopped"], **took}}
+
+
+def call(case):
+    if "text" in case or "bytes" in case:
+        raise Inexpressible("a question of a run is a mapping without an id")
+    if "read" in case:
+        (kind, text), = case["read"].items()
+        if kind not in ("cells", "obf"):
+            raise Inexpressible(f"a run reads no {kind}")
+        if not text or "error" not in case:
+            raise Inexpressible("a run reads lines, passes over empty ones and keeps no colours")
+        return {"boards": list(read_positions(corpus.file(case, kind)))}
+    question, given = corpus.question(case), dict(case.get("with", {}))
+    position, moves = question.pop("position", None), question.pop("moves", "")
+    many = given.pop("positions", [])
+    if many and "total_limits" in question:
+        raise Inexpressible("a run has no limits of the whole")
+    ask = question.get("ask")
+    if ask in ("analyze_game", "legal_moves", "play") or "id" in question or "move" in question:
+        raise Inexpressible("a run asks about positions: solve, analyze and evaluate")
+    if moves or given.keys() & {"stop", "round_trip", "checkpoint", "book", "threads", "cpu_level"} or (
+            position is None and not many and "moves" not in case["question"]):
+        raise Inexpressible("a run has no moves, stop, book, checkpoint, threads or CPU level of the caller")
+    start = "---------------------------OX------XO--------------------------- X"
+    source = corpus.FILES / "positions.txt"
+    source.write_text("\n".join(many) or position or start)
+    if "weights" in given:
+        given["weights"] = corpus.file(case, "weights")
+    output = corpus.FILES / "cluster"
+    shutil.rmtree(output, ignore_errors=True)
+    ask_dataset(source, output, question, workers=1, **{"hash_mib": 1, **given})
+    rows = {row["player"]: row for row in read_results(output).to_pylist()}
+    if many:
+        return {"many": [value(rows[Position(text).board.player]) for text in many]}
+    row, = rows.values()
+    return {"position": str(Position(position or start)), **reply(row, ask)}
+
+
+def answer(case):
+    try:
+        return call(case)
+    except Inexpressible:
+        raise
+    except (ReversiError, TypeError, OverflowError, ValueError, OSError) as error:
+        at = {name: getattr(error, name, None) for name in ("field", "file", "line", "column", "offset", "ply")}
+        return {"error": {"code": getattr(error, "code", type(error).__name__), "message": str(error), "at": at}}
+
+
+@pytest.mark.parametrize("case", corpus.cases(), ids=lambda case: case["name"])
+def test_case(case):
+    wrong, _ = corpus.check("cluster", case, answer)
+    assert not wrong, wrong
+
+
+def test_the_list_of_what_cannot_be_expressed():
+    assert not corpus.unknown_names("cluster")
+
+
+if __name__ == "__main__":
+    corpus.replay("cluster", answer)

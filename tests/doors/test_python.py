@@ -1,0 +1,189 @@
+"""The corpus in Python: each case is a call of the package, its result read from its attributes."""
+
+import json
+import pickle
+import re
+
+import corpus
+import pytest
+from corpus import TODAY, Inexpressible
+
+import reversi_engine as reversi
+from reversi_engine import Board, Book, Engine, Game, Limits, Position, Stop, Weights
+
+#: A clock is a pair today.
+Clock = (lambda remaining_seconds, increment_seconds=0: (remaining_seconds, increment_seconds)) if TODAY else (
+    reversi.Clock)
+ASKS = {"solve", "analyze", "analyze_game", "evaluate", "legal_moves", "play"}
+#: Names of today.
+RENAMED = {"lines": "multi_pv"} if TODAY else {}
+
+
+def value(found):
+    if isinstance(found, reversi.Exact):
+        return {"exact": found.score}
+    if isinstance(found, reversi.Bounds):
+        return {"bounds": {"lower": found.lower, "upper": found.upper}}
+    return {"estimate": {"score": found.score, "depth": found.depth, "selectivity": found.selectivity}}
+
+
+def took(found):
+    return {"nodes": found.nodes, "seconds": found.elapsed if TODAY else found.seconds}
+
+
+def line(found):
+    return {"value": value(found.value), "pv": found.pv}
+
+
+def analysis(found):
+    lines = [line(one) for one in found.lines]
+    return {"lines": lines, "stopped": found.stopped, "source": found.source, **took(found)}
+
+
+def reply(found):
+    if isinstance(found, reversi.Solution):
+        return {"solution": {**line(found), "source": found.source, **took(found)}}
+    if isinstance(found, reversi.Analysis):
+        return {"analysis": analysis(found)}
+    if isinstance(found, list):
+        return {"game": [{"position": str(turn.position), "played": turn.played, "loss": turn.loss, "depth": turn.depth,
+                          "line": line(turn.line), "analysis": analysis(turn.analysis)} for turn in found]}
+    return {"evaluation": found}
+
+
+def problem(error):
+    """An exception as data. What Python itself says of an argument is a problem of its field."""
+    at = {name: getattr(error, name, None) for name in ("field", "file", "line", "column", "offset", "ply")}
+    if isinstance(error, TypeError):
+        said = " ".join([str(error), *getattr(error, "__notes__", [])])
+        name = re.search(r"(?:argument|processing):? '(\w+)'", said)
+        code = "missing-field" if "missing" in str(error) else "wrong-type"
+        if "unexpected keyword" in str(error):
+            code = "misplaced-field" if name[1] in MISPLACED else "unknown-field"
+        return {"error": {"code": code, "at": {"field": name and getattr(error, "place", "") + name[1]}, "message": str(error)}}
+    return {"error": {"code": getattr(error, "code", type(error).__name__), "message": str(error), "at": at}}
+
+
+MISPLACED = {"level", "depth", "window", "limits", "move"}  # of other calls
+
+
+def engine(case):
+    given = {"hash_mib": 1, **case.get("with", {})}
+    for name in ("stop", "round_trip", "checkpoint", "positions"):
+        given.pop(name, None)
+    for name, kind in (("weights", Weights), ("book", Book)):
+        if name in given:
+            given[name] = kind.embedded() if given[name] == "embedded" else kind.open(corpus.file(case, name))
+    return Engine(**given)
+
+
+def inside(name, kind, fields):
+    """An object of a field. Python's own errors of its arguments are about fields of it."""
+    try:
+        return kind(**fields)
+    except TypeError as error:
+        error.place = f"{name}."
+        raise
+
+
+def arguments(question, case):
+    """The fields of the question as arguments."""
+    stop = Stop() if case.get("with", {}).get("stop") else None
+    if stop and case["with"]["stop"] == "set":
+        stop.set()
+    if stop:
+        question["limits"] = {**question.get("limits", {}), "stop": stop}
+    for name, given in list(question.items()):
+        if given is None or isinstance(given, bool):
+            raise Inexpressible("None is the default of Python, and True its number 1")
+        if name in ("limits", "total_limits") and isinstance(given, dict):
+            question[name] = inside(name, Limits, {("time" if TODAY and k == "seconds" else k): v for k, v in given.items()})
+        elif name == "clock" and isinstance(given, dict):
+            question[name] = inside(name, Clock, given)
+        elif name == "only" and isinstance(given, str):
+            text = given.replace(" ", "")
+            question[name] = [text[i : i + 2] for i in range(0, len(text), 2)]
+        elif TODAY and name == "window" and given in ("wld", "exact"):
+            question.pop(name)
+            question |= {"wld": True} if given == "wld" else {}
+        elif name == "window" and isinstance(given, list):
+            question[name] = tuple(given)
+        elif name == "lines" and given == "all" and TODAY:
+            question[name] = 64
+    return {RENAMED.get(name, name): given for name, given in question.items()}
+
+
+def read(case):
+    (kind, text), = case["read"].items()
+    if kind == "obf":
+        path = corpus.file(case, "obf")
+        return {"positions": [str(one.position) for one in reversi.read_obf(path)]}
+    if kind in ("cells", "fen"):
+        return {"position": str(Position(text) if kind == "cells" else Position.from_fen(text))}
+    if kind == "move":
+        return {"move": reversi.Symmetry().move(text)}
+    game = Game(text) if kind == "moves" else Game.from_ggf(text)
+    return {"position": str(game.position), "moves": "".join(game.moves)}
+
+
+def call(case):
+    if "read" in case:
+        return read(case)
+    if "bytes" in case:
+        raise Inexpressible("a text of Python is valid")
+    if "text" in case:
+        if "id" in case.get("answer", {}) and "error" in case["answer"]:
+            raise Inexpressible("an exception is that of the call, which needs no id")
+        return json.loads(engine(case).ask(case["text"]))
+    question = corpus.question(case)
+    if "positions" in case.get("with", {}):
+        question.pop("ask")
+        boards, values = list(map(Board, case["with"]["positions"])), {}
+        for solved in engine(case).solve_many(boards, **arguments(question, case)):
+            values[solved.index] = value(solved.value)
+        return {"many": [values.get(i, {"bounds": {"lower": -64, "upper": 64}}) for i in range(len(boards))]}
+    ask, start, moves = (question.pop(name, None) for name in ("ask", "position", "moves"))
+    if ask not in ASKS or start is None and moves is None or "version" in question or (ask == "play") != ("move" in question):
+        raise Inexpressible("a call has no such argument, or has it always")
+    game = Game(moves or "", start=Position(start) if start else None)
+    if ask == "legal_moves":
+        return {"legal_moves": game.legal_moves()}
+    if ask == "play":
+        game.play(question["move"])
+        score = game.score if game.is_over else None
+        return {"played": {"position": str(game.position), "legal_moves": game.legal_moves(), "black_score": score}}
+    given = arguments(question, case)
+    if "checkpoint" in case.get("with", {}):
+        list(engine(case).solve_many([game], checkpoint=corpus.file(case, "checkpoint"), **given))
+    try:
+        found = getattr(engine(case), ask)(game, **given)
+    except reversi.Interrupted as error:
+        return {"interrupted": {"reason": error.reason, "bounds": value(error.bounds)["bounds"], **took(error)}}
+    if case.get("with", {}).get("round_trip"):
+        assert pickle.loads(pickle.dumps(found)) == found
+        assert pickle.loads(pickle.dumps(value(found.value))) == value(found.value)
+        found = type(found).from_json(found.to_json())
+    return {"position": str(game.position), **reply(found)}
+
+
+def answer(case):
+    try:
+        return call(case)
+    except Inexpressible:
+        raise
+    except (reversi.ReversiError, TypeError, OverflowError, ValueError, OSError) as error:
+        return problem(error)
+
+
+@pytest.mark.parametrize("case", corpus.cases(), ids=lambda case: case["name"])
+def test_case(case):
+    wrong, _ = corpus.check("python", case, answer)
+    assert not wrong, wrong
+
+
+def test_the_list_of_what_cannot_be_expressed():
+    assert not corpus.unknown_names("python")
+
+
+if __name__ == "__main__":
+    corpus.replay("python", answer)
