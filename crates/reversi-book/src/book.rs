@@ -60,12 +60,15 @@ impl Book {
     /// [`BookError`] if the file cannot be read, is no packed book, or is damaged.
     pub fn open(path: impl AsRef<Path>) -> Result<Book, BookError> {
         let path = path.as_ref();
-        let file = File::open(path)?;
-        if cfg!(any(unix, windows)) && file.metadata()?.len() > READ_WHOLE {
-            Book::of_storage(Storage::file(file)?)
-        } else {
-            Book::from_bytes(fs::read(path)?)
-        }
+        let open = || {
+            let file = File::open(path)?;
+            if cfg!(any(unix, windows)) && file.metadata()?.len() > READ_WHOLE {
+                Book::of_storage(Storage::file(file)?)
+            } else {
+                Book::from_bytes(fs::read(path)?)
+            }
+        };
+        open().map_err(|error: BookError| error.in_file(path))
     }
 
     /// The book in the bytes of a file. The checksums are checked.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::{Path, PathBuf};
 
 use reversi_bitboard::{Board, Move};
 use thiserror::Error;
@@ -27,18 +28,25 @@ pub struct BookError {
     pub offset: Option<u64>,
     /// What is wrong.
     pub kind: BookErrorKind,
+    /// The file, if it was opened by its name. The message does not have it.
+    pub path: Option<PathBuf>,
 }
 
 impl BookError {
     pub(crate) fn at(offset: u64, kind: impl Into<BookErrorKind>) -> BookError {
-        BookError { offset: Some(offset), kind: kind.into() }
+        BookError { offset: Some(offset), kind: kind.into(), path: None }
+    }
+
+    /// The same error of this file.
+    pub(crate) fn in_file(self, path: &Path) -> BookError {
+        BookError { path: Some(path.to_owned()), ..self }
     }
 }
 
 /// Without an offset.
 impl From<BookErrorKind> for BookError {
     fn from(kind: BookErrorKind) -> BookError {
-        BookError { offset: None, kind }
+        BookError { offset: None, kind, path: None }
     }
 }
 

@@ -4,11 +4,12 @@ use reversi_search::{Place, Problem};
 
 use crate::{BookError, BookErrorKind, GrowError, JournalError, JournalErrorKind};
 
-/// The place is the byte of the file.
+/// The place is the file and the byte.
 impl From<&BookError> for Problem {
     fn from(error: &BookError) -> Problem {
         let mut problem = Problem::new(book(&error.kind), error.to_string());
         problem.at.offset = error.offset;
+        problem.at.file = error.path.as_deref().map(|path| path.display().to_string());
         problem
     }
 }

@@ -135,6 +135,10 @@ impl Conversion {
     /// [`BookError`] if the file cannot be read, has no known form, or is damaged.
     pub fn read(&self, path: impl AsRef<Path>) -> Result<(Book, Damage), BookError> {
         let path = path.as_ref();
+        self.read_file(path).map_err(|error| error.in_file(path))
+    }
+
+    fn read_file(&self, path: &Path) -> Result<(Book, Damage), BookError> {
         let (mut file, format) = open(path)?;
         if format == Format::Packed && !self.salvage {
             return Ok((Book::open(path)?, Damage::default()));

@@ -70,7 +70,12 @@ problems! {
     WeightsError: |e| weights(&e.kind), weights_place;
     // Requests and settings.
     AnalyzeError: analyze, |e| field(analyze_field(e));
-    BuildError: build;
+    BuildError: build, |e| match e {
+        BuildError::HashSize { .. } => field("hash_mib"),
+        BuildError::Threads { .. } => field("threads"),
+        BuildError::Cpu(_) => field("cpu_level"),
+        _ => Place::default(),
+    };
     Interrupted: |_| "interrupted";
     LevelError: |_| "unknown-level";
     ParseSelectivityError: |_| "unknown-selectivity";

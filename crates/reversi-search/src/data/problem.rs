@@ -110,6 +110,20 @@ impl Problem {
         Ok(self)
     }
 
+    /// With this file as the place.
+    ///
+    /// ```
+    /// use reversi_engine::Problem;
+    ///
+    /// let problem = Problem::new("busy", "all engines are busy").in_file("games.obf".as_ref());
+    /// assert_eq!(problem.at.file.as_deref(), Some("games.obf"));
+    /// ```
+    #[must_use]
+    pub fn in_file(mut self, path: &std::path::Path) -> Problem {
+        self.at.file = Some(path.display().to_string());
+        self
+    }
+
     /// With this line of the input as the place.
     ///
     /// ```

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::Plain;
+use super::{ASKS, Plain, asked};
 use crate::data::QuestionErrorKind::{
-    self, Duplicate, Missing, OutOfRange, UnknownField, UnknownName, WrongType,
+    self, Duplicate, Misplaced, Missing, OutOfRange, UnknownField, UnknownName, WrongType,
 };
 use crate::data::{QuestionError, QuestionErrorKind as Kinds};
 
@@ -32,6 +32,20 @@ pub struct Object {
     pub fields: &'static [Field],
     /// The fields that exclude each other.
     pub conflicts: &'static [(&'static str, &'static str)],
+}
+
+impl Object {
+    /// What is asked with these options, if they are those of a question.
+    fn ask(&self) -> Option<&'static str> {
+        let is_own = |ask: &&Name| asked(ask.name).is_some_and(|own| own.name == self.name);
+        ASKS.iter().find(is_own).map(|ask| ask.name)
+    }
+
+    /// Whether a field has its place in another kind of question alone.
+    fn is_elsewhere(&self, name: &str) -> bool {
+        let has = |object: &Object| object.fields.iter().any(|field| field.name == name);
+        !has(self) && ASKS.iter().filter_map(|ask| asked(ask.name)).any(has)
+    }
 }
 
 /// A name of an enum, and what it means.
@@ -97,9 +111,6 @@ pub enum Kind {
     OrNull(&'static Kind),
 }
 
-/// The greatest number of seconds of a time.
-const MOST_SECONDS: i128 = u64::MAX as i128;
-
 impl Kind {
     /// A whole number of 64 bits.
     pub const COUNTER: Kind = Kind::Whole { least: 0, most: u64::MAX as i128 };
@@ -109,7 +120,7 @@ impl Kind {
         match self {
             Kind::Whole { least, most } if *most >= u64::MAX as i128 => format!("{least} or more").into(),
             Kind::Whole { least, most } => format!("{least} to {most}").into(),
-            Kind::Count => "1 or more".into(),
+            Kind::Count => "1 or more, or \"all\"".into(),
             Kind::Seconds => "0 or more".into(),
             Kind::Percent => "73, 87, 95, 98, 99 or 100".into(),
             Kind::Names(_, names) => one_of(names).into(),
@@ -143,16 +154,13 @@ impl Kind {
                 if is_step { Ok(()) } else { Err(self.out_of_range(plain)) }
             }
             (Kind::Seconds, Plain::Whole(_) | Plain::Digits(_) | Plain::Number(_)) => {
-                let seconds = match *plain {
-                    Plain::Whole(seconds) => seconds as f64,
-                    Plain::Number(seconds) => seconds,
-                    _ => f64::INFINITY,
+                // A time beyond all clocks is the longest one: there is no other difference.
+                let is_time = match *plain {
+                    Plain::Whole(seconds) => seconds >= 0,
+                    Plain::Number(seconds) => seconds >= 0.0,
+                    _ => !plain.describe().starts_with('-'),
                 };
-                if (0.0..=u64::MAX as f64).contains(&seconds) {
-                    Ok(())
-                } else {
-                    Err(self.out_of_range(plain))
-                }
+                if is_time { Ok(()) } else { Err(self.out_of_range(plain)) }
             }
             (Kind::Seed, Plain::Text(digits)) => {
                 let is_seed = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -204,8 +212,8 @@ impl Kind {
         };
         let expected = match self {
             Kind::Whole { least, most } if !too_small => format!("{least} to {most}").into(),
-            Kind::Count if !too_small => format!("1 to {}", u64::MAX).into(),
-            Kind::Seconds if !too_small => format!("0 to {MOST_SECONDS}").into(),
+            Kind::Count if too_small => "1 or more".into(),
+            Kind::Count => format!("1 to {}", u64::MAX).into(),
             Kind::Id => format!("{} to {}, or a text", i64::MIN, i64::MAX).into(),
             _ => self.expected(),
         };
@@ -270,6 +278,11 @@ fn check_conflicts(object: &Object, is_given: impl Fn(&str) -> bool) -> Result<(
 /// The first problem, with the field.
 pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, Plain)>) -> Result<T, QuestionError> {
     let fields = T::OBJECT.fields;
+    if let (Some((name, _)), Some(ask)) =
+        (given.iter().find(|(name, _)| T::OBJECT.is_elsewhere(name)), T::OBJECT.ask())
+    {
+        return Err(QuestionError::new(&**name, Misplaced { ask }));
+    }
     check_names(
         &given,
         |name| fields.iter().any(|field| field.name == name),

@@ -110,11 +110,7 @@ fn bad_numbers(cases: &mut Cases) {
         add(field, ANALYZE, values);
     }
     for field in ["limits.seconds", "total_limits.seconds", "clock.remaining_seconds"] {
-        add(
-            field,
-            ANALYZE,
-            &["null", "true", "\"1\"", "[]", "{}", "-1", "-0.001", "1e300", "1e20", "[[[1]]]"],
-        );
+        add(field, ANALYZE, &["null", "true", "\"1\"", "[]", "{}", "-1", "-0.001", "[[[1]]]"]);
     }
     for field in ["limits.nodes", "total_limits.nodes"] {
         add(field, SOLVE, NO_NUMBERS);
@@ -263,7 +259,7 @@ fn errors_say_what_is_wrong() {
         (
             r#"{"moves": "", "ask": "analyze", "lines": "3"}"#,
             "wrong-type",
-            "lines must be 1 or more, not \"3\"",
+            "lines must be 1 or more, or \"all\", not \"3\"",
         ),
         ("[]", "wrong-type", "the question must be an object, not a list"),
         ("\"solve\"", "wrong-type", "the question must be an object, not \"solve\""),
