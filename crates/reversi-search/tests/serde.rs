@@ -469,3 +469,23 @@ fn a_session_keeps_its_variety() {
         assert!(from_value::<Session>(damaged).is_err());
     }
 }
+
+/// A look at a search has the fields of its table.
+#[test]
+fn progress_is_written_as_it_is_declared() {
+    let mut written = None;
+    let request = AnalyzeRequest::depth(8);
+    let analysis = engine().analyze_with(&Board::START, request, |progress| {
+        written.get_or_insert_with(|| to_value(progress).unwrap());
+        std::ops::ControlFlow::Continue(())
+    });
+    assert!(analysis.is_ok());
+    let written = written.expect("every search is shown");
+    let names: Vec<&String> = written.as_object().unwrap().keys().collect();
+    let mut declared: Vec<&str> = reversi_search::surface::PROGRESS.fields.iter().map(|f| f.name).collect();
+    declared.sort_unstable(); // as the keys of a map are without `preserve_order`
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, declared);
+    assert_eq!(written["bounds"], json!({ "lower": -64, "upper": 64 }));
+}

@@ -44,7 +44,8 @@ pub use api::{
 };
 pub use bitboard::*;
 pub use data::{
-    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply, schema,
+    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
+    schema,
 };
 pub use engine::{
     AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,

@@ -106,6 +106,7 @@ impl<'a> Progress<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Event<'a, T> {
     /// The result of a position.
     Done(T),

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use ::serde::de::{Deserialize, Deserializer, Error};
-use ::serde::ser::{Serialize, Serializer};
+use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::Board;
 
+use super::seconds::Seconds;
 use crate::api::answer::check_solution;
-use crate::api::{Analysis, Interrupted, Line, Opponent, Solution};
+use crate::api::{Analysis, Interrupted, Line, Opponent, Progress, Solution, Value};
 use crate::data::{Place, Played, Problem};
 use crate::engine::{AnalyzedMove, Solved};
 use crate::surface::macros::as_fields;
@@ -29,6 +30,24 @@ as_fields! {
     Place;
     /// `{"code": "out-of-range", "message": "..", "at": {"field": "level"}}`
     Problem;
+}
+
+/// `{"nodes": 10035, "seconds": 0.05, "bounds": {..}, "value": {..}, "lines": [..], "done": 0}`: the fields of
+/// the table `PROGRESS`.
+impl Serialize for Progress<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(::serde::Serialize)]
+        struct Bounds(#[serde(with = "super::bounds")] Value);
+
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("nodes", &self.nodes())?;
+        map.serialize_entry("seconds", &Seconds(self.elapsed()))?;
+        map.serialize_entry("bounds", &Bounds(self.bounds()))?;
+        map.serialize_entry("value", &self.value())?;
+        map.serialize_entry("lines", self.lines())?;
+        map.serialize_entry("done", &self.done())?;
+        map.end()
+    }
 }
 
 /// An analysis beside its position, which comes later.

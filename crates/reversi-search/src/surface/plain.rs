@@ -220,7 +220,7 @@ mod of_json {
 
     impl Plain {
         /// Reads JSON text. Numbers are those that are written, however long they are.
-        pub(crate) fn of_json(text: &str) -> serde_json::Result<Plain> {
+        pub fn of_json(text: &str) -> serde_json::Result<Plain> {
             let mut deserializer = serde_json::Deserializer::from_str(text);
             let mut plain = Plain::deserialize(&mut deserializer)?;
             deserializer.end()?;
