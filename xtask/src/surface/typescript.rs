@@ -40,7 +40,8 @@ pub(super) fn data(schema: &Value) -> String {
 fn name_of(key: &str) -> String {
     match key {
         "error" => "Problem".to_owned(), // `Error` is JavaScript's
-        "clock" | "played" => format!("{}Data", pascal(key)),
+        "clock" => "QuestionClock".to_owned(),
+        "played" => "AnswerPlayed".to_owned(),
         _ => pascal(key),
     }
 }
