@@ -66,7 +66,7 @@ export type Question =
       lines?: number;
       /** The squares of the moves to search, such as "f4f6". Without it all moves. */
       only?: string;
-      clock?: Clock;
+      clock?: QuestionClock;
       /**
        * When an opening book answers in place of a search, if there is one. Without it, if its searches were
        * as deep.
@@ -145,7 +145,7 @@ export interface Limits {
 }
 
 /** The time of the side to move for the rest of the game. A move takes its share of it. */
-export interface Clock {
+export interface QuestionClock {
   remaining_seconds: Seconds;
   /** Added after each move. Without it 0. */
   increment_seconds?: Seconds;
@@ -297,7 +297,7 @@ export type Answer =
        * Only the program's command `game` writes it.
        */
       left_book?: number;
-      played: Played;
+      played: AnswerPlayed;
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
@@ -390,7 +390,7 @@ export interface AnalyzedMove {
 }
 
 /** The position after a move. */
-export interface Played {
+export interface AnswerPlayed {
   position: Position;
   legal_moves: LegalMoves;
   /** The result from black's side; null while the game goes on. */

@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url";
 
 const source = new URL("../../../crates/reversi-search/src/data/schema.json", import.meta.url);
 
-/** `legal_moves` is `LegalMoves`. `Error` is JavaScript's. */
-const nameOf = (key) => (key === "error" ? "Problem" : pascal(key));
+/** `Error` is JavaScript's, and index.d.ts has a `Clock` and a `Played` with fields in the case of JavaScript. */
+const NAMES = { error: "Problem", clock: "QuestionClock", played: "AnswerPlayed" };
+/** `legal_moves` is `LegalMoves`. */
+const nameOf = (key) => NAMES[key] ?? pascal(key);
 const pascal = (key) => key.replace(/(^|_)([a-z])/g, (_, __, letter) => letter.toUpperCase());
 
 /** A comment of JSDoc, with its lines no longer than those of the code. */
