@@ -11,7 +11,8 @@ import { t } from './strings.js';
 /** @type {Name | null} */
 let open = null;
 /** What the dialog of a new game has chosen so far. */
-export const choice = { strength: 'casual', colour: /** @type {'X' | 'O'} */ ('X'), clock: 0 };
+/** @type {import('./store.js').Choice} */
+export const choice = { strength: 'casual', colour: 'X', clock: 0 };
 
 const dialog = () => /** @type {HTMLDialogElement} */ ($('dialog'));
 
