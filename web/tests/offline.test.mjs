@@ -45,8 +45,9 @@ test('a first visit fetches every file once, and then the page works offline', a
     assert.deepEqual(twice, []);
     assert.ok(fetched.some((name) => name.endsWith('engine-simd.wasm')));
     await context.setOffline(true);
+    await page.waitForSelector('.net'); // before the reload: after it Chromium 148 tells the page it is online
     await page.reload();
-    await page.waitForSelector('.net');
+    await page.waitForSelector('[data-ready]', { state: 'attached' });
     await page.locator('.cell.can').first().click();
     await untilStatus(page, 'Your move');
     await untilDiscs(page, 6);
