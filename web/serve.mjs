@@ -21,8 +21,9 @@ const TYPES = {
  * @param {string} folder
  * @param {number} [port]
  * @param {(name: string, status: number) => void} [onAnswer] Called with the path and the status.
+ * @param {Record<string, string>} [headers] Of each answer.
  */
-export function serve(folder, port = 0, onAnswer = () => {}) {
+export function serve(folder, port = 0, onAnswer = () => {}, headers = {}) {
     let root = path.resolve(folder);
     const server = createServer(async (request, response) => {
         try {
@@ -34,7 +35,8 @@ export function serve(folder, port = 0, onAnswer = () => {}) {
             const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
             const isKnown = request.headers['if-none-match'] === etag;
             onAnswer(name, isKnown ? 304 : 200);
-            response.writeHead(isKnown ? 304 : 200, { 'content-type': type, 'cache-control': 'no-cache', etag });
+            const own = { 'content-type': type, 'cache-control': 'no-cache', etag };
+            response.writeHead(isKnown ? 304 : 200, { ...own, ...headers });
             response.end(isKnown ? undefined : body);
         } catch {
             response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');

@@ -156,7 +156,7 @@ function restore(old) {
     redraw();
 }
 
-/** @param {{ strength: string, colour: 'X' | 'O', clock: number }} choice */
+/** @param {import('./store.js').Choice} choice */
 export function newGame({ strength, colour, clock }) {
     Object.assign(state.settings, { strength, colour, clock });
     replaceGame(new Game(), 0);

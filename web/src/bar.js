@@ -1,5 +1,5 @@
 // The evaluation bar: Black's share. It is empty where nothing is to be shown, so the board never shifts.
-import { negated } from './values.js';
+import { endsOf, kindOf, negated, scoreOf } from './values.js';
 import { signed, t } from './strings.js';
 
 /** @typedef {import('./values.js').Value} Value */
@@ -21,27 +21,23 @@ export function showBar(bar, value) {
         bar.replaceChildren();
         return;
     }
-    const [lower, upper] = value.kind === 'bounds' ? [value.lower, value.upper] : [value.score, value.score];
-    const soft = value.kind === 'estimate' ? SOFT : 0;
+    const { lower, upper } = endsOf(value);
+    const soft = value.estimate ? SOFT : 0;
     bar.style.setProperty('--lo', String(Math.max(0, share(lower) - soft)));
     bar.style.setProperty('--hi', String(Math.min(100, share(upper) + soft)));
-    bar.dataset.kind = value.kind;
+    bar.dataset.kind = kindOf(value);
     bar.removeAttribute('aria-hidden');
     bar.setAttribute('role', 'meter');
     bar.setAttribute('aria-valuemin', '-64');
     bar.setAttribute('aria-valuemax', '64');
-    bar.setAttribute(
-        'aria-valuenow',
-        String(value.kind === 'bounds' ? Math.round((lower + upper) / 2) : value.score),
-    );
+    bar.setAttribute('aria-valuenow', String(value.bounds ? Math.round((lower + upper) / 2) : lower));
     bar.setAttribute('aria-label', t('evaluation'));
-    const kind = t(value.kind === 'bounds' ? 'bound' : value.kind);
+    const kind = t(value.bounds ? 'bound' : kindOf(value));
     bar.setAttribute('aria-valuetext', t('aBar', { v: rangeText(value), kind }));
     const label = document.createElement('b');
-    const leader =
-        value.kind === 'bounds' && lower <= 0 && upper > 0 ? lower + upper : upper <= 0 && lower < 0 ? -1 : 1;
-    label.className = `${leader < 0 ? 'wh' : 'bl'}${value.kind === 'estimate' ? ' est' : ''}`;
-    const inner = document.createElement(value.kind === 'estimate' ? 'i' : 'span');
+    const leader = value.bounds && lower <= 0 && upper > 0 ? lower + upper : upper <= 0 && lower < 0 ? -1 : 1;
+    label.className = `${leader < 0 ? 'wh' : 'bl'}${value.estimate ? ' est' : ''}`;
+    const inner = document.createElement(value.estimate ? 'i' : 'span');
     inner.textContent = labelText(value, leader);
     label.append(inner);
     bar.replaceChildren(label);
@@ -53,16 +49,16 @@ export function showBar(bar, value) {
  * @param {number} leader
  */
 function labelText(value, leader) {
-    if (value.kind !== 'bounds') return signed(value.score);
-    const { lower, upper } = value;
+    if (!value.bounds) return signed(scoreOf(value));
+    const { lower, upper } = value.bounds;
     if (lower > -64 && leader >= 0) return `≥${signed(lower)}`;
     if (upper < 64) return `≤${signed(upper)}`;
     return lower > -64 ? `≥${signed(lower)}` : '';
 }
 
 /** @param {Value} value */
-export const rangeText = (value) =>
-    value.kind === 'bounds' ? `${signed(value.lower)}…${signed(value.upper)}` : signed(value.score);
+const rangeText = (value) =>
+    value.bounds ? `${signed(value.bounds.lower)}…${signed(value.bounds.upper)}` : signed(scoreOf(value));
 
 /** A value of the side to move as one of black. @param {Value} value @param {'X' | 'O'} side */
 export const ofBlack = (value, side) => (side === 'X' ? value : negated(value));

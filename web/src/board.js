@@ -135,15 +135,16 @@ function flipStyle(placed, square) {
 
 /** An estimate has a dotted line, a bound an open outline, an exact score a plate. @param {Shown} shown */
 function valueMark({ value, tone, caption }) {
-    if (value.kind === 'exact')
-        return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(value.score)}</span></span>`;
-    if (value.kind === 'estimate') {
+    const { exact, bounds, estimate } = value;
+    if (exact !== undefined)
+        return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(exact)}</span></span>`;
+    if (estimate) {
         return (
-            `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(value.score)}</span>` +
-            `<em data-text="${value.depth}·${value.percent}%"></em></span>`
+            `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(estimate.score)}</span>` +
+            `<em data-text="${estimate.depth}·${estimate.selectivity}%"></em></span>`
         );
     }
-    const { lower, upper } = value;
+    const { lower, upper } = bounds;
     if (lower > -64 && upper < 64) {
         return `<span class="v bound both ${tone}" aria-hidden="true"><span>${signed(lower)}…${signed(upper)}</span></span>`;
     }
@@ -155,10 +156,10 @@ function valueMark({ value, tone, caption }) {
 }
 
 /** The words of a value. @param {Value} value */
-export function valueWords(value) {
-    if (value.kind === 'exact') return `${t('exact')} ${signed(value.score)}`;
-    if (value.kind === 'estimate') return `${t('estimate')} ${signed(value.score)}`;
-    const { lower, upper } = value;
+function valueWords({ exact, bounds, estimate }) {
+    if (exact !== undefined) return `${t('exact')} ${signed(exact)}`;
+    if (estimate) return `${t('estimate')} ${signed(estimate.score)}`;
+    const { lower, upper } = bounds;
     if (lower > -64 && upper < 64) return t('between', { a: signed(lower), b: signed(upper) });
     return lower > -64 ? t('atLeast', { n: signed(lower) }) : t('atMost', { n: signed(upper) });
 }
@@ -169,8 +170,9 @@ function spoken(square, view, shown, isLegal) {
     const words = [disc === '-' ? t('aEmpty') : sideName(disc === 'X' ? 'X' : 'O')];
     if (isLegal) words.push(t('aLegal'));
     if (shown) words.push(valueWords(shown.value));
-    if (shown?.value.kind === 'estimate')
-        words.push(t('est', { d: shown.value.depth, p: shown.value.percent }).replace(/^.*?[:：]\s*/, ''));
+    const estimate = shown?.value.estimate;
+    if (estimate)
+        words.push(t('est', { d: estimate.depth, p: estimate.selectivity }).replace(/^.*?[:：]\s*/, ''));
     if (square === view.last) words.push(t('aLast'));
     return t('aCell', { sq: nameOf(square), what: words.join(', ') });
 }

@@ -10,8 +10,8 @@ import { t } from './strings.js';
 
 /** @type {Name | null} */
 let open = null;
-/** What the dialog of a new game has chosen so far. */
-export const choice = { strength: 'casual', colour: /** @type {'X' | 'O'} */ ('X'), clock: 0 };
+/** What the dialog of a new game has chosen so far. @type {import('./store.js').Choice} */
+export const choice = { strength: 'casual', colour: 'X', clock: 0 };
 
 const dialog = () => /** @type {HTMLDialogElement} */ ($('dialog'));
 
@@ -35,11 +35,12 @@ export function closeDialog() {
     if (dialog().open) dialog().close();
 }
 
-export const dialogIsOpen = () => open !== null;
+export const dialogIsOpen = () => dialog().open;
 
 /** @param {() => void} onClose */
 export function watchDialog(onClose) {
     dialog().addEventListener('close', () => {
+        if (dialog().open) return; // the event comes late, and another one was opened
         open = null;
         dialog().replaceChildren();
         fill(dialog(), '');

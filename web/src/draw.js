@@ -10,7 +10,7 @@ import * as is from './state.js';
 import { state } from './state.js';
 import { status, statusHtml } from './status.js';
 import { getLang, setLang, t } from './strings.js';
-import { scoreOf } from './values.js';
+import { kindOf, scoreOf } from './values.js';
 
 const SEARCH_FRAME_MS = 100;
 
@@ -147,14 +147,14 @@ function shownValues() {
     const best = lines[0];
     const oneDepth = lines.every(
         ({ value }) =>
-            value.kind === 'estimate' &&
-            best.value.kind === 'estimate' &&
-            Math.abs(value.depth - best.value.depth) <= 1 &&
-            value.percent === best.value.percent,
+            value.estimate &&
+            best.value.estimate &&
+            Math.abs(value.estimate.depth - best.value.estimate.depth) <= 1 &&
+            value.estimate.selectivity === best.value.estimate.selectivity,
     );
     for (const { move, value } of lines) {
         const loss = scoreOf(best.value) - scoreOf(value);
-        const isBest = move === best.move || (loss === 0 && value.kind === best.value.kind);
+        const isBest = move === best.move || (loss === 0 && kindOf(value) === kindOf(best.value));
         const tone = isBest ? 'best' : loss <= 2 ? 'near' : 'loss';
         shown.set(move, { value, tone, caption: !oneDepth });
     }

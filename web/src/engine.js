@@ -1,22 +1,23 @@
-// The engine of the package in its worker, in the words of this page. It is loaded after the first paint, and
-// made again after a failure.
-import { keyOf, moveOf } from './rules.js';
-import { between } from './values.js';
+// The engine of the package in its worker, for positions of this page. It is loaded after the first paint,
+// and made again after a failure.
+import { keyOf } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
-/** @typedef {import('./values.js').Value} Value */
-/** @typedef {{ value: Value, pv: number[] }} Line */
-/** @typedef {{ lines: Line[], nodes: number, seconds: number, lower: number, upper: number }} Look */
+/** @typedef {import('reversi-engine').CallOptions} CallOptions */
+/** @typedef {import('reversi-engine').Strength} Strength */
 
 /** Under this a phone of 2021 holds the table, the weights and the page. */
 const HASH_MIB = 32;
 
 /** Put beside the page by the build. */
 const PACKAGE = '../engine/index.js';
-/** @type {any} */
-let module;
-/** @type {any} */
+/** @type {typeof import('reversi-engine') | undefined} */
+let loaded;
+/** @type {import('reversi-engine').Engine | null} */
 let engine = null;
+
+/** @returns {Promise<typeof import('reversi-engine')>} */
+const load = async () => (loaded ??= await import(PACKAGE));
 
 /**
  * Makes an engine in place of the present one. Where the full network cannot be had it has the small one.
@@ -27,9 +28,9 @@ let engine = null;
 export async function startEngine(weights, signal) {
     engine?.close();
     engine = null;
-    module ??= await import(PACKAGE);
+    const { Engine } = await load();
     const create = (/** @type {Weights} */ weights) =>
-        module.Engine.create({ hashMiB: HASH_MIB, book: true, weights, signal });
+        Engine.create({ hashMiB: HASH_MIB, book: true, weights, signal });
     try {
         engine = await create(weights);
         return weights;
@@ -42,62 +43,31 @@ export async function startEngine(weights, signal) {
 
 /** The readers of GGF and of WTHOR files. */
 export async function rules() {
-    module ??= await import(PACKAGE);
-    return engine?.rules ?? module.Rules.load();
+    const { Rules } = await load();
+    return engine?.rules ?? Rules.load();
 }
 
 export const engineIsUsable = () => engine?.usable === true;
 
-/** @param {any} value @returns {Value} */
-function valueOf(value) {
-    if (value.exact !== undefined) return { kind: 'exact', score: value.exact };
-    if (value.bounds) return between(value.bounds.lower, value.bounds.upper);
-    const { score, depth, selectivity } = value.estimate;
-    return { kind: 'estimate', score, depth, percent: selectivity };
+/** Searches run while there is an engine. */
+function ready() {
+    if (!engine) throw new Error('there is no engine');
+    return engine;
 }
 
-/** @param {string[]} pv */
-const movesOf = (pv) => pv.map((name) => moveOf(name) ?? -1);
+/**
+ * The move of an opponent.
+ * @param {Position} position @param {Strength} strength @param {CallOptions} watch
+ */
+export const chooseMove = async (position, strength, watch) =>
+    (await ready().chooseMove(keyOf(position), { strength, ...watch })).move;
 
-/** @param {any[]} lines @returns {Line[]} */
-const linesOf = (lines) => lines.map(({ value, pv }) => ({ value: valueOf(value), pv: movesOf(pv) }));
+/**
+ * @param {Position} position @param {{ level: number, lines: number | 'all' }} how
+ * @param {CallOptions} watch
+ */
+export const analyze = async (position, how, watch) =>
+    (await ready().analyze(keyOf(position), { ...how, book: 'never', ...watch })).lines;
 
-/** @param {any} progress @returns {Look} */
-const lookOf = ({ lines, nodes, seconds, bounds }) => ({
-    lines: linesOf(lines),
-    nodes,
-    seconds,
-    lower: bounds.lower,
-    upper: bounds.upper,
-});
-
-/** @typedef {{ signal: AbortSignal, onLook?: (look: Look) => void }} Watch */
-
-/** @param {Watch} watch */
-const options = ({ signal, onLook }) => ({
-    signal,
-    onProgress: onLook && ((/** @type {any} */ progress) => onLook(lookOf(progress))),
-});
-
-/** The move of an opponent. @param {Position} position @param {string} strength @param {Watch} watch */
-export async function chooseMove(position, strength, watch) {
-    const { move } = await engine.chooseMove(keyOf(position), { strength, ...options(watch) });
-    return move === null ? null : moveOf(move);
-}
-
-/** @param {Position} position @param {{ level: number, lines: number | 'all' }} how @param {Watch} watch */
-export async function analyze(position, { level, lines }, watch) {
-    const analysis = await engine.analyze(keyOf(position), {
-        level,
-        lines,
-        book: 'never',
-        ...options(watch),
-    });
-    return linesOf(analysis.lines);
-}
-
-/** Proves the score. @param {Position} position @param {Watch} watch */
-export async function solve(position, watch) {
-    const { value, pv, nodes, seconds } = await engine.solve(keyOf(position), options(watch));
-    return { value: valueOf(value), pv: movesOf(pv), nodes, seconds };
-}
+/** Proves the score. @param {Position} position @param {CallOptions} watch */
+export const solve = async (position, watch) => ready().solve(keyOf(position), watch);

@@ -97,7 +97,7 @@ function runs(points) {
     for (let ply = 0; ply + 1 < points.length; ply++) {
         const [here, next] = [points[ply], points[ply + 1]];
         if (!here || !next) continue;
-        const exact = here.value.kind === 'exact' && next.value.kind === 'exact';
+        const exact = here.value.exact !== undefined && next.value.exact !== undefined;
         const last = found[found.length - 1];
         if (last && last.to === ply && last.exact === exact) last.to = ply + 1;
         else found.push({ from: ply, to: ply + 1, exact });

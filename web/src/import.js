@@ -135,30 +135,34 @@ async function readGgf(text, mine) {
     try {
         const read = (await rules()).readGgf(text);
         if (mine !== turn) return;
-        const first = read.find((/** @type {any} */ each) => each.game);
-        if (!first) throw read[0]?.error ?? new Error('no game');
+        const first = read.find((each) => 'game' in each);
+        if (!first) throw read[0] && 'error' in read[0] ? read[0].error : new Error('no game');
         if (read.length > 1) return showList('foundGames', read.map(rowOfGgf));
         const game = gameOf(first.game.start, first.game.moves);
         imported.found = { game, title: ggfTitle(first.game) };
     } catch (error) {
-        const at = /** @type {any} */ (error)?.at?.offset ?? 0;
-        const word = text.slice(at, at + 12);
-        const message = `${t('errText', { m: word })} (${/** @type {any} */ (error)?.message ?? error})`;
-        imported.problem = { text, from: at, to: at + word.length, message };
+        const { at, message } = /** @type {Partial<import('reversi-engine').ReversiError>} */ (error ?? {});
+        const from = at?.offset ?? 0;
+        const word = text.slice(from, from + 12);
+        const told = `${t('errText', { m: word })} (${message ?? error})`;
+        imported.problem = { text, from, to: from + word.length, message: told };
     }
 }
 
-/** @param {any} game */
-function ggfTitle({ players = {}, moves }) {
-    const { black = t('black'), white = t('white') } = players;
+/** @typedef {import('reversi-engine').GameState} GameState */
+
+/** @param {GameState} game */
+function ggfTitle({ players, moves }) {
+    const { black = t('black'), white = t('white') } = players ?? {};
     return t('foundGgf', { a: black, b: white, n: moves.length });
 }
 
-/** @param {{ game?: any, error?: { message: string } }} read @returns {Row} */
-function rowOfGgf({ game, error }) {
-    if (!game) return { title: () => String(error?.message), note: () => '–', game: null };
-    const read = () => gameOf(game.start, game.moves);
-    return { title: () => ggfTitle(game), note: () => endOf(read()), game: read };
+/** @param {{ game: GameState } | { error: import('reversi-engine').ReversiError }} read @returns {Row} */
+function rowOfGgf(read) {
+    if ('error' in read) return { title: () => read.error.message, note: () => '–', game: null };
+    const { start, moves } = read.game;
+    const game = () => gameOf(start, moves);
+    return { title: () => ggfTitle(read.game), note: () => endOf(game()), game };
 }
 
 /** @param {string} start 64 cells, a blank and the side. @param {string[] | string} moves */
@@ -208,7 +212,7 @@ async function importFile(file) {
 /** A file of games has the numbers of its players; their names are in another one. @param {number} player */
 const nameOfPlayer = (player) => names[player] ?? `#${player}`;
 
-/** @param {any} game @returns {Row} */
+/** @param {import('reversi-engine').WthorGame} game @returns {Row} */
 function rowOfWthor({ black, white, blackDiscs, moves, error }) {
     return {
         title: () => `${nameOfPlayer(black)} – ${nameOfPlayer(white)}`,

@@ -44,8 +44,9 @@ function playNote() {
 /** @param {import('./values.js').Value | null} value */
 function depthText(value) {
     if (!value) return '';
-    if (value.kind === 'exact') return t('exactNote');
-    return value.kind === 'bounds' ? t('boundNote') : t('est', { d: value.depth, p: value.percent });
+    const { exact, estimate } = value;
+    if (exact !== undefined) return t('exactNote');
+    return estimate ? t('est', { d: estimate.depth, p: estimate.selectivity }) : t('boundNote');
 }
 
 function graph() {
@@ -91,16 +92,16 @@ function pvHtml(pv) {
 }
 
 /** @param {import('./values.js').Value} value */
-function valueHtml(value) {
-    if (value.kind === 'exact') return `<span class="val exact">${signed(value.score)}</span>`;
-    if (value.kind === 'estimate') return `<span class="val est"><i>${signed(value.score)}</i></span>`;
-    const [up, down] = [value.lower > -64, value.upper < 64];
+function valueHtml({ exact, bounds, estimate }) {
+    if (exact !== undefined) return `<span class="val exact">${signed(exact)}</span>`;
+    if (estimate) return `<span class="val est"><i>${signed(estimate.score)}</i></span>`;
+    const [up, down] = [bounds.lower > -64, bounds.upper < 64];
     const text =
         up && down
-            ? `${signed(value.lower)}…${signed(value.upper)}`
+            ? `${signed(bounds.lower)}…${signed(bounds.upper)}`
             : up
-              ? `≥ ${signed(value.lower)}`
-              : `≤ ${signed(value.upper)}`;
+              ? `≥ ${signed(bounds.lower)}`
+              : `≤ ${signed(bounds.upper)}`;
     return `<span class="val bound${up && down ? '' : up ? ' up' : ' down'}">${text}</span>`;
 }
 

@@ -24,7 +24,7 @@ function option(strength, index, /** @type {string} */ held) {
 <span><b>${t(strength)}</b><small>${t(`${strength}Is`)}</small></span>${strength === 'person' ? '' : `<span class="meter" aria-hidden="true">${meter}</span>`}</label>`;
 }
 
-/** @param {{ strength: string, colour: 'X' | 'O', clock: number }} chosen */
+/** @param {import('./store.js').Choice} chosen */
 export function pickerHtml({ strength, colour, clock }) {
     const options = [...STRENGTHS, 'person'].map((name, index) => option(name, index, strength));
     const colours = segments(

@@ -120,6 +120,9 @@ export function moveOf(name) {
     return /^[a-h][1-8]$/.test(text) ? text.charCodeAt(0) - 97 + 8 * (Number(text[1]) - 1) : null;
 }
 
+/** The squares and passes of a line of play. @param {readonly string[]} names */
+export const squaresOf = (names) => names.map((name) => moveOf(name) ?? PASS);
+
 /**
  * One text for a position: the key of maps, and the form that the engine reads.
  * @param {Position} position

@@ -1,7 +1,7 @@
 // Which search runs. What is wanted follows from the state; a search that is not wanted any more is stopped,
 // and the next one begins when it has ended. The engine has one thread, so there is one search at a time.
 import { analyze, chooseMove, engineIsUsable, solve, startEngine } from './engine.js';
-import { keyOf, legalSquares, play } from './rules.js';
+import { keyOf, legalSquares, moveOf, play, squaresOf } from './rules.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
 import * as is from './state.js';
@@ -11,6 +11,7 @@ import { toast } from './toast.js';
 import { between, negated } from './values.js';
 
 /** @typedef {import('./rules.js').Position} Position */
+/** @typedef {import('reversi-engine').Line} Line */
 /**
  * @typedef {{
  *   kind: Exclude<import('./state.js').Work, null>, key: string, run: (signal: AbortSignal) => Promise<void>,
@@ -79,7 +80,7 @@ export async function loadEngine() {
 /** @param {unknown} error */
 function fail(error) {
     state.engine = 'failed';
-    const { code, message } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
+    const { code, message } = /** @type {Partial<import('reversi-engine').ReversiError>} */ (error ?? {});
     state.failure = [code, message ?? String(error)].filter(Boolean).join(': ');
     state.solveWanted = false;
 }
@@ -137,15 +138,17 @@ function wanted() {
     return null;
 }
 
-/** @returns {Job} */
+/** @returns {Job | null} */
 function choose() {
     const at = is.position();
     const { strength } = state.settings;
+    if (strength === 'person') return null;
     return {
         kind: 'choose',
         key: `choose ${strength} ${keyOf(at)}`,
         run: async (signal) => {
-            const move = await chooseMove(at, strength, { signal });
+            const name = await chooseMove(at, strength, { signal });
+            const move = name === null ? null : moveOf(name);
             // An undo stops the search one frame later: until then its move belongs elsewhere.
             const isHere = keyOf(is.position()) === keyOf(at);
             if (move !== null && !signal.aborted && isHere) onChosen(move);
@@ -166,14 +169,22 @@ function values() {
 
 /** @param {Position} at @param {number} level @param {AbortSignal} signal */
 async function valueAll(at, level, signal) {
-    const put = (/** @type {import('./engine.js').Line[]} */ lines) => {
-        for (const { value, pv } of lines) if (pv.length > 0) state.values.putMove(at, pv[0], value, pv);
-        if (lines.length > 0) state.values.put(at, lines[0].value, lines[0].pv);
+    const put = (/** @type {Line[]} */ lines) => {
+        for (const line of lines) {
+            const pv = squaresOf(line.pv);
+            if (pv.length > 0) state.values.putMove(at, pv[0], line.value, pv);
+        }
+        putBest(at, lines);
         changed();
     };
-    const lines = await analyze(at, { level, lines: 'all' }, { signal, onLook: (look) => put(look.lines) });
-    put(lines);
+    const onProgress = (/** @type {import('reversi-engine').Progress} */ { lines }) => put(lines);
+    put(await analyze(at, { level, lines: 'all' }, { signal, onProgress }));
     state.values.levels.set(keyOf(at), Math.max(level, state.values.levels.get(keyOf(at)) ?? 0));
+}
+
+/** @param {Position} at @param {Line[]} lines The best first. */
+function putBest(at, lines) {
+    if (lines.length > 0) state.values.put(at, lines[0].value, squaresOf(lines[0].pv));
 }
 
 /** One position of the game, for the graph. @param {number} ply @returns {Job} */
@@ -184,8 +195,7 @@ function onePly(ply) {
         kind: 'game',
         key: `game ${level} ${keyOf(at)}`,
         run: async (signal) => {
-            const lines = await analyze(at, { level, lines: 1 }, { signal });
-            if (lines.length > 0) state.values.put(at, lines[0].value, lines[0].pv);
+            putBest(at, await analyze(at, { level, lines: 1 }, { signal }));
             state.values.levels.set(`game ${keyOf(at)}`, level);
         },
     };
@@ -208,7 +218,7 @@ function wantedOfSolve() {
     if (!isSolved(run))
         return { kind: 'solve', key: `solve ${key}`, run: (signal) => prove(at, run, signal) };
     const open = state.settings.values
-        ? state.values.lines(at).find(({ value }) => value.kind !== 'exact')
+        ? state.values.lines(at).find(({ value }) => value.exact === undefined)
         : undefined;
     if (open)
         return {
@@ -225,18 +235,18 @@ async function prove(at, run, signal) {
     let spoken = seconds;
     const solution = await solve(at, {
         signal,
-        onLook: (look) => {
-            run.nodes = nodes + look.nodes;
-            run.seconds = seconds + look.seconds;
-            narrow(run, look.lower, look.upper);
-            const line = look.lines[0];
+        onProgress: (progress) => {
+            run.nodes = nodes + progress.nodes;
+            run.seconds = seconds + progress.seconds;
+            narrow(run, progress.bounds);
+            const line = progress.lines[0];
             if (line) {
-                run.pv = line.pv;
-                run.estimate = line.value.kind === 'estimate' ? line.value : run.estimate;
+                run.pv = squaresOf(line.pv);
+                run.estimate = line.value.estimate ?? run.estimate;
             }
             // Bounds that say nothing would hide the estimate.
             if (run.lower > -64 || run.upper < 64) state.values.put(at, between(run.lower, run.upper), []);
-            else if (line) state.values.put(at, line.value, line.pv);
+            else if (line) state.values.put(at, line.value, run.pv);
             if (run.seconds - spoken >= SPOKEN_EVERY_S) {
                 spoken = run.seconds;
                 say(t('aProgress', { bounds: boundsText(run), t: Math.round(run.seconds) }));
@@ -246,19 +256,19 @@ async function prove(at, run, signal) {
     });
     run.nodes = nodes + solution.nodes;
     run.seconds = seconds + solution.seconds;
-    run.pv = solution.pv;
-    if (solution.value.kind !== 'exact') return;
-    const { score } = solution.value;
-    narrow(run, score, score);
-    state.values.put(at, solution.value, solution.pv);
+    run.pv = squaresOf(solution.pv);
+    const { exact } = solution.value;
+    if (exact === undefined) return;
+    narrow(run, { lower: exact, upper: exact });
+    state.values.put(at, solution.value, run.pv);
     // No other move can be better: that is proven as well.
     for (const move of legalSquares(at)) {
-        if (move !== solution.pv[0]) state.values.putMove(at, move, between(-64, score), []);
+        if (move !== run.pv[0]) state.values.putMove(at, move, between(-64, exact), []);
     }
 }
 
-/** @param {import('./solve-panel.js').Run} run @param {number} lower @param {number} upper */
-function narrow(run, lower, upper) {
+/** @param {import('./solve-panel.js').Run} run @param {import('reversi-engine').Bounds} bounds */
+function narrow(run, { lower, upper }) {
     const next = [Math.max(run.lower, lower), Math.min(run.upper, upper)];
     if (next[0] > next[1] || (next[0] === run.lower && next[1] === run.upper)) return;
     [run.lower, run.upper] = next;
@@ -272,5 +282,5 @@ async function proveMove(at, move, signal) {
     const { value, pv, nodes: added, seconds: more } = await solve(play(at, move), { signal });
     run.nodes = nodes + added;
     run.seconds = seconds + more;
-    state.values.putMove(at, move, negated(value), [move, ...pv]);
+    state.values.putMove(at, move, negated(value), [move, ...squaresOf(pv)]);
 }

@@ -69,7 +69,7 @@ function lineNote(run) {
     if (isSolved(run)) return t('exact');
     const { estimate } = run;
     return estimate
-        ? `<span class="est"><i>${signed(estimate.score)}</i></span> · ${t('est', { d: estimate.depth, p: estimate.percent })}`
+        ? `<span class="est"><i>${signed(estimate.score)}</i></span> · ${t('est', { d: estimate.depth, p: estimate.selectivity })}`
         : '';
 }
 

@@ -100,7 +100,7 @@ export function pliesToAnalyse() {
 export function isAnalysed(ply) {
     const at = state.game.at(ply);
     return (
-        state.values.position(at)?.value.kind === 'exact' ||
+        state.values.position(at)?.value.exact !== undefined ||
         (state.values.levels.get(`game ${keyOf(at)}`) ?? -1) >= level()
     );
 }

@@ -10,13 +10,16 @@ let forgotten = false;
  * @property {'en' | 'ja'} lang
  * @property {'quick' | 'normal' | 'deep'} depth
  * @property {'small' | 'full'} weights The network of the engine.
- * @property {string} strength The name of a strength, or `person`.
+ * @property {import('reversi-engine').Strength | 'person'} strength
  * @property {'X' | 'O'} colour
  * @property {0 | 5 | 20} clock Minutes of each side; 0 for none.
  * @property {boolean} values Whether squares show values.
  * @property {boolean} shortKeys
  */
 
+/** Whom to play. @typedef {Pick<Settings, 'strength' | 'colour' | 'clock'>} Choice */
+
+/** @type {import('reversi-engine').Strength[]} */
 export const STRENGTHS = ['beginner', 'casual', 'intermediate', 'club', 'tournament', 'expert', 'master'];
 
 /** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
@@ -54,17 +57,16 @@ export function defaults() {
 export function load() {
     const settings = defaults();
     try {
+        /** @type {Record<string, unknown> & { game?: { link?: unknown, clocks?: unknown } }} */
         const data = JSON.parse(localStorage.getItem(KEY) ?? '{}');
         for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(ALLOWED))) {
             if (/** @type {readonly unknown[]} */ (ALLOWED[name]).includes(data[name])) {
                 Object.assign(settings, { [name]: data[name] });
             }
         }
-        const game = typeof data.game?.link === 'string' ? fromFragment(data.game.link) : null;
-        const clocks =
-            Array.isArray(data.game?.clocks) && data.game.clocks.every(Number.isFinite)
-                ? data.game.clocks
-                : null;
+        const { link, clocks: kept } = data.game ?? {};
+        const game = typeof link === 'string' ? fromFragment(link) : null;
+        const clocks = Array.isArray(kept) && kept.every(Number.isFinite) ? kept : null;
         return { settings, saved: game && game !== 'damaged' ? { ...game, clocks } : null };
     } catch {
         return { settings, saved: null };

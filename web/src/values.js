@@ -1,47 +1,53 @@
 // What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places
-// never
-// disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a shallower
-// one.
+// never disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a
+// shallower one. Values have the form of the engine, from its answers to the page.
 import { PASS, finalScore, isOver, keyOf, legalSquares, mustPass, play, turnOver } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
-/** @typedef {{ kind: 'exact', score: number }} Exact */
-/** @typedef {{ kind: 'bounds', lower: number, upper: number }} Bounds */
-/** @typedef {{ kind: 'estimate', score: number, depth: number, percent: number }} Estimate */
-/** A score in discs, of the side to move. @typedef {Exact | Bounds | Estimate} Value */
+/** A score in discs, of the side to move. @typedef {import('reversi-engine').Value} Value */
+/** @typedef {NonNullable<Value['estimate']>} Estimate */
 /** @typedef {{ value: Value, pv: number[] }} Known */
 
 /** @param {number} lower @param {number} upper @returns {Value} */
-export const between = (lower, upper) =>
-    lower === upper ? { kind: 'exact', score: lower } : { kind: 'bounds', lower, upper };
+export const between = (lower, upper) => (lower === upper ? { exact: lower } : { bounds: { lower, upper } });
 
 /** The same value seen from the other side. @param {Value} value @returns {Value} */
-export function negated(value) {
-    if (value.kind === 'bounds') return { kind: 'bounds', lower: 0 - value.upper, upper: 0 - value.lower };
-    return { ...value, score: 0 - value.score };
+export function negated({ exact, bounds, estimate }) {
+    if (exact !== undefined) return { exact: 0 - exact };
+    if (bounds) return { bounds: { lower: 0 - bounds.upper, upper: 0 - bounds.lower } };
+    return { estimate: { ...estimate, score: 0 - estimate.score } };
 }
 
 /** One number to sort and to draw by: of bounds the end that is nearer to proven. @param {Value} value */
-export function scoreOf(value) {
-    if (value.kind !== 'bounds') return value.score;
-    if (value.lower > -64) return value.lower;
-    return value.upper < 64 ? value.upper : 0;
+export function scoreOf({ exact, bounds, estimate }) {
+    if (!bounds) return exact ?? estimate.score;
+    if (bounds.lower > -64) return bounds.lower;
+    return bounds.upper < 64 ? bounds.upper : 0;
 }
 
-const RANK = { estimate: 0, bounds: 1, exact: 2 };
+/** The bounds of a value; an estimate stands for itself. @param {Value} value */
+export const endsOf = (value) => value.bounds ?? { lower: scoreOf(value), upper: scoreOf(value) };
+
+/** @param {Value} value */
+export const kindOf = ({ exact, bounds }) => (exact !== undefined ? 'exact' : bounds ? 'bounds' : 'estimate');
+
+/** How much a value says. @param {Value} value */
+const rankOf = (value) => ['estimate', 'bounds', 'exact'].indexOf(kindOf(value));
 
 /** The value that says more. @param {Value | null} old @param {Value | null} young @returns {Value | null} */
 export function better(old, young) {
     if (!old || !young) return young ?? old;
-    if (old.kind === 'bounds' && young.kind === 'bounds') {
-        const [lower, upper] = [Math.max(old.lower, young.lower), Math.min(old.upper, young.upper)];
+    if (old.bounds && young.bounds) {
+        const lower = Math.max(old.bounds.lower, young.bounds.lower);
+        const upper = Math.min(old.bounds.upper, young.bounds.upper);
         return lower <= upper ? between(lower, upper) : young;
     }
-    if (old.kind === 'estimate' && young.kind === 'estimate') {
-        const deeper = young.depth - old.depth || young.percent - old.percent;
+    if (old.estimate && young.estimate) {
+        const [a, b] = [old.estimate, young.estimate];
+        const deeper = b.depth - a.depth || b.selectivity - a.selectivity;
         return deeper >= 0 ? young : old;
     }
-    return RANK[young.kind] >= RANK[old.kind] ? young : old;
+    return rankOf(young) >= rankOf(old) ? young : old;
 }
 
 export class Values {
@@ -78,7 +84,7 @@ export class Values {
      */
     put(position, value, pv) {
         this.#keep(position, value, pv);
-        if (pv.length > 0 && value.kind !== 'bounds') this.putMove(position, pv[0], value, pv);
+        if (pv.length > 0 && !value.bounds) this.putMove(position, pv[0], value, pv);
     }
 
     /**
@@ -128,7 +134,7 @@ export class Values {
     /** The move that the deepest search of the position chose. @param {Position} position */
     #deepest(position) {
         const own = this.found.get(keyOf(position));
-        return own?.value.kind === 'estimate' ? own.pv[0] : undefined;
+        return own?.value.estimate && own.pv[0];
     }
 
     /** What is known of a position. @param {Position} position @returns {Known | null} */
@@ -146,7 +152,7 @@ export class Values {
         const squares = legalSquares(position);
         if (squares.length === 0) {
             if (isOver(position)) {
-                return { value: { kind: 'exact', score: finalScore(position.cells, position.side) }, pv: [] };
+                return { value: { exact: finalScore(position.cells, position.side) }, pv: [] };
             }
             const next = this.position(turnOver(position));
             return next && { value: negated(next.value), pv: [PASS, ...next.pv] };
@@ -156,15 +162,15 @@ export class Values {
         const lines = this.lines(position);
         if (lines.length === squares.length) {
             const best = ofAllMoves(lines.map((line) => line.value));
-            return better(own.value, best) === own.value && own.value.kind !== best.kind
+            return better(own.value, best) === own.value && kindOf(own.value) !== kindOf(best)
                 ? own
                 : { value: best, pv: lines[0].pv };
         }
-        if (own.pv.length === 0 || own.value.kind !== 'estimate') return own;
+        if (own.pv.length === 0 || !own.value.estimate) return own;
         const line = this.move(position, own.pv[0]);
-        if (!line || line.value.kind === 'bounds') return own;
+        if (!line || line.value.bounds) return own;
         // Another move may still prove better, so it stays an estimate.
-        return { value: { ...own.value, score: line.value.score }, pv: line.pv };
+        return { value: { estimate: { ...own.value.estimate, score: scoreOf(line.value) } }, pv: line.pv };
     }
 
     /**
@@ -175,10 +181,11 @@ export class Values {
     loss(position, move) {
         if (move === PASS) return null;
         const [best, played] = [this.position(position), this.move(position, move)];
-        if (!best || !played || best.value.kind === 'bounds' || played.value.kind === 'bounds') return null;
-        const exact = best.value.kind === 'exact' && played.value.kind === 'exact';
-        const discs = best.pv[0] === move ? 0 : Math.max(0, best.value.score - played.value.score);
-        const thrown = exact && discs > 0 && Math.sign(best.value.score) > Math.sign(played.value.score);
+        if (!best || !played || best.value.bounds || played.value.bounds) return null;
+        const exact = best.value.exact !== undefined && played.value.exact !== undefined;
+        const [most, own] = [scoreOf(best.value), scoreOf(played.value)];
+        const discs = best.pv[0] === move ? 0 : Math.max(0, most - own);
+        const thrown = exact && discs > 0 && Math.sign(most) > Math.sign(own);
         return { discs, exact, thrown, best: best.pv[0] };
     }
 }
@@ -187,37 +194,35 @@ export class Values {
  * Seen from before a move a search is one ply deeper than from after it.
  * @param {Value} value
  * @param {1 | -1} plies
+ * @returns {Value}
  */
-const shifted = (value, plies) =>
-    value.kind === 'estimate' ? { ...value, depth: Math.max(0, value.depth + plies) } : value;
+function shifted(value, plies) {
+    const { estimate } = value;
+    return estimate ? { estimate: { ...estimate, depth: Math.max(0, estimate.depth + plies) } } : value;
+}
 
 /**
  * Values of searches that differ by a ply or two are compared as they are.
  * @param {Value} value
  * @param {Value} than
  */
-const isMuchDeeper = (value, than) =>
-    value.kind === 'estimate' && than.kind === 'estimate' && value.depth > than.depth + 2;
+const isMuchDeeper = ({ estimate }, { estimate: than }) =>
+    estimate !== undefined && than !== undefined && estimate.depth > than.depth + 2;
 
 /** Half a disc decides between moves of the same number: what is proven comes first. @param {Value} value */
 const order = (value) =>
-    scoreOf(value) + RANK[value.kind] / 8 - (value.kind === 'bounds' && value.lower === -64 ? 0.5 : 0);
+    scoreOf(value) + rankOf(value) / 8 - (value.bounds?.lower === -64 ? 0.5 : 0);
 
 /** The value of a position all of whose moves have one. @param {Value[]} values @returns {Value} */
 function ofAllMoves(values) {
     const best = values[0];
-    if (values.every((value) => value.kind !== 'estimate')) {
-        const lower = Math.max(
-            ...values.map((value) => (value.kind === 'bounds' ? value.lower : value.score)),
-        );
-        const upper = Math.max(
-            ...values.map((value) => (value.kind === 'bounds' ? value.upper : value.score)),
-        );
-        return between(lower, upper);
+    const first = values.find((value) => value.estimate)?.estimate;
+    if (!first) {
+        const ends = values.map(endsOf);
+        const highest = (/** @type {'lower' | 'upper'} */ end) => Math.max(...ends.map((each) => each[end]));
+        return between(highest('lower'), highest('upper'));
     }
-    if (best.kind !== 'exact') return best;
+    if (best.exact === undefined) return best;
     // The best move is solved, but another one might still prove better.
-    const rest = values.filter((value) => value.kind === 'estimate');
-    const { depth, percent } = /** @type {Estimate} */ (rest[0]);
-    return { kind: 'estimate', score: best.score, depth, percent };
+    return { estimate: { ...first, score: best.exact } };
 }

@@ -45,8 +45,9 @@ test('a first visit fetches every file once, and then the page works offline', a
     assert.deepEqual(twice, []);
     assert.ok(fetched.some((name) => name.endsWith('engine-simd.wasm')));
     await context.setOffline(true);
+    await page.waitForSelector('.net'); // before the reload: after it Chromium 148 tells the page it is online
     await page.reload();
-    await page.waitForSelector('.net');
+    await page.waitForSelector('[data-ready]', { state: 'attached' });
     await page.locator('.cell.can').first().click();
     await untilStatus(page, 'Your move');
     await untilDiscs(page, 6);
@@ -89,8 +90,9 @@ test('an update in one tab leaves the other one with its version', async () => {
             }),
     );
     await untilStatus(second, 'The engine stopped working');
-    await second.locator('[data-act=restart]').click();
-    await second.locator('[data-act=values]').click();
+    // Without a pointer, which would take the focus from the toast.
+    await second.locator('[data-act=restart]').dispatchEvent('click');
+    await second.locator('[data-act=values]').dispatchEvent('click');
     await second.waitForSelector('.v.est');
     assert.ok(asked.length > 0);
     assert.ok(asked.every((url) => !url.includes(young)), asked.join('\n'));

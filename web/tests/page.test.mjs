@@ -37,6 +37,20 @@ test('a game against the engine is played to its end', async () => {
     await context.close();
 });
 
+test('the table of the engine is one that a phone has room for', async () => {
+    const { page, context } = await visit();
+    await page.addInitScript(() => {
+        const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = function (message, ...more) {
+            if (message.call === 'create') document.documentElement.dataset.hash = message.hashMiB;
+            return postMessage.call(this, message, ...more);
+        };
+    });
+    await page.reload();
+    await page.waitForSelector('[data-hash="32"]', { state: 'attached' });
+    await context.close();
+});
+
 /** Solves a position of the page and gives the proven score. */
 async function solved(page) {
     await page.locator('[data-act=solveIt]').click();

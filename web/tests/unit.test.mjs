@@ -1,5 +1,6 @@
 // What needs no browser: rules, links, pasted texts and the store of values.
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { Game } from '../src/game.js';
@@ -157,9 +158,9 @@ test('a text of several lines that are no game together is a list of games', asy
     assert.equal(importedGame()?.length, 2);
 });
 
-const estimate = (score, depth, percent = 73) => ({ kind: 'estimate', score, depth, percent });
-const exact = (score) => ({ kind: 'exact', score });
-const bounds = (lower, upper) => ({ kind: 'bounds', lower, upper });
+const estimate = (score, depth, selectivity = 73) => ({ estimate: { score, depth, selectivity } });
+const exact = (score) => ({ exact: score });
+const bounds = (lower, upper) => ({ bounds: { lower, upper } });
 
 test('what is proven beats an estimate, and a deeper estimate a shallower one', () => {
     assert.deepEqual(better(estimate(4, 10), estimate(2, 12)), estimate(2, 12));
@@ -178,7 +179,7 @@ test('a move and the position after it have one value', () => {
     const after = play(START, f5);
     values.put(after, estimate(-6, 16), [d6]);
     assert.deepEqual(values.move(START, f5).value, estimate(6, 17));
-    assert.equal(values.position(START).value.score, 6);
+    assert.equal(values.position(START).value.estimate.score, 6);
     assert.equal(values.loss(START, f5).discs, 0);
 });
 
@@ -189,7 +190,7 @@ test('the choice of a deep search leads over a higher value of a shallow one', (
         values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
     values.put(START, estimate(6, 26), [f5]);
     assert.equal(values.lines(START)[0].move, f5);
-    assert.equal(values.position(START).value.score, 6);
+    assert.equal(values.position(START).value.estimate.score, 6);
 });
 
 test('an exact move does not make its position exact while another is open', () => {
@@ -197,11 +198,32 @@ test('an exact move does not make its position exact while another is open', () 
     const [f5, d3] = [moveOf('f5'), moveOf('d3')];
     values.put(START, estimate(0, 10), [f5]);
     values.putMove(START, f5, exact(2), [f5]);
-    assert.equal(values.position(START).value.kind, 'estimate');
+    assert.deepEqual(values.position(START).value, estimate(2, 10));
     for (const square of legalSquares(START))
         values.putMove(START, square, square === d3 ? exact(4) : exact(2), [square]);
     assert.deepEqual(values.position(START).value, exact(4));
     assert.deepEqual(values.loss(START, f5), { discs: 2, exact: true, thrown: false, best: d3 });
+});
+
+test('a value of the engine is kept as it is', () => {
+    const { game } = Game.read(START, movesOf('f5d6'));
+    const [at, pv] = [game.at(2), [moveOf('c3')]];
+    for (const value of [estimate(0, 24, 98), estimate(-3, 1, 100), bounds(-64, 2), bounds(3, 64), exact(-7)]) {
+        const values = new Values();
+        values.put(at, value, pv);
+        assert.deepEqual(values.position(at).value, value);
+        assert.deepEqual(negated(negated(value)), value);
+    }
+});
+
+test('no type of the page is any', async () => {
+    const source = new URL('../src/', import.meta.url);
+    for (const name of await readdir(source)) {
+        const lines = (await readFile(new URL(name, source), 'utf8')).split('\n');
+        // Prose goes on after the word, a type ends there.
+        const found = lines.filter((line) => /\bany\b(?! [a-z])/.test(line));
+        assert.deepEqual(found, [], name);
+    }
 });
 
 test('every text is there in both languages, with the same parameters', () => {

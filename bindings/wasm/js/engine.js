@@ -1,6 +1,6 @@
 // An engine in a worker: one call at a time, in the order of the calls.
 
-import { AbortedError, errorOf, ReversiError } from "./error.js";
+import { AbortedError, errorOfQuestion, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, moduleOf, untilAborted } from "./files.js";
 import { checkCall, choiceOf, engineOptions, questionOf, questionText, restartOptions, STRENGTHS } from "./options.js";
 import { lastSeen, partialOf } from "./partial.js";
@@ -20,17 +20,19 @@ const own = Symbol("Engine.create");
 const closed = () => new ReversiError("closed", "the engine was closed");
 
 /** Loads what the options name. */
-async function parts({ weights, book, signal, simd }) {
+async function parts({ weights, book, signal, simd }, place) {
   const [module, weightBytes, bookBytes] = await Promise.all([
-    moduleOf(simd ? "engineSimd" : "engine", signal),
-    weights === "full" ? bytesOf("weights", signal) : weights === "small" ? undefined : weights,
-    book === true ? bytesOf("book", signal) : book || undefined,
+    moduleOf(simd ? "engineSimd" : "engine", place, signal),
+    weights === "full" ? bytesOf("weights", place, signal) : weights === "small" ? undefined : weights,
+    book === true ? bytesOf("book", place, signal) : book || undefined,
   ]);
   return { module, weights: weightBytes, book: bookBytes };
 }
 
 export class Engine {
   #parts;
+  /** The files that are not where the package has them. */
+  #place;
   #hashMiB;
   #link;
   /** Settles when the worker has its engine. */
@@ -55,8 +57,11 @@ export class Engine {
     const { signal } = checked;
     try {
       signal?.throwIfAborted();
-      const [rules, loaded] = await Promise.all([untilAborted(Rules.load(), signal), parts(checked)]);
+      const { place } = checked;
+      const rulesLoaded = Rules.load({ files: { rules: place.rules } });
+      const [rules, loaded] = await Promise.all([untilAborted(rulesLoaded, signal), parts(checked, place)]);
       const engine = new Engine(own, rules, checked.simd);
+      engine.#place = place;
       await engine.#begin(loaded, checked);
       return engine;
     } catch (error) {
@@ -82,7 +87,7 @@ export class Engine {
   }
 
   #makeWorker() {
-    const link = new WorkerLink((error) => this.#link === link && this.#fail(error));
+    const link = new WorkerLink((error) => this.#link === link && this.#fail(error), this.#place.worker);
     this.#link = link;
     this.#ready = link.create({ hashMiB: this.#hashMiB, ...this.#parts });
     const begin = () => {
@@ -104,12 +109,12 @@ export class Engine {
     for (const job of waiting) job.reject(error);
   }
 
-  /** A call of the worker: what it returns. `kind` is what its partial results are. */
+  /** A call of the worker: what it returns. `kind` is that of the question: of its partial results. */
   #call(message, kind, { signal, onProgress, onMove, moves = 0 } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#error) throw this.#error;
       if (signal?.aborted) throw new AbortedError(signal.reason);
-      const job = { message, kind, signal, onProgress, onMove, moves, turns: [], seen: undefined };
+      const job = { message, kind, signal, onProgress, onMove, moves, turns: [], seen: undefined, promises: [] };
       const settle = (settled) => (value) => {
         signal?.removeEventListener("abort", job.abort);
         clearTimeout(job.timer);
@@ -138,7 +143,7 @@ export class Engine {
       const done = await job.call.done;
       if (job.signal?.aborted) job.reject(new AbortedError(job.signal.reason, partialOf(job.kind, done)));
       else if (job.thrown) job.reject(job.thrown.value);
-      else job.resolve(done);
+      else Promise.all(job.promises).then(() => job.resolve(done), job.reject); // the next call need not wait
     } catch (error) {
       if (this.#link !== link) return;
       if (error instanceof ReversiError && error.code === "engine-failed") return this.#fail(error);
@@ -155,20 +160,34 @@ export class Engine {
     this.#next();
   }
 
-  /** A look at a search. What the caller's function throws ends the call. */
+  /** A look at a search. */
   #see(job, event) {
     if (job.ended || this.#running !== job) return;
     const { progress, done } = JSON.parse(event);
-    if (progress) job.seen = progress;
-    try {
-      if (progress) job.onProgress?.(progress);
-      if (done) {
-        job.turns.unshift(done);
-        job.onMove?.(done, job.moves - job.turns.length);
-      }
-    } catch (value) {
+    if (progress) {
+      job.seen = progress;
+      this.#tell(job, job.onProgress, progress);
+    }
+    if (done) {
+      job.turns.unshift(done);
+      this.#tell(job, job.onMove, done, job.moves - job.turns.length);
+    }
+  }
+
+  /** Calls a function of the caller. What it throws ends the call, also if it does so later. */
+  #tell(job, callback, ...what) {
+    const end = (value) => {
       job.thrown ??= { value };
-      this.#end(job);
+      if (this.#running === job && !job.ended) this.#end(job);
+    };
+    try {
+      const returned = callback?.(...what);
+      if (typeof returned?.then !== "function") return;
+      const promise = Promise.resolve(returned);
+      job.promises.push(promise);
+      promise.catch(end);
+    } catch (value) {
+      end(value);
     }
   }
 
@@ -197,22 +216,20 @@ export class Engine {
     else again();
   }
 
-  /** A call with a question, and the part of the answer that it is about. */
-  async #ask(question, kind, options) {
+  /** The answer to a question. `isOption` says whether its fields were options. */
+  async #ask(question, kind, options, isOption = true) {
     const answer = JSON.parse(await this.#call({ call: "ask", question }, kind, options));
-    if (answer.error) throw errorOf(answer.error);
-    if (answer.interrupted && kind !== "ask") {
-      const partial = answer.interrupted;
-      const { lower, upper } = partial.bounds;
-      const message = `the ${partial.reason} limit ended the solve: the score is ${lower} to ${upper}`;
-      throw new ReversiError("interrupted", message, { partial });
-    }
+    if (answer.error) throw errorOfQuestion(answer.error, question, isOption);
     return answer;
   }
 
   async solve(game, options = {}) {
     const question = questionOf("solve", this.rules.read(game), options);
-    return (await this.#ask(question, "solve", options)).solution;
+    const { solution, interrupted: partial } = await this.#ask(question, "solve", options);
+    if (!partial) return solution;
+    const { lower, upper } = partial.bounds;
+    const message = `the ${partial.reason} limit ended the solve: the score is ${lower} to ${upper}`;
+    throw new ReversiError("interrupted", message, { partial });
   }
 
   async analyze(game, options = {}) {
@@ -248,7 +265,7 @@ export class Engine {
 
   async ask(question, options = {}) {
     checkCall(options);
-    return this.#ask(questionText(question), "ask", options);
+    return this.#ask(questionText(question), question.ask, options, false);
   }
 
   async clearHash() {
@@ -275,7 +292,7 @@ export class Engine {
       if (this.#closings !== closings) throw closed();
     };
     check();
-    const loaded = await parts(given);
+    const loaded = await parts(given, this.#place);
     check();
     if (given.weights === undefined) loaded.weights = this.#parts.weights;
     if (given.book === undefined) loaded.book = this.#parts.book;

@@ -1,7 +1,26 @@
 // The errors of this package.
 
-/** `limits.total_seconds` is `limits.totalSeconds`: fields are named as callers write them. */
+/** `limits.total_seconds` is `limits.totalSeconds`: options are named as callers write them. */
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
+/**
+ * Counts the characters of a text, as JavaScript does, before a number of bytes of UTF-8. It goes on from the
+ * last place, so that many places of one text take one pass.
+ */
+export function charactersOf(text) {
+  let [character, byte] = [0, 0];
+  return (wanted) => {
+    if (wanted < byte) [character, byte] = [0, 0];
+    while (character < text.length) {
+      const code = text.codePointAt(character);
+      const next = byte + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+      if (next > wanted) break;
+      byte = next;
+      character += code < 0x10000 ? 1 : 2;
+    }
+    return character;
+  };
+}
 
 export class ReversiError extends Error {
   constructor(code, message, { at = {}, partial, cause } = {}) {
@@ -21,17 +40,54 @@ export class AbortedError extends DOMException {
   }
 }
 
-/** The error that comes from the engine or the rules as data. */
-export function errorOf({ code, message, at = {} }) {
-  return new ReversiError(code, message, { at: at.field ? { ...at, field: camel(at.field) } : at });
+/**
+ * The error that comes from the engine or the rules as data, whose offset counts bytes.
+ * @param characters counts those of the text that has the error; without it the offset stays one of bytes
+ */
+export function errorOf({ code, message, at = {} }, characters = (bytes) => bytes) {
+  const place = at.offset === undefined ? at : { ...at, offset: characters(at.offset) };
+  return new ReversiError(code, message, { at: place });
 }
 
-/** Calls the rules or the engine, which throw errors as JSON. */
-export function asking(call) {
+/**
+ * The error of a question, as data.
+ * @param json the question as the engine has read it: one line of JSON
+ * @param isOption whether its fields were options
+ */
+export function errorOfQuestion({ at = {}, ...error }, json, isOption) {
+  const { field, column } = at;
+  const place = { ...at };
+  if (isOption && field) place.field = camel(field);
+  if (column > 0) place.column = charactersOf(json)(column - 1) + 1;
+  // A text that is no JSON has no place in a field.
+  const text = at.offset === undefined ? undefined : JSON.parse(json)[field];
+  return errorOf({ ...error, at: place }, typeof text === "string" ? charactersOf(text) : undefined);
+}
+
+/** Makes many errors that are not thrown. Their stacks would say nothing, and V8 takes longest for these. */
+export function withoutStacks(make) {
+  const { writable, value } = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit") ?? {};
+  if (!writable) return make();
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = value;
+  }
+}
+
+/**
+ * Calls the rules, which throw errors as JSON.
+ * @param texts the text of the call, or its texts by the field that the error names
+ */
+export function asking(call, texts) {
   try {
     return call();
   } catch (thrown) {
-    throw typeof thrown === "string" ? errorOf(JSON.parse(thrown)) : thrown;
+    if (typeof thrown !== "string") throw thrown;
+    const error = JSON.parse(thrown);
+    const text = typeof texts === "string" ? texts : texts?.[error.at.field];
+    throw errorOf(error, text === undefined ? undefined : charactersOf(text));
   }
 }
 

@@ -1,8 +1,9 @@
 // The files of the package: modules, weights, the book. A page fetches them, other hosts read them.
 
-import { ReversiError } from "./error.js";
+import { ReversiError, wrongType } from "./error.js";
+import { isPlain } from "./values.js";
 
-/** Each literal URL, so that bundlers find the files. */
+/** Each literal URL, so that bundlers find the files. worker-link.js has that of the worker. */
 const urls = {
   rules: () => new URL("./wasm/rules.wasm", import.meta.url),
   engine: () => new URL("./wasm/engine.wasm", import.meta.url),
@@ -10,6 +11,45 @@ const urls = {
   weights: () => new URL("./data/full.weights", import.meta.url),
   book: () => new URL("./data/opening.book", import.meta.url),
 };
+
+/** The files below `baseUrl`. */
+const paths = {
+  rules: "wasm/rules.wasm",
+  engine: "wasm/engine.wasm",
+  engineSimd: "wasm/engine-simd.wasm",
+  weights: "data/full.weights",
+  book: "data/opening.book",
+  worker: "worker.js",
+};
+
+/** A URL of the caller's: relative ones are those of the page. */
+function urlOf(value, field) {
+  try {
+    return new URL(value, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    throw wrongType(field, "a URL", value);
+  }
+}
+
+/** Where the files are: the URLs of those that are not where the package has them. */
+export function placeOf({ baseUrl, files = {} }) {
+  if (!isPlain(files)) throw wrongType("files", "an object", files);
+  const place = {};
+  if (baseUrl !== undefined) {
+    const base = urlOf(baseUrl, "baseUrl");
+    if (!base.pathname.endsWith("/")) base.pathname += "/"; // it is a folder
+    for (const [name, path] of Object.entries(paths)) place[name] = new URL(path, base);
+  }
+  for (const [name, value] of Object.entries(files)) {
+    const field = `files.${name}`;
+    if (!Object.hasOwn(paths, name)) {
+      const message = `${field}: no such file (expected ${Object.keys(paths).join(", ")})`;
+      throw new ReversiError("unknown-field", message, { at: { field } });
+    }
+    if (value !== undefined) place[name] = urlOf(value, field);
+  }
+  return place;
+}
 
 /** `(module (func (result v128) i32.const 0 i8x16.splat))`: valid where there are vectors. */
 const splat = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
@@ -25,8 +65,7 @@ async function fetched(url, signal) {
   return response;
 }
 
-async function load(name, signal, read) {
-  const url = urls[name]();
+async function load(url, signal, read) {
   try {
     return await read(await fetched(url, signal));
   } catch (cause) {
@@ -36,17 +75,18 @@ async function load(name, signal, read) {
 }
 
 /** The bytes of a file. */
-export function bytesOf(name, signal) {
-  return load(name, signal, async (response) => new Uint8Array(await response.arrayBuffer()));
+export function bytesOf(name, place, signal) {
+  return load(place[name] ?? urls[name](), signal, async (response) => new Uint8Array(await response.arrayBuffer()));
 }
 
 const modules = new Map();
 
 /** A compiled module. It is compiled once, however many engines are made. */
-export function moduleOf(name, signal) {
-  const compiled = modules.get(name) ?? load(name, undefined, compile);
-  modules.set(name, compiled);
-  compiled.catch(() => modules.delete(name)); // the next call tries again
+export function moduleOf(name, place, signal) {
+  const url = place[name] ?? urls[name]();
+  const compiled = modules.get(url.href) ?? load(url, undefined, compile);
+  modules.set(url.href, compiled);
+  compiled.catch(() => modules.delete(url.href)); // the next call tries again
   return signal ? untilAborted(compiled, signal) : compiled;
 }
 

@@ -1,6 +1,9 @@
 // The Reversi (Othello) engine `reversi-engine`: an engine in a worker, and the rules on the calling thread.
 //
 // Scores are final disc differences, empties to the winner, from the side to move: -64 to 64.
+//
+// Fields of options and results are named in the case of JavaScript (`legalMoves`). Questions to `Engine.ask`
+// and their answers have the names of JSON (`legal_moves`), as in all programs of this project.
 
 import type {
   Analysis,
@@ -20,6 +23,35 @@ import type {
 } from "./data.js";
 
 export type * from "./data.js";
+
+/**
+ * What the package uses of an `AbortSignal`. Hosts differ in their types, and a program without `lib.dom.d.ts`
+ * has none.
+ */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** An address: text, or a `URL`. Relative ones are those of the page. */
+export type Address = string | { readonly href: string };
+
+/** The files of the package. */
+export type FileName = "worker" | "engine" | "engineSimd" | "rules" | "weights" | "book";
+
+/**
+ * Where the files of the package are, for hosts and bundlers that move them. They may come from another origin
+ * that allows it (CORS).
+ */
+export interface FileOptions {
+  /** The folder that has `worker.js`, `wasm` and `data`. Without it that of the package. */
+  baseUrl?: Address;
+  /** Single files, before `baseUrl`. */
+  files?: { readonly [name in FileName]?: Address };
+}
 
 /** A colour. Black moves first in the usual start. */
 export type Side = "black" | "white";
@@ -56,15 +88,15 @@ export type WeightsInput =
   | ArrayBuffer;
 
 /** How an engine is made. */
-export interface EngineOptions {
-  /** The size of the hash table in MiB, 0 to 2047; without it 16. A search of minutes wants 64 or more. */
+export interface EngineOptions extends FileOptions {
+  /** The size of the hash table in MiB, 0 to 2047; without it 64. */
   hashMiB?: number;
   /** Without it `"small"`. */
   weights?: WeightsInput;
   /** An opening book: `true` loads that of the package (0.3 MB); bytes are copied. Without it none. */
   book?: boolean | Uint8Array | ArrayBuffer;
   /** Ends the loading. */
-  signal?: AbortSignal;
+  signal?: Signal;
   /** `false` takes the build without vectors also where they are supported. */
   simd?: boolean;
 }
@@ -75,9 +107,12 @@ export interface CallOptions<P = Progress> {
    * Ends the call within 100 ms: its promise rejects with an {@link AbortedError}, which has what was found
    * so far. The engine answers the next call.
    */
-  signal?: AbortSignal;
-  /** Called about every 50 ms while the engine searches. */
-  onProgress?: (progress: P) => void;
+  signal?: Signal;
+  /**
+   * Called about every 50 ms while the engine searches. What it throws ends the search and rejects the call.
+   * So does the rejection of a promise that it returns: the call waits for the promise, other calls do not.
+   */
+  onProgress?: (progress: P) => unknown;
 }
 
 /** A look at a running search. */
@@ -143,11 +178,11 @@ export interface AnalyzeOptions extends CallOptions {
 /** How thoroughly to analyze each position of a game. */
 export interface AnalyzeGameOptions extends AnalyzeOptions {
   /**
-   * Called for each move when it is done, the last move of the game first.
+   * Called for each move when it is done, the last move of the game first. Errors are as of `onProgress`.
    * @param turn the move beside the best one
    * @param index its place in the game, passes included: the first move is 0
    */
-  onMove?: (turn: AnalyzedMove, index: number) => void;
+  onMove?: (turn: AnalyzedMove, index: number) => unknown;
 }
 
 /** How strong an opponent of people plays, the weakest first. */
@@ -267,9 +302,14 @@ export class Engine {
 
   /** Ends the worker and frees its memory. What waits for it is rejected with the code `closed`. */
   close(): void;
-
-  [Symbol.dispose](): void;
 }
+
+/** Where a program knows `Symbol.dispose`, an engine has it: `using engine = await Engine.create()`. */
+export interface Engine extends Disposes<SymbolConstructor> {}
+
+type Disposes<Symbols> = {
+  [key in Symbols extends { readonly dispose: infer Key extends symbol } ? Key : never]: () => void;
+};
 
 /** A game and its present position. */
 export interface GameState {
@@ -315,14 +355,13 @@ export interface WthorGames {
 
 /**
  * The rules and notations on the calling thread: every call answers within a millisecond or so. It is a
- * module of its own, a tenth as large as the engine.
- *
- * Errors are {@link ReversiError}; `at.offset` counts characters of the text as JavaScript does.
+ * module of its own, a tenth as large as the engine. Errors are {@link ReversiError}.
  */
 export class Rules {
   private constructor();
 
-  static load(): Promise<Rules>;
+  /** Loads the rules once: later calls, also with other options, give the same. */
+  static load(options?: FileOptions): Promise<Rules>;
 
   /** A game in any notation, checked. */
   read(game: GameInput): GameState;
@@ -357,14 +396,21 @@ export const START: Position;
 /** What was found before a search ended early: bounds of a solve, lines of an analysis, moves of a game. */
 export type PartialResult = Interrupted | Analysis | AnalyzedMove[];
 
-/** The place of an error. What is not known is left out. */
+/**
+ * The place of an error. What is not known is left out.
+ *
+ * Places in texts count characters as JavaScript does, in units of UTF-16, so that `text.slice(offset)` begins
+ * there. Moves that are given as a list are one text with a blank between two. Places in files that are given
+ * as bytes count bytes.
+ */
 export interface Place {
   file?: string;
-  /** Such as `limits.seconds`. */
+  /** As the caller writes it: `totalLimits.seconds` of options, `total_limits.seconds` of a question. */
   field?: string;
   line?: number;
+  /** From 1. Of a question: in what `JSON.stringify` makes of it. */
   column?: number;
-  /** The number of characters before it. */
+  /** What is before the place, of the field if there is one. */
   offset?: number;
   /** The ply of a game, from 1. */
   ply?: number;
@@ -387,7 +433,7 @@ export class ReversiError extends Error {
 }
 
 /** The rejection of an aborted call: a `DOMException` with the name `AbortError`. Its cause is the reason. */
-export class AbortedError extends DOMException {
+export class AbortedError extends Error {
   readonly name: "AbortError";
   /** What was found so far; missing if nothing was. */
   readonly partial?: PartialResult;

@@ -1,6 +1,7 @@
 // Options: checked, and written as the questions of the engine.
 
 import { ReversiError, wrongType } from "./error.js";
+import { placeOf } from "./files.js";
 import { movesText } from "./rules.js";
 import { asBytes, isPlain } from "./values.js";
 
@@ -100,9 +101,9 @@ function file(value, field, words) {
 
 /** The options of an engine, with what is not given. */
 export function engineOptions(options, hasSimd) {
-  checkObject(options, ["hashMiB", "weights", "book", "signal", "simd"]);
+  checkObject(options, ["hashMiB", "weights", "book", "signal", "simd", "baseUrl", "files"]);
   checkSignal(options);
-  const { hashMiB = 16, weights = "small", book = false, signal, simd = true } = options;
+  const { hashMiB = 64, weights = "small", book = false, signal, simd = true } = options;
   if (typeof simd !== "boolean") throw wrongType("simd", "true or false", simd);
   return {
     hashMiB: number(hashMiB, "hashMiB", MAX_HASH_MIB, true),
@@ -110,6 +111,7 @@ export function engineOptions(options, hasSimd) {
     book: file(book, "book", [true, false]),
     signal,
     simd: simd && hasSimd,
+    place: placeOf(options),
   };
 }
 

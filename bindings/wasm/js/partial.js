@@ -16,12 +16,10 @@ export function partialOf(kind, done) {
 }
 
 /** From what a search has shown before it was ended. */
-export function lastSeen({ message, kind, seen, turns }) {
-  const isGame = kind === "analyze_game" || (kind === "ask" && message.question.includes('"analyze_game"'));
-  if (isGame) return turns;
+export function lastSeen({ kind, seen, turns }) {
+  if (kind === "analyze_game") return turns;
   if (!seen) return undefined;
   const { nodes, seconds, bounds, lines } = seen;
-  const isSolve = kind === "solve" || (kind === "ask" && message.question.includes('"solve"'));
-  if (isSolve) return { reason: "stop", bounds, nodes, seconds };
+  if (kind === "solve") return { reason: "stop", bounds, nodes, seconds };
   return lines.length > 0 ? { lines, stopped: "stop", nodes, seconds } : undefined;
 }

@@ -1,8 +1,8 @@
 // The rules and notations, on the calling thread.
 
-import { asking, ReversiError, wrongType } from "./error.js";
+import { asking, charactersOf, errorOf, ReversiError, withoutStacks, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
-import { moduleOf } from "./files.js";
+import { moduleOf, placeOf } from "./files.js";
 import init, { readGgf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
 
 export const START = "---------------------------OX------XO--------------------------- X";
@@ -51,7 +51,7 @@ function checkNames(input, names) {
 
 /** A `Record` of the rules. The caller frees it. */
 function recordOf(input) {
-  if (typeof input === "string") return asking(() => Record.ofText(input));
+  if (typeof input === "string") return asking(() => Record.ofText(input), input);
   if (!isPlain(input)) {
     throw wrongType("game", "a text, or an object with a position", input);
   }
@@ -59,7 +59,7 @@ function recordOf(input) {
     checkNames(input, ["cells", "side"]);
     const cells = text(input.cells, "cells", "64 cells");
     const side = text(input.side, "side", "\"black\" or \"white\"");
-    return asking(() => Record.ofCells(cells, side));
+    return asking(() => Record.ofCells(cells, side), { cells });
   }
   if ("player" in input || "opponent" in input) {
     checkNames(input, ["player", "opponent", "side"]);
@@ -72,7 +72,7 @@ function recordOf(input) {
   if (!known) checkNames(input, ["position", "moves"]);
   const { position = START, moves = "" } = known ? { ...input, position: input.start } : input;
   const [start, played] = [text(position, "position", "a position"), movesText(moves)];
-  return asking(() => Record.ofMoves(start, played));
+  return asking(() => Record.ofMoves(start, played), { position: start, moves: played });
 }
 
 /** The bytes of a file. */
@@ -100,8 +100,11 @@ function using(input, use) {
 const words = (text, separator) => (text === "" ? [] : text.split(separator));
 
 export class Rules {
-  static load() {
-    loading ??= moduleOf("rules")
+  static async load(options = {}) {
+    if (!isPlain(options)) throw wrongType("options", "an object", options);
+    checkNames(options, ["baseUrl", "files"]);
+    const place = placeOf(options);
+    loading ??= moduleOf("rules", place)
       .then((module) => init({ module_or_path: module }))
       .then(() => new Rules());
     loading.catch(() => (loading = undefined));
@@ -140,9 +143,10 @@ export class Rules {
 
   readGgf(games) {
     const source = text(games, "text", "games in GGF");
-    return JSON.parse(readGgf(source)).map(({ game, error }) =>
-      game ? { game } : { error: new ReversiError(error.code, error.message, { at: error.at }) },
-    );
+    const characters = charactersOf(source);
+    const records = JSON.parse(readGgf(source));
+    const read = ({ game, error }) => (game ? { game } : { error: errorOf(error, characters) });
+    return withoutStacks(() => records.map(read));
   }
 
   readWthor(bytes) {

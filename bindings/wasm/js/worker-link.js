@@ -2,13 +2,38 @@
 
 import { errorOf, ReversiError } from "./error.js";
 
-/** Makes a worker: of the web, or of Node. Both take what `link` does with it. */
-function newWorker(handlers) {
+const here = import.meta.url; // bundlers for pages do not need the file a second time
+const optionsOfWeb = { type: "module", name: "reversi-engine" };
+
+/** Makes a worker of the web. Its first module has to be of this origin: it imports one of another origin. */
+function workerOfWeb(moved) {
+  const url = moved ?? new URL("./worker.js", here);
+  const isOfWeb = url.protocol === "http:" || url.protocol === "https:";
+  if (isOfWeb && typeof globalThis.origin === "string" && url.origin !== globalThis.origin) {
+    const module = new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" });
+    const own = URL.createObjectURL(module);
+    return { worker: new Worker(own, optionsOfWeb), loaded: () => URL.revokeObjectURL(own) };
+  }
+  const worker = moved
+    ? new Worker(moved, optionsOfWeb)
+    : new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "reversi-engine" });
+  return { worker, loaded() {} };
+}
+
+/**
+ * Makes a worker: of the web, or of Node. Both take what `link` does with it.
+ * @param moved its URL, if it is not beside this file
+ */
+function newWorker(handlers, moved) {
   if (typeof globalThis.Worker === "function") {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "reversi-engine" });
-    worker.onmessage = ({ data }) => handlers.message(data);
+    const { worker, loaded } = workerOfWeb(moved);
+    worker.onmessage = ({ data }) => {
+      loaded();
+      handlers.message(data);
+    };
     worker.onmessageerror = () => handlers.failed("a message could not be read");
     worker.onerror = (event) => {
+      loaded();
       event.preventDefault?.();
       handlers.failed(event.message || "the worker could not be loaded");
     };
@@ -16,9 +41,8 @@ function newWorker(handlers) {
   }
   const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
   if (!threads) throw new Error("this host has none");
-  const here = import.meta.url; // bundlers for pages do not need the file a second time
   // Options of the program, such as the type of its standard input, are not those of the worker.
-  const worker = new threads.Worker(new URL("./worker.js", here), { execArgv: [] });
+  const worker = new threads.Worker(moved ?? new URL("./worker.js", here), { execArgv: [] });
   worker.on("message", handlers.message);
   worker.on("messageerror", () => handlers.failed("a message could not be read"));
   worker.on("error", (error) => handlers.failed(error.message));
@@ -44,8 +68,11 @@ export class WorkerLink {
   #endsByUrl = false;
   #failure;
 
-  /** @param failed called once, with the error, if the worker ends by itself */
-  constructor(failed) {
+  /**
+   * @param failed called once, with the error, if the worker ends by itself
+   * @param moved the URL of the worker, if the caller has one
+   */
+  constructor(failed, moved) {
     const handlers = {
       message: (data) => this.#receive(data),
       failed: (message) => {
@@ -55,7 +82,7 @@ export class WorkerLink {
       },
     };
     try {
-      this.#worker = newWorker(handlers);
+      this.#worker = newWorker(handlers, moved);
     } catch (cause) {
       this.#failure = failureOf("no worker could be made", cause); // every call is rejected with it
     }

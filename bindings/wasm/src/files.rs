@@ -21,7 +21,7 @@ pub fn games_of_ggf(text: &str) -> String {
     let games: Vec<Read> = read_ggf(text)
         .map(|game| match game {
             Ok(game) => Read::Game(Record::of_ggf(&game).to_state()),
-            Err(error) => Read::Error(Refusal::of_text(&error, text)),
+            Err(error) => Read::Error(Refusal::of(&error)),
         })
         .collect();
     serde_json::to_string(&games).expect("texts and numbers can be written")

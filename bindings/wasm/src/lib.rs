@@ -6,7 +6,7 @@
 //! | `record` | a game in any notation (feature `rules`) |
 //! | `files` | files of games: GGF, WTHOR (feature `rules`) |
 //! | `engine` | an engine that answers questions (feature `engine`) |
-//! | [`refusal`] | errors, with places that count characters as JavaScript does |
+//! | [`refusal`] | errors as JSON |
 #![cfg(target_family = "wasm")]
 
 #[cfg(feature = "engine")]

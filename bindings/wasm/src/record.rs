@@ -51,7 +51,7 @@ const fn name(side: Color) -> &'static str {
 }
 
 fn side(name: &str) -> Result<Color, Refusal> {
-    name.parse().map_err(|error| Refusal::of(&error))
+    name.parse().map_err(|error| Refusal::of(&error).in_field("side"))
 }
 
 /// Whether the text begins with a square: then it is a transcript. Cells have no digits.
@@ -105,18 +105,18 @@ impl Record {
             return Err(Refusal::new("bad-board", "the text is empty"));
         }
         if words.starts_with("(;") {
-            let record: GgfGame = text.parse().map_err(|error| Refusal::of_text(&error, text))?;
+            let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
             return Ok(Record::of_ggf(&record));
         }
         if is_transcript(words) {
-            let moves = text.parse().map_err(|error| Refusal::of_moves(&error, text));
+            let moves = text.parse().map_err(|error| Refusal::of_moves(&error));
             return moves.map(|game| Record { game, notation: "moves", players: None });
         }
         if is_fen(words) {
-            let fen: Fen = text.parse().map_err(|error| Refusal::of_text(&error, text))?;
+            let fen: Fen = text.parse().map_err(|error| Refusal::of(&error))?;
             return Ok(Record::of_position(fen.0, "fen"));
         }
-        let position = text.parse().map_err(|error| Refusal::of_text(&error, text))?;
+        let position = text.parse().map_err(|error| Refusal::of(&error))?;
         Ok(Record::of_position(position, "cells"))
     }
 
@@ -125,17 +125,18 @@ impl Record {
     pub fn of_moves(position: &str, moves: &str) -> Result<Record, Refusal> {
         let start = match position {
             "" => Position::START,
-            text => Record::of_text(text)?.game.position(),
+            text => Record::of_text(text).map_err(|error| error.in_field("position"))?.game.position(),
         };
-        let game = Game::from_transcript(start, moves).map_err(|error| Refusal::of_moves(&error, moves))?;
+        let game = Game::from_transcript(start, moves);
+        let game = game.map_err(|error| Refusal::of_moves(&error).in_field("moves"))?;
         Ok(Record { game, notation: if moves.is_empty() { "cells" } else { "moves" }, players: None })
     }
 
     /// 64 cells without the side to move.
     #[wasm_bindgen(js_name = ofCells)]
     pub fn of_cells(cells: &str, to_move: &str) -> Result<Record, Refusal> {
-        let position =
-            Position::from_cells(cells, side(to_move)?).map_err(|error| Refusal::of_text(&error, cells))?;
+        let position = Position::from_cells(cells, side(to_move)?);
+        let position = position.map_err(|error| Refusal::of(&error).in_field("cells"))?;
         Ok(Record::of_position(position, "cells"))
     }
 
@@ -153,13 +154,13 @@ impl Record {
 
     /// Plays a move, after the pass that it may leave out.
     pub fn play(&mut self, mv: &str) -> Result<(), Refusal> {
-        let mv: Move = mv.parse().map_err(|error| Refusal::of_text(&error, mv))?;
+        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error))?;
         self.game.play_recorded(mv).map_err(|error| Refusal::of(&error))
     }
 
     /// The squares that a move turns, separated by blanks.
     pub fn flips(&self, mv: &str) -> Result<String, Refusal> {
-        let mv: Move = mv.parse().map_err(|error| Refusal::of_text(&error, mv))?;
+        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error))?;
         let board = self.game.board();
         board.try_after(mv).map_err(|error| Refusal::of(&error))?;
         Ok(mv.square().map_or_else(String::new, |square| board.flips(square).to_string()))

@@ -1,8 +1,8 @@
 //! Errors as JavaScript sees them.
 
-use reversi_engine::Problem;
 #[cfg(feature = "rules")]
 use reversi_engine::notation::ParseTranscriptError;
+use reversi_engine::{Place, Problem};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -18,12 +18,25 @@ pub struct Refusal {
 #[derive(Debug, Default, Serialize)]
 struct At {
     #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<String>,
-    /// In units of UTF-16, as JavaScript counts.
+    file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    offset: Option<usize>,
+    field: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+    /// In bytes. js/error.js, which has the text, makes characters of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<usize>,
+}
+
+impl From<Place> for At {
+    fn from(place: Place) -> At {
+        let Place { file, field, line, column, offset, .. } = place;
+        At { file, field, line, column, offset, ply: None }
+    }
 }
 
 impl Refusal {
@@ -31,31 +44,23 @@ impl Refusal {
         Refusal { code: code.to_owned(), message: message.to_owned(), at: At::default() }
     }
 
-    /// A problem of this text.
-    #[cfg(feature = "rules")]
-    pub fn of_text(problem: impl Into<Problem>, text: &str) -> Refusal {
-        let problem = problem.into();
-        let before = |byte: u64| {
-            let byte = usize::try_from(byte).unwrap_or(text.len()).min(text.len());
-            text.char_indices().take_while(|&(at, _)| at < byte).map(|(_, c)| c.len_utf16()).sum()
-        };
-        let at = At { field: problem.at.field, offset: problem.at.offset.map(before), ply: None };
-        Refusal { code: problem.code.into_owned(), message: problem.message, at }
-    }
-
-    /// A problem of bytes, or of no text.
     pub fn of(problem: impl Into<Problem>) -> Refusal {
         let problem = problem.into();
-        let offset = problem.at.offset.and_then(|offset| usize::try_from(offset).ok());
-        let at = At { field: problem.at.field, offset, ply: None };
-        Refusal { code: problem.code.into_owned(), message: problem.message, at }
+        Refusal { code: problem.code.into_owned(), message: problem.message, at: problem.at.into() }
     }
 
     #[cfg(feature = "rules")]
-    pub fn of_moves(error: &ParseTranscriptError, text: &str) -> Refusal {
-        let mut refusal = Refusal::of_text(error, text);
+    pub fn of_moves(error: &ParseTranscriptError) -> Refusal {
+        let mut refusal = Refusal::of(error);
         refusal.at.ply = Some(error.ply);
         refusal
+    }
+
+    /// The same error, of one of several texts.
+    #[cfg(feature = "rules")]
+    pub fn in_field(mut self, field: &str) -> Refusal {
+        self.at.field = Some(field.to_owned());
+        self
     }
 }
 

@@ -122,6 +122,29 @@ test("what a callback throws rejects its call", async () => {
   assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
 });
 
+test("what a callback rejects rejects its call, also after its search", async () => {
+  const error = new Error("of the callback");
+  const fail = async () => {
+    throw error;
+  };
+  await assert.rejects(engine.solve(START, { onProgress: fail }), error); // it would take for ever
+  const order = [];
+  const failLater = () => new Promise((_, reject) => setTimeout(() => reject(error), 300));
+  const late = engine.analyzeGame("f5d6", { depth: 1, onMove: failLater }).catch((error) => order.push(error));
+  await engine.evaluate(START).then(() => order.push("value")); // it does not wait for the promise
+  await late;
+  assert.deepEqual(order, ["value", error]);
+  const values = [];
+  await engine.analyzeGame("f5d6", { depth: 1, onMove: async () => values.push(await engine.evaluate(START)) });
+  assert.equal(values.length, 2);
+  const waits = () => new Promise(() => {});
+  const control = new AbortController();
+  const call = engine.analyzeGame("f5d6", { depth: 1, onMove: waits, signal: control.signal });
+  await engine.evaluate(START);
+  control.abort();
+  await assert.rejects(call, { name: "AbortError" });
+});
+
 test("progress has bounds, values and lines", async () => {
   const { first, onProgress } = shown();
   const control = new AbortController();
@@ -142,6 +165,20 @@ test("questions are answered in the form that all programs share", async () => {
   assert.equal(interrupted.reason, "nodes");
   const { at } = await refusal("out-of-range", () => engine.ask({ moves: "", ask: "analyze", level: 61 }));
   assert.deepEqual(at, { field: "level" });
+});
+
+test("errors of questions have their fields as they are written, and count characters", async () => {
+  const place = async (code, question) => (await refusal(code, () => engine.ask(question))).at;
+  assert.deepEqual(await place("bad-board", { ask: "solve", position: "--😀é?" }), { field: "position", offset: 2 });
+  assert.deepEqual(await place("illegal-move", { ask: "solve", moves: "f5d6\u2003a1" }), { field: "moves", offset: 5 });
+  assert.deepEqual(await place("out-of-range", { ask: "solve", moves: "", at_least: 99 }), { field: "at_least" });
+  const { at } = await refusal("out-of-range", () => engine.solve(START, { atLeast: 99 }));
+  assert.deepEqual(at, { field: "atLeast" });
+  // A half of a pair is no text of JSON.
+  const question = { ask: "solve", moves: "😀é", id: "\ud800" };
+  const { line, column } = await place("not-json", question);
+  const json = JSON.stringify(question);
+  assert.deepEqual([line, json.slice(0, column - 1).endsWith('"id":"\\ud800')], [1, true], `${column} of ${json}`);
 });
 
 test("weights and a book come from files or bytes", async () => {

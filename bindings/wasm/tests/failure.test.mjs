@@ -76,10 +76,26 @@ test("a worker that does not end its call is replaced", async (context) => {
   engine.close();
 });
 
+test("what an aborted question has found is of its own kind, whatever its id", async (context) => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  context.mock.method(Atomics, "store", () => {}); // no worker answers, so the last look has to do
+  for (const [question, isRight] of [
+    [{ ask: "solve", id: "analyze_game" }, ({ bounds, reason }) => bounds.upper === 64 && reason === "stop"],
+    [{ ask: "analyze", id: "solve", depth: 60 }, ({ lines, stopped }) => lines.length === 1 && stopped === "stop"],
+    [{ ask: "analyze_game", id: "solve", depth: 60 }, (turns) => Array.isArray(turns)],
+  ]) {
+    const control = new AbortController();
+    const onProgress = ({ lines }) => (question.ask !== "analyze" || lines.length > 0) && control.abort();
+    const call = engine.ask({ ...question, moves: "f5d6" }, { signal: control.signal, onProgress });
+    await assert.rejects(call, ({ partial }) => isRight(partial), question.ask);
+  }
+  engine.close();
+});
+
 test("a table without memory is an error, and a smaller one can be made", () => {
   const program = `
     const { Engine } = await import(${JSON.stringify(new URL("index.js", folder).href)});
-    const error = await Engine.create({ hashMiB: 64 }).catch((error) => error);
+    const error = await Engine.create().catch((error) => error); // 64 MiB
     const engine = await Engine.create({ hashMiB: 1 });
     const again = await engine.restart({ hashMiB: 512 }).catch((error) => error);
     await engine.restart({ hashMiB: 2 });

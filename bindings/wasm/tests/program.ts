@@ -1,6 +1,7 @@
-// Compiled by types.test.mjs: what a program in TypeScript writes, and what the compiler has to refuse.
-import { AbortedError, Engine, ReversiError, Rules, START, STRENGTHS } from "../js/index.js";
-import type { Answer, GameInput, Played, Question, Strength, Value } from "../js/index.js";
+// Compiled by types.test.mjs: what a program in TypeScript writes, and what the compiler has to refuse. It uses
+// nothing of a host: page.ts does.
+import { AbortedError, Engine, ReversiError, Rules, START, STRENGTHS } from "reversi-engine";
+import type { Answer, GameInput, Played, Question, Signal, Strength, Value } from "reversi-engine";
 
 /** The fields of the wire form are those of the API, in the case of JavaScript. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -11,22 +12,24 @@ type WireClock = NonNullable<Extract<Question, { ask: "analyze" | "analyze_game"
 type ApiClock = NonNullable<NonNullable<Parameters<Engine["analyze"]>[1]>["clock"]>;
 export const same: [Same<Played, InCamel<WirePlayed>>, Same<ApiClock, InCamel<WireClock>>] = [true, true];
 
+declare const log: (...values: unknown[]) => void;
+
 const show = ({ exact, bounds, estimate }: Value): string =>
   exact !== undefined ? `${exact}` : bounds ? `${bounds.lower} to ${bounds.upper}` : `about ${estimate?.score}`;
 
-export async function main(game: GameInput, strength: Strength): Promise<void> {
-  const engine = await Engine.create({ hashMiB: 64, weights: "full", book: true });
-  const { signal } = new AbortController();
+export async function main(game: GameInput, strength: Strength, signal: Signal): Promise<void> {
+  const files = { worker: "https://host/worker.js", rules: { href: "https://host/rules.wasm" } };
+  const engine = await Engine.create({ hashMiB: 64, weights: "full", book: true, baseUrl: "https://host/", files });
   try {
     const { value, pv } = await engine.solve(game, { window: [-1, 1], signal, onProgress: ({ bounds }) => bounds.lower });
-    console.log(show(value), pv[0]?.length, STRENGTHS[0] === strength);
-    await engine.analyzeGame(game, { level: 10, onMove: ({ loss = 0 }, index) => loss + index });
+    log(show(value), pv[0]?.length, STRENGTHS[0] === strength);
+    await engine.analyzeGame(game, { level: 10, onMove: async ({ loss = 0 }, index) => loss + index });
     const { move, seed } = await engine.chooseMove(START, { strength, clock: { remainingSeconds: 60 } });
     if (move) await engine.play(START, move);
-    console.log(seed.length, (await engine.ask({ ask: "evaluate", moves: "" })).evaluation);
+    log(seed.length, (await engine.ask({ ask: "evaluate", moves: "" })).evaluation);
   } catch (error) {
-    if (error instanceof ReversiError) console.log(error.code, error.at.offset);
-    if (error instanceof AbortedError) console.log(error.partial);
+    if (error instanceof ReversiError) log(error.code, error.at.offset);
+    if (error instanceof AbortedError) log(error.name satisfies "AbortError", error.partial, error.cause);
   } finally {
     engine.close();
   }
@@ -37,6 +40,8 @@ export async function main(game: GameInput, strength: Strength): Promise<void> {
   rules.play(game, { square: "f5" });
   // @ts-expect-error there is no such strength
   await engine.chooseMove(game, { strength: "novice" });
+  // @ts-expect-error there is no such file
+  await Rules.load({ files: { wasm: "https://host/rules.wasm" } });
   // @ts-expect-error the kind of question has no such field
   await engine.ask({ ask: "solve", moves: "", level: 10 });
   // @ts-expect-error an engine is made by create

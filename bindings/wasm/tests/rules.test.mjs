@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { problem, refusal, Rules, START } from "./package.mjs";
+import { problem, refusal, ReversiError, Rules, START } from "./package.mjs";
 
 const rules = await Rules.load();
 const cells = START.slice(0, 64);
@@ -57,6 +57,33 @@ test("games in GGF are read one by one", () => {
   assert.equal(rules.read(good).notation, "ggf");
 });
 
+/** Records of GGF whose error is behind a character of two bytes. */
+const damaged = (count) => "(;GM[Othello]PB[é];)\n".repeat(count);
+
+test("errors of GGF have their places in the whole text, found in one pass", (context) => {
+  const text = damaged(200);
+  const { mock } = context.mock.method(String.prototype, "codePointAt");
+  const errors = rules.readGgf(text).map(({ error }) => error);
+  const steps = mock.callCount();
+  context.mock.restoreAll();
+  assert.ok(steps <= text.length + errors.length, `${steps} steps for ${text.length} characters`);
+  const places = [...text.matchAll(/;\)/g)].map(({ index }) => index);
+  assert.deepEqual(errors.map(({ at }) => at.offset), places);
+  assert.ok(errors.every((error) => error instanceof ReversiError));
+});
+
+test("a file of bad records four times as large takes no sixteen times as long", () => {
+  const seconds = (text) => {
+    const before = performance.now();
+    rules.readGgf(text);
+    return performance.now() - before;
+  };
+  const texts = [damaged(2_000), damaged(8_000)];
+  const least = [Infinity, Infinity];
+  for (let round = 0; round < 3; round++) texts.forEach((text, i) => (least[i] = Math.min(least[i], seconds(text))));
+  assert.ok(least[1] < 10 * least[0], `${least}`);
+});
+
 test("files of WTHOR are read, and cut ones are refused", () => {
   const header = new Uint8Array(16);
   header[4] = 1; // one record
@@ -76,6 +103,12 @@ test("errors name the code and the place as JavaScript counts it", async () => {
   assert.match(illegal.message, /a1 is not a legal move/);
   assert.equal((await refusal("bad-board", () => rules.read("--😀é"))).at.offset, 2);
   assert.equal((await refusal("bad-board", () => rules.read("-".repeat(63)))).at.offset, 63);
+  assert.equal((await refusal("illegal-move", () => rules.read("f5\u2003a1"))).at.offset, 3);
+  const place = async (input) => (await refusal("bad-board", () => rules.read(input))).at;
+  assert.deepEqual(await place({ position: "--😀?" }), { field: "position", offset: 2 });
+  assert.deepEqual(await place({ cells: "-é?", side: "black" }), { field: "cells", offset: 1 });
+  const moves = await refusal("illegal-move", () => rules.read({ moves: ["f5", "d6", "a1"] }));
+  assert.deepEqual(moves.at, { field: "moves", offset: 6, ply: 3 });
   await refusal("bad-board", () => rules.read("  "));
   await refusal("bad-fen", () => rules.read("8/8/8/3pP3/3Pp3/8/8/9 b"));
   await refusal("bad-ggf", () => rules.read("(;GM[Chess];)"));

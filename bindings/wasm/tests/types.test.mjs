@@ -1,7 +1,9 @@
 // The types are those of the program: questions and answers, and the functions that there are.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -27,6 +29,15 @@ test("no type is any", () => {
   }
 });
 
+test("no name of a type means two things", () => {
+  const names = ["index", "data"].flatMap((file) => {
+    const text = all.textOf(`bindings/wasm/js/${file}.d.ts`);
+    const declared = [...text.matchAll(/^export (?:declare )?(?:class|const|interface|type) (\w+)/gm)];
+    return [...new Set(declared.map(([, name]) => name))]; // a class and its interface are one
+  });
+  assert.deepEqual(names.filter((name, index) => names.indexOf(name) !== index), []);
+});
+
 test("what is declared is there, and nothing else", async () => {
   const engine = await all.Engine.create({ hashMiB: 0 });
   engine.close();
@@ -40,9 +51,36 @@ test("what is declared is there, and nothing else", async () => {
 });
 
 const tsc = new URL("../node_modules/typescript/bin/tsc", import.meta.url);
+const skip = !existsSync(tsc) && "npm ci brings TypeScript";
 
-test("a program in TypeScript compiles", { skip: !existsSync(tsc) && "npm ci brings TypeScript" }, () => {
-  const program = fileURLToPath(new URL("program.ts", import.meta.url));
-  const options = "--noEmit --strict --target es2022 --module esnext --moduleResolution bundler --lib es2022,dom,esnext.disposable";
-  execFileSync(process.execPath, [fileURLToPath(tsc), ...options.split(" "), program], { encoding: "utf8", stdio: "pipe" });
-});
+// No file of types is skipped, and those of hosts are there only where a program has asked for them.
+const strict = "--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes --noUncheckedIndexedAccess --types";
+const resolutions = ["--module esnext --moduleResolution bundler", "--module nodenext", "--module node16"];
+
+for (const [lib, programs] of [
+  ["es2022", ["program"]],
+  ["es2022,esnext.disposable", ["program", "using"]],
+  ["es2022,dom", ["program", "page"]],
+  ["es2022,webworker", ["program", "page"]],
+  ["esnext,dom", ["program", "page", "using"]],
+]) {
+  test(`programs in TypeScript compile with ${lib}`, { skip }, () => {
+    const place = mkdtempSync(path.join(tmpdir(), "reversi-"));
+    const files = programs.map((name) => `${name}.ts`);
+    try {
+      mkdirSync(path.join(place, "node_modules"));
+      symlinkSync(fileURLToPath(new URL("../js", import.meta.url)), path.join(place, "node_modules/reversi-engine"));
+      writeFileSync(path.join(place, "package.json"), '{ "type": "module" }');
+      for (const name of files) copyFileSync(new URL(name, import.meta.url), path.join(place, name));
+      for (const resolution of resolutions) {
+        const options = [...strict.split(" "), "", "--target", "es2022", "--lib", lib, ...resolution.split(" ")];
+        const command = [fileURLToPath(tsc), ...options, ...files];
+        execFileSync(process.execPath, command, { cwd: place, encoding: "utf8", stdio: "pipe" });
+      }
+    } catch (error) {
+      throw new Error(error.stdout || error.message, { cause: error });
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+  });
+}
