@@ -38,7 +38,7 @@ fn other_kind<A, B>(handle: Handle<A>) -> Handle<B> {
 }
 
 fn ask(text: &[c_char]) {
-    let limits = [ReversiLimits { seconds: 0.0, nodes: 300, stop: Handle::NULL }];
+    let limits = [ReversiLimits { nodes: 300, ..ReversiLimits::default() }];
     // SAFETY: all zero is empty text.
     let mut answer: ReversiText = unsafe { std::mem::zeroed() };
     let status =
@@ -79,21 +79,21 @@ impl Bytes {
 }
 
 fn search(kind: u8, bytes: &[u8]) {
-    let (mut memory, mut answer) = (Bytes::of(bytes), Handle::NULL);
-    let short = |limits: *mut ReversiLimits| {
-        // SAFETY: the limits are fields of the options.
-        unsafe {
-            (*limits).nodes = 300;
-            (*limits).stop = Handle::NULL;
-        }
-    };
+    // The first bytes are limits, and the rest are options.
+    let (limits, bytes) = bytes.split_at(bytes.len().min(40));
+    let (mut limits, mut memory, mut answer) = (Bytes::of(limits), Bytes::of(bytes), Handle::NULL);
+    let limits = limits.options(|limits: *mut ReversiLimits| {
+        // SAFETY: the memory is large enough. The field is written, not read.
+        unsafe { (&raw mut (*limits).stop).write(Handle::NULL) };
+    });
+    let short = [ReversiLimits { nodes: 300, ..ReversiLimits::default() }];
     let board = start();
     let status = if kind % 2 == 0 {
         let options = memory.options(|options: *mut ReversiSolveOptions| {
             // SAFETY: the memory is large enough. The fields are written, not read.
             unsafe {
-                short(&raw mut (*options).limits);
-                short(&raw mut (*options).position_limits);
+                (&raw mut (*options).limits).write(limits);
+                (&raw mut (*options).total_limits).write(input(Some(&short)));
                 (&raw mut (*options).progress).write(None);
             }
         });
@@ -102,7 +102,8 @@ fn search(kind: u8, bytes: &[u8]) {
         let options = memory.options(|options: *mut ReversiAnalyzeOptions| {
             // SAFETY: the memory is large enough. The fields are written, not read.
             unsafe {
-                short(&raw mut (*options).limits);
+                (&raw mut (*options).limits).write(limits);
+                (&raw mut (*options).total_limits).write(input(Some(&short)));
                 (&raw mut (*options).progress).write(None);
             }
         });

@@ -8,7 +8,6 @@ import corpus
 from corpus import Inexpressible
 
 PROGRAM = [str(corpus.ROOT / "target/debug/reversi"), "ask"]
-OPTIONS = {"threads": "--threads", "hash_mib": "--hash-mib", "cpu_level": "--cpu", "weights": "--weights"}
 
 
 def text(case):
@@ -32,7 +31,7 @@ def options(case):
             value = "embedded" if value == "embedded" else corpus.file(case, "book")
         if name == "weights":
             value = corpus.file(case, "weights")
-        arguments += [OPTIONS.get(name, "--" + name), str(value)]
+        arguments.append(f"--{name.replace('_', '-')}={value}")
     return arguments
 
 

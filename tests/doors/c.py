@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 import corpus
-from corpus import TODAY, Inexpressible
+from corpus import Inexpressible
 
 INSTALLED = corpus.ROOT / "target/c"
 FIELDS = {"solve": {"window", "at_least", "limits", "total_limits"}, "analyze": {
@@ -52,9 +52,7 @@ def limits(name, given, stop):
     lines = [f"{name}.seconds = {seconds(given['seconds'])};"] if "seconds" in given else []
     lines += [f"{name}.nodes = {some(given['nodes'], U64)};"] if "nodes" in given else []
     lines += [f"{name}.stop = stop;"] if stop else []
-    if TODAY and name == "total_limits":
-        return ['puts("{\\"error\\": {\\"text\\": \\"there are no total_limits\\"}}"); return;']
-    return [f"ReversiLimits {name} = REVERSI_LIMITS_INIT;", *lines, f"o.{name} = {'' if TODAY else '&'}{name};"]
+    return [f"ReversiLimits {name} = REVERSI_LIMITS_INIT;", *lines, f"o.{name} = &{name};"]
 
 
 def options(question, stop):
@@ -79,8 +77,8 @@ def options(question, stop):
         elif name == "only" and set(value.lower()) <= set("abcdefgh12345678 "):
             text = value.lower().replace(" ", "")
             lines += [f"o.only |= 1ull << {'abcdefgh'.index(text[i]) + 8 * int(text[i + 1]) - 8};" for i in range(0, len(text), 2)]
-        elif name == "clock" and isinstance(value, dict) and {"remaining_seconds"} <= set(value) <= {"remaining_seconds", "increment_seconds"}:
-            lines += [f"o.clock_{field.replace('remaining_', '').replace('increment_seconds', 'increment')} = {seconds(time)};" for field, time in value.items()]
+        elif name == "clock" and isinstance(value, dict) and set(value) <= {"remaining_seconds", "increment_seconds"}:
+            lines += [f"o.clock_{field} = {seconds(time)};" for field, time in value.items()]
         elif name == "book" and value in ("as_deep", "never", "always"):
             lines += [f"o.book = REVERSI_BOOK_USE_{value.upper()};"]
         else:
@@ -91,10 +89,10 @@ def options(question, stop):
 def engine(case):
     """An engine of its own, or the shared one with an empty table."""
     given = {name: v for name, v in case.get("with", {}).items() if name not in ("stop", "positions")}
-    lines = ["ReversiEngineOptions e = REVERSI_ENGINE_OPTIONS_INIT; ReversiEngine *engine = NULL;", "e.hash_bytes = 1 << 20;"]
+    lines = ["ReversiEngineOptions e = REVERSI_ENGINE_OPTIONS_INIT; ReversiEngine *engine = NULL;", "e.hash_mib = 1;"]
     for name, value in given.items():
         if name == "hash_mib":
-            lines += [f"e.hash_bytes = {some(value, U64 >> 20)}ull << 20;"]
+            lines += [f"e.hash_mib = {some(value, U64)};"]
         elif name == "threads":
             lines += [f"e.threads = {some(value, U32 - 1)};"]
         elif name == "cpu_level":
@@ -112,8 +110,6 @@ def body(case):
         (kind, text), = case["read"].items()
         if kind in ("fen", "ggf"):
             raise Inexpressible(f"there is no reader of {kind.upper()}")
-        if kind == "obf" and TODAY:
-            return ['puts("{\\"error\\": {\\"text\\": \\"there is no reversi_read_obf\\"}}");']
         file = corpus.file(case, "obf") if kind == "obf" else ""
         return [f"read_{kind}({string(file or text)});"]
     text = case.get("text") or ("bytes" in case and bytes.fromhex(case["bytes"]))
@@ -166,7 +162,7 @@ def answers(compiler):
     here = tempfile.mkdtemp()
     with open(f"{here}/doors.c", "w") as source:
         source.write("\n".join(['#include "door.h"', *functions, f"int main(void) {{\n{calls}    return 0;\n}}\n"]))
-    subprocess.run([compiler, "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", *["-DTODAY"] * TODAY, f"-I{INSTALLED}/include",
+    subprocess.run([compiler, "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", f"-I{INSTALLED}/include",
         f"-I{corpus.ROOT}/tests/doors", f"{here}/doors.c", "-o", f"{here}/doors", f"-L{INSTALLED}/lib", "-lreversi",
         f"-Wl,-rpath,{INSTALLED}/lib", "-lm"], check=True)
     out = subprocess.run([f"{here}/doors"], capture_output=True, timeout=100, check=True).stdout.decode(errors="replace")

@@ -6,16 +6,6 @@
 
 #include "reversi.h"
 
-#ifdef TODAY /* The library has the offset alone. To be deleted when it has the whole place. */
-static const char *reversi_error_field(size_t *n) { return n ? *n = 0, "" : ""; }
-static const char *reversi_error_file(size_t *n) { return n ? *n = 0, "" : ""; }
-static int64_t reversi_error_line(void) { return -1; }
-static int64_t reversi_error_column(void) { return -1; }
-static int64_t reversi_error_ply(void) { return -1; }
-static const ReversiLimits REVERSI_NO_LIMITS_YET;
-#define REVERSI_LIMITS_INIT REVERSI_NO_LIMITS_YET
-#endif
-
 static void text(const char *name, const char *value) {
     printf("\"%s\": \"", name);
     for (; *value; value++) {
@@ -29,12 +19,14 @@ static void number(const char *name, int64_t value) {
 }
 /* The error of the last call. */
 static void failed(void) {
+    ReversiPlace at = REVERSI_PLACE_INIT;
     printf("{\"error\": {"), text("code", reversi_error_code(NULL));
     printf(", "), text("message", reversi_error_message(NULL));
-    printf(", \"at\": {"), text("field", reversi_error_field(NULL));
-    printf(", "), text("file", reversi_error_file(NULL));
-    number("offset", reversi_error_offset()), number("line", reversi_error_line());
-    number("column", reversi_error_column()), number("ply", reversi_error_ply());
+    reversi_error_place(&at);
+    printf(", \"at\": {"), text("field", at.field ? at.field : "");
+    printf(", "), text("file", at.file ? at.file : "");
+    number("line", at.line), number("column", at.column), number("offset", at.offset);
+    number("index", at.index), number("ply", at.ply);
     printf("}}}\n");
 }
 #define TRY(call) if ((call) != REVERSI_STATUS_OK) { failed(); return; }
@@ -54,10 +46,13 @@ static void moves(const ReversiMove *all, size_t count) {
     }
     printf("]");
 }
+static void cells(const ReversiBoard *board, ReversiColor side) {
+    char all[67];
+    reversi_board_format(board, side, all, sizeof all, NULL);
+    printf("\"%s\"", all);
+}
 static void position(const char *name, const ReversiBoard *board, ReversiColor side) {
-    char cells[67];
-    reversi_board_format(board, side, cells, sizeof cells, NULL);
-    printf("\"%s\": \"%s\"", name, cells);
+    printf("\"%s\": ", name), cells(board, side);
 }
 static void legal_moves(const ReversiBoard *board) {
     ReversiMove all[64];
@@ -74,7 +69,7 @@ static void answer(ReversiStatus status, ReversiAnswer *found, int is_solve, con
     static const char *const reasons[] = {"null", "\"time\"", "\"nodes\"", "\"stop\"", "\"callback\""};
     static const char *const sources[] = {"search", "book", "file"};
     ReversiMove line[REVERSI_MAX_MOVES];
-    ReversiSummary summary;
+    ReversiSummary summary = REVERSI_SUMMARY_INIT;
     ReversiValue of_line;
     size_t count;
     uint32_t i;
@@ -128,10 +123,10 @@ static void ask(ReversiEngine *engine, const char *json, size_t length, const Re
     TRY(reversi_ask(engine, json, length, limits, &found));
     puts(found.data), reversi_text_free(&found);
 }
-static void read_cells(const char *cells, size_t length) {
+static void read_cells(const char *text, size_t length) {
     ReversiBoard board;
     ReversiColor side;
-    TRY(reversi_board_parse(cells, length, &board, &side));
+    TRY(reversi_board_parse(text, length, &board, &side));
     printf("{"), position("position", &board, side), printf("}\n");
 }
 static void read_moves(const char *names, size_t length) {
@@ -151,14 +146,12 @@ static void read_move(const char *name, size_t length) {
     TRY(reversi_move_format(mv, text, sizeof text, NULL));
     printf("{\"move\": \"%s\"}\n", text);
 }
-#ifndef TODAY
 static void read_obf(const char *path, size_t length) {
     ReversiBoard boards[8];
     ReversiColor sides[8];
     size_t count = 0, i;
     TRY(reversi_read_obf(path, length, boards, sides, 8, &count));
     printf("{\"positions\": [");
-    for (i = 0; i < count; i++) printf("%s{", i ? ", " : ""), position("position", &boards[i], sides[i]), printf("}");
+    for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), cells(&boards[i], sides[i]);
     printf("]}\n");
 }
-#endif

@@ -5,39 +5,26 @@ import subprocess
 
 import corpus
 from ask import options
-from corpus import TODAY, Inexpressible
+from corpus import Inexpressible
 
 VERBS = {"solve": "solve", "analyze": "analyze", "analyze_game": "game", "evaluate": "evaluate"}
-#: The options of a field. Before the doors are made one, times are milliseconds and lines are `--multi-pv`.
-LIMITS = {"limits": "--", "total_limits": "--total-"}
 GGF = "(;GM[Othello]PC[test]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 {} {}]{};)"
 
 
 def flags(question):
-    """The options of the question's fields, in the names of the program."""
+    """The options of the question's fields: an option is a field, or a field of limits or of a clock."""
     arguments = []
     for field, value in question.items():
-        if field in LIMITS and isinstance(value, dict):
-            for name, amount in value.items():
-                if isinstance(amount, str):
-                    raise Inexpressible("an option is a text: it has no other type")
-                flag = LIMITS[field] + name.replace("_", "-")
-                if TODAY and name == "seconds":
-                    flag, amount = LIMITS[field] + "time", amount * 1000
-                    amount = int(amount) if isinstance(amount, float) and abs(amount) < 1e18 else amount
-                arguments.append(f"{flag}={amount}")
-        elif field == "clock":
-            names = {"remaining_seconds": "clock", "increment_seconds": "clock-increment"}
-            arguments += [f"--{names.get(name, name)}={amount}" for name, amount in value.items()]
-        elif field == "window" and isinstance(value, list):
-            arguments += ["--window", *map(str, value)]
-        elif field == "window" and TODAY and value in ("wld", "exact"):
-            arguments += ["--wld"] * (value == "wld")
-        elif value is None or isinstance(value, (dict, bool)) or field in LIMITS:
-            raise Inexpressible("an option is a text: it has no other type")
+        if isinstance(value, dict):
+            prefix = field[: -len("limits")] if field.endswith("limits") else field + "_"
+            values = {prefix + name: amount for name, amount in value.items()}
         else:
-            name = {"lines": "multi-pv"}.get(field, field) if TODAY else field
-            arguments.append(f"--{'book-use' if name == 'book' else name.replace('_', '-')}={value}")
+            values = {"book_use" if field == "book" else field: value}
+        for name, amount in values.items():
+            if amount is None or isinstance(amount, bool) or name.endswith("seconds") and isinstance(amount, str):
+                raise Inexpressible("an option is a text: it has no other type")
+            text = ",".join(map(str, amount)) if isinstance(amount, list) else amount
+            arguments.append(f"--{name.replace('_', '-')}={text}")
     return arguments
 
 
@@ -46,7 +33,9 @@ def item(question, verb):
     position, moves = question.pop("position", None), question.pop("moves", None)
     if position is None and moves is None:
         raise Inexpressible("a command has a position")
-    if position is None and (moves or verb == "game"):
+    if verb == "game" and not moves:
+        raise Inexpressible("a command analyses games with a move")
+    if position is None and moves:
         return moves
     if moves or verb == "game":
         if verb != "game":
@@ -66,9 +55,14 @@ def read(case):
     if kind == "obf":
         got = run_verb(["evaluate", corpus.file(case, "obf"), "--format", "json"], every=True)
         return got[0] if "error" in got[0] else {"positions": [one["position"] for one in got]}
+    if kind == "cells" and not case["read"][kind]:
+        raise Inexpressible("a command takes no text for a game without moves")
+    refused = run_verb(["convert", "--to", "json", "--", case["read"][kind]], text=True)
+    if isinstance(refused, dict):
+        return refused
     position, moves = (run_verb(["convert", "--to", form, "--", case["read"][kind]], text=True)
                        for form in ("board", "moves" if kind in ("moves", "ggf") else "board"))
-    return position if isinstance(position, dict) else {"position": position.strip(), "moves": moves.strip()}
+    return {"position": position.strip(), "moves": moves.strip()}
 
 
 def run_verb(arguments, text=False, every=False):
@@ -76,6 +70,8 @@ def run_verb(arguments, text=False, every=False):
     lines = (done.stdout + done.stderr).decode().splitlines()
     if text and done.returncode == 0:
         return done.stdout.decode()
+    if any("unexpected argument" in line for line in lines):
+        raise Inexpressible("a command has no such option")
     found = [json.loads(line) for line in lines if line.startswith("{")] or [{"error": {"text": "\n".join(lines)}}]
     return found if every else found[0]
 
@@ -94,7 +90,8 @@ def answer(case):
     many = case.get("with", {}).get("positions")
     argument = many or [item(question, VERBS[ask])]
     settings = {name: value for name, value in case.get("with", {}).items() if name not in ("checkpoint", "positions")}
-    engine = options({**case, "with": settings}) if ask != "evaluate" or settings else []
+    engine = [option for option in options({**case, "with": settings})
+              if ask != "evaluate" or option != "--hash-mib=1"]
     if "checkpoint" in case.get("with", {}):
         engine += ["--checkpoint", corpus.file(case, "checkpoint")]
     got = run_verb([VERBS[ask], *engine, *flags(question), "--format=json", "--", *argument], every=True)

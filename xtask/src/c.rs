@@ -90,6 +90,8 @@ struct Program<'a> {
     source: PathBuf,
     compiler: &'a str,
     language: [&'a str; 3],
+    /// The order of the headers, where it takes several.
+    order: u8,
 }
 
 const C: [&str; 3] = ["-std=c99", "-x", "c"];
@@ -100,10 +102,13 @@ const CPP: [&str; 3] = ["-std=c++17", "-x", "c++"];
 fn programs(root: &Path, out: &Path) -> Result<()> {
     let folder = root.join("bindings/c");
     let sources = [
-        ("tests/c/abi.c", true),
-        ("tests/c/wrapper.cpp", false),
-        ("examples/solve.c", true),
-        ("examples/analyze.cpp", false),
+        ("tests/c/headers.c", true, 0),
+        ("tests/c/headers.c", false, 1),
+        ("tests/c/headers.c", false, 2),
+        ("tests/c/abi.c", true, 0),
+        ("tests/c/wrapper.cpp", false, 0),
+        ("examples/solve.c", true, 0),
+        ("examples/analyze.cpp", false, 0),
     ];
     let (lib, mut compiled) = (out.join("lib"), 0);
     for (compiler, language) in [("gcc", C), ("clang", C), ("g++", CPP), ("clang++", CPP)] {
@@ -111,8 +116,8 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
             println!("NOT TESTED: {compiler} is missing");
             continue;
         }
-        for (source, is_c) in sources.iter().filter(|(_, is_c)| *is_c || language == CPP) {
-            let program = Program { source: folder.join(source), compiler, language };
+        for (source, is_c, order) in sources.iter().filter(|(_, is_c, _)| *is_c || language == CPP) {
+            let program = Program { source: folder.join(source), compiler, language, order: *order };
             println!("{compiler} {} {source}", language[0]);
             let shared =
                 [format!("-L{}", lib.display()), "-lreversi".into(), rpath(&lib), "-lpthread".into()];
@@ -136,7 +141,7 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
     }
     // It knows no AVX-512, and the library takes the CPU level that Valgrind's CPU has. What the standard
     // library keeps of the main thread is possibly lost: the pointer to it points into its middle.
-    let program = Program { source: folder.join("tests/c/abi.c"), compiler: "cc", language: C };
+    let program = Program { source: folder.join("tests/c/abi.c"), compiler: "cc", language: C, order: 0 };
     let library = [lib.join("libreversi.a").display().to_string()];
     let binary =
         program.compile(out, &[&library[..], &["-lpthread", "-ldl", "-lm"].map(String::from)].concat())?;
@@ -183,6 +188,7 @@ impl Program<'_> {
             .args(self.language)
             .args(WARNINGS)
             .arg("-g")
+            .arg(format!("-DORDER={}", self.order))
             .arg("-I")
             .arg(out.join("include"))
             .arg(&self.source);

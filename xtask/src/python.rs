@@ -27,7 +27,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     shell.remove_path(WHEELS)?; // one of another version would be found, too
     cmd!(
         shell,
-        "{maturin} build --release --locked --manifest-path {MANIFEST} --target-dir {BUILD} --out {WHEELS}"
+        "{maturin} build --release --locked --manifest-path {MANIFEST} --target-dir {BUILD} --out {WHEELS} --compression-level 9"
     )
     .run()?;
     for wheel in shell.read_dir(WHEELS)? {

@@ -5,7 +5,7 @@
 
 int main() {
     ReversiEngineOptions settings = REVERSI_ENGINE_OPTIONS_INIT;
-    settings.hash_bytes = 1 << 20;
+    settings.hash_mib = 1;
     reversi::Engine engine(settings);
     ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
     options.effort = REVERSI_EFFORT_DEPTH;
@@ -21,7 +21,7 @@ int main() {
         reversi::parse_board("---?");
         return 1;
     } catch (const reversi::Error &error) {
-        std::printf("%s at byte %d\n", error.what(), static_cast<int>(error.offset));
+        std::printf("%s at byte %d\n", error.what(), static_cast<int>(error.place.offset));
     }
     return 0;
 }

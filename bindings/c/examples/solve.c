@@ -14,15 +14,17 @@ int main(int argc, char **argv) {
         argc > 1 ? argv[1] : "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O";
     ReversiEngineOptions settings = REVERSI_ENGINE_OPTIONS_INIT;
     ReversiSolveOptions options = REVERSI_SOLVE_OPTIONS_INIT;
+    ReversiLimits limits = REVERSI_LIMITS_INIT;
     ReversiBoard board;
     ReversiEngine *engine = NULL;
     ReversiAnswer *answer = NULL;
-    ReversiSummary summary;
+    ReversiSummary summary = REVERSI_SUMMARY_INIT;
     ReversiStatus status;
     char mv[8] = "none";
 
-    settings.hash_bytes = 16u << 20;
-    options.limits.seconds = 60;
+    settings.hash_mib = 16;
+    limits.seconds = 60;
+    options.limits = &limits;
     if (reversi_board_parse(text, strlen(text), &board, NULL) != REVERSI_STATUS_OK) return fail();
     if (reversi_engine_new(&settings, &engine) != REVERSI_STATUS_OK) return fail();
     status = reversi_solve(engine, &board, &options, &answer);

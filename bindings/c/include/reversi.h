@@ -6,11 +6,11 @@
 //   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another
 //   kind and NULL are errors with a status. An address that this library has not returned is undefined
 //   behaviour.
-// * Structs of options begin with their size: use REVERSI_..._OPTIONS_INIT. Zeros are defaults. They may get
-//   further fields at their end, and so may ReversiProgress: programs of an earlier header still run.
-// * All other structs stay as they are while REVERSI_ABI_VERSION is the same. What is added to an answer
-//   gets a function of its own.
-// * Every function returns a status, with a message for each thread: reversi_error_message.
+// * Structs of options and limits, ReversiSummary and ReversiPlace begin with their size: use REVERSI_..._INIT.
+//   Zeros are defaults. They may get further fields at their end, and so may ReversiProgress: programs of an
+//   earlier header still run.
+// * All other structs stay as they are while REVERSI_ABI_VERSION is the same.
+// * Every function returns a status, with a message, a code and a place for each thread: reversi_error_message.
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
 // * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other. A
 //   callback waits for no engine: REVERSI_STATUS_BUSY.
@@ -49,7 +49,7 @@ typedef struct ReversiOpponent ReversiOpponent;
 // The version of the functions and structs of this header. A program may compare it with
 // `reversi_abi_version`. It changes when a program has to be compiled again: when a struct without a size
 // changes, above all.
-#define REVERSI_ABI_VERSION 1
+#define REVERSI_ABI_VERSION 2
 
 // The moves of the longest line of play: 60 squares, and a pass between any two of them.
 #define REVERSI_MAX_MOVES 128
@@ -126,13 +126,13 @@ typedef enum {
     REVERSI_VALUE_KIND_ESTIMATE = 2,
 } ReversiValueKind;
 
-// Which limit has ended a search.
+// The limit that has ended a search.
 typedef enum {
     // None: the search has done what it was asked for.
     REVERSI_STOPPED_NO = 0,
-    // The time.
+    // The limit of time.
     REVERSI_STOPPED_TIME = 1,
-    // The nodes.
+    // The limit of nodes.
     REVERSI_STOPPED_NODES = 2,
     // The stop signal.
     REVERSI_STOPPED_STOP = 3,
@@ -144,25 +144,28 @@ typedef enum {
 typedef enum {
     // The search of this call.
     REVERSI_SOURCE_SEARCH = 0,
-    // The opening book of the engine.
+    // An opening book.
     REVERSI_SOURCE_BOOK = 1,
-    // Results of earlier calls.
+    // A file with the results of earlier calls.
     REVERSI_SOURCE_FILE = 2,
 } ReversiSource;
 
 // When the book of an engine answers in place of a search.
 typedef enum {
-    // If its searches were as deep and as sure as the one that is asked for.
+    // If it knows as many moves as lines are asked for, and the searches of the book were at least as
+    // deep and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A
+    // search that would prove the score takes place.
     REVERSI_BOOK_USE_AS_DEEP = 0,
-    // Never.
+    // Never: the position is searched.
     REVERSI_BOOK_USE_NEVER = 1,
-    // If it knows the position.
+    // If it knows the position, whatever its level. The answer has a line for each move that the book
+    // knows, however many are asked for, so that a player can choose: see `Variety`.
     REVERSI_BOOK_USE_ALWAYS = 2,
 } ReversiBookUse;
 
-// How thoroughly to analyze.
+// How thoroughly to analyze, in place of two options that exclude each other.
 typedef enum {
-    // As deep as the limits or the clock allow; level 21 without either.
+    // As deep as a clock, or seconds or nodes of the limits, allow; level 21 without these.
     REVERSI_EFFORT_DEFAULT = 0,
     // The depth and selectivity of the level `amount`, 0 to 60.
     REVERSI_EFFORT_LEVEL = 1,
@@ -184,15 +187,15 @@ typedef enum {
     REVERSI_QUESTION_WINDOW = 3,
 } ReversiQuestion;
 
-// How strong an opponent plays, from the weakest to the strongest.
+// How strong an opponent plays, from the weakest on.
 typedef enum {
-    // Knows little more than the rules.
+    // Knows little more than the rules: takes many discs, and often gives away a corner.
     REVERSI_STRENGTH_BEGINNER = 0,
-    // Plays now and then.
+    // Plays now and then: still takes many discs, and avoids the worst moves.
     REVERSI_STRENGTH_CASUAL = 1,
-    // Overlooks plain replies.
+    // Knows that many discs early are not good, and overlooks plain replies.
     REVERSI_STRENGTH_INTERMEDIATE = 2,
-    // Looks a few moves ahead.
+    // Looks a few moves ahead, and is often inaccurate.
     REVERSI_STRENGTH_CLUB = 3,
     // Makes small mistakes only.
     REVERSI_STRENGTH_TOURNAMENT = 4,
@@ -201,6 +204,28 @@ typedef enum {
     // The engine at level 10, without mistakes on purpose.
     REVERSI_STRENGTH_MASTER = 6,
 } ReversiStrength;
+
+// The place of an error. Begin with `REVERSI_PLACE_INIT`. Its texts have a final NUL and belong to the
+// library: they stay until the next call of this thread that fails.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // The file. NULL if it is not known.
+    const char *file;
+    // The field of a question or the argument of a call, such as `limits.seconds`. NULL if it is not
+    // known.
+    const char *field;
+    // The line of a text, from 1. -1 if it is not known.
+    int64_t line;
+    // The column of a line, from 1. -1 if it is not known.
+    int64_t column;
+    // The byte of the text or file, from 0; of the field, if there is one. -1 if it is not known.
+    int64_t offset;
+    // The number of the item in a list, from 0. -1 if it is not known.
+    int64_t index;
+    // The ply of a game, from 1. -1 if it is not known.
+    int64_t ply;
+} ReversiPlace;
 
 // Text that the library has allocated: UTF-8 with a final NUL.
 //
@@ -233,33 +258,23 @@ typedef struct {
     int32_t score;
 } ReversiBookMove;
 
-// Settings of an engine. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
+// How an engine is made. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
 typedef struct {
     // The size of this struct.
     size_t size;
-    // The size of the hash table in bytes; 0 for 64 MiB. It is rounded down to whole cache lines.
-    uint64_t hash_bytes;
-    // The threads of a search, the calling one included; 0 for one, or `REVERSI_ALL_THREADS`.
-    uint32_t threads;
-    // The bytes of `cpu_level`.
-    uint32_t cpu_level_length;
-    // The name of a CPU level, such as `portable` or `x86-v3`; NULL for the best one of the machine.
-    const char *cpu_level;
     // Weights; NULL for those of the library, or the classical evaluation in a build without.
     ReversiWeights *weights;
     // An opening book that answers analyses; NULL for none.
     ReversiBook *book;
+    // The size of the hash table in MiB. 0 for 64.
+    uint64_t hash_mib;
+    // The threads of a search, `REVERSI_ALL_THREADS` for all that the machine runs at once. 0 for 1.
+    uint32_t threads;
+    // The CPU level to run on, such as `x86-v3`. NULL for the best one of the machine.
+    const char *cpu_level;
+    // The bytes of `cpu_level`.
+    size_t cpu_level_length;
 } ReversiEngineOptions;
-
-// Limits of a search. The first limit that is reached ends it. Zeros are no limits.
-typedef struct {
-    // Time on the wall in seconds; 0 for no limit.
-    double seconds;
-    // Nodes of all threads; 0 for no limit.
-    uint64_t nodes;
-    // A signal that ends the search; NULL for none. It may be freed while the search runs.
-    ReversiStop *stop;
-} ReversiLimits;
 
 // A score in discs, seen by the side to move: the final disc difference, empty squares to the winner.
 typedef struct {
@@ -303,77 +318,90 @@ typedef struct {
 // `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
 typedef int32_t (*ReversiProgressCallback)(const ReversiProgress *progress, void *user);
 
-// How thoroughly to analyze a board, and within which limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`:
-// zeros are level 21 and the best move.
+// The first limit that is reached ends the search. Begin with `REVERSI_LIMITS_INIT`: zeros are defaults.
 typedef struct {
     // The size of this struct.
     size_t size;
-    // A `ReversiEffort`.
-    int32_t effort;
-    // The level or the depth of `effort`.
-    uint32_t amount;
-    // The confidence in moves that are left out, in percent: 73, 87, 95, 98, 99 or 100; 0 for that of the
-    // level, and 100 without a level.
-    uint32_t selectivity;
-    // The best moves to search, each to a score of its own; 0 for one. `UINT32_MAX` for all.
-    uint32_t lines;
-    // The set of squares to search alone; 0 for all legal moves.
-    uint64_t only;
-    // The limits of the call.
-    ReversiLimits limits;
-    // The seconds that are left for the rest of a game; 0 for no clock.
-    double clock_seconds;
-    // The seconds that the clock gets after each move.
-    double clock_increment;
-    // A `ReversiBookUse`.
-    int32_t book;
-    // Zero.
-    int32_t reserved;
+    // A signal that ends the search; NULL for none. It may be freed while the search runs.
+    ReversiStop *stop;
+    // Wall-clock time from the start. 0 for none.
+    double seconds;
+    // Nodes of all threads. 0 for none.
+    uint64_t nodes;
+} ReversiLimits;
+
+// How thoroughly to analyze, and within which limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`: zeros
+// are defaults.
+typedef struct {
+    // The size of this struct.
+    size_t size;
     // Called while the search runs; NULL for none.
     ReversiProgressCallback progress;
     // For the callback.
     void *user;
+    // A `ReversiEffort`.
+    int32_t effort;
+    // The level or the depth of `effort`.
+    uint32_t amount;
+    // The confidence in percent with which moves are left out; 100 leaves out none. 0 for that of the
+    // level, 100 with a depth.
+    uint32_t selectivity;
+    // The number of best moves that get a score and a line each. 0 for 1. `UINT32_MAX` for all.
+    uint32_t lines;
+    // The squares of the moves to search. A set of bits. 0 for all moves.
+    uint64_t only;
+    // The time of the side to move for the rest of the game. A move takes its share of it. The time that
+    // is left. 0 for none.
+    double clock_remaining_seconds;
+    // The time that is added after each move.
+    double clock_increment_seconds;
+    // When an opening book answers in place of a search, if there is one. A `ReversiBookUse`.
+    int32_t book;
+    // The limits of each position. NULL for none.
+    const ReversiLimits *limits;
+    // The limits of the whole call. NULL for none.
+    const ReversiLimits *total_limits;
 } ReversiAnalyzeOptions;
 
-// What all answers have.
+// What all answers of a search have. Begin with `REVERSI_SUMMARY_INIT`.
 typedef struct {
+    // The size of this struct.
+    size_t size;
     // The value of the best move: of a solve its proven value, also if a limit has ended it.
     ReversiValue value;
-    // The best move, or `REVERSI_NO_MOVE`.
+    // The best move, if there is one. Otherwise `REVERSI_NO_MOVE`.
     ReversiMove best_move;
-    // The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has ended.
-    uint32_t lines;
-    // Nodes searched.
+    // The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has
+    // ended.
+    uint64_t lines;
+    // The nodes searched.
     uint64_t nodes;
-    // Seconds on the wall.
+    // The wall-clock time of the call.
     double seconds;
-    // Which limit has ended the search.
+    // The limit that has ended the search.
     ReversiStopped stopped;
     // Where the answer is from.
     ReversiSource source;
 } ReversiSummary;
 
-// What a solve is asked, and its limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros ask for the exact
-// score, without limits.
+// What to prove, and within which limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros are defaults.
 typedef struct {
     // The size of this struct.
     size_t size;
+    // Called while the search runs; NULL for none.
+    ReversiProgressCallback progress;
+    // For the callback.
+    void *user;
     // A `ReversiQuestion`.
     int32_t question;
     // For `REVERSI_QUESTION_AT_LEAST` and `REVERSI_QUESTION_WINDOW`.
     int32_t alpha;
     // For `REVERSI_QUESTION_WINDOW`; -65 <= `alpha` < `beta` <= 65.
     int32_t beta;
-    // Zero.
-    int32_t reserved;
-    // The limits of the call.
-    ReversiLimits limits;
-    // Limits of each position of `reversi_solve_many`.
-    ReversiLimits position_limits;
-    // Called while the search runs; NULL for none.
-    ReversiProgressCallback progress;
-    // For the callback.
-    void *user;
+    // The limits of each position. NULL for none.
+    const ReversiLimits *limits;
+    // The limits of the whole call. NULL for none.
+    const ReversiLimits *total_limits;
 } ReversiSolveOptions;
 
 // A pass.
@@ -396,20 +424,20 @@ extern "C" {
 const char *reversi_error_message(size_t *length);
 
 // The same for programs: a code that does not change, such as `bad-board` or `illegal-move`. The guide on
-// questions lists the codes of the engine. `length` may be NULL.
+// questions lists all codes. `length` may be NULL.
 //
 // * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
 // * Threads: any thread; each has its own code.
 // * Errors: none.
 const char *reversi_error_code(size_t *length);
 
-// The place of the same error: a byte of the text or the file, or the number of a value of an array, from 0;
-// -1 if it has none.
+// Writes the place of the same error to `place`: file, field, line, byte and so on.
 //
-// * Ownership: nothing is handed over.
+// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread that
+//   fails.
 // * Threads: any thread; each has its own place.
-// * Errors: none.
-int64_t reversi_error_offset(void);
+// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
+ReversiStatus reversi_error_place(ReversiPlace *place);
 
 // The name of a status, such as `bad-handle`; `unknown` for a number that is none.
 //
@@ -452,7 +480,7 @@ ReversiStatus reversi_board_start(ReversiBoard *board);
 //
 // * Ownership: nothing is handed over. `text` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_offset`;
+// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_place`;
 //   `REVERSI_STATUS_NULL_POINTER` for `text` or `board`.
 ReversiStatus reversi_board_parse(const char *text,
                                   size_t length,
@@ -567,7 +595,7 @@ ReversiStatus reversi_game_new(const ReversiBoard *start, int32_t side, ReversiG
 // * Ownership: the handle belongs to the caller: `reversi_game_free`. `text` needs no final NUL.
 // * Threads: any thread, at any time.
 // * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no move or a move that is not legal, with the place:
-//   `reversi_error_offset`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
+//   `reversi_error_place`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
 //   `side`; `REVERSI_STATUS_NULL_POINTER` for `text` or `game`. `game` is NULL then.
 ReversiStatus reversi_game_parse(const ReversiBoard *start,
                                  int32_t side,
@@ -663,6 +691,22 @@ ReversiStatus reversi_move_parse(const char *text, size_t length, ReversiMove *m
 //   the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `buffer`.
 ReversiStatus reversi_move_format(ReversiMove mv, char *buffer, size_t capacity, size_t *length);
 
+// Reads the positions of the OBF file at `path` of `length` bytes in UTF-8, one of each line that is not
+// blank or a comment. Writes them to the arrays `boards` and `sides` of `capacity` elements, and their
+// number to `count`. `sides` and `count` may be NULL.
+//
+// * Ownership: nothing is handed over. `path` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the file and the line: `reversi_error_place`;
+//   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_BAD_TEXT` for a path
+//   that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or `boards`.
+ReversiStatus reversi_read_obf(const char *path,
+                               size_t length,
+                               ReversiBoard *boards,
+                               ReversiColor *sides,
+                               size_t capacity,
+                               size_t *count);
+
 // Takes the opening book that is part of the library and writes its handle to `book`.
 //
 // * Ownership: the handle belongs to the caller: `reversi_book_free`.
@@ -675,8 +719,8 @@ ReversiStatus reversi_book_embedded(ReversiBook **book);
 //
 // * Ownership: the handle belongs to the caller: `reversi_book_free`. The bytes are copied.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`; `REVERSI_STATUS_NULL_POINTER` for `bytes` or `book`. `book` is NULL
-//   then.
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER`
+//   for `bytes` or `book`. `book` is NULL then.
 ReversiStatus reversi_book_read(const char *bytes, size_t length, ReversiBook **book);
 
 // Opens the packed book in the file at `path` of `length` bytes in UTF-8 and writes its handle to `book`. A
@@ -684,26 +728,27 @@ ReversiStatus reversi_book_read(const char *bytes, size_t length, ReversiBook **
 //
 // * Ownership: the handle belongs to the caller: `reversi_book_free`. `path` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`; `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8;
-//   `REVERSI_STATUS_NULL_POINTER` for `path` or `book`. `book` is NULL then.
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_TEXT` for
+//   a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or `book`. `book` is NULL then.
 ReversiStatus reversi_book_open(const char *path, size_t length, ReversiBook **book);
 
 // Writes the number of positions of `book` to `positions`, symmetric ones counted once.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `book` or `positions`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `book` or `positions`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `book`.
 ReversiStatus reversi_book_positions(ReversiBook *book, uint64_t *positions);
 
-// Writes the moves of `board` that `book` has a score for to the array `moves` of `capacity` moves, the best
-// first, and their number to `count`, which may be NULL: 0 if it does not know the board. No board has more
-// than 34 moves.
+// Writes the moves of `board` that `book` has a score for to the array `moves` of `capacity` moves, the
+// best first, and their number to `count`, which may be NULL: 0 if it does not know the board. No board has
+// more than 34 moves.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time.
 // * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`;
-//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for `book`,
-//   `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+//   `book`, `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
 ReversiStatus reversi_book_moves(ReversiBook *book,
                                  const ReversiBoard *board,
                                  ReversiBookMove *moves,
@@ -779,8 +824,8 @@ ReversiStatus reversi_evaluate(ReversiEngine *engine, const ReversiBoard *board,
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time, also beside a search.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
-//   `reversi_error_offset`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
+//   `reversi_error_place`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
 //   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 ReversiStatus reversi_evaluate_batch(ReversiEngine *engine,
                                      const ReversiBoard *boards,
@@ -801,7 +846,7 @@ ReversiStatus reversi_weights_embedded(ReversiWeights **weights);
 //
 // * Ownership: the handle belongs to the caller: `reversi_weights_free`. The bytes are copied.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_offset`; `REVERSI_STATUS_NO_MEMORY`;
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NO_MEMORY`;
 //   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `weights`. `weights` is NULL then.
 ReversiStatus reversi_weights_read(const char *bytes, size_t length, ReversiWeights **weights);
 
@@ -809,7 +854,7 @@ ReversiStatus reversi_weights_read(const char *bytes, size_t length, ReversiWeig
 //
 // * Ownership: the handle belongs to the caller: `reversi_weights_free`. `path` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_offset`; `REVERSI_STATUS_NO_MEMORY`;
+// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NO_MEMORY`;
 //   `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or
 //   `weights`. `weights` is NULL then.
 ReversiStatus reversi_weights_open(const char *path, size_t length, ReversiWeights **weights);
@@ -860,8 +905,9 @@ ReversiStatus reversi_stop_is_set(ReversiStop *stop, int32_t *is_set);
 ReversiStatus reversi_stop_free(ReversiStop *stop);
 
 // Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the answer
-// to `answer`. `options` may be NULL: level 21, one line. There is always a best move, however tight the
-// limits are; which of them has ended the search is in `reversi_answer_summary`.
+// to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold for the
+// search. There is always a best move, however tight the limits are; which of them has ended the search is
+// in `reversi_answer_summary`.
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine.
@@ -875,12 +921,12 @@ ReversiStatus reversi_analyze(ReversiEngine *engine,
                               const ReversiAnalyzeOptions *options,
                               ReversiAnswer **answer);
 
-// Writes what all answers have to `summary`.
+// Writes what all answers have to `summary`, as much as its size has room for.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time.
 // * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `summary`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `answer`.
+//   `answer`; `REVERSI_STATUS_BAD_SIZE` for `summary`.
 ReversiStatus reversi_answer_summary(ReversiAnswer *answer, ReversiSummary *summary);
 
 // Writes the value of a line of `answer` to `value`. `line` is from 0, the best one, to the number of lines
@@ -923,9 +969,10 @@ ReversiStatus reversi_answer_json(ReversiAnswer *answer, ReversiText *json);
 //   call with it, and nothing is freed.
 ReversiStatus reversi_answer_free(ReversiAnswer *answer);
 
-// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer to
-// `answer`. `options` may be NULL: the exact score, without limits. There is no other limit: up to about 26
-// empty squares take seconds, and each further one takes about three times as long.
+// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer
+// to `answer`. `options` may be NULL: the exact score, without limits. Both limits hold for the call. There
+// is no other limit: up to about 26 empty squares take seconds, and each further one takes about three
+// times as long.
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine.
@@ -941,20 +988,20 @@ ReversiStatus reversi_solve(ReversiEngine *engine,
                             ReversiAnswer **answer);
 
 // Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads,
-// and writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
-// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it
-// gets the number of boards whose question is answered.
+// and writes their values to the array `values`. `options` may be NULL; its `limits` hold for each board:
+// the value of a board that one of them ends is what was proven by then. Its `total_limits` hold for the
+// call. `solved` may be NULL; it gets the number of boards whose question is answered.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
 //   `options` is called on the calling thread.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first:
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call, a stop or the callback came first:
 //   `values` of boards that were not begun are -64 to 64. With any other error nothing is solved:
-//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
-//   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
-//   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
-//   thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
+//   `reversi_error_place`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY`
+//   in a callback while a search with `engine` is running, also one of another thread;
+//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `engine` or the stop of the options.
 ReversiStatus reversi_solve_many(ReversiEngine *engine,
                                  const ReversiBoard *boards,
                                  size_t count,
@@ -971,18 +1018,18 @@ ReversiStatus reversi_solve_many(ReversiEngine *engine,
 // * Threads: any thread; a question that takes a search waits for one of another thread with the same
 //   engine.
 // * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field,
-//   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY`
-//   in a callback while a search with `engine` is running, also one of another thread;
-//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `engine` or the stop of the limits. `answer` is empty then.
+//   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
+//   `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
+//   another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
 ReversiStatus reversi_ask(ReversiEngine *engine,
                           const char *json,
                           size_t length,
                           const ReversiLimits *limits,
                           ReversiText *answer);
 
-// Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes its
-// handle to `opponent`.
+// Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes
+// its handle to `opponent`.
 //
 // * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
 // * Threads: any thread, at any time.
@@ -994,11 +1041,13 @@ ReversiStatus reversi_opponent_new(int32_t strength, uint64_t seed, ReversiOppon
 // and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
 //
 // * Ownership: nothing is handed over.
-// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.
+// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each
+//   other.
 // * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
-//   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
-//   thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`, `engine`, `board` or `mv`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the limits.
+//   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
+//   `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`,
+//   `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the
+//   limits.
 ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
                                     ReversiEngine *engine,
                                     const ReversiBoard *board,
@@ -1009,31 +1058,37 @@ ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during
+//   another call with it, and nothing is freed.
 ReversiStatus reversi_opponent_free(ReversiOpponent *opponent);
 
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* REVERSI_H */
-
-// Options with their defaults: ReversiSolveOptions options = REVERSI_SOLVE_OPTIONS_INIT;
+// Structs with their size, and zeros: ReversiLimits limits = REVERSI_LIMITS_INIT;
 #ifdef __cplusplus
 extern "C++" {
-template <class Options>
-inline Options reversi_options() {
-    Options options = Options();
-    options.size = sizeof(Options);
-    return options;
+template <class Struct>
+inline Struct reversi_init() {
+    Struct made = Struct();
+    made.size = sizeof(Struct);
+    return made;
 }
 }
-#define REVERSI_ENGINE_OPTIONS_INIT reversi_options<ReversiEngineOptions>()
-#define REVERSI_SOLVE_OPTIONS_INIT reversi_options<ReversiSolveOptions>()
-#define REVERSI_ANALYZE_OPTIONS_INIT reversi_options<ReversiAnalyzeOptions>()
+#define REVERSI_PLACE_INIT reversi_init<ReversiPlace>()
+#define REVERSI_ENGINE_OPTIONS_INIT reversi_init<ReversiEngineOptions>()
+#define REVERSI_LIMITS_INIT reversi_init<ReversiLimits>()
+#define REVERSI_ANALYZE_OPTIONS_INIT reversi_init<ReversiAnalyzeOptions>()
+#define REVERSI_SUMMARY_INIT reversi_init<ReversiSummary>()
+#define REVERSI_SOLVE_OPTIONS_INIT reversi_init<ReversiSolveOptions>()
 #else
+#define REVERSI_PLACE_INIT {.size = sizeof(ReversiPlace)}
 #define REVERSI_ENGINE_OPTIONS_INIT {.size = sizeof(ReversiEngineOptions)}
-#define REVERSI_SOLVE_OPTIONS_INIT {.size = sizeof(ReversiSolveOptions)}
+#define REVERSI_LIMITS_INIT {.size = sizeof(ReversiLimits)}
 #define REVERSI_ANALYZE_OPTIONS_INIT {.size = sizeof(ReversiAnalyzeOptions)}
+#define REVERSI_SUMMARY_INIT {.size = sizeof(ReversiSummary)}
+#define REVERSI_SOLVE_OPTIONS_INIT {.size = sizeof(ReversiSolveOptions)}
 #endif
+
+#endif  /* REVERSI_H */

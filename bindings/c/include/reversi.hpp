@@ -24,12 +24,18 @@ namespace reversi {
 class Error : public std::runtime_error {
 public:
     explicit Error(ReversiStatus status)
-        : std::runtime_error(reversi_error_message(nullptr)), status(status), code(reversi_error_code(nullptr)),
-          offset(reversi_error_offset()) {}
+        : std::runtime_error(reversi_error_message(nullptr)), status(status), code(reversi_error_code(nullptr)) {
+        reversi_error_place(&place);
+        if (place.file) file = place.file;
+        if (place.field) field = place.field;
+        place.file = place.field = nullptr; // they belong to the library
+    }
     ReversiStatus status;
     std::string code;
-    // A byte of the text, or -1.
-    std::int64_t offset;
+    // Empty if they are not known.
+    std::string file, field;
+    // The numbers of the place, each -1 if it is not known. Its texts are above.
+    ReversiPlace place = REVERSI_PLACE_INIT;
 };
 
 inline void check(ReversiStatus status) {
@@ -95,7 +101,7 @@ class Answer {
 public:
     explicit Answer(ReversiAnswer *handle) : handle_(handle) {}
     ReversiSummary summary() const {
-        ReversiSummary summary;
+        ReversiSummary summary = REVERSI_SUMMARY_INIT;
         check(reversi_answer_summary(handle_.get(), &summary));
         return summary;
     }
@@ -141,9 +147,9 @@ public:
         check(reversi_evaluate(handle_.get(), &board, &score));
         return score;
     }
-    std::string ask(std::string_view json) {
+    std::string ask(std::string_view json, const ReversiLimits &limits = REVERSI_LIMITS_INIT) {
         ReversiText text;
-        check(reversi_ask(handle_.get(), json.data(), json.size(), nullptr, &text));
+        check(reversi_ask(handle_.get(), json.data(), json.size(), &limits, &text));
         std::unique_ptr<ReversiText, Freed<ReversiText, reversi_text_free>> owner(&text);
         return std::string(text.data, text.length);
     }

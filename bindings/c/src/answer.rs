@@ -1,16 +1,15 @@
 //! Answers of searches.
 
-use std::time::Duration;
-
-use reversi_engine::{Answer, Color, Line, Position, Reply, Source, StopReason, Value};
+use reversi_engine::{Answer, Color, Line, Position, Reply, Value};
 
 use crate::failure::Failure;
 use crate::handle::{Handle, InUse, kind};
-use crate::moves::{ReversiMove, option_to_c, to_c};
-use crate::pointer::{Out, fill};
+use crate::moves::{ReversiMove, to_c};
+use crate::pointer::{Out, fill, versioned};
 use crate::status::{ReversiStatus, guard};
+use crate::surface::{ReversiSource, ReversiSummary};
 use crate::text::{ReversiText, hand_over};
-use crate::value::{ReversiSource, ReversiStopped, ReversiValue, source_to_c, stopped_to_c};
+use crate::value::ReversiValue;
 
 kind! {
     /// The answer of a solve or an analysis. It does not change.
@@ -20,57 +19,12 @@ kind! {
 /// An answer about a board. Scores are those of its side to move.
 pub(crate) struct Found(Answer);
 
-/// What all answers have.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ReversiSummary {
-    /// The value of the best move: of a solve its proven value, also if a limit has ended it.
-    pub value: ReversiValue,
-    /// The best move, or `REVERSI_NO_MOVE`.
-    pub best_move: ReversiMove,
-    /// The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has ended.
-    pub lines: u32,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Seconds on the wall.
-    pub seconds: f64,
-    /// Which limit has ended the search.
-    pub stopped: ReversiStopped,
-    /// Where the answer is from.
-    pub source: ReversiSource,
-}
+versioned!(ReversiSummary, "REVERSI_SUMMARY_INIT", source: ReversiSource);
 
 impl Found {
     /// Boards have no colours: black is the side to move in the JSON.
     pub(crate) fn new(board: reversi_engine::Board, reply: Reply) -> Found {
         Found(Answer::new(Position { board, side: Color::Black }, reply))
-    }
-
-    fn summary(&self) -> Option<ReversiSummary> {
-        let of =
-            |value: Value, best, lines: usize, nodes, elapsed: Duration, stopped, source| ReversiSummary {
-                value: ReversiValue::of(value),
-                best_move: option_to_c(best),
-                lines: lines as u32,
-                nodes,
-                seconds: elapsed.as_secs_f64(),
-                stopped: stopped_to_c(stopped),
-                source: source_to_c(source),
-            };
-        let no: Option<StopReason> = None;
-        match &self.0.reply {
-            Reply::Solution(s) => {
-                Some(of(s.value(), s.best_move(), 1, s.nodes(), s.elapsed(), no, s.source()))
-            }
-            Reply::Interrupted(i) => {
-                Some(of(i.bounds, None, 0, i.nodes, i.elapsed, Some(i.reason), Source::Search))
-            }
-            Reply::Analysis(a) => {
-                let (lines, stopped) = (a.lines().len(), a.stopped());
-                Some(of(a.value(), a.best_move(), lines, a.nodes(), a.elapsed(), stopped, a.source()))
-            }
-            _ => None,
-        }
     }
 
     /// The value and the moves of a line.
@@ -86,17 +40,17 @@ impl Found {
 }
 
 fn line(answer: &InUse<ReversiAnswer>, index: u32) -> Result<(Value, &[reversi_engine::Move]), Failure> {
-    answer
-        .line(index as usize)
-        .ok_or_else(|| Failure::invalid(format!("line: the answer has no line {index}")))
+    let lines = answer.0.reply.summary().map_or(0, |summary| summary.lines);
+    let beyond = || Failure::out_of_range("line", format_args!("below {lines}"), index);
+    answer.line(index as usize).ok_or_else(beyond)
 }
 
-/// Writes what all answers have to `summary`.
+/// Writes what all answers have to `summary`, as much as its size has room for.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time.
 /// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `summary`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `answer`.
+///   `answer`; `REVERSI_STATUS_BAD_SIZE` for `summary`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_answer_summary(
     answer: Handle<ReversiAnswer>,
@@ -104,7 +58,8 @@ pub extern "C" fn reversi_answer_summary(
 ) -> ReversiStatus {
     guard(|| {
         let answer = answer.enter("answer")?;
-        summary.write("summary", answer.summary().expect("a handle has the answer of a search"))
+        let found = answer.0.reply.summary().expect("a handle has the answer of a search");
+        summary.write_versioned("summary", (&found).into())
     })
 }
 
@@ -123,7 +78,7 @@ pub extern "C" fn reversi_answer_value(
 ) -> ReversiStatus {
     guard(|| {
         let answer = answer.enter("answer")?;
-        value.write("value", ReversiValue::of(self::line(&answer, line)?.0))
+        value.write("value", self::line(&answer, line)?.0.into())
     })
 }
 

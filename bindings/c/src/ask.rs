@@ -7,9 +7,9 @@ use reversi_engine::Question;
 use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::handle::Handle;
-use crate::limits::ReversiLimits;
 use crate::pointer::{In, Out};
 use crate::status::{ReversiStatus, guard};
+use crate::surface::ReversiLimits;
 use crate::text::{ReversiText, hand_over};
 
 /// Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to `answer`:
@@ -21,10 +21,10 @@ use crate::text::{ReversiText, hand_over};
 /// * Threads: any thread; a question that takes a search waits for one of another thread with the same
 ///   engine.
 /// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field,
-///   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for `limits`; `REVERSI_STATUS_BUSY`
-///   in a callback while a search with `engine` is running, also one of another thread;
-///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `engine` or the stop of the limits. `answer` is empty then.
+///   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
+///   `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
+///   another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
+///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_ask(
     engine: Handle<ReversiEngine>,
@@ -38,8 +38,8 @@ pub extern "C" fn reversi_ask(
         let engine = engine.enter("engine")?;
         let bad = |error| Failure::of(ReversiStatus::BadText, &error);
         let mut question = Question::from_json(json.text(length, "json")?).map_err(bad)?;
-        if !limits.is_null() {
-            question = question.within(limits.read("limits")?.limits()?);
+        if let Some(limits) = limits.limits()? {
+            question = question.within(limits);
         }
         let found = engine.lock()?.answer(&question).map_err(bad)?;
         hand_over(found.to_json(), answer, "answer")

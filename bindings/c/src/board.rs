@@ -50,13 +50,13 @@ impl ReversiBoard {
 
     pub(crate) fn checked(self) -> Result<Board, Failure> {
         let board = Board::new(Bitboard(self.player), Bitboard(self.opponent));
-        board.map_err(|error| Failure::of(ReversiStatus::InvalidArgument, &error))
+        board.map_err(|error| Failure::invalid(&error))
     }
 }
 
 impl In<ReversiBoard> {
     pub(crate) fn board(self, name: &'static str) -> Result<Board, Failure> {
-        self.read(name)?.checked()
+        self.read(name)?.checked().map_err(|failure| failure.field(name))
     }
 }
 
@@ -68,13 +68,13 @@ pub(crate) fn color_from_c(color: i32) -> Result<Color, Failure> {
     match color {
         0 => Ok(Color::Black),
         1 => Ok(Color::White),
-        _ => Err(Failure::invalid(format!("side: {color} is no ReversiColor"))),
+        _ => Err(Failure::out_of_range("side", "0 or 1", color)),
     }
 }
 
 fn symmetry_from_c(symmetry: u32) -> Result<Symmetry, Failure> {
     let known = Symmetry::ALL.get(symmetry as usize).copied();
-    known.ok_or_else(|| Failure::invalid(format!("symmetry: {symmetry} is none (expected 0 to 7)")))
+    known.ok_or_else(|| Failure::out_of_range("symmetry", "0 to 7", symmetry))
 }
 
 fn symmetry_to_c(symmetry: Symmetry) -> u32 {
@@ -97,7 +97,7 @@ pub extern "C" fn reversi_board_start(board: Out<ReversiBoard>) -> ReversiStatus
 ///
 /// * Ownership: nothing is handed over. `text` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_offset`;
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_place`;
 ///   `REVERSI_STATUS_NULL_POINTER` for `text` or `board`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_board_parse(

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use reversi_engine::book::{Book, BookError};
+use reversi_engine::book::Book;
 
 use crate::board::ReversiBoard;
 use crate::failure::Failure;
@@ -24,16 +24,6 @@ pub struct ReversiBookMove {
     pub mv: ReversiMove,
     /// Its score in discs, seen by the side that moves.
     pub score: i32,
-}
-
-fn failure(error: &BookError) -> Failure {
-    let mut message = error.to_string();
-    if let Some(cause) = std::error::Error::source(error).map(|cause| cause.to_string())
-        && !message.ends_with(&cause)
-    {
-        message = format!("{message}: {cause}");
-    }
-    Failure::new(ReversiStatus::BadFile, "bad-book", message)
 }
 
 /// Takes the opening book that is part of the library and writes its handle to `book`.
@@ -61,8 +51,8 @@ pub extern "C" fn reversi_book_embedded(book: Out<Handle<ReversiBook>>) -> Rever
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_book_free`. The bytes are copied.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_FILE`; `REVERSI_STATUS_NULL_POINTER` for `bytes` or `book`. `book` is NULL
-///   then.
+/// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER`
+///   for `bytes` or `book`. `book` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_book_read(
     bytes: In<c_char>,
@@ -71,8 +61,8 @@ pub extern "C" fn reversi_book_read(
 ) -> ReversiStatus {
     guard(|| {
         book.write("book", Handle::NULL)?;
-        let read =
-            Book::from_bytes(bytes.bytes(length, "bytes")?.to_vec()).map_err(|error| failure(&error))?;
+        let read = Book::from_bytes(bytes.bytes(length, "bytes")?.to_vec());
+        let read = read.map_err(|error| Failure::of(ReversiStatus::BadFile, &error))?;
         book.write("book", Handle::of(read))
     })
 }
@@ -82,8 +72,8 @@ pub extern "C" fn reversi_book_read(
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_book_free`. `path` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_FILE`; `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8;
-///   `REVERSI_STATUS_NULL_POINTER` for `path` or `book`. `book` is NULL then.
+/// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_TEXT` for
+///   a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or `book`. `book` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_book_open(
     path: In<c_char>,
@@ -92,11 +82,8 @@ pub extern "C" fn reversi_book_open(
 ) -> ReversiStatus {
     guard(|| {
         book.write("book", Handle::NULL)?;
-        let path = path.text(length, "path")?;
-        let read = Book::open(path).map_err(|error| {
-            let message = format!("{path}: {}", failure(&error).message());
-            Failure::new(ReversiStatus::BadFile, "bad-book", message)
-        })?;
+        let read = Book::open(path.text(length, "path")?);
+        let read = read.map_err(|error| Failure::of(ReversiStatus::BadFile, &error))?;
         book.write("book", Handle::of(read))
     })
 }
@@ -105,21 +92,22 @@ pub extern "C" fn reversi_book_open(
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `book` or `positions`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `book` or `positions`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `book`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_book_positions(book: Handle<ReversiBook>, positions: Out<u64>) -> ReversiStatus {
     guard(|| positions.write("positions", book.enter("book")?.len()))
 }
 
-/// Writes the moves of `board` that `book` has a score for to the array `moves` of `capacity` moves, the best
-/// first, and their number to `count`, which may be NULL: 0 if it does not know the board. No board has more
-/// than 34 moves.
+/// Writes the moves of `board` that `book` has a score for to the array `moves` of `capacity` moves, the
+/// best first, and their number to `count`, which may be NULL: 0 if it does not know the board. No board has
+/// more than 34 moves.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time.
 /// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`;
-///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for `book`,
-///   `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
+///   `book`, `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_book_moves(
     book: Handle<ReversiBook>,

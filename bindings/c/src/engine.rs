@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use reversi_engine::{BuildError, Classical, CpuLevel, Engine, Evaluator, Weights};
 
 use crate::board::ReversiBoard;
-use crate::book::ReversiBook;
 use crate::failure::Failure;
 use crate::handle::{Handle, kind};
 use crate::pointer::{In, Out, fill_text, options};
 use crate::status::{ReversiStatus, guard};
-use crate::weights::{self, ReversiWeights};
+use crate::surface::ReversiEngineOptions;
+use crate::weights;
 
 kind! {
     /// An engine: its hash table, its threads, its weights and its book. There are no globals: a process may
@@ -24,27 +24,7 @@ kind! {
 /// As `threads`: as many as the machine runs at once.
 pub const REVERSI_ALL_THREADS: u32 = u32::MAX;
 
-/// Settings of an engine. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ReversiEngineOptions {
-    /// The size of this struct.
-    pub size: usize,
-    /// The size of the hash table in bytes; 0 for 64 MiB. It is rounded down to whole cache lines.
-    pub hash_bytes: u64,
-    /// The threads of a search, the calling one included; 0 for one, or `REVERSI_ALL_THREADS`.
-    pub threads: u32,
-    /// The bytes of `cpu_level`.
-    pub cpu_level_length: u32,
-    /// The name of a CPU level, such as `portable` or `x86-v3`; NULL for the best one of the machine.
-    pub cpu_level: In<c_char>,
-    /// Weights; NULL for those of the library, or the classical evaluation in a build without.
-    pub weights: Handle<ReversiWeights>,
-    /// An opening book that answers analyses; NULL for none.
-    pub book: Handle<ReversiBook>,
-}
-
-options!(ReversiEngineOptions, "REVERSI_ENGINE_OPTIONS_INIT", book: Handle<ReversiBook>);
+options!(ReversiEngineOptions, "REVERSI_ENGINE_OPTIONS_INIT", cpu_level_length: usize);
 
 /// An engine for several threads: a search waits for its turn, an evaluation does not.
 pub(crate) struct SharedEngine {
@@ -56,22 +36,8 @@ pub(crate) struct SharedEngine {
 
 impl SharedEngine {
     fn build(options: ReversiEngineOptions) -> Result<SharedEngine, Failure> {
-        let ReversiEngineOptions { hash_bytes, threads, .. } = options;
-        let mut builder = Engine::builder();
-        if hash_bytes > 0 {
-            builder = builder.hash_bytes(usize::try_from(hash_bytes).unwrap_or(usize::MAX));
-        }
-        builder = builder.threads(match threads {
-            0 => 1,
-            REVERSI_ALL_THREADS => 0,
-            threads => threads as usize,
-        });
-        if !options.cpu_level.is_null() {
-            let name = options.cpu_level.text(options.cpu_level_length as usize, "cpu_level")?;
-            let level: Result<CpuLevel, _> = name.parse();
-            builder =
-                builder.cpu(level.map_err(|error| Failure::of(ReversiStatus::InvalidArgument, &error))?);
-        }
+        let builder = options.options()?.builder();
+        let mut builder = builder.map_err(|error| Failure::invalid(&error))?;
         if let Some(book) = options.book.enter_if_given("book")? {
             builder = builder.book(Arc::new(book.clone()));
         }
@@ -103,7 +69,7 @@ impl SharedEngine {
                 Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
                 Err(TryLockError::WouldBlock) => {
                     let message = "engine: a search with it is running, and a callback waits for none";
-                    return Err(Failure::new(ReversiStatus::Busy, "busy", message));
+                    return Err(Failure::new(ReversiStatus::Busy, "busy", message).field("engine"));
                 }
             }
         };
@@ -256,8 +222,8 @@ pub extern "C" fn reversi_evaluate(
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time, also beside a search.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
-///   `reversi_error_offset`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
+///   `reversi_error_place`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
 ///   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_evaluate_batch(

@@ -1,96 +1,134 @@
 //! What has gone wrong in the last call of a thread that did not return `REVERSI_STATUS_OK`.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
-use std::ffi::c_char;
+use std::ffi::{CString, c_char};
+use std::fmt::Display;
 
 use reversi_engine::Problem;
 
-use crate::pointer::Out;
-use crate::status::ReversiStatus;
+use crate::pointer::{Out, versioned};
+use crate::status::{ReversiStatus, guard};
+use crate::surface::ReversiPlace;
 
-/// A status with its message.
+versioned!(ReversiPlace, "REVERSI_PLACE_INIT", ply: i64);
+
+/// A status with the whole problem, which is small where there is none.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: ReversiStatus,
-    code: Cow<'static, str>,
-    message: String,
-    offset: Option<u64>,
+    problem: Box<Problem>,
 }
 
 impl Failure {
+    #[cold]
     pub(crate) fn new(status: ReversiStatus, code: &'static str, message: impl Into<String>) -> Failure {
-        Failure { status, code: code.into(), message: message.into(), offset: None }
+        Failure { status, problem: Box::new(Problem::new(code, message)) }
     }
 
-    pub(crate) fn invalid(message: impl Into<String>) -> Failure {
-        Failure::new(ReversiStatus::InvalidArgument, "invalid-argument", message)
+    /// An argument or a field beyond its range.
+    #[cold]
+    pub(crate) fn out_of_range(field: &str, expected: impl Display, found: impl Display) -> Failure {
+        let message = format!("{field} must be {expected}, not {found}");
+        Failure::new(ReversiStatus::InvalidArgument, "out-of-range", message).field(field)
     }
 
     /// An error of the engine.
+    #[cold]
     pub(crate) fn of<'a, E>(status: ReversiStatus, error: &'a E) -> Failure
     where
         Problem: From<&'a E>,
     {
-        let problem = Problem::from(error);
-        Failure { status, code: problem.code, message: problem.message, offset: problem.at.offset }
+        Failure { status, problem: Box::new(Problem::from(error)) }
     }
 
-    pub(crate) fn message(&self) -> &str {
-        &self.message
+    /// An argument that the engine refuses.
+    pub(crate) fn invalid<'a, E>(error: &'a E) -> Failure
+    where
+        Problem: From<&'a E>,
+    {
+        Failure::of(ReversiStatus::InvalidArgument, error)
     }
 
-    pub(crate) fn at_byte(mut self, offset: u64) -> Failure {
-        self.offset = Some(offset);
+    #[cfg(test)]
+    pub(crate) fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// With this argument or field as the place.
+    pub(crate) fn field(mut self, field: impl Into<String>) -> Failure {
+        self.problem.at.field = Some(field.into());
+        self
+    }
+
+    pub(crate) fn at_byte(mut self, offset: usize) -> Failure {
+        self.problem.at.offset = Some(offset as u64);
+        self
+    }
+
+    pub(crate) fn in_file(mut self, path: &str) -> Failure {
+        self.problem.at.file = Some(path.to_owned());
         self
     }
 
     /// One of several values of an array.
     pub(crate) fn at_index(mut self, name: &str, index: usize) -> Failure {
-        self.message = format!("{name}[{index}]: {}", self.message);
-        self.at_byte(index as u64)
+        self.problem.message = format!("{name}[{index}]: {}", self.problem.message);
+        self.problem.at.index = Some(index as u64);
+        self.field(name)
     }
 
     /// Keeps it for the functions below, and returns its status.
+    #[cold]
     pub(crate) fn keep(self) -> ReversiStatus {
-        let kept = Kept {
-            code: with_nul(&self.code),
-            message: with_nul(&self.message),
-            offset: self.offset.and_then(|offset| i64::try_from(offset).ok()).unwrap_or(-1),
-        };
         // At the end of a thread there is nobody left to read it.
-        let _ = LAST.try_with(|last| last.replace(kept));
+        let _ = LAST.try_with(|last| last.replace(Kept::of(&self.problem)));
         self.status
     }
 }
 
-/// Texts end with a NUL and have no other.
+/// A problem as C has it.
 struct Kept {
-    code: Vec<u8>,
-    message: Vec<u8>,
-    offset: i64,
+    code: CString,
+    message: CString,
+    place: ReversiPlace,
+    /// The texts that the place points to.
+    _texts: Vec<CString>,
+}
+
+impl Kept {
+    fn of(problem: &Problem) -> Kept {
+        let mut texts = Vec::new();
+        let place = ReversiPlace::of(&problem.at, |text| {
+            let text = with_nul(text);
+            let at = text.as_ptr();
+            texts.push(text);
+            at
+        });
+        Kept { code: with_nul(&problem.code), message: with_nul(&problem.message), place, _texts: texts }
+    }
 }
 
 thread_local! {
-    static LAST: RefCell<Kept> = const { RefCell::new(Kept { code: Vec::new(), message: Vec::new(), offset: -1 }) };
+    static LAST: RefCell<Kept> = RefCell::new(Kept::of(&Problem::new("", "")));
 }
 
-fn with_nul(text: &str) -> Vec<u8> {
-    text.bytes().map(|byte| if byte == 0 { b'?' } else { byte }).chain([0]).collect()
+/// Texts end with a NUL and have no other.
+fn with_nul(text: &str) -> CString {
+    CString::new(text.replace('\0', "?")).unwrap_or_default()
 }
 
 /// The text stays in its place until the next failure of this thread.
-fn show(choose: impl Fn(&Kept) -> &Vec<u8>, length: Out<usize>) -> *const c_char {
+fn show(choose: impl Fn(&Kept) -> &CString, length: Out<usize>) -> *const c_char {
     let (text, len) = LAST
         .try_with(|last| {
             let last = last.borrow();
             let text = choose(&last);
-            (text.as_ptr().cast::<c_char>(), text.len().saturating_sub(1))
+            (text.as_ptr(), text.as_bytes().len())
         })
         .unwrap_or((c"".as_ptr(), 0));
     // A misaligned pointer gets nothing: this function has no status.
     let _ = length.write_if_wanted("length", len);
-    if len == 0 { c"".as_ptr() } else { text }
+    text
 }
 
 /// What has gone wrong in the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
@@ -106,7 +144,7 @@ pub extern "C" fn reversi_error_message(length: Out<usize>) -> *const c_char {
 }
 
 /// The same for programs: a code that does not change, such as `bad-board` or `illegal-move`. The guide on
-/// questions lists the codes of the engine. `length` may be NULL.
+/// questions lists all codes. `length` may be NULL.
 ///
 /// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
 /// * Threads: any thread; each has its own code.
@@ -116,13 +154,13 @@ pub extern "C" fn reversi_error_code(length: Out<usize>) -> *const c_char {
     show(|last| &last.code, length)
 }
 
-/// The place of the same error: a byte of the text or the file, or the number of a value of an array, from 0;
-/// -1 if it has none.
+/// Writes the place of the same error to `place`: file, field, line, byte and so on.
 ///
-/// * Ownership: nothing is handed over.
+/// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread that
+///   fails.
 /// * Threads: any thread; each has its own place.
-/// * Errors: none.
+/// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
 #[unsafe(no_mangle)]
-pub extern "C" fn reversi_error_offset() -> i64 {
-    LAST.try_with(|last| last.borrow().offset).unwrap_or(-1)
+pub extern "C" fn reversi_error_place(place: Out<ReversiPlace>) -> ReversiStatus {
+    guard(|| place.write_versioned("place", LAST.with(|last| last.borrow().place)))
 }

@@ -63,7 +63,7 @@ pub extern "C" fn reversi_game_new(
 /// * Ownership: the handle belongs to the caller: `reversi_game_free`. `text` needs no final NUL.
 /// * Threads: any thread, at any time.
 /// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no move or a move that is not legal, with the place:
-///   `reversi_error_offset`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
+///   `reversi_error_place`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
 ///   `side`; `REVERSI_STATUS_NULL_POINTER` for `text` or `game`. `game` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_game_parse(

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
+use crate::pointer::null_pointer;
 use crate::status::ReversiStatus;
 
 /// A handle as a C program has it. It may be null.
@@ -122,7 +123,7 @@ impl<K: Kind> Handle<K> {
         if let Err(seen) = head.compare_exchange(idle, freed, Ordering::Acquire, Ordering::Relaxed) {
             return Err(if (seen >> 32) as u32 == K::MAGIC {
                 let message = format!("{name}: the {} is in use by a call that has not returned", K::NAME);
-                Failure::new(ReversiStatus::Busy, "busy", message)
+                Failure::new(ReversiStatus::Busy, "busy", message).field(name)
             } else {
                 wrong::<K>(seen, name)
             });
@@ -143,7 +144,7 @@ impl<K: Kind> Handle<K> {
     fn head(self, name: &'static str) -> Result<&'static AtomicU64, Failure> {
         let head = self.0.cast::<AtomicU64>();
         if head.is_null() {
-            return Err(Failure::new(ReversiStatus::NullPointer, "null-pointer", format!("{name} is NULL")));
+            return Err(null_pointer(name));
         }
         if !head.is_aligned() {
             return Err(wrong::<K>(0, name));
@@ -161,7 +162,7 @@ fn wrong<K: Kind>(state: u64, name: &'static str) -> Failure {
         FREED => format!("{name}: this {} was freed before", K::NAME),
         _ => format!("{name}: this handle is not of the kind {}", K::NAME),
     };
-    Failure::new(ReversiStatus::BadHandle, "bad-handle", message)
+    Failure::new(ReversiStatus::BadHandle, "bad-handle", message).field(name)
 }
 
 /// What a handle leads to, during a call.

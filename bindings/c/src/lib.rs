@@ -7,14 +7,17 @@
 //! | File | What is in it |
 //! |---|---|
 //! | [`status`] | what every function returns; where panics end |
-//! | [`failure`] | the message of the last error of a thread |
+//! | [`failure`] | the last error of a thread, whole |
 //! | [`pointer`] | pointers of C: read, written, checked |
 //! | [`handle`] | handles, and what is caught about wrong ones |
+//! | [`surface`] | structs and enums of the engine's tables, written by `cargo xtask surface` |
+//! | [`given`] | options of C as values that the tables check |
 //! | [`text`] | text that the library hands over |
 //! | [`version`] | the version of the library |
 //! | [`moves`], [`board`], [`game`] | the rules |
+//! | [`notation`] | files of positions |
 //! | [`value`] | scores, and what is known of them |
-//! | [`stop`], [`limits`] | limits, signals and progress |
+//! | [`stop`], [`progress`] | signals and progress |
 //! | [`weights`], [`book`] | what an engine may be given |
 //! | [`engine`] | engines, and evaluations without a search |
 //! | [`solve`], [`analyze`], [`answer`] | searches and their answers |
@@ -22,8 +25,10 @@
 //! | [`ask`] | everything else, as JSON |
 #![allow(private_bounds, reason = "the kinds of handles and options are those of this crate")]
 
+mod given;
 mod handle;
 mod pointer;
+mod surface;
 
 // The header has the order of these.
 mod failure;
@@ -34,13 +39,14 @@ mod version;
 mod board;
 mod game;
 mod moves;
+mod notation;
 mod value;
 
 mod book;
 mod engine;
 mod weights;
 
-mod limits;
+mod progress;
 mod stop;
 
 mod analyze;
@@ -50,10 +56,10 @@ mod solve;
 mod ask;
 mod opponent;
 
-pub use analyze::{ReversiAnalyzeOptions, ReversiBookUse, ReversiEffort, reversi_analyze};
+pub use analyze::{ReversiEffort, reversi_analyze};
 pub use answer::{
-    ReversiAnswer, ReversiSummary, reversi_answer_free, reversi_answer_json, reversi_answer_moves,
-    reversi_answer_summary, reversi_answer_value,
+    ReversiAnswer, reversi_answer_free, reversi_answer_json, reversi_answer_moves, reversi_answer_summary,
+    reversi_answer_value,
 };
 pub use ask::reversi_ask;
 pub use board::{
@@ -67,33 +73,36 @@ pub use book::{
     reversi_book_open, reversi_book_positions, reversi_book_read,
 };
 pub use engine::{
-    REVERSI_ALL_THREADS, ReversiEngine, ReversiEngineOptions, reversi_engine_clear_hash,
-    reversi_engine_cpu_level, reversi_engine_free, reversi_engine_new, reversi_engine_threads,
-    reversi_evaluate, reversi_evaluate_batch,
+    REVERSI_ALL_THREADS, ReversiEngine, reversi_engine_clear_hash, reversi_engine_cpu_level,
+    reversi_engine_free, reversi_engine_new, reversi_engine_threads, reversi_evaluate,
+    reversi_evaluate_batch,
 };
-pub use failure::{reversi_error_code, reversi_error_message, reversi_error_offset};
+pub use failure::{reversi_error_code, reversi_error_message, reversi_error_place};
 pub use game::{
     ReversiGame, reversi_game_format, reversi_game_free, reversi_game_moves, reversi_game_new,
     reversi_game_parse, reversi_game_play, reversi_game_position, reversi_game_redo, reversi_game_score,
     reversi_game_undo,
 };
 pub use handle::Handle;
-pub use limits::{ReversiLimits, ReversiProgress, ReversiProgressCallback};
 pub use moves::{
     REVERSI_MAX_MOVES, REVERSI_NO_MOVE, REVERSI_PASS, ReversiMove, reversi_move_format, reversi_move_parse,
 };
-pub use opponent::{
-    ReversiOpponent, ReversiStrength, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new,
-};
+pub use notation::reversi_read_obf;
+pub use opponent::{ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new};
 pub use pointer::{In, Out};
-pub use solve::{ReversiQuestion, ReversiSolveOptions, reversi_solve, reversi_solve_many};
+pub use progress::{ReversiProgress, ReversiProgressCallback};
+pub use solve::{ReversiQuestion, reversi_solve, reversi_solve_many};
 pub use status::{ReversiStatus, reversi_status_name};
 pub use stop::{
     ReversiStop, reversi_stop_free, reversi_stop_is_set, reversi_stop_new, reversi_stop_reset,
     reversi_stop_set,
 };
+pub use surface::{
+    ReversiAnalyzeOptions, ReversiBookUse, ReversiEngineOptions, ReversiLimits, ReversiPlace,
+    ReversiSolveOptions, ReversiSource, ReversiStopped, ReversiStrength, ReversiSummary,
+};
 pub use text::{ReversiText, reversi_text_free};
-pub use value::{REVERSI_NO_SCORE, ReversiSource, ReversiStopped, ReversiValue, ReversiValueKind};
+pub use value::{REVERSI_NO_SCORE, ReversiValue, ReversiValueKind};
 pub use version::{REVERSI_ABI_VERSION, reversi_abi_version, reversi_version};
 pub use weights::{
     ReversiWeights, reversi_weights_embedded, reversi_weights_free, reversi_weights_open,
@@ -120,19 +129,5 @@ mod tests {
             ReversiWeights::MAGIC,
         ];
         assert_eq!(BTreeSet::from(numbers).len(), numbers.len());
-    }
-
-    /// Programs make them and give their addresses: a library in which one is larger would write beyond it.
-    /// `REVERSI_ABI_VERSION` is another one then.
-    #[cfg(target_pointer_width = "64")]
-    #[test]
-    fn structs_without_a_size_stay_as_they_are() {
-        assert_eq!(REVERSI_ABI_VERSION, 1);
-        assert_eq!(size_of::<ReversiBoard>(), 16);
-        assert_eq!(size_of::<ReversiBookMove>(), 8);
-        assert_eq!(size_of::<ReversiLimits>(), 24);
-        assert_eq!(size_of::<ReversiSummary>(), 56);
-        assert_eq!(size_of::<ReversiText>(), 16);
-        assert_eq!(size_of::<ReversiValue>(), 24);
     }
 }

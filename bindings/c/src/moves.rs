@@ -36,9 +36,7 @@ pub(crate) fn from_c(mv: ReversiMove, name: &'static str) -> Result<Move, Failur
         return Ok(Move::Pass);
     }
     let square = u8::try_from(mv).ok().and_then(Square::new);
-    square.map(Move::Place).ok_or_else(|| {
-        Failure::invalid(format!("{name}: {mv} is no move (expected a square from 0 to 63, or REVERSI_PASS)"))
-    })
+    square.map(Move::Place).ok_or_else(|| Failure::out_of_range(name, "0 to 63, or REVERSI_PASS", mv))
 }
 
 /// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`),

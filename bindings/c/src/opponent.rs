@@ -2,44 +2,26 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use reversi_engine::{Opponent, Strength};
+use reversi_engine::Opponent;
+use reversi_engine::surface::{OpponentOptions, Plain};
 
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
 use crate::failure::Failure;
+use crate::given::Given;
 use crate::handle::{Handle, kind};
-use crate::limits::ReversiLimits;
 use crate::moves::{ReversiMove, option_to_c};
 use crate::pointer::{In, Out};
 use crate::status::{ReversiStatus, guard};
+use crate::surface::{ReversiLimits, ReversiStrength};
 
 kind! {
     /// An opponent of people, which makes mistakes. The same seed and the same boards give the same moves.
     ReversiOpponent, Mutex<Opponent>, b"oppo", "opponent"
 }
 
-/// How strong an opponent plays, from the weakest to the strongest.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReversiStrength {
-    /// Knows little more than the rules.
-    Beginner = 0,
-    /// Plays now and then.
-    Casual = 1,
-    /// Overlooks plain replies.
-    Intermediate = 2,
-    /// Looks a few moves ahead.
-    Club = 3,
-    /// Makes small mistakes only.
-    Tournament = 4,
-    /// Loses a disc here and there.
-    Expert = 5,
-    /// The engine at level 10, without mistakes on purpose.
-    Master = 6,
-}
-
-/// Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes its
-/// handle to `opponent`.
+/// Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes
+/// its handle to `opponent`.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
 /// * Threads: any thread, at any time.
@@ -53,10 +35,11 @@ pub extern "C" fn reversi_opponent_new(
 ) -> ReversiStatus {
     guard(|| {
         opponent.write("opponent", Handle::NULL)?;
-        let known = usize::try_from(strength).ok().and_then(|number| Strength::ALL.get(number));
-        let known =
-            known.ok_or_else(|| Failure::invalid(format!("strength: {strength} is no ReversiStrength")))?;
-        opponent.write("opponent", Handle::of(Mutex::new(Opponent::new(*known, seed))))
+        let mut given = Given::default();
+        given.name("strength", strength, ReversiStrength::NAMES)?;
+        given.put("seed", Plain::Whole(seed.into()));
+        let options: OpponentOptions = given.read()?;
+        opponent.write("opponent", Handle::of(Mutex::new(options.opponent())))
     })
 }
 
@@ -64,11 +47,13 @@ pub extern "C" fn reversi_opponent_new(
 /// and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
 ///
 /// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each other.
+/// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each
+///   other.
 /// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
-///   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
-///   thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`, `engine`, `board` or `mv`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the limits.
+///   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
+///   `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`,
+///   `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the
+///   limits.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_opponent_move(
     opponent: Handle<ReversiOpponent>,
@@ -81,7 +66,7 @@ pub extern "C" fn reversi_opponent_move(
         mv.check("mv")?;
         let (opponent, engine) = (opponent.enter("opponent")?, engine.enter("engine")?);
         let board = board.board("board")?;
-        let limits = if limits.is_null() { None } else { Some(limits.read("limits")?.limits()?) };
+        let limits = limits.limits()?;
         // The engine first: a thread that waits for it keeps no opponent from others.
         let mut engine = engine.lock()?;
         let mut opponent = opponent.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,7 +75,7 @@ pub extern "C" fn reversi_opponent_move(
             request = request.limits(limits);
         }
         let analysis = engine.analyze(&board, request);
-        let analysis = analysis.map_err(|error| Failure::of(ReversiStatus::InvalidArgument, &error))?;
+        let analysis = analysis.map_err(|error| Failure::invalid(&error))?;
         mv.write("mv", option_to_c(opponent.choose(&analysis)))
     })
 }
@@ -99,8 +84,8 @@ pub extern "C" fn reversi_opponent_move(
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.
-/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during another
-///   call with it, and nothing is freed.
+/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during
+///   another call with it, and nothing is freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_opponent_free(opponent: Handle<ReversiOpponent>) -> ReversiStatus {
     guard(|| opponent.free("opponent"))

@@ -33,36 +33,58 @@ impl<T> Clone for Out<T> {
 }
 impl<T> Copy for Out<T> {}
 
-/// A struct of options: its first field is its size, and each of its fields may have any bytes, zero above
-/// all.
+/// A struct that begins with its size and may grow at its end.
 ///
 /// # Safety
-/// The type is `repr(C)`, its first field is a `usize`, and zeroed memory is a value of it, as is every value
-/// that C gives to its fields.
-pub(crate) unsafe trait Options: Copy {
-    /// The name of the macro or function that makes one.
+/// The type is `repr(C)`, and its first field is a `usize`.
+pub(crate) unsafe trait Versioned: Copy {
+    /// The name of the macro that makes one.
     const INIT: &'static str;
     /// The size of the first version of the struct: up to the end of its last field then, whatever follows
     /// now.
     const FIRST_SIZE: usize;
 }
 
-/// Makes a struct [`Options`]: the name of its initialiser, and the last field of its first version with its
-/// type. That field stays the same when the struct grows.
-macro_rules! options {
+/// A struct that a program fills in.
+///
+/// # Safety
+/// Zeroed memory is a value of the type, as is every value that C gives to its fields.
+pub(crate) unsafe trait Options: Versioned {}
+
+/// Makes a struct [`Versioned`]: the name of its initialiser, and the last field of its first version with
+/// its type. That field stays the same when the struct grows.
+macro_rules! versioned {
     ($Struct:ty, $init:literal, $last:ident: $Last:ty) => {
-        // SAFETY: it is `repr(C)` and begins with its size; numbers and pointers may be zero, and so may a
-        // callback.
-        unsafe impl $crate::pointer::Options for $Struct {
+        // SAFETY: it is `repr(C)` and begins with its size.
+        unsafe impl $crate::pointer::Versioned for $Struct {
             const INIT: &'static str = $init;
             const FIRST_SIZE: usize = std::mem::offset_of!($Struct, $last) + size_of::<$Last>();
         }
     };
 }
-pub(crate) use options;
 
-/// No struct of options gets larger than this: a greater size is no size.
-const MOST_OPTIONS: usize = 4096;
+/// The same for [`Options`].
+macro_rules! options {
+    ($Struct:ty, $init:literal, $last:ident: $Last:ty) => {
+        $crate::pointer::versioned!($Struct, $init, $last: $Last);
+
+        // SAFETY: numbers and pointers may be zero, and so may a callback.
+        unsafe impl $crate::pointer::Options for $Struct {}
+
+        #[doc = concat!("`", $init, "`")]
+        impl Default for $Struct {
+            fn default() -> $Struct {
+                // SAFETY: zeros are a value of it.
+                let zeros: $Struct = unsafe { std::mem::zeroed() };
+                Self { size: size_of::<$Struct>(), ..zeros }
+            }
+        }
+    };
+}
+pub(crate) use {options, versioned};
+
+/// No struct gets larger than this: a greater size is no size.
+const MOST_SIZE: usize = 4096;
 
 impl<T: Copy> In<T> {
     /// A pointer as a C program has it.
@@ -104,8 +126,8 @@ impl In<c_char> {
         let bytes = self.bytes(length, name)?;
         std::str::from_utf8(bytes).map_err(|error| {
             let at = error.valid_up_to();
-            Failure::new(ReversiStatus::BadText, "not-utf-8", format!("{name}: byte {at}: not UTF-8"))
-                .at_byte(at as u64)
+            let message = format!("{name} must be UTF-8, and byte {at} is not");
+            Failure::new(ReversiStatus::BadText, "not-utf-8", message).field(name).at_byte(at)
         })
     }
 
@@ -129,21 +151,15 @@ impl<T: Options> In<T> {
             // SAFETY: zeros are a value, by the promise of `Options`.
             return Ok(unsafe { options.assume_init() });
         }
-        check(self.0, name)?;
-        // SAFETY: the first field is a `usize`, and the pointer is as aligned as the struct.
-        let size = unsafe { self.0.cast::<usize>().read() };
-        if !(T::FIRST_SIZE..=MOST_OPTIONS).contains(&size) {
-            let message = format!("{name}: size is {size}: begin with {}", T::INIT);
-            return Err(Failure::new(ReversiStatus::BadSize, "bad-size", message));
-        }
+        let size = size_at(self.0, name)?;
         // SAFETY: the struct has the size that it says, by the promise of `new`.
         let bytes = unsafe { std::slice::from_raw_parts(self.0.cast::<MaybeUninit<u8>>(), size) };
         let (known, unknown) = bytes.split_at(size.min(size_of::<T>()));
         // SAFETY: what a later header has there is initialised, as C initialises whole structs.
         let is_zero = |byte: &MaybeUninit<u8>| unsafe { byte.assume_init() } == 0;
         if !unknown.iter().all(is_zero) {
-            let message = format!("{name}: an option is set that this version of the library does not have");
-            return Err(Failure::new(ReversiStatus::BadSize, "unknown-option", message));
+            let message = format!("{name} has an option that this version of the library does not have");
+            return Err(Failure::new(ReversiStatus::BadSize, "unknown-option", message).field(name));
         }
         let target = options.as_mut_ptr().cast::<MaybeUninit<u8>>();
         // SAFETY: `known` is not longer than the struct, and the two do not overlap.
@@ -202,24 +218,61 @@ impl<T> Out<T> {
     }
 }
 
+impl<T: Versioned> Out<T> {
+    /// Writes as much of the value as the struct of the program has room for. What it has beyond that, and
+    /// its size, stay as they are.
+    pub(crate) fn write_versioned(self, name: &'static str, value: T) -> Result<(), Failure> {
+        let size = size_at(self.0, name)?;
+        let target = self.0.cast::<MaybeUninit<u8>>();
+        // SAFETY: neither struct is shorter, by the promise of `new`, and they do not overlap.
+        unsafe {
+            target.copy_from_nonoverlapping(std::ptr::from_ref(&value).cast(), size.min(size_of::<T>()))
+        };
+        // SAFETY: both structs begin with their size.
+        unsafe { self.0.cast::<usize>().write(size) };
+        Ok(())
+    }
+}
+
+/// The size that a struct says it has.
+fn size_at<T: Versioned>(pointer: *const T, name: &'static str) -> Result<usize, Failure> {
+    check(pointer, name)?;
+    // SAFETY: the first field is a `usize`, and the pointer is as aligned as the struct.
+    let size = unsafe { pointer.cast::<usize>().read() };
+    if (T::FIRST_SIZE..=MOST_SIZE).contains(&size) {
+        return Ok(size);
+    }
+    let message =
+        format!("{name}.size must be {} to {MOST_SIZE}, not {size}: begin with {}", T::FIRST_SIZE, T::INIT);
+    Err(Failure::new(ReversiStatus::BadSize, "bad-size", message).field(format!("{name}.size")))
+}
+
 /// A null or misaligned pointer is an error.
 fn check<T>(pointer: *const T, name: &'static str) -> Result<(), Failure> {
     if pointer.is_null() {
-        Err(Failure::new(ReversiStatus::NullPointer, "null-pointer", format!("{name} is NULL")))
+        Err(null_pointer(name))
     } else if !pointer.is_aligned() {
-        let message = format!("{name} is not aligned to {} bytes", align_of::<T>());
-        Err(Failure::new(ReversiStatus::InvalidArgument, "misaligned-pointer", message))
+        let message = format!("{name} must be aligned to {} bytes", align_of::<T>());
+        Err(Failure::new(ReversiStatus::InvalidArgument, "misaligned-pointer", message).field(name))
     } else {
         Ok(())
     }
 }
 
+#[cold]
+pub(crate) fn null_pointer(name: &str) -> Failure {
+    let message = format!("{name} must not be NULL");
+    Failure::new(ReversiStatus::NullPointer, "null-pointer", message).field(name)
+}
+
 /// A number of values that no memory holds is an error: a negative number, as a rule.
 fn check_count<T>(count: usize, name: &'static str) -> Result<(), Failure> {
-    match count.checked_mul(size_of::<T>()) {
-        Some(bytes) if isize::try_from(bytes).is_ok() => Ok(()),
-        _ => Err(Failure::invalid(format!("{name}: {count} values are more than any memory holds"))),
+    let most = isize::MAX as usize / size_of::<T>();
+    if count <= most {
+        return Ok(());
     }
+    let expected = format_args!("at most {most} values");
+    Err(Failure::out_of_range(name, expected, count))
 }
 
 /// Copies values to an array of the caller, and their number to `count` even if there are too many.
@@ -232,13 +285,17 @@ pub(crate) fn fill<T: Copy>(
 ) -> Result<(), Failure> {
     count.write_if_wanted("count", values.len())?;
     if values.len() > capacity {
-        let message = format!("{name}: there is room for {capacity} of {} values", values.len());
-        return Err(Failure::new(ReversiStatus::BufferTooSmall, "buffer-too-small", message));
+        return Err(too_small(name, values.len(), capacity));
     }
     for (place, &value) in array.slice(values.len(), name)?.iter_mut().zip(values) {
         place.write(value);
     }
     Ok(())
+}
+
+fn too_small(name: &str, needed: usize, capacity: usize) -> Failure {
+    let message = format!("the capacity of {name} must be {needed} or more, not {capacity}");
+    Failure::new(ReversiStatus::BufferTooSmall, "buffer-too-small", message).field(name)
 }
 
 /// Copies text and a final NUL to a buffer of the caller, and its length without the NUL to `length` even if
@@ -251,8 +308,7 @@ pub(crate) fn fill_text(
 ) -> Result<(), Failure> {
     length.write_if_wanted("length", text.len())?;
     if text.len() >= capacity {
-        let message = format!("buffer: {} bytes are needed, and there are {capacity}", text.len() + 1);
-        return Err(Failure::new(ReversiStatus::BufferTooSmall, "buffer-too-small", message));
+        return Err(too_small("buffer", text.len() + 1, capacity));
     }
     let chars: Vec<c_char> = text.bytes().chain([0]).map(|byte| byte as c_char).collect();
     fill(&chars, buffer, capacity, Out(std::ptr::null_mut()), "buffer")
@@ -260,8 +316,10 @@ pub(crate) fn fill_text(
 
 #[cfg(test)]
 mod tests {
+    use std::mem::offset_of;
+
     use super::*;
-    use crate::{ReversiAnalyzeOptions, ReversiEngineOptions, ReversiSolveOptions};
+    use crate::*;
 
     /// Options as a program knows them that was compiled with the first header.
     #[repr(C)]
@@ -273,7 +331,7 @@ mod tests {
 
     /// The same options in this library, which has added one.
     #[repr(C)]
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
     struct Grown {
         size: usize,
         depth: u64,
@@ -283,7 +341,7 @@ mod tests {
 
     /// As a program knows them that was compiled with a later header.
     #[repr(C)]
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
     struct Later {
         size: usize,
         depth: u64,
@@ -294,6 +352,16 @@ mod tests {
     /// Reads the options of a program.
     fn read<T>(options: &T) -> Result<Grown, Failure> {
         In(std::ptr::from_ref(options).cast::<Grown>()).options("options")
+    }
+
+    /// Writes an answer of this library to the struct of a program.
+    fn write<T>(answer: &mut T) -> Result<(), Failure> {
+        let value = Grown { depth: 7, added: 8, ..Grown::default() };
+        Out(std::ptr::from_mut(answer).cast::<Grown>()).write_versioned("answer", value)
+    }
+
+    fn code(failure: Failure) -> String {
+        failure.problem().code.clone().into_owned()
     }
 
     #[test]
@@ -308,25 +376,101 @@ mod tests {
         let known = read(&options).unwrap();
         assert_eq!((known.depth, known.added), (7, 8));
         options.unknown = 1;
-        assert!(read(&options).err().unwrap().message().contains("does not have"));
+        assert_eq!(code(read(&options).unwrap_err()), "unknown-option");
     }
 
     #[test]
     fn a_size_below_the_first_version_is_no_size() {
-        for size in [0, size_of::<First>() - 1, MOST_OPTIONS + 1, usize::MAX] {
-            assert!(
-                read(&First { size, depth: 7 }).err().unwrap().message().contains("GROWN_INIT"),
-                "{size}"
+        for size in [0, size_of::<First>() - 1, MOST_SIZE + 1, usize::MAX] {
+            let failure = read(&First { size, depth: 7 }).unwrap_err();
+            assert_eq!(failure.problem().at.field.as_deref(), Some("options.size"));
+            let message = &failure.problem().message;
+            assert_eq!(
+                *message,
+                format!("options.size must be 16 to 4096, not {size}: begin with GROWN_INIT")
             );
+            assert_eq!(code(write(&mut First { size, depth: 7 }).unwrap_err()), "bad-size");
         }
     }
 
-    /// They are those of the first release, for good: programs that were compiled then have these sizes.
+    #[test]
+    fn an_answer_fills_what_the_program_has() {
+        /// Behind the struct of an old program is something else.
+        #[repr(C)]
+        struct Memory(First, u64);
+        let mut old = Memory(First { size: size_of::<First>(), depth: 0 }, 99);
+        write(&mut old).unwrap();
+        assert_eq!((old.0.size, old.0.depth, old.1), (size_of::<First>(), 7, 99));
+        let mut new = Later { size: size_of::<Later>(), depth: 0, added: 0, unknown: 0 };
+        write(&mut new).unwrap();
+        assert_eq!(new, Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 });
+    }
+
+    /// Limits of a later header within options of this one: what is known counts, and what is not known is
+    /// refused.
+    #[test]
+    fn limits_within_options_have_a_size_of_their_own() {
+        #[repr(C)]
+        struct LaterLimits {
+            known: ReversiLimits,
+            unknown: u64,
+        }
+        let known = ReversiLimits { size: size_of::<LaterLimits>(), nodes: 7, ..ReversiLimits::default() };
+        let mut limits = LaterLimits { known, unknown: 0 };
+        let options = |limits: &LaterLimits| {
+            let limits = In(std::ptr::from_ref(limits).cast());
+            ReversiSolveOptions { total_limits: limits, ..ReversiSolveOptions::default() }.options()
+        };
+        assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
+        limits.unknown = 1;
+        let failure = options(&limits).unwrap_err();
+        assert_eq!(failure.problem().at.field.as_deref(), Some("total_limits"));
+        assert_eq!(code(failure), "unknown-option");
+        limits.known.size = ReversiLimits::FIRST_SIZE - 1;
+        assert_eq!(code(options(&limits).unwrap_err()), "bad-size");
+        limits.known.size = ReversiLimits::FIRST_SIZE;
+        assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
+    }
+
+    /// They are those of the first release with this `REVERSI_ABI_VERSION`, for good: programs that were
+    /// compiled then have these structs.
     #[cfg(target_pointer_width = "64")]
     #[test]
-    fn first_sizes_do_not_change() {
-        assert_eq!(ReversiEngineOptions::FIRST_SIZE, 48);
-        assert_eq!(ReversiSolveOptions::FIRST_SIZE, 88);
-        assert_eq!(ReversiAnalyzeOptions::FIRST_SIZE, 96);
+    fn what_the_first_release_has_stays_where_it_is() {
+        macro_rules! offsets {
+            ($Struct:ident, $first_size:literal: $($field:ident $at:literal),+) => {
+                assert_eq!($Struct::FIRST_SIZE, $first_size, stringify!($Struct));
+                $(assert_eq!(offset_of!($Struct, $field), $at, stringify!($Struct.$field));)+
+            };
+        }
+        assert_eq!(REVERSI_ABI_VERSION, 2);
+        offsets!(ReversiLimits, 32: size 0, stop 8, seconds 16, nodes 24);
+        offsets!(ReversiSolveOptions, 56:
+            size 0, progress 8, user 16, question 24, alpha 28, beta 32, limits 40, total_limits 48);
+        offsets!(ReversiAnalyzeOptions, 88:
+            size 0, progress 8, user 16, effort 24, amount 28, selectivity 32, lines 36, only 40,
+            clock_remaining_seconds 48, clock_increment_seconds 56, book 64, limits 72, total_limits 80);
+        offsets!(ReversiEngineOptions, 56:
+            size 0, weights 8, book 16, hash_mib 24, threads 32, cpu_level 40, cpu_level_length 48);
+        offsets!(ReversiSummary, 72:
+            size 0, value 8, best_move 32, lines 40, nodes 48, seconds 56, stopped 64, source 68);
+        offsets!(ReversiPlace, 64:
+            size 0, file 8, field 16, line 24, column 32, offset 40, index 48, ply 56);
+        assert_eq!(size_of::<ReversiBoard>(), 16);
+        assert_eq!(size_of::<ReversiBookMove>(), 8);
+        assert_eq!(size_of::<ReversiText>(), 16);
+        assert_eq!(size_of::<ReversiValue>(), 24);
+    }
+
+    /// The numbers of the first release, whatever the tables add or sort.
+    #[test]
+    fn enums_keep_their_numbers() {
+        assert_eq!(ReversiBookUse::NAMES[..3], ["as_deep", "never", "always"]);
+        assert_eq!(ReversiStrength::NAMES[0], "beginner");
+        assert_eq!(ReversiStrength::Master as i32, 6);
+        use ReversiStopped::{Callback, No, Nodes, Stop, Time};
+        assert_eq!([No, Time, Nodes, Stop, Callback].map(|stopped| stopped as i32), [0, 1, 2, 3, 4]);
+        use ReversiSource::{Book, File, Search};
+        assert_eq!([Search, Book, File].map(|source| source as i32), [0, 1, 2]);
     }
 }

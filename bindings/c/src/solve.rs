@@ -1,6 +1,5 @@
 //! Proven scores, of one board or of many.
 
-use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use reversi_engine::{Event, Interrupted, ManyError, Reply, SolveError, SolveRequest, Solved, StopReason};
@@ -10,9 +9,10 @@ use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::handle::Handle;
-use crate::limits::{Callback, ReversiLimits, ReversiProgressCallback};
 use crate::pointer::{In, Out, options};
+use crate::progress::Callback;
 use crate::status::{ReversiStatus, guard};
+use crate::surface::{ReversiLimits, ReversiSolveOptions};
 use crate::value::ReversiValue;
 
 /// What a solve is asked.
@@ -29,50 +29,17 @@ pub enum ReversiQuestion {
     Window = 3,
 }
 
-/// What a solve is asked, and its limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros ask for the exact
-/// score, without limits.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ReversiSolveOptions {
-    /// The size of this struct.
-    pub size: usize,
-    /// A `ReversiQuestion`.
-    pub question: i32,
-    /// For `REVERSI_QUESTION_AT_LEAST` and `REVERSI_QUESTION_WINDOW`.
-    pub alpha: i32,
-    /// For `REVERSI_QUESTION_WINDOW`; -65 <= `alpha` < `beta` <= 65.
-    pub beta: i32,
-    /// Zero.
-    pub reserved: i32,
-    /// The limits of the call.
-    pub limits: ReversiLimits,
-    /// Limits of each position of `reversi_solve_many`.
-    pub position_limits: ReversiLimits,
-    /// Called while the search runs; NULL for none.
-    pub progress: ReversiProgressCallback,
-    /// For the callback.
-    pub user: *mut c_void,
+options!(ReversiSolveOptions, "REVERSI_SOLVE_OPTIONS_INIT", total_limits: In<ReversiLimits>);
+
+fn request(options: ReversiSolveOptions) -> Result<SolveRequest, Failure> {
+    let request = options.options()?.request();
+    request.map_err(|error| Failure::invalid(&error))
 }
 
-options!(ReversiSolveOptions, "REVERSI_SOLVE_OPTIONS_INIT", user: *mut c_void);
-
-impl ReversiSolveOptions {
-    fn request(self) -> Result<SolveRequest, Failure> {
-        let Self { question, alpha, beta, .. } = self;
-        let request = match question {
-            0 => SolveRequest::exact(),
-            1 => SolveRequest::wld(),
-            2 => SolveRequest::at_least(alpha),
-            3 => SolveRequest::window(alpha, beta),
-            _ => return Err(Failure::invalid(format!("question: {question} is no ReversiQuestion"))),
-        };
-        Ok(request.total_limits(self.limits.limits()?).limits(self.position_limits.limits()?))
-    }
-}
-
-/// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer to
-/// `answer`. `options` may be NULL: the exact score, without limits. There is no other limit: up to about 26
-/// empty squares take seconds, and each further one takes about three times as long.
+/// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer
+/// to `answer`. `options` may be NULL: the exact score, without limits. Both limits hold for the call. There
+/// is no other limit: up to about 26 empty squares take seconds, and each further one takes about three
+/// times as long.
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine.
@@ -93,7 +60,7 @@ pub extern "C" fn reversi_solve(
         answer.write("answer", Handle::NULL)?;
         let (engine, board, options) =
             (engine.enter("engine")?, board.board("board")?, options.options("options")?);
-        let request = options.request()?;
+        let request = request(options)?;
         let mut engine = engine.lock()?;
         let result = match Callback::new(options.progress, options.user) {
             Some(callback) => engine.solve_with(&board, request, |progress| callback.show(progress)),
@@ -107,26 +74,26 @@ pub extern "C" fn reversi_solve(
                 answer.write("answer", Handle::of(Found::new(board, Reply::Interrupted(interrupted))))?;
                 Err(failure)
             }
-            Err(error) => Err(Failure::of(ReversiStatus::InvalidArgument, &error)),
+            Err(error) => Err(Failure::invalid(&error)),
         }
     })
 }
 
 /// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads,
-/// and writes their values to the array `values`. `options` may be NULL; its `position_limits` hold for each
-/// board: the value of a board that one of them ends is what was proven by then. `solved` may be NULL; it
-/// gets the number of boards whose question is answered.
+/// and writes their values to the array `values`. `options` may be NULL; its `limits` hold for each board:
+/// the value of a board that one of them ends is what was proven by then. Its `total_limits` hold for the
+/// call. `solved` may be NULL; it gets the number of boards whose question is answered.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
 ///   `options` is called on the calling thread.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call or the callback came first:
+/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call, a stop or the callback came first:
 ///   `values` of boards that were not begun are -64 to 64. With any other error nothing is solved:
-///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the number of its board in
-///   `reversi_error_offset`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`;
-///   `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of another
-///   thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
+///   `reversi_error_place`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY`
+///   in a callback while a search with `engine` is running, also one of another thread;
+///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for
+///   `engine` or the stop of the options.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_solve_many(
     engine: Handle<ReversiEngine>,
@@ -139,7 +106,7 @@ pub extern "C" fn reversi_solve_many(
     guard(|| {
         solved.write_if_wanted("solved", 0)?;
         let (engine, options) = (engine.enter("engine")?, options.options("options")?);
-        let request = options.request()?;
+        let request = request(options)?;
         let check = |(i, board): (usize, &ReversiBoard)| {
             board.checked().map_err(|failure| failure.at_index("boards", i))
         };
@@ -158,7 +125,7 @@ pub extern "C" fn reversi_solve_many(
                 }
                 Err(Interrupted { bounds, .. }) => bounds,
             };
-            places[done.index].write(ReversiValue::of(value));
+            places[done.index].write(value.into());
             ControlFlow::Continue(())
         };
         let mut engine = engine.lock()?;
@@ -186,6 +153,6 @@ fn many_result(
             let message = format!("stopped by {reason}; {answered} of {count} boards are solved");
             Err(Failure::new(ReversiStatus::Interrupted, "interrupted", message))
         }
-        Err(error) => Err(Failure::of(ReversiStatus::InvalidArgument, &error)),
+        Err(error) => Err(Failure::invalid(&error)),
     }
 }

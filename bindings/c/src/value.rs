@@ -1,6 +1,6 @@
 //! Scores: proven, bounded or estimated, and told apart.
 
-use reversi_engine::{Source, StopReason, Value};
+use reversi_engine::Value;
 
 /// What is known of a score.
 #[repr(C)]
@@ -36,36 +36,8 @@ pub struct ReversiValue {
     pub selectivity: u32,
 }
 
-/// Which limit has ended a search.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReversiStopped {
-    /// None: the search has done what it was asked for.
-    No = 0,
-    /// The time.
-    Time = 1,
-    /// The nodes.
-    Nodes = 2,
-    /// The stop signal.
-    Stop = 3,
-    /// The progress callback.
-    Callback = 4,
-}
-
-/// Where an answer is from.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReversiSource {
-    /// The search of this call.
-    Search = 0,
-    /// The opening book of the engine.
-    Book = 1,
-    /// Results of earlier calls.
-    File = 2,
-}
-
-impl ReversiValue {
-    pub(crate) fn of(value: Value) -> ReversiValue {
+impl From<Value> for ReversiValue {
+    fn from(value: Value) -> ReversiValue {
         let (kind, depth, selectivity) = match value {
             Value::Exact(_) => (ReversiValueKind::Exact, 0, 0),
             Value::Estimate { depth, selectivity, .. } => {
@@ -77,7 +49,9 @@ impl ReversiValue {
         let score = value.score().unwrap_or(REVERSI_NO_SCORE);
         ReversiValue { kind, score, lower: value.lower(), upper: value.upper(), depth, selectivity }
     }
+}
 
+impl ReversiValue {
     /// Nothing is proven.
     pub(crate) const UNKNOWN: ReversiValue = ReversiValue {
         kind: ReversiValueKind::Bounds,
@@ -87,22 +61,4 @@ impl ReversiValue {
         depth: 0,
         selectivity: 0,
     };
-}
-
-pub(crate) fn stopped_to_c(stopped: Option<StopReason>) -> ReversiStopped {
-    match stopped {
-        None => ReversiStopped::No,
-        Some(StopReason::Time) => ReversiStopped::Time,
-        Some(StopReason::Nodes) => ReversiStopped::Nodes,
-        Some(StopReason::Callback) => ReversiStopped::Callback,
-        Some(_) => ReversiStopped::Stop,
-    }
-}
-
-pub(crate) fn source_to_c(source: Source) -> ReversiSource {
-    match source {
-        Source::Book => ReversiSource::Book,
-        Source::File => ReversiSource::File,
-        _ => ReversiSource::Search,
-    }
 }

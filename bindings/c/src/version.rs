@@ -5,7 +5,7 @@ use std::ffi::c_char;
 /// The version of the functions and structs of this header. A program may compare it with
 /// `reversi_abi_version`. It changes when a program has to be compiled again: when a struct without a size
 /// changes, above all.
-pub const REVERSI_ABI_VERSION: u32 = 1;
+pub const REVERSI_ABI_VERSION: u32 = 2;
 
 /// The version of the library, such as `0.2.0`.
 ///

@@ -46,7 +46,7 @@ pub extern "C" fn reversi_weights_embedded(weights: Out<Handle<ReversiWeights>>)
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_weights_free`. The bytes are copied.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_offset`; `REVERSI_STATUS_NO_MEMORY`;
+/// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NO_MEMORY`;
 ///   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `weights`. `weights` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_weights_read(
@@ -65,7 +65,7 @@ pub extern "C" fn reversi_weights_read(
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_weights_free`. `path` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_offset`; `REVERSI_STATUS_NO_MEMORY`;
+/// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NO_MEMORY`;
 ///   `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or
 ///   `weights`. `weights` is NULL then.
 #[unsafe(no_mangle)]

@@ -20,9 +20,7 @@ fn output<T>(value: &mut T) -> Out<T> {
 
 /// The default options, with what a test changes.
 fn options(change: impl FnOnce(&mut ReversiAnalyzeOptions)) -> ReversiAnalyzeOptions {
-    // SAFETY: zeros are defaults.
-    let mut options: ReversiAnalyzeOptions = unsafe { std::mem::zeroed() };
-    options.size = size_of::<ReversiAnalyzeOptions>();
+    let mut options = ReversiAnalyzeOptions::default();
     change(&mut options);
     options
 }

@@ -49,7 +49,47 @@ fn generated() -> String {
     let bindings = cbindgen::Builder::new().with_crate(here()).with_config(config).generate().unwrap();
     let mut bytes = Vec::new();
     bindings.write(&mut bytes);
-    without_wrappers(&String::from_utf8(bytes).unwrap())
+    with_initialisers(&without_wrappers(&String::from_utf8(bytes).unwrap()))
+}
+
+/// `REVERSI_LIMITS_INIT` and so on for the structs that programs make and that begin with their size, inside
+/// of the include guard.
+fn with_initialisers(header: &str) -> String {
+    let first = "    // The size of this struct.\n    size_t size;\n";
+    let structs: Vec<&str> = header
+        .split("typedef struct {\n")
+        .skip(1)
+        .filter(|rest| rest.starts_with(first))
+        .map(|rest| rest.split("} ").nth(1).unwrap().split(';').next().unwrap())
+        .collect();
+    let macros = |value: fn(&str) -> String| -> String {
+        let define = |name: &&str| {
+            let init = snake_case(name).to_uppercase();
+            format!("#define {init}_INIT {}\n", value(name))
+        };
+        structs.iter().map(define).collect()
+    };
+    let cpp = macros(|name| format!("reversi_init<{name}>()"));
+    let c = macros(|name| format!("{{.size = sizeof({name})}}"));
+    let initialisers = format!(
+        "\
+// Structs with their size, and zeros: ReversiLimits limits = REVERSI_LIMITS_INIT;
+#ifdef __cplusplus
+extern \"C++\" {{
+template <class Struct>
+inline Struct reversi_init() {{
+    Struct made = Struct();
+    made.size = sizeof(Struct);
+    return made;
+}}
+}}
+{cpp}#else
+{c}#endif
+
+"
+    );
+    let guard = "#endif  /* REVERSI_H */";
+    header.replace(guard, &(initialisers + guard))
 }
 
 /// Plain pointers in place of `In`, `Out` and `Handle`: cbindgen makes a typedef of each.

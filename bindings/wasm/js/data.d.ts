@@ -81,7 +81,7 @@ export type Question =
       /** The squares of the moves to search. Without it all moves. */
       only?: string;
       /** The time of the side to move for the rest of the game. Without it none. */
-      clock?: ClockData;
+      clock?: QuestionClock;
       /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
       book?: "never" | "as_deep" | "always";
       window?: undefined;
@@ -280,7 +280,7 @@ export type Answer =
       /** Scores are from its side to move. */
       position: Position;
       /** To play. */
-      played: PlayedData;
+      played: AnswerPlayed;
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
@@ -298,7 +298,7 @@ export interface Limits {
 }
 
 /** The time of the side to move for the rest of the game. A move takes its share of it. */
-export interface ClockData {
+export interface QuestionClock {
   /** The time that is left. */
   remaining_seconds: Seconds;
   /** The time that is added after each move. Without it 0. */
@@ -370,7 +370,7 @@ export interface AnalyzedMove {
 }
 
 /** The position after a move. */
-export interface PlayedData {
+export interface AnswerPlayed {
   /** The position, with the other side to move. */
   position: Position;
   /** Its legal moves. Only the pass if it is forced, nothing if the game is over. */
@@ -386,11 +386,11 @@ export interface Problem {
   /** The error for people, with its causes. */
   message: string;
   /** Where it is. */
-  at?: Place;
+  at?: ProblemPlace;
 }
 
 /** The place of an error. What is not known is left out. */
-export interface Place {
+export interface ProblemPlace {
   /** The file. */
   file?: string;
   /** The field of a question or the argument of a call, such as `limits.seconds`. */

@@ -2,7 +2,8 @@
 
 import { AbortedError, errorOfQuestion, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, moduleOf, untilAborted } from "./files.js";
-import { checkCall, choiceOf, engineOptions, questionOf, questionText, restartOptions, STRENGTHS } from "./options.js";
+import { checkCall, choiceOf, engineOptions, questionOf, questionText, restartOptions } from "./options.js";
+import { STRENGTHS } from "./fields.js";
 import { lastSeen, partialOf } from "./partial.js";
 import { Rules } from "./rules.js";
 import { WorkerLink } from "./worker-link.js";
@@ -26,7 +27,7 @@ async function parts({ weights, book, signal, simd }, place) {
     weights === "full" ? bytesOf("weights", place, signal) : weights === "small" ? undefined : weights,
     book === true ? bytesOf("book", place, signal) : book || undefined,
   ]);
-  return { module, weights: weightBytes, book: bookBytes };
+  return { module, weights: weightBytes, isFull: weights === "full", book: bookBytes };
 }
 
 export class Engine {
@@ -294,7 +295,7 @@ export class Engine {
     check();
     const loaded = await parts(given, this.#place);
     check();
-    if (given.weights === undefined) loaded.weights = this.#parts.weights;
+    if (given.weights === undefined) [loaded.weights, loaded.isFull] = [this.#parts.weights, this.#parts.isFull];
     if (given.book === undefined) loaded.book = this.#parts.book;
     this.#fail(closed());
     await this.#begin(loaded, { hashMiB: this.#hashMiB, ...given });

@@ -57,7 +57,10 @@ export function errorOf({ code, message, at = {} }, characters = (bytes) => byte
 export function errorOfQuestion({ at = {}, ...error }, json, isOption) {
   const { field, column } = at;
   const place = { ...at };
-  if (isOption && field) place.field = camel(field);
+  if (isOption && field) {
+    place.field = camel(field);
+    if (error.message.startsWith(field)) error.message = place.field + error.message.slice(field.length);
+  }
   if (column > 0) place.column = charactersOf(json)(column - 1) + 1;
   // A text that is no JSON has no place in a field.
   const text = at.offset === undefined ? undefined : JSON.parse(json)[field];
@@ -86,14 +89,19 @@ export function asking(call, texts) {
   } catch (thrown) {
     if (typeof thrown !== "string") throw thrown;
     const error = JSON.parse(thrown);
-    const text = typeof texts === "string" ? texts : texts?.[error.at.field];
+    const text = typeof texts === "string" ? texts : texts?.[error.at?.field];
     throw errorOf(error, text === undefined ? undefined : charactersOf(text));
   }
 }
 
+/** A number that is beyond its range. */
+export function outOfRange(field, expected, found) {
+  return new ReversiError("out-of-range", `${field} must be ${expected}, not ${found}`, { at: { field } });
+}
+
 /** An argument of a type that has no meaning here. */
 export function wrongType(field, expected, found) {
-  return new ReversiError("wrong-type", `${field}: expected ${expected}, found ${describe(found)}`, {
+  return new ReversiError("wrong-type", `${field} must be ${expected}, not ${describe(found)}`, {
     at: { field },
   });
 }

@@ -9,20 +9,19 @@ import type {
   Analysis,
   AnalyzedMove,
   Answer,
-  Bounds,
   Interrupted,
-  LegalMoves,
   Limits,
-  Line,
   Move,
   Position,
+  Progress,
   Question,
   Score,
   Solution,
-  Value,
 } from "./data.js";
+import type { AnalyzeFields, Clock, EngineFields, OpponentFields, SolveFields, Strength } from "./options.js";
 
 export type * from "./data.js";
+export type * from "./options.js";
 
 /**
  * What the package uses of an `AbortSignal`. Hosts differ in their types, and a program without `lib.dom.d.ts`
@@ -88,9 +87,7 @@ export type WeightsInput =
   | ArrayBuffer;
 
 /** How an engine is made. */
-export interface EngineOptions extends FileOptions {
-  /** The size of the hash table in MiB, 0 to 2047; without it 64. */
-  hashMiB?: number;
+export interface EngineOptions extends EngineFields, FileOptions {
   /** Without it `"small"`. */
   weights?: WeightsInput;
   /** An opening book: `true` loads that of the package (0.3 MB); bytes are copied. Without it none. */
@@ -115,65 +112,11 @@ export interface CallOptions<P = Progress> {
   onProgress?: (progress: P) => unknown;
 }
 
-/** A look at a running search. */
-export interface Progress {
-  /** Nodes since the start of the call. */
-  nodes: number;
-  /** Seconds since the start of the call. */
-  seconds: number;
-  /** Proven bounds of the score of the position, -64 to 64 if nothing is proven yet. */
-  bounds: Bounds;
-  /** Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds. */
-  value: Value;
-  /** The best lines of the last complete search, the best first. Empty before there is one. */
-  lines: Line[];
-  /** The moves of a game that are done. */
-  done: number;
-}
+/** What to prove. */
+export interface SolveOptions extends SolveFields, CallOptions {}
 
-/** What to prove. At most one of `window` and `atLeast`. */
-export interface SolveOptions extends CallOptions {
-  /**
-   * `"exact"` (without it), `"wld"`, or `[alpha, beta]`: exact if the score lies strictly between the two,
-   * otherwise a bound.
-   */
-  window?: "exact" | "wld" | readonly [alpha: number, beta: number];
-  /** Whether the side to move can score this or more. */
-  atLeast?: number;
-  /** A limit that ends the solve rejects it with a {@link ReversiError} of the code `interrupted`. */
-  limits?: Limits;
-}
-
-/** The confidence in percent with which moves are left out; 100 leaves out none. */
-export type Selectivity = 73 | 87 | 95 | 98 | 99 | 100;
-
-/** When the opening book of the engine answers in place of a search. */
-export type BookUse = "never" | "as_deep" | "always";
-
-/** The time of the side to move for the rest of the game. A move takes its share of it. */
-export interface Clock {
-  remainingSeconds: number;
-  incrementSeconds?: number;
-}
-
-/** How thoroughly to analyze. Without level, depth, limits and clock: level 21. */
-export interface AnalyzeOptions extends CallOptions {
-  /** Depth and selectivity by empties, in the convention of Edax: 0 to 60. */
-  level?: number;
-  /** Plies, passes not counted. Not together with `level`. */
-  depth?: number;
-  selectivity?: Selectivity;
-  /** The number of best moves; `"all"` for every legal move. Without it 1. */
-  lines?: number | "all";
-  /** The moves to search. Without it all. */
-  only?: string | readonly MoveInput[];
-  clock?: Clock;
-  book?: BookUse;
-  /** The limits of each position. */
-  limits?: Limits;
-  /** The limits of the whole call. */
-  totalLimits?: Limits;
-}
+/** How thoroughly to analyze. */
+export interface AnalyzeOptions extends AnalyzeFields, CallOptions {}
 
 /** How thoroughly to analyze each position of a game. */
 export interface AnalyzeGameOptions extends AnalyzeOptions {
@@ -185,27 +128,11 @@ export interface AnalyzeGameOptions extends AnalyzeOptions {
   onMove?: (turn: AnalyzedMove, index: number) => unknown;
 }
 
-/** How strong an opponent of people plays, the weakest first. */
-export type Strength =
-  | "beginner"
-  | "casual"
-  | "intermediate"
-  | "club"
-  | "tournament"
-  | "expert"
-  | "master";
-
 /** All strengths, the weakest first. */
 export const STRENGTHS: readonly Strength[];
 
-/** How an opponent of people chooses. */
-export interface ChooseOptions extends CallOptions {
-  strength: Strength;
-  /**
-   * It decides the mistakes: the same seed gives the same move. A whole number below 2^64, or the 16 digits
-   * of a {@link Choice}. Without it chosen at random.
-   */
-  seed?: string | number | bigint;
+/** How an opponent of people chooses. Without a seed it is chosen at random. */
+export interface ChooseOptions extends OpponentFields, CallOptions {
   clock?: Clock;
   limits?: Limits;
 }
@@ -224,7 +151,7 @@ export interface Choice {
 export interface Played {
   position: Position;
   /** From A1 to H8. Only the pass if it is forced, nothing if the game is over. */
-  legalMoves: LegalMoves;
+  legalMoves: Move[];
   /** The result from black's side; `null` while the game goes on. */
   blackScore: Score | null;
 }
@@ -249,7 +176,7 @@ export class Engine {
    * Loads the engine and makes its worker.
    *
    * Rejects with a {@link ReversiError}: `no-memory` for a hash table that there is no room for,
-   * `bad-options`, `not-loaded` for a file that cannot be read, a code of `weights-*` or `bad-book`.
+   * `not-loaded` for a file that cannot be read, a code of `weights-*` or `book-*` for one that is damaged.
    */
   static create(options?: EngineOptions): Promise<Engine>;
 
@@ -383,6 +310,12 @@ export class Rules {
   /** The games of a text in GGF, each beside the error if it cannot be read. */
   readGgf(text: string): Array<{ game: GameState } | { error: ReversiError }>;
 
+  /**
+   * The positions of a text in OBF, one a line, each beside the error if it cannot be read. The error has the
+   * line, and the name of the file if one is given.
+   */
+  readObf(text: string, options?: { file?: string }): Array<{ position: Position } | { error: ReversiError }>;
+
   /** The games of a `.wtb` file. */
   readWthor(bytes: Uint8Array | ArrayBuffer): WthorGames;
 
@@ -419,13 +352,7 @@ export interface Place {
 /** An error of this package. The code is stable; the message is for people. */
 export class ReversiError extends Error {
   readonly name: "ReversiError";
-  /**
-   * From the rules and requests: `illegal-move`, `bad-move`, `bad-board`, `bad-fen`, `bad-ggf`, `bad-wthor`,
-   * `wrong-type`, `out-of-range`, `invalid-window`, `no-depth`, `no-lines`, `unknown-strength`, ...
-   *
-   * From the engine: `interrupted`, `no-memory`, `hash-too-large`, `weights-*`, `bad-book`, `not-loaded`,
-   * `engine-failed`, `closed`.
-   */
+  /** Words with hyphens between them. The guide `questions` of reversi-engine has them all. */
   readonly code: string;
   readonly at: Place;
   /** With the code `interrupted`: what was proven. */

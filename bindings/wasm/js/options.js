@@ -1,51 +1,19 @@
 // Options: checked, and written as the questions of the engine.
 
-import { ReversiError, wrongType } from "./error.js";
+import { outOfRange, ReversiError, wrongType } from "./error.js";
+import { ANALYZE, CLOCK, DEFAULT_HASH_MIB, LIMITS, OPPONENT, SOLVE } from "./fields.js";
 import { placeOf } from "./files.js";
 import { movesText } from "./rules.js";
 import { asBytes, isPlain } from "./values.js";
 
-export const STRENGTHS = Object.freeze([
-  "beginner",
-  "casual",
-  "intermediate",
-  "club",
-  "tournament",
-  "expert",
-  "master",
-]);
-
 /** A module has at most 4 GiB, and an allocation half of it. */
 const MAX_HASH_MIB = 2047;
 
-const ofCall = ["signal", "onProgress"];
-const ofAnalysis = {
-  level: "level",
-  depth: "depth",
-  selectivity: "selectivity",
-  lines: "lines",
-  only: "only",
-  clock: "clock",
-  book: "book",
-  limits: "limits",
-  totalLimits: "total_limits",
-};
-
 /** The options of each question, and their names in it. */
-const names = {
-  solve: { window: "window", atLeast: "at_least", limits: "limits" },
-  analyze: ofAnalysis,
-  analyze_game: ofAnalysis,
-  evaluate: {},
-};
+const names = { solve: SOLVE, analyze: ANALYZE, analyze_game: ANALYZE, evaluate: {} };
 
-/** The fields of the options that are objects. */
-const ofTimes = { seconds: "seconds", nodes: "nodes" };
-const inside = {
-  limits: ofTimes,
-  totalLimits: ofTimes,
-  clock: { remainingSeconds: "remaining_seconds", incrementSeconds: "increment_seconds" },
-};
+/** Those that are objects. */
+const inside = { limits: LIMITS, totalLimits: LIMITS, clock: CLOCK };
 
 /** Checks that an object has no other fields than these. `place` is the option that it is, if it is one. */
 function checkObject(object, expected, place) {
@@ -53,9 +21,9 @@ function checkObject(object, expected, place) {
   for (const name of Object.keys(object)) {
     if (!expected.includes(name)) {
       const field = place ? `${place}.${name}` : name;
-      throw new ReversiError("unknown-field", `${field}: no such option (expected ${expected.join(", ")})`, {
-        at: { field },
-      });
+      const isElsewhere = !place && (name in SOLVE || name in ANALYZE);
+      const [code, what] = isElsewhere ? ["misplaced-field", "not an option of this call"] : ["unknown-field", "no such option"];
+      throw new ReversiError(code, `${field}: ${what} (expected ${expected.join(", ")})`, { at: { field } });
     }
   }
 }
@@ -72,23 +40,10 @@ function checkSignal({ signal }) {
 
 /** Checks the options that every search has, and that there are no others than these. */
 export function checkCall(options, others = []) {
-  checkObject(options, [...others, ...ofCall]);
+  checkObject(options, [...others, "signal", "onProgress"]);
   checkSignal(options);
   checkFunction(options, "onProgress");
   checkFunction(options, "onMove");
-}
-
-/** A number of this range; `undefined` if there is none. */
-function number(value, field, most, whole) {
-  if (value === undefined) return undefined;
-  if (typeof value !== "number" || Number.isNaN(value)) throw wrongType(field, "a number", value);
-  if (whole && !Number.isInteger(value)) throw wrongType(field, "a whole number", value);
-  if (value < 0 || value > most) {
-    throw new ReversiError("out-of-range", `${field}: ${value} is out of range: expected 0 to ${most}`, {
-      at: { field },
-    });
-  }
-  return value;
 }
 
 /** The name of a file of the package, or a copy of bytes: the caller may change its own ones later. */
@@ -103,10 +58,16 @@ function file(value, field, words) {
 export function engineOptions(options, hasSimd) {
   checkObject(options, ["hashMiB", "weights", "book", "signal", "simd", "baseUrl", "files"]);
   checkSignal(options);
-  const { hashMiB = 64, weights = "small", book = false, signal, simd = true } = options;
+  const { hashMiB = DEFAULT_HASH_MIB, weights = "small", book = false, signal, simd = true } = options;
   if (typeof simd !== "boolean") throw wrongType("simd", "true or false", simd);
+  if (!Number.isInteger(hashMiB)) throw wrongType("hashMiB", `0 to ${MAX_HASH_MIB}`, hashMiB);
+  if (hashMiB < 0 || hashMiB > MAX_HASH_MIB) {
+    const error = outOfRange("hashMiB", `0 to ${MAX_HASH_MIB}`, hashMiB);
+    if (hashMiB > 0) error.code = "hash-too-large";
+    throw error;
+  }
   return {
-    hashMiB: number(hashMiB, "hashMiB", MAX_HASH_MIB, true),
+    hashMiB,
     weights: file(weights, "weights", ["small", "full"]),
     book: file(book, "book", [true, false]),
     signal,
@@ -123,31 +84,32 @@ export function restartOptions(options, simd) {
   return checked;
 }
 
-/** A value as JSON has it: what JSON would leave out or change is refused. */
+/**
+ * A value as JSON has it; the engine checks its type and range. What JSON would leave out or change is
+ * refused, and infinity is the greatest number.
+ */
 function plain(value, field) {
   switch (typeof value) {
     case "string":
     case "boolean":
       return value;
     case "number":
-      if (Number.isFinite(value)) return value;
-      throw wrongType(field, "a finite number", value);
+      if (Number.isNaN(value)) throw outOfRange(field, "a number", value);
+      return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
     case "object":
       if (Array.isArray(value)) return Array.from(value, (item) => plain(item, field));
-      if (isPlain(value) && inside[field]) return fields(value, field);
+      if (isPlain(value) && inside[field]) return named(value, inside[field], field);
   }
   throw wrongType(field, "a number, a text or an object of these", value);
 }
 
-/** An option that is an object, with the names of the question. */
-function fields(object, place) {
-  const names = inside[place];
-  checkObject(object, Object.keys(names), place);
+/** Options with the names that they have in questions. `place` is the option that they are, if they are one. */
+function named(options, names, place) {
+  if (place) checkObject(options, Object.keys(names), place);
   const result = {};
-  for (const [name, value] of Object.entries(object)) {
-    if (value === undefined) continue;
-    if (typeof value !== "number") throw wrongType(`${place}.${name}`, "a number", value);
-    result[names[name]] = plain(value, `${place}.${name}`);
+  for (const [name, inQuestion] of Object.entries(names)) {
+    const value = name === "only" && options.only !== undefined ? movesText(options.only, "only") : options[name];
+    if (value !== undefined) result[inQuestion] = plain(value, place ? `${place}.${name}` : name);
   }
   return result;
 }
@@ -158,15 +120,7 @@ const place = ({ start, moves }) => ({ version: 1, position: start, moves: moves
 /** A question as text. */
 export function questionOf(ask, state, options) {
   checkCall(options, [...Object.keys(names[ask]), ...(ask === "analyze_game" ? ["onMove"] : [])]);
-  const question = { ...place(state), ask };
-  for (const [name, inQuestion] of Object.entries(names[ask])) {
-    let value = options[name];
-    if (value === undefined) continue;
-    if (name === "lines" && value === "all") value = 64;
-    if (name === "only") value = movesText(value, "only");
-    question[inQuestion] = plain(value, name);
-  }
-  return JSON.stringify(question);
+  return JSON.stringify({ ...place(state), ask, ...named(options, names[ask]) });
 }
 
 /** A question of the caller as text. */
@@ -185,40 +139,24 @@ export function questionText(question) {
   }
 }
 
-function seedText(seed) {
-  if (seed === undefined) {
-    return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** A seed as the engine reads it: a number of JavaScript has 53 bits. */
+function seedOf(seed) {
+  if (typeof seed === "bigint") {
+    if (seed < 0n || seed >> 64n) throw outOfRange("seed", `0 to ${2n ** 64n - 1n}`, seed);
+    return seed.toString(16).padStart(16, "0");
   }
-  if (typeof seed === "string" && /^[0-9a-f]{16}$/i.test(seed)) return seed;
-  const isNumber = typeof seed === "bigint" || Number.isSafeInteger(seed);
-  if (!isNumber || seed < 0) throw wrongType("seed", "a whole number, or 16 hexadecimal digits", seed);
-  if (BigInt(seed) >> 64n) {
-    throw new ReversiError("out-of-range", "seed: more than 64 bits", { at: { field: "seed" } });
-  }
-  return seed.toString(16).padStart(16, "0");
+  if (seed !== undefined) return seed;
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The message to a worker for the move of an opponent. */
 export function choiceOf(state, options) {
-  checkCall(options, ["strength", "seed", "clock", "limits"]);
-  const { strength, seed, clock = {}, limits = {} } = options;
-  if (!STRENGTHS.includes(strength)) {
-    throw new ReversiError("unknown-strength", `strength: expected ${STRENGTHS.join(", ")}`, {
-      at: { field: "strength" },
-    });
-  }
-  for (const [name, value] of [["clock", clock], ["limits", limits]]) {
-    checkObject(value, Object.keys(inside[name]), name);
-  }
+  checkCall(options, [...Object.keys(OPPONENT), "limits", "clock"]);
+  const opponent = named({ ...options, seed: seedOf(options.seed) }, OPPONENT);
   return {
     call: "choose",
     question: JSON.stringify({ ...place(state), ask: "analyze" }),
-    opponent: JSON.stringify({ strength, seed: seedText(seed) }),
-    times: {
-      seconds: number(limits.seconds, "limits.seconds", Infinity),
-      nodes: number(limits.nodes, "limits.nodes", Infinity),
-      remaining: number(clock.remainingSeconds, "clock.remainingSeconds", Infinity),
-      increment: number(clock.incrementSeconds, "clock.incrementSeconds", Infinity),
-    },
+    opponent: JSON.stringify(opponent),
+    times: JSON.stringify(named(options, { limits: "limits", clock: "clock" })),
   };
 }

@@ -3,7 +3,7 @@
 import { asking, charactersOf, errorOf, ReversiError, withoutStacks, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
-import init, { readGgf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
+import init, { readGgf, readObf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
 
 export const START = "---------------------------OX------XO--------------------------- X";
 
@@ -146,6 +146,20 @@ export class Rules {
     const characters = charactersOf(source);
     const records = JSON.parse(readGgf(source));
     const read = ({ game, error }) => (game ? { game } : { error: errorOf(error, characters) });
+    return withoutStacks(() => records.map(read));
+  }
+
+  readObf(positions, options = {}) {
+    const source = text(positions, "text", "positions in OBF");
+    checkNames(options, ["file"]);
+    const file = options.file === undefined ? {} : { file: text(options.file, "file", "the name of the file") };
+    const lines = source.split("\n");
+    const read = ({ position, error }) => {
+      if (position) return { position };
+      const characters = charactersOf(lines[error.at.line - 1] ?? "");
+      return { error: errorOf({ ...error, at: { ...file, ...error.at } }, characters) };
+    };
+    const records = JSON.parse(readObf(source));
     return withoutStacks(() => records.map(read));
   }
 

@@ -1,6 +1,6 @@
 // This thread's end of a worker. worker.js has the messages.
 
-import { errorOf, ReversiError } from "./error.js";
+import { errorOfQuestion, ReversiError } from "./error.js";
 
 const here = import.meta.url; // bundlers for pages do not need the file a second time
 const optionsOfWeb = { type: "module", name: "reversi-engine" };
@@ -148,7 +148,7 @@ export class WorkerLink {
     if (event !== undefined) return waiting.onEvent?.(event);
     this.#waiting.delete(id);
     if (failed !== undefined) waiting.reject(new ReversiError("engine-failed", failed));
-    else if (refused !== undefined) waiting.reject(errorOf(JSON.parse(refused)));
+    else if (refused !== undefined) waiting.reject(errorOfQuestion(JSON.parse(refused), "{}", true));
     else waiting.resolve(done);
   }
 

@@ -1,6 +1,6 @@
 // The worker: an engine that answers one message at a time. worker-link.js is the other end.
 //
-//   create { hashMiB, weights?, book?, module, shared? }    then one of
+//   create { hashMiB, weights?, isFull, book?, module, shared? }    then one of
 //   ask    { question }
 //   choose { question, opponent, times }
 //   clear  {}
@@ -8,7 +8,7 @@
 // Each has an `id`, and a search may have `url`, which is revoked to end it. A reply has the same `id` and
 // `event` (a look at a search), `done`, `refused` (an error as JSON) or `failed` (the engine is unusable).
 
-import { initSync, Searcher, Times } from "./wasm/engine.js";
+import { initSync, Searcher } from "./wasm/engine.js";
 
 /** Browsers, Deno and Bun have the worker's own end as the global object, Node as `parentPort`. */
 const port =
@@ -55,23 +55,17 @@ function instantiate(module) {
 }
 
 const calls = {
-  create({ hashMiB, weights, book, module, shared, url }) {
+  create({ hashMiB, weights, isFull, book, module, shared, url }) {
     instantiate(module);
     if (shared) ended = new Int32Array(shared);
-    engine = new Searcher(hashMiB, weights, book);
+    engine = new Searcher(hashMiB, weights, isFull, book);
     return { endsByUrl: url !== undefined && isReadable(url) };
   },
   ask(message) {
     return engine.ask(message.question, watch(message));
   },
   choose(message) {
-    const { seconds, nodes, remaining, increment } = message.times;
-    const times = new Times(seconds, nodes, remaining, increment);
-    try {
-      return engine.choose(message.question, message.opponent, times, watch(message));
-    } finally {
-      times.free();
-    }
+    return engine.choose(message.question, message.opponent, message.times, watch(message));
   },
   clear() {
     engine.clearHash();

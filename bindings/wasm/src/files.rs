@@ -1,18 +1,20 @@
 //! Files of games.
 
-use reversi_engine::notation::{read_ggf, read_jou, read_trn, read_wtb};
+use reversi_engine::notation::{read_ggf, read_jou, read_obf, read_trn, read_wtb};
+use reversi_engine::{Position, Problem};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::record::{Record, State};
 use crate::refusal::Refusal;
 
+/// A record of a file, or why it cannot be read.
 #[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
 enum Read {
-    #[serde(rename = "game")]
     Game(State),
-    #[serde(rename = "error")]
-    Error(Refusal),
+    Position(Position),
+    Error(Problem),
 }
 
 /// The games of a text in GGF as JSON, each beside the error if it cannot be read.
@@ -21,10 +23,22 @@ pub fn games_of_ggf(text: &str) -> String {
     let games: Vec<Read> = read_ggf(text)
         .map(|game| match game {
             Ok(game) => Read::Game(Record::of_ggf(&game).to_state()),
-            Err(error) => Read::Error(Refusal::of(&error)),
+            Err(error) => Read::Error(Problem::from(&error)),
         })
         .collect();
     serde_json::to_string(&games).expect("texts and numbers can be written")
+}
+
+/// The positions of a text in OBF as JSON, each beside the error if it cannot be read.
+#[wasm_bindgen(js_name = readObf)]
+pub fn positions_of_obf(text: &str) -> String {
+    let positions: Vec<Read> = read_obf(text)
+        .map(|line| match line {
+            Ok(line) => Read::Position(line.position),
+            Err(error) => Read::Error(Problem::from(&error)),
+        })
+        .collect();
+    serde_json::to_string(&positions).expect("texts and numbers can be written")
 }
 
 /// `WthorGames` of js/index.d.ts.

@@ -1,7 +1,7 @@
 //! A game in any notation.
 
 use reversi_engine::notation::{Fen, GgfGame};
-use reversi_engine::{Bitboard, Board, Color, Game, Move, Played, Position};
+use reversi_engine::{Bitboard, Board, Color, Game, Move, Played, Position, Problem};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -101,15 +101,12 @@ impl Record {
     #[wasm_bindgen(js_name = ofText)]
     pub fn of_text(text: &str) -> Result<Record, Refusal> {
         let words = text.trim_start();
-        if words.is_empty() {
-            return Err(Refusal::new("bad-board", "the text is empty"));
-        }
         if words.starts_with("(;") {
             let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
             return Ok(Record::of_ggf(&record));
         }
         if is_transcript(words) {
-            let moves = text.parse().map_err(|error| Refusal::of_moves(&error));
+            let moves = text.parse().map_err(|error| Refusal::of(&error));
             return moves.map(|game| Record { game, notation: "moves", players: None });
         }
         if is_fen(words) {
@@ -128,7 +125,7 @@ impl Record {
             text => Record::of_text(text).map_err(|error| error.in_field("position"))?.game.position(),
         };
         let game = Game::from_transcript(start, moves);
-        let game = game.map_err(|error| Refusal::of_moves(&error).in_field("moves"))?;
+        let game = game.map_err(|error| Refusal::of(&error).in_field("moves"))?;
         Ok(Record { game, notation: if moves.is_empty() { "cells" } else { "moves" }, players: None })
     }
 
@@ -181,7 +178,7 @@ impl Record {
             "moves" => Ok(self.game.to_string()),
             "fen" => Ok(Fen(self.game.position()).to_string()),
             "ggf" => Ok(GgfGame::new(self.game.clone()).to_string()),
-            _ => Err(Refusal::new("unknown-name", "notation: expected cells, moves, fen or ggf")),
+            _ => Err(Refusal::of(Problem::new("unknown-name", "notation must be cells, moves, fen or ggf"))),
         }
     }
 }

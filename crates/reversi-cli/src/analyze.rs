@@ -1,22 +1,23 @@
 //! Searches positions of any phase and compares the results with known scores.
 
 use std::error::Error;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Analysis, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, StopReason};
+use reversi_engine::surface::AnalyzeOptions;
+use reversi_engine::{
+    Analysis, AnalyzeRequest, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, Stop, StopReason,
+};
 
 use crate::checkpoints::{self, CheckpointOptions};
-use crate::options::{
-    self, EngineOptions, FormatOptions, JobsOptions, LimitOptions, OpeningBook, SearchOptions,
-};
-use crate::output::{self, Numbered, Printer, Row, SearchScore, with_causes};
+use crate::fields::{self, Given};
+use crate::options::{self, Budget, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
+use crate::output::{self, Failure, Numbered, Printer, Row, SearchScore};
 use crate::shards::OutputOptions;
-use crate::shards::job::Given;
+use crate::shards::job;
 use crate::shards::set::Set;
 use crate::workers::work_on;
 use crate::{interrupt, positions, progress};
@@ -44,17 +45,13 @@ pub(crate) struct Args {
     positions: Vec<String>,
 
     #[command(flatten)]
-    search: SearchOptions,
+    search: Given<fields::Analyze>,
 
-    /// Search the best K moves of each position, each with a score and a line of its own.
-    #[arg(long, value_name = "K", default_value_t = NonZeroUsize::MIN)]
-    #[arg(value_parser = options::positive, allow_negative_numbers = true)]
-    lines: NonZeroUsize,
-
-    /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by searches that
-    /// were as deep, it answers in place of a search; the table has `book` in place of nodes [default: none].
-    #[arg(long, value_name = "FILE", value_parser = options::book, conflicts_with = "output")]
-    book: Option<OpeningBook>,
+    /// Opening book: a file in any format, `embedded`, or `none`. Where it answers in place of a
+    /// search, the table has `book` in place of nodes [default: none].
+    #[arg(long, value_name = "FILE", default_value = "none", hide_default_value = true)]
+    #[arg(conflicts_with = "output")]
+    book: String,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -82,7 +79,19 @@ Examples:
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
   reversi analyze problems.obf --level 24 --checkpoint problems.analyzed
   reversi analyze problems.obf --level 24 --shard 3/16 --output out/3.jsonl
-  reversi analyze problems.obf --time 1000 --format json | jq '.analysis.lines[0].pv[0]'";
+  reversi analyze problems.obf --seconds 1 --format json | jq '.analysis.lines[0].pv[0]'";
+
+impl Args {
+    fn request(&self, stop: &Stop) -> Result<AnalyzeRequest, Failure> {
+        let mut options = self.search.read()?;
+        let recorded = [(self.file.is_given(), "--output"), (self.checkpoint.is_given(), "--checkpoint")];
+        for (is_recorded, option) in recorded {
+            options::refuse_total_limits(&options.total_limits, is_recorded, option)?;
+        }
+        options.limits.stop = Some(stop.clone());
+        Ok(options.request()?)
+    }
+}
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut problems = positions::read(&args.positions)?;
@@ -90,11 +99,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.file.is_given() {
         return run_shard(args, &problems);
     }
-    let book = args.book.as_ref().unwrap_or(&OpeningBook::None);
-    let engines = args.jobs.engines(&args.engine, book, problems.len())?;
+    let book = options::open_book(&args.book)?;
     let stop = interrupt::stop_signal();
-    let request = args.search.request().limits(args.search.limits().stop(&stop));
-    let request = request.lines(args.lines.get());
+    let request = args.request(&stop)?;
+    let engines = args.jobs.engines(&args.engine, book.as_ref(), problems.len())?;
     let checkpoint = args.checkpoint.open_analyses(&request)?;
 
     let bar = progress::bar(problems.len(), "positions");
@@ -105,14 +113,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         }
         ControlFlow::Continue(())
     };
-    let search = |engine: &mut Engine, problem: &ObfLine| {
+    let budget = Budget::new(AnalyzeOptions::from(&request).total_limits);
+    let search = |engine: &mut Engine, problem: &ObfLine| -> Result<Analysis, Failure> {
         engine.clear_hash();
         let board = &problem.position.board;
         match &checkpoint {
-            None => engine.analyze_with(board, request.clone(), show).map_err(|e| with_causes(&e)),
-            Some(checkpoint) => {
-                engine.resume_analysis_with(checkpoint, board, show).map_err(|e| with_causes(&e))
+            None => {
+                let request = request.clone().total_limits(budget.left());
+                let analysis = engine.analyze_with(board, request, show)?;
+                budget.spend(analysis.nodes());
+                Ok(analysis)
             }
+            Some(checkpoint) => Ok(engine.resume_analysis_with(checkpoint, board, show)?),
         }
     };
     let start = Instant::now();
@@ -148,22 +160,20 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 /// Analyses the positions of a shard into a file.
 fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Error>> {
     args.checkpoint.refuse_with_output()?;
-    let engines = args.jobs.engines(&args.engine, &OpeningBook::None, problems.len().max(1))?;
     let stop = interrupt::stop_signal();
-    let request = args.search.request().limits(args.search.limits().stop(&stop));
-    let request = request.lines(args.lines.get());
-    let set = Set::new(problems, Ask::Analyze(request.clone()), &engines[0], args.engine.hash_mib());
+    let request = args.request(&stop)?;
+    let engines = args.jobs.engines(&args.engine, None, problems.len().max(1))?;
+    let set = Set::new(problems, Ask::Analyze(request.clone()), &engines[0], args.engine.hash_mib()?);
     let Some(job) = args.file.job(set, problems)? else { return Ok(ExitCode::SUCCESS) };
     let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_analyses(path, &request))? else {
         return Ok(ExitCode::SUCCESS);
     };
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
-        let analysis = engine.resume_analysis(&checkpoint, &problem.position.board);
-        let analysis = analysis.map_err(|error| with_causes(&error))?;
+        let analysis = engine.resume_analysis(&checkpoint, &problem.position.board)?;
         let on_record = analysis.source() == Source::File;
         let reply = Reply::Analysis(analysis.with_source(Source::Search)); // of whichever run
-        Ok(Given { reply, on_record })
+        Ok(job::Given { reply, on_record })
     };
     job.run(engines, &stop, search, |_, _, _| ())
 }

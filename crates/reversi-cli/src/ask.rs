@@ -3,12 +3,13 @@
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::str::Utf8Error;
 
 use reversi_engine::{Engine, Limits, Problem, Question, QuestionError, Stop};
 
 use crate::input::{InputError, Lines};
 use crate::interrupt;
-use crate::options::{self, EngineOptions, OpeningBook};
+use crate::options::{self, EngineOptions};
 
 /// Answers questions: JSON in, JSON out.
 ///
@@ -30,8 +31,8 @@ pub(crate) struct Args {
 
     /// Opening book: a file in any format, `embedded`, or `none`. The field `book` of an analysis says when
     /// it answers in place of a search [default: none].
-    #[arg(long, value_name = "FILE", value_parser = options::book)]
-    book: Option<OpeningBook>,
+    #[arg(long, value_name = "FILE", default_value = "none", hide_default_value = true)]
+    book: String,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -47,7 +48,7 @@ if the reader of the output has gone.";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
-    let mut engine = args.engine.build_with(args.book.as_ref().unwrap_or(&OpeningBook::None))?;
+    let mut engine = args.engine.build(options::open_book(&args.book)?.as_ref())?;
     let mut refused = false;
     let mut respond = |line: Option<u64>, text: Result<&str, Box<Problem>>| -> io::Result<()> {
         let answer =
@@ -66,13 +67,16 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.questions.is_empty() {
         let mut lines = Lines::new(io::stdin().lock());
         for number in 1.. {
-            match interrupt::while_waiting(&stop, || lines.next()) {
+            match interrupt::while_waiting(&stop, || lines.next_bytes()) {
                 Ok(None) => break,
-                Ok(Some(line)) if line.trim().is_empty() => {}
+                Ok(Some(line)) if line.trim_ascii().is_empty() => {}
                 // A line break would begin another line, and files of some editors begin with a mark.
-                Ok(Some(line)) => {
-                    respond(Some(number), Ok(line.trim_end().trim_start_matches('\u{feff}')))?;
-                }
+                Ok(Some(line)) => respond(
+                    Some(number),
+                    str::from_utf8(&line)
+                        .map(|line| line.trim_end().trim_start_matches('\u{feff}'))
+                        .map_err(|error| Box::new(not_utf8(error))),
+                )?,
                 Err(error @ InputError::TooLong { .. }) => {
                     respond(Some(number), Err(Box::new(Problem::new("line-too-long", error.to_string()))))?;
                 }
@@ -87,6 +91,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         not_stopped.try_for_each(|question| respond(None, Ok(question)))?;
     }
     Ok(if refused { ExitCode::from(2) } else { interrupt::status(&stop) })
+}
+
+fn not_utf8(error: Utf8Error) -> Problem {
+    let offset = error.valid_up_to();
+    let mut problem = Problem::new("not-utf-8", format!("byte {offset}: the text is not UTF-8"));
+    problem.at.offset = Some(offset as u64);
+    problem
 }
 
 fn answer(engine: &mut Engine, text: &str, stop: &Stop) -> Result<String, QuestionError> {

@@ -10,6 +10,7 @@ use reversi_engine::{
 };
 
 use crate::files;
+use crate::output::Failure;
 
 /// How often answers are written through to the disk.
 pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -47,13 +48,13 @@ impl CheckpointOptions {
         &self,
         open: impl FnOnce(&Path) -> Result<C, CheckpointError>,
         salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
-    ) -> Result<Option<C>, String> {
+    ) -> Result<Option<C>, Failure> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
         files::prepare(path)?;
         if !self.salvage {
-            return open(path).map(Some).map_err(|error| message(&error));
+            return open(path).map(Some).map_err(failure);
         }
-        let (checkpoint, damaged) = salvage(path).map_err(|error| message(&error))?;
+        let (checkpoint, damaged) = salvage(path).map_err(failure)?;
         for line in damaged {
             let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
         }
@@ -64,7 +65,7 @@ impl CheckpointOptions {
     pub(crate) fn open_analyses(
         &self,
         request: &AnalyzeRequest,
-    ) -> Result<Option<AnalysisCheckpoint>, String> {
+    ) -> Result<Option<AnalysisCheckpoint>, Failure> {
         self.open(
             |path| Ok(AnalysisCheckpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
             |path| salvage_analyses(path, request),
@@ -91,11 +92,12 @@ pub(crate) fn salvage_solutions(
 }
 
 /// An error for someone at a terminal.
-fn message(error: &CheckpointError) -> String {
+fn failure(error: CheckpointError) -> Failure {
     match &error.kind {
         CheckpointErrorKind::Line(line) => {
-            format!("{}: {line}; delete the line or use --salvage", error.path.display())
+            let text = format!("{}: {line}; delete the line or use --salvage", error.path.display());
+            Failure::new(text, &error)
         }
-        _ => error.to_string(),
+        _ => error.into(),
     }
 }

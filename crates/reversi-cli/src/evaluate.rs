@@ -8,10 +8,11 @@ use std::process::ExitCode;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::{Answer, Ask, Engine, Reply};
 
+use crate::fields::{self, Given};
 use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
-use crate::output::{Format, Numbered, Row};
+use crate::output::{Failure, Format, Numbered, Row};
 use crate::shards::OutputOptions;
-use crate::shards::job::Given;
+use crate::shards::job;
 use crate::shards::set::Set;
 use crate::{interrupt, positions};
 
@@ -33,6 +34,9 @@ pub(crate) struct Args {
     evaluation: EvaluationOptions,
 
     #[command(flatten)]
+    cpu: Given<fields::Cpu>,
+
+    #[command(flatten)]
     limit: LimitOptions,
 
     #[command(flatten)]
@@ -49,7 +53,8 @@ Examples:
       '---------------------------OX------XXX-------------------------- O'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let engine = args.evaluation.apply(Engine::builder().hash_mib(1)).build()?;
+    let engine =
+        args.evaluation.apply(args.cpu.read()?.builder()?.hash_mib(1))?.build().map_err(Failure::from)?;
     let mut lines = positions::read(&args.positions)?;
     args.limit.apply(&mut lines);
     if args.file.is_given() {
@@ -89,7 +94,7 @@ fn run_shard(args: &Args, engine: Engine, lines: &[ObfLine]) -> Result<ExitCode,
     let Some(job) = args.file.job(set, lines)? else { return Ok(ExitCode::SUCCESS) };
     let evaluate = |engine: &mut Engine, line: &ObfLine| {
         let reply = Reply::Evaluation(engine.evaluate(&line.position.board));
-        Ok(Given { reply, on_record: false })
+        Ok(job::Given { reply, on_record: false })
     };
     job.run(vec![engine], &stop, evaluate, |_, _, _| ())
 }

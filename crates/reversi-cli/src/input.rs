@@ -28,7 +28,7 @@ impl Source<'_> {
     }
 }
 
-/// The lines of standard input, as text. Invalid UTF-8 is replaced.
+/// The lines of standard input. In text, invalid UTF-8 is replaced.
 pub(crate) struct Lines<R> {
     input: R,
     /// The lines so far.
@@ -46,6 +46,11 @@ impl<R: BufRead> Lines<R> {
     /// The next line with its line break, or `None` at the end of the input. A line that is too long is an
     /// error, and the one after it comes next.
     pub(crate) fn next(&mut self) -> Result<Option<String>, InputError> {
+        Ok(self.next_bytes()?.map(|line| String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    /// The next line as it is.
+    pub(crate) fn next_bytes(&mut self) -> Result<Option<Vec<u8>>, InputError> {
         let mut line = Vec::new();
         let read = self.input.by_ref().take(Self::MOST as u64).read_until(b'\n', &mut line)?;
         self.number += 1;
@@ -53,7 +58,7 @@ impl<R: BufRead> Lines<R> {
             self.input.skip_until(b'\n')?;
             return Err(InputError::TooLong { line: self.number });
         }
-        Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+        Ok((read > 0).then_some(line))
     }
 }
 

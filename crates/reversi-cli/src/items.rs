@@ -1,12 +1,10 @@
 //! Boards and games of the command line and of files, in any notation.
 
-use std::error::Error;
-
 use reversi_engine::notation::{Fen, GgfGame, ObfLine, ParseFenError, ParseObfError, read_obf};
 use reversi_engine::{Game, Position};
 
 use crate::input::Source;
-use crate::output::with_causes;
+use crate::output::Failure;
 use crate::positions;
 use crate::records::{self, Record, WthorNames};
 
@@ -28,7 +26,7 @@ impl Item {
 }
 
 /// Reads the items of the arguments: each is a board, a game, a file, or `-` for standard input.
-pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<Item>, String> {
+pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<Item>, Failure> {
     let mut items = Vec::new();
     for argument in arguments {
         match Source::of(argument)? {
@@ -61,29 +59,38 @@ impl Kind {
 }
 
 /// Reads the board or the game of an argument.
-fn read_argument(text: &str) -> Result<Item, String> {
-    let at = |error: &dyn Error| format!("{text}: {}", with_causes(error));
+fn read_argument(text: &str) -> Result<Item, Failure> {
+    if let Ok(position) = text.parse() {
+        return Ok(Item::of_position(position)); // perhaps with slashes, as FEN has them
+    }
     match Kind::of(text) {
-        Kind::Json => of_json(text).map_err(|error| at(&error)),
-        Kind::Fen => of_fen(text).map_err(|error| at(&error)),
+        Kind::Json => of_json(text).map_err(|error| format!("{text}: {error}").into()),
+        Kind::Fen => of_fen(text).map_err(|error| Failure::from(error).at(text)),
         Kind::Board => {
-            text.parse().map(|line| Item::Board(Box::new(line))).map_err(|e: ParseObfError| at(&e))
+            let line: Result<_, ParseObfError> = text.parse();
+            line.map(|line| Item::Board(Box::new(line))).map_err(|error| Failure::from(error).at(text))
         }
-        Kind::Games => records::read_argument(text).map(|record| Item::Game(Box::new(record))),
+        Kind::Games if text.is_empty() || text.contains("(;") => {
+            records::read_argument(text).map(|record| Item::Game(Box::new(record)))
+        }
+        Kind::Games => positions::moves_or_board(text).map(Item::of_game),
     }
 }
 
 /// Reads a file by the notation of its first line that is not a comment.
-fn read_bytes(name: &str, bytes: &[u8], names: &WthorNames) -> Result<Vec<Item>, String> {
+fn read_bytes(name: &str, bytes: &[u8], names: &WthorNames) -> Result<Vec<Item>, Failure> {
     let text = std::str::from_utf8(bytes).unwrap_or("");
     let is_data = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('%');
     let lines = (1..).zip(text.lines()).filter(|(_, line)| is_data(line));
-    let at = |number: usize, error: &dyn Error| format!("{name}:{number}: {}", with_causes(error));
     let first = text.lines().find(|line| is_data(line)).unwrap_or("").trim_start();
     let kind = if text.contains("(;") { Kind::Games } else { Kind::of(first) };
     match kind {
-        Kind::Json => lines.map(|(number, line)| of_json(line).map_err(|error| at(number, &error))).collect(),
-        Kind::Fen => lines.map(|(number, line)| of_fen(line).map_err(|error| at(number, &error))).collect(),
+        Kind::Json => lines
+            .map(|(number, line)| of_json(line).map_err(|e| format!("{name}:{number}: {e}").into()))
+            .collect(),
+        Kind::Fen => lines
+            .map(|(number, line)| of_fen(line).map_err(|e| Failure::from(e).in_line(name, number)))
+            .collect(),
         Kind::Board => {
             let obf = read_obf(text).map(|line| line.map(|line| Item::Board(Box::new(line))));
             obf.map(|line| line.map_err(|e| positions::at_place(name, e.line, &e.source))).collect()

@@ -10,7 +10,8 @@
 //! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`book`] | opening books |
 //! | [`completions`], [`man`] | for shells and for `man` |
-//! | [`options`] | options that several commands have, and how numbers are read |
+//! | [`fields`] | options that are fields of the engine's tables |
+//! | [`options`] | other options that several commands have, and how numbers are read |
 //! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
 //! | [`items`] | boards and games in any notation |
 //! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
@@ -25,6 +26,7 @@ mod completions;
 mod convert;
 mod cost;
 mod evaluate;
+mod fields;
 mod files;
 mod game;
 mod gtp;
@@ -52,7 +54,7 @@ mod workers;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Solves, analyses, evaluates and converts Reversi (Othello) positions and games.
 #[derive(Parser)]
@@ -96,7 +98,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    output::end(match Cli::parse_from(positions::arguments()).command {
+    let matches = Cli::command().get_matches_from(positions::arguments());
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let ended = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Game(args) => game::run(&args),
@@ -115,5 +119,6 @@ fn main() -> ExitCode {
         Command::Schema(_) => schema::run(),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
-    })
+    };
+    output::end(ended, output::is_json(&matches))
 }

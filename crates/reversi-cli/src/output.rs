@@ -1,13 +1,21 @@
 //! Tables, answers as JSON, errors and the exit status.
 
 use std::error::Error;
+use std::fmt;
 use std::io::{self, StdoutLock, Write as _};
 use std::process::ExitCode;
 
-use clap::ValueEnum;
+use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
-use reversi_engine::{Answer, Board, Progress, Value};
+use reversi_engine::book::BookError;
+use reversi_engine::notation::{
+    ParseBoardError, ParseFenError, ParseGgfError, ParseObfError, ParseTranscriptError, ReadWthorError,
+};
+use reversi_engine::{
+    AnalyzeError, Answer, Board, BuildError, CheckpointError, ManyError, Problem, Progress, SolveError,
+    UnsupportedLevel, Value, WeightsError,
+};
 use serde::Serialize;
 
 use crate::progress;
@@ -185,12 +193,84 @@ pub(crate) fn beginning(pv: &str) -> String {
     )
 }
 
+/// An error with its code and place, if it has them.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The message at a terminal, with the place in front.
+    text: String,
+    problem: Option<Box<Problem>>,
+}
+
+impl Failure {
+    pub(crate) fn new(text: impl Into<String>, problem: impl Into<Problem>) -> Failure {
+        Failure { text: text.into(), problem: Some(Box::new(problem.into())) }
+    }
+
+    /// An error in what an argument says.
+    pub(crate) fn at(self, argument: &str) -> Failure {
+        Failure { text: format!("{argument}: {}", self.text), ..self }
+    }
+
+    /// An error in a file.
+    pub(crate) fn in_file(self, file: &str) -> Failure {
+        let problem = self.problem.map(|problem| Box::new(problem.in_file(file.as_ref())));
+        Failure { problem, ..self }.at(file)
+    }
+
+    /// An error in a line of a file.
+    pub(crate) fn in_line(self, file: &str, line: usize) -> Failure {
+        let problem =
+            self.problem.map(|problem| Box::new(problem.in_file(file.as_ref()).on_line(line as u64)));
+        Failure { problem, ..self }.at(&format!("{file}:{line}"))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The message has its causes.
+impl Error for Failure {}
+
+impl From<String> for Failure {
+    fn from(text: String) -> Failure {
+        Failure { text, problem: None }
+    }
+}
+
+macro_rules! failures {
+    ($($Error:ty),*) => {$(
+        impl From<$Error> for Failure {
+            fn from(error: $Error) -> Failure {
+                Failure::new(with_causes(&error), &error)
+            }
+        }
+    )*};
+}
+failures! {
+    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, ParseBoardError, ParseFenError,
+    ParseGgfError, ParseObfError, ParseTranscriptError, ReadWthorError, SolveError, UnsupportedLevel,
+    WeightsError
+}
+
+/// Whether a command prints JSON: its errors are JSON too.
+pub(crate) fn is_json(matches: &ArgMatches) -> bool {
+    let Some((name, of_command)) = matches.subcommand() else { return false };
+    let is = |option| {
+        let values = of_command.try_get_raw(option).ok().flatten();
+        values.is_some_and(|mut values| values.any(|value| value == "json"))
+    };
+    name == "ask" || is("format") || is("to")
+}
+
 /// The exit status of the program: 2 after an error, which is printed on stderr.
 ///
 /// An I/O error here is one of standard output. If the reader of a pipe has gone, such as `head`, the program
 /// ends quietly with 141, the status that shells report for a program killed by SIGPIPE. The status 0 would
 /// claim success.
-pub(crate) fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
+pub(crate) fn end(result: Result<ExitCode, Box<dyn Error>>, is_json: bool) -> ExitCode {
     let error = match result {
         Ok(status) => return status,
         Err(error) => error,
@@ -200,7 +280,12 @@ pub(crate) fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
         Some(error) => format!("standard output: {error}"),
         None => with_causes(&*error),
     };
-    let _ = writeln!(io::stderr(), "error: {message}"); // an error of stderr cannot be reported
+    let problem = error.downcast_ref::<Failure>().and_then(|failure| failure.problem.as_ref());
+    let shown = match problem {
+        Some(problem) if is_json => problem.to_json(),
+        _ => format!("error: {message}"),
+    };
+    let _ = writeln!(io::stderr(), "{shown}"); // an error of stderr cannot be reported
     ExitCode::from(2)
 }
 

@@ -9,8 +9,9 @@ use std::time::Instant;
 use reversi_engine::{Board, Cpu, perft_on};
 use serde::Serialize;
 
-use crate::options::{self, CpuOption};
-use crate::output::{self, Format};
+use crate::fields::{self, Given};
+use crate::options;
+use crate::output::{self, Failure, Format};
 
 /// Counts move sequences, the usual check of a move generator.
 ///
@@ -24,7 +25,7 @@ pub(crate) struct Args {
     depth: u32,
 
     #[command(flatten)]
-    cpu: CpuOption,
+    cpu: Given<fields::Cpu>,
 
     /// A table of all depths up to DEPTH, or one JSON object for DEPTH.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -39,7 +40,7 @@ struct Count {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let cpu = args.cpu.cpu();
+    let cpu = args.cpu.read()?.cpu_level.map_or(Ok(Cpu::detect()), Cpu::new).map_err(Failure::from)?;
     let mut out = io::stdout().lock();
     match args.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string(&count(cpu, args.depth))?)?,

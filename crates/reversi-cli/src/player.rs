@@ -2,17 +2,20 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 
+use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::{
-    AnalyzeRequest, BookUse, BuildError, Engine, Level, Limits, Opponent, Player, Session, Strength, Variety,
+    AnalyzeRequest, BookUse, Clock, Engine, Level, Limits, Opponent, Player, Session, Strength, Variety,
 };
 
-use crate::options::{self, EngineOptions, OpeningBook, SearchOptions, number};
+use crate::fields::{self, Given};
+use crate::options::{self, EngineOptions, number};
+use crate::output::Failure;
 
 /// The options of a playing engine.
 #[derive(clap::Args)]
 pub(crate) struct PlayerOptions {
     #[command(flatten)]
-    search: SearchOptions,
+    search: Given<fields::Play>,
 
     /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or
     /// master.
@@ -22,8 +25,8 @@ pub(crate) struct PlayerOptions {
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of
     /// this level at least, or by a clock, its move is played at once. Of the strengths, club and those
     /// above it know the openings [default: the book that is part of the program].
-    #[arg(long, value_name = "FILE", value_parser = options::book)]
-    book: Option<OpeningBook>,
+    #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
+    book: String,
 
     /// Which moves of the book are played: `best`, any move `within:N` discs of the best one, or
     /// `weighted:N`, where a move is half as likely for each N discs that it is worse [default: best].
@@ -43,23 +46,25 @@ pub(crate) struct PlayerOptions {
 /// An engine, and how it plays.
 pub(crate) struct Contender {
     pub(crate) engine: Engine,
-    search: SearchOptions,
+    search: AnalyzeOptions,
     strength: Option<Strength>,
     variety: Variety,
     next_seed: u64,
-    /// Whether it plays by a clock: then it thinks as long as the clock allows, unless a level is set.
-    pub(crate) has_clock: bool,
+    /// The clock it plays by: then it thinks as long as the clock allows, unless a level is set.
+    pub(crate) clock: Option<Clock>,
 }
 
 impl Contender {
-    pub(crate) fn new(options: &PlayerOptions) -> Result<Contender, BuildError> {
+    pub(crate) fn new(options: &PlayerOptions) -> Result<Contender, Failure> {
+        let search = options.search.read()?;
+        let _ = search.request()?; // later ones differ in the level and the clock alone
         Ok(Contender {
-            engine: options.engine.build_with(options.book.as_ref().unwrap_or(&OpeningBook::embedded()))?,
-            search: options.search.clone(),
+            engine: options.engine.build(options::open_book(&options.book)?.as_ref())?,
+            search,
             strength: options.strength,
             variety: options.variety.unwrap_or_default(),
             next_seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
-            has_clock: false,
+            clock: None,
         })
     }
 
@@ -73,12 +78,9 @@ impl Contender {
     pub(crate) fn player(&self) -> Player {
         match self.strength {
             Some(strength) => Player::Opponent(Opponent::new(strength, self.seed())),
-            None if self.has_clock => Player::Engine(self.search.request_by_clock()),
             // A limit is no clock, and in a game it has the same purpose.
-            None if self.search.is_limited_alone() => {
-                Player::Engine(self.search.request().book(BookUse::Always))
-            }
-            None => Player::Engine(self.search.request()),
+            None if self.is_limited_alone() => Player::Engine(self.by(self.clock).book(BookUse::Always)),
+            None => Player::Engine(self.by(self.clock)),
         }
     }
 
@@ -95,17 +97,34 @@ impl Contender {
 
     /// The limits of each move.
     pub(crate) fn limits(&self) -> Limits {
-        self.search.limits()
+        self.search.limits.clone()
     }
 
     /// An analysis without mistakes.
     pub(crate) fn request(&self) -> AnalyzeRequest {
-        self.search.request()
+        self.by(None)
+    }
+
+    fn by(&self, clock: Option<Clock>) -> AnalyzeRequest {
+        let options = AnalyzeOptions { clock: clock.map(Into::into), ..self.search.clone() };
+        options.request().expect("`new` has checked the options")
+    }
+
+    /// Whether only time or nodes limit the search, and nothing is said of the book.
+    fn is_limited_alone(&self) -> bool {
+        let AnalyzeOptions { level, depth, book, limits, .. } = &self.search;
+        (level, depth, book) == (&None, &None, &None) && *limits != Limits::new()
     }
 
     /// What it is called across the board: `club`, `level 21`.
     pub(crate) fn name(&self) -> String {
-        self.strength.map_or_else(|| self.search.in_words(self.has_clock), |strength| strength.to_string())
+        let AnalyzeOptions { level, depth, .. } = AnalyzeOptions::from(&self.by(self.clock));
+        match (self.strength, level, depth) {
+            (Some(strength), ..) => strength.to_string(),
+            (None, Some(level), _) => format!("level {level}"),
+            (None, None, Some(depth)) => format!("depth {depth}"),
+            (None, None, None) => "the engine".to_owned(),
+        }
     }
 
     pub(crate) fn strength(&self) -> Option<Strength> {
@@ -118,12 +137,12 @@ impl Contender {
 
     /// Sets the level, and keeps a strength.
     pub(crate) fn set_level(&mut self, level: Level) {
-        self.search.set_level(level);
+        (self.search.level, self.search.depth) = (Some(level), None);
     }
 
     /// Sets the level in place of a strength.
     pub(crate) fn play_at_level(&mut self, level: Level) {
         self.strength = None;
-        self.search.set_level(level);
+        self.set_level(level);
     }
 }

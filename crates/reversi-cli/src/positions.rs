@@ -2,13 +2,12 @@
 
 use std::error::Error;
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::path::Path;
 
 use reversi_engine::notation::{ObfLine, ParseBoardError, ParseObfError, read_obf};
-use reversi_engine::{Game, Position, Square};
+use reversi_engine::{Game, Position, Problem, Square};
 
-use crate::output::with_causes;
+use crate::output::{Failure, with_causes};
 
 /// The arguments of the program. A board may start with `-`, which would look like an option. A space before
 /// it prevents that, even for a mistyped board.
@@ -44,20 +43,19 @@ fn read_argument(argument: &str) -> Result<Vec<ObfLine>, Box<dyn Error>> {
 }
 
 /// Reads moves from the start of the game, at least one, or a board.
-pub(crate) fn moves_or_board(argument: &str) -> Result<Game, String> {
+pub(crate) fn moves_or_board(argument: &str) -> Result<Game, Failure> {
     let text = argument.trim_start(); // see `arguments`
-    let error = |what: &str, error: &dyn Error| {
-        Err(format!("{text}: no such file, and as {what}: {}", with_causes(error)))
-    };
+    let error =
+        |what: &str, failure: Failure| Err(failure.at(&format!("{text}: no such file, and as {what}")));
     match text.parse::<Game>() {
         Ok(game) if game.moves().len() > 0 => Ok(game),
         Err(bad_moves) if text.get(..2).is_some_and(|start| start.parse::<Square>().is_ok()) => {
-            error("moves", &bad_moves)
+            error("moves", bad_moves.into())
         }
         _ => text
             .parse()
             .map(Game::from_position)
-            .or_else(|bad_board: ParseBoardError| error("a board", &bad_board)),
+            .or_else(|bad_board: ParseBoardError| error("a board", bad_board.into())),
     }
 }
 
@@ -65,7 +63,7 @@ pub(crate) fn moves_or_board(argument: &str) -> Result<Game, String> {
 fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let lines = read_obf(&text).collect::<Result<Vec<_>, _>>();
-    let lines = lines.map_err(|e| at_place(path.display(), e.line, &e.source))?;
+    let lines = lines.map_err(|e| at_place(&path.display().to_string(), e.line, &e.source))?;
     if lines.is_empty() {
         return Err(format!("{}: no position", path.display()).into());
     }
@@ -73,6 +71,7 @@ fn read_file(path: &Path) -> Result<Vec<ObfLine>, Box<dyn Error>> {
 }
 
 /// Formats an error as `file:line:column: message`, as compilers do.
-pub(crate) fn at_place(file: impl Display, line: usize, error: &ParseObfError) -> String {
-    format!("{file}:{line}:{}: {}", error.at + 1, with_causes(&error.kind))
+pub(crate) fn at_place(file: &str, line: usize, error: &ParseObfError) -> Failure {
+    let problem = Problem::from(error).in_file(file.as_ref()).on_line(line as u64);
+    Failure::new(format!("{file}:{line}:{}: {}", error.at + 1, with_causes(&error.kind)), problem)
 }

@@ -10,7 +10,7 @@ use reversi_engine::notation::{
 };
 
 use crate::input::Source;
-use crate::output::with_causes;
+use crate::output::{Failure, with_causes};
 
 /// A game with what its record says of it.
 pub(crate) struct Record {
@@ -27,7 +27,7 @@ impl Record {
 }
 
 /// A record, or what is wrong with it, with its place.
-pub(crate) type ReadRecord = Result<Record, String>;
+pub(crate) type ReadRecord = Result<Record, Failure>;
 
 /// The names that a file of WTHOR refers to by their numbers.
 #[derive(Default, clap::Args)]
@@ -59,7 +59,7 @@ fn tournaments(path: &str) -> Result<Names, String> {
 ///
 /// # Errors
 /// If an argument is neither a file nor a game. What is wrong inside of a file is in place of its record.
-pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadRecord>, String> {
+pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadRecord>, Failure> {
     let mut records = Vec::new();
     for argument in arguments {
         match Source::of(argument)? {
@@ -71,15 +71,15 @@ pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadR
 }
 
 /// Reads a game of the command line.
-pub(crate) fn read_argument(text: &str) -> Result<Record, String> {
+pub(crate) fn read_argument(text: &str) -> Result<Record, Failure> {
     if text.trim_start().starts_with("(;") {
-        return text.parse().map(of_ggf).map_err(|error| with_causes(&error)); // it may be long
+        return Ok(of_ggf(text.parse()?)); // it may be long
     }
     text.parse().map(of_game).map_err(|error: ParseTranscriptError| match error.kind {
         ParseTranscriptErrorKind::NotAMove(_) => {
-            format!("{text}: neither a file nor a game: {}", with_causes(&error))
+            Failure::from(error).at(&format!("{text}: neither a file nor a game"))
         }
-        _ => format!("{text}: {}", with_causes(&error)),
+        _ => Failure::from(error).at(text),
     })
 }
 
@@ -90,14 +90,16 @@ pub(crate) fn read_bytes(place: &str, bytes: &[u8], names: &WthorNames) -> Vec<R
     }
     match std::str::from_utf8(bytes) {
         Ok(text) if text.contains("(;") => {
-            let at = |error| format!("{place}: {}", with_causes(&error));
+            let at = |error| Failure::from(error).in_file(place);
             read_ggf(text).map(|record| record.map(of_ggf).map_err(at)).collect()
         }
         Ok(text) => read_transcripts(place, text),
         Err(_) if Format::of_bytes(bytes).is_some() => {
-            vec![Err(format!("{place}: an opening book, which only the commands of `reversi book` read"))]
+            vec![Err(
+                format!("{place}: an opening book, which only the commands of `reversi book` read").into()
+            )]
         }
-        Err(_) => vec![Err(format!("{place}: neither text nor a file of WTHOR (.wtb)"))],
+        Err(_) => vec![Err(format!("{place}: neither text nor a file of WTHOR (.wtb)").into())],
     }
 }
 
@@ -108,19 +110,19 @@ fn read_transcripts(place: &str, text: &str) -> Vec<ReadRecord> {
         lines.map(|(number, line)| (number, line.parse())).collect();
     let games = lines.iter().filter(|(_, game)| game.is_ok()).count();
     if lines.is_empty() {
-        return vec![Err(format!("{place}: no move"))];
+        return vec![Err(format!("{place}: no move").into())];
     }
     if games > 1 && 2 * games > lines.len() {
-        let at = |number, error| format!("{place}:{number}: {}", with_causes(&error));
+        let at = |number, error| Failure::from(error).in_line(place, number);
         let read = |(number, game): (_, Result<_, _>)| game.map(of_game).map_err(|error| at(number, error));
         return lines.into_iter().map(read).collect();
     }
     let game = text.parse::<Game>();
-    vec![game.map(of_game).map_err(|error| format!("{place}: {}", with_causes(&error)))]
+    vec![game.map(of_game).map_err(|error| Failure::from(error).in_file(place))]
 }
 
 fn read_wthor(place: &str, bytes: &[u8], names: &WthorNames) -> Vec<ReadRecord> {
-    let at = |error| format!("{place}: {}", with_causes(&error));
+    let at = |error| Failure::from(error).in_file(place);
     match read_wtb(bytes) {
         Err(error) => vec![Err(at(error))],
         Ok((header, games)) => {

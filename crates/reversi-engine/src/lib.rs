@@ -78,6 +78,8 @@ pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
     evaluate, network, pattern,
 };
+#[doc(hidden)]
+pub use reversi_search::surface;
 pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
     BookMove, BookMoves, BookUse, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock,
@@ -90,8 +92,6 @@ pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
 };
-#[doc(hidden)]
-pub use reversi_search::surface;
 pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -42,6 +42,7 @@ fn name_of(key: &str) -> String {
         "error" => "Problem".to_owned(), // `Error` is JavaScript's
         "clock" => "QuestionClock".to_owned(),
         "played" => "AnswerPlayed".to_owned(),
+        "place" => "ProblemPlace".to_owned(), // its offset counts bytes
         _ => pascal(key),
     }
 }

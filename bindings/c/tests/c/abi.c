@@ -18,13 +18,22 @@ static void expect_at(int line, const char *what, int holds) {
     }
 }
 #define EXPECT(condition) expect_at(__LINE__, #condition, (condition))
+static ReversiPlace place(void) {
+    ReversiPlace found = REVERSI_PLACE_INIT;
+    expect_at(__LINE__, "the place", reversi_error_place(&found) == REVERSI_STATUS_OK);
+    return found;
+}
+static void says(int line, const char *message) {
+    expect_at(line, message, strcmp(reversi_error_message(NULL), message) == 0);
+}
+#define SAYS(message) says(__LINE__, message)
 #define OK(call) EXPECT((call) == REVERSI_STATUS_OK)
 #define REFUSED(status, call) EXPECT((call) == REVERSI_STATUS_##status)
 
 static ReversiEngine *small_engine(uint32_t threads) {
     ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
     ReversiEngine *engine = NULL;
-    options.hash_bytes = 1u << 20;
+    options.hash_mib = 1;
     options.threads = threads;
     OK(reversi_engine_new(&options, &engine));
     return engine;
@@ -64,10 +73,11 @@ static void boards_and_moves(void) {
     REFUSED(ILLEGAL_MOVE, reversi_board_play(&board, 0, &image));
     EXPECT(strcmp(reversi_error_code(NULL), "illegal-move") == 0);
     REFUSED(INVALID_ARGUMENT, reversi_board_play(&board, 65, &image));
+    SAYS("mv must be 0 to 63, or REVERSI_PASS, not 65");
     REFUSED(INVALID_ARGUMENT, reversi_board_turn(&overlap, &turn));
     REFUSED(INVALID_ARGUMENT, reversi_board_transform(&board, 8, &image));
     REFUSED(BAD_TEXT, reversi_board_parse("--?", 3, &board, NULL));
-    EXPECT(reversi_error_offset() == 2);
+    EXPECT(place().offset == 2);
     REFUSED(BAD_TEXT, reversi_board_parse("\xff", 1, &board, NULL));
     REFUSED(NULL_POINTER, reversi_board_parse(NULL, 3, &board, NULL));
     REFUSED(INVALID_ARGUMENT, reversi_board_parse("--", (size_t)-1, &board, NULL));
@@ -106,7 +116,7 @@ static void games(void) {
     OK(reversi_game_free(NULL));
     REFUSED(NULL_POINTER, reversi_game_play(NULL, 19));
     REFUSED(BAD_TEXT, reversi_game_parse(NULL, 0, "f5a1", 4, &game));
-    EXPECT(game == NULL && reversi_error_offset() == 2);
+    EXPECT(game == NULL && place().offset == 2 && place().ply == 2);
 }
 
 /* What a callback sees and does. */
@@ -133,12 +143,14 @@ static void searches(void) {
     ReversiEngine *engine = small_engine(2);
     ReversiSolveOptions solve = REVERSI_SOLVE_OPTIONS_INIT;
     ReversiAnalyzeOptions analyze = REVERSI_ANALYZE_OPTIONS_INIT;
+    ReversiLimits limits = REVERSI_LIMITS_INIT, total = REVERSI_LIMITS_INIT;
     ReversiBoard board, boards[3];
     ReversiAnswer *answer = NULL;
-    ReversiSummary summary;
+    ReversiSummary summary = REVERSI_SUMMARY_INIT;
     ReversiValue values[3];
     ReversiMove moves[REVERSI_MAX_MOVES];
     ReversiText json;
+    const char *question = "{\"moves\": \"f5\", \"ask\": \"legal_moves\"}";
     ReversiStop *stop = NULL;
     Seen seen;
     size_t count;
@@ -167,12 +179,13 @@ static void searches(void) {
     EXPECT(scores[0] == scores[2]);
     boards[1].player = ~0ull;
     REFUSED(INVALID_ARGUMENT, reversi_evaluate_batch(engine, boards, 3, scores));
-    EXPECT(reversi_error_offset() == 1);
+    EXPECT(place().index == 1 && place().offset == -1 && strcmp(place().field, "boards") == 0);
 
     OK(reversi_stop_new(&stop));
     OK(reversi_stop_set(stop));
     OK(reversi_board_start(&board));
-    solve.limits.stop = stop;
+    limits.stop = stop;
+    solve.limits = &limits;
     REFUSED(INTERRUPTED, reversi_solve(engine, &board, &solve, &answer));
     OK(reversi_answer_summary(answer, &summary));
     EXPECT(summary.value.kind == REVERSI_VALUE_KIND_BOUNDS && summary.value.score == REVERSI_NO_SCORE);
@@ -197,37 +210,111 @@ static void searches(void) {
     analyze.size = sizeof analyze;
     analyze.selectivity = 50;
     REFUSED(INVALID_ARGUMENT, reversi_analyze(engine, &board, &analyze, &answer));
-    solve.limits.stop = NULL;
-    solve.limits.seconds = -1;
+    SAYS("selectivity must be 73, 87, 95, 98, 99 or 100, not 50");
+    analyze.selectivity = 0;
+    analyze.effort = 7;
+    REFUSED(INVALID_ARGUMENT, reversi_analyze(engine, &board, &analyze, &answer));
+    SAYS("effort must be 0 to 3, not 7");
+    analyze.effort = REVERSI_EFFORT_DEFAULT;
+    analyze.book = 3;
+    REFUSED(INVALID_ARGUMENT, reversi_analyze(engine, &board, &analyze, &answer));
+    SAYS("book must be 0 to 2, not 3");
+    limits.stop = NULL;
+    limits.seconds = -1;
     REFUSED(INVALID_ARGUMENT, reversi_solve(engine, &board, &solve, &answer));
-    OK(reversi_ask(engine, "{\"moves\": \"f5\", \"ask\": \"legal_moves\"}", 37, NULL, &json));
+    SAYS("limits.seconds must be 0 or more, not -1");
+    EXPECT(strcmp(place().field, "limits.seconds") == 0 && place().file == NULL && place().line == -1);
+    REFUSED(INVALID_ARGUMENT, reversi_ask(engine, question, strlen(question), &limits, &json));
+    SAYS("limits.seconds must be 0 or more, not -1");
+    limits.seconds = 0;
+
+    /* Both limits hold for a call on one position, and each position of many has the limits. */
+    total.nodes = 100;
+    solve.total_limits = &total;
+    solve.limits = NULL;
+    REFUSED(INTERRUPTED, reversi_solve(engine, &board, &solve, &answer));
+    OK(reversi_answer_free(answer));
+    EXPECT(strcmp(reversi_error_code(NULL), "interrupted") == 0);
+    analyze.book = 0;
+    analyze.progress = NULL;
+    analyze.total_limits = &total;
+    OK(reversi_analyze(engine, &board, &analyze, &answer)); /* as deep as the nodes allow, not level 21 */
+    OK(reversi_answer_summary(answer, &summary));
+    EXPECT(summary.stopped == REVERSI_STOPPED_NODES);
+    OK(reversi_answer_free(answer));
+    analyze.total_limits = NULL;
+    analyze.limits = &total;
+    OK(reversi_analyze(engine, &board, &analyze, &answer));
+    OK(reversi_answer_summary(answer, &summary));
+    EXPECT(summary.stopped == REVERSI_STOPPED_NODES);
+    OK(reversi_answer_free(answer));
+    boards[1] = boards[0];
+    solve.limits = &total;
+    solve.total_limits = NULL;
+    boards[0] = board;
+    OK(reversi_solve_many(engine, boards, 3, &solve, values, &count));
+    EXPECT(count == 2 && values[0].kind == REVERSI_VALUE_KIND_BOUNDS && values[2].score == 2);
+    solve.limits = NULL;
+    solve.total_limits = &total;
+    REFUSED(INTERRUPTED, reversi_solve_many(engine, boards, 3, &solve, values, &count));
+    boards[2].player = ~0ull;
+    REFUSED(INVALID_ARGUMENT, reversi_solve_many(engine, boards, 3, &solve, values, &count));
+    EXPECT(place().index == 2);
+    OK(reversi_ask(engine, question, strlen(question), NULL, &json));
     OK(reversi_text_free(&json));
     REFUSED(BAD_TEXT, reversi_ask(engine, "{}", 2, NULL, &json));
-    EXPECT(json.data == NULL);
+    EXPECT(json.data == NULL && strcmp(place().field, "position") == 0);
+    REFUSED(BAD_TEXT, reversi_ask(engine, "{\n\n!}", 5, NULL, &json));
+    EXPECT(strcmp(reversi_error_code(NULL), "not-json") == 0 && place().line == 3 && place().column == 1);
     OK(reversi_engine_free(engine));
     REFUSED(BAD_HANDLE, reversi_engine_free(engine));
 }
 
-/* A program that was compiled with a later header has larger options, one of an earlier header smaller ones. */
+/* A program that was compiled with a later header has larger structs, one of an earlier header smaller ones.
+   The last field is none of this library, also if that has grown. */
 static void options_of_other_headers(void) {
     struct {
         ReversiSolveOptions known;
-        uint64_t later;
-    } options = {REVERSI_SOLVE_OPTIONS_INIT, 0};
+        uint64_t later[64];
+    } options = {REVERSI_SOLVE_OPTIONS_INIT, {0}};
+    struct {
+        ReversiLimits known;
+        uint64_t later[64];
+    } limits = {REVERSI_LIMITS_INIT, {0}};
+    struct {
+        ReversiSummary known;
+        uint64_t later[64];
+    } summary = {REVERSI_SUMMARY_INIT, {0}};
     ReversiEngine *engine = small_engine(1);
     ReversiBoard board;
     ReversiAnswer *answer = NULL;
     OK(reversi_board_parse(FFO, strlen(FFO), &board, NULL));
     options.known.size = sizeof options;
+    summary.known.size = sizeof summary;
+    summary.later[63] = 7;
     OK(reversi_solve(engine, &board, &options.known, &answer));
     OK(reversi_answer_free(answer));
-    options.later = 1;
+    options.later[63] = 1;
     REFUSED(BAD_SIZE, reversi_solve(engine, &board, &options.known, &answer));
     EXPECT(strcmp(reversi_error_code(NULL), "unknown-option") == 0);
-    options.known.size = offsetof(ReversiSolveOptions, user) + sizeof options.known.user;
+    options.known.size = offsetof(ReversiSolveOptions, total_limits) + sizeof options.known.total_limits;
+    OK(reversi_solve(engine, &board, &options.known, &answer));
+    OK(reversi_answer_summary(answer, &summary.known));
+    EXPECT(summary.known.value.score == 2 && summary.later[63] == 7 && summary.known.size == sizeof summary);
+    summary.known.size = sizeof summary.known - 1;
+    REFUSED(BAD_SIZE, reversi_answer_summary(answer, &summary.known));
+    OK(reversi_answer_free(answer));
+    /* So may limits have that options point to. */
+    limits.known.size = sizeof limits;
+    limits.known.nodes = 1u << 30;
+    options.known.limits = &limits.known;
     OK(reversi_solve(engine, &board, &options.known, &answer));
     OK(reversi_answer_free(answer));
-    options.known.size = offsetof(ReversiSolveOptions, user);
+    limits.later[63] = 1;
+    REFUSED(BAD_SIZE, reversi_solve(engine, &board, &options.known, &answer));
+    EXPECT(strcmp(place().field, "limits") == 0);
+    options.known.limits = NULL;
+    options.known.size = offsetof(ReversiSolveOptions, total_limits);
     REFUSED(BAD_SIZE, reversi_solve(engine, &board, &options.known, &answer));
     EXPECT(strcmp(reversi_error_code(NULL), "bad-size") == 0);
     OK(reversi_engine_free(engine));
@@ -241,7 +328,7 @@ static void books_weights_and_opponents(void) {
     ReversiWeights *weights = NULL;
     ReversiOpponent *opponent = NULL;
     ReversiAnswer *answer = NULL;
-    ReversiSummary summary;
+    ReversiSummary summary = REVERSI_SUMMARY_INIT;
     ReversiBoard board;
     ReversiBookMove known[34];
     ReversiMove mv;
@@ -253,7 +340,7 @@ static void books_weights_and_opponents(void) {
     OK(reversi_book_moves(book, &board, known, 34, &count));
     EXPECT(positions > 1000 && count == 4);
     OK(reversi_weights_embedded(&weights));
-    options.hash_bytes = 1u << 16;
+    options.hash_mib = 1;
     options.book = book;
     options.weights = weights;
     options.cpu_level = "portable";
@@ -275,12 +362,39 @@ static void books_weights_and_opponents(void) {
     REFUSED(BAD_FILE, reversi_weights_read("nonsense", 8, &weights));
     REFUSED(BAD_FILE, reversi_book_read("nonsense", 8, &book));
     REFUSED(BAD_FILE, reversi_book_open("/no/such/file", 13, &book));
+    EXPECT(strcmp(reversi_error_code(NULL), "book-io") == 0 && strcmp(place().file, "/no/such/file") == 0);
+    REFUSED(BAD_FILE, reversi_read_obf("/no/such/file", 13, &board, NULL, 1, NULL));
+    EXPECT(strcmp(reversi_error_code(NULL), "file-io") == 0 && strcmp(place().file, "/no/such/file") == 0);
     REFUSED(BAD_FILE, reversi_weights_open("/no/such/file", 13, &weights));
     options.threads = 100000;
     options.book = NULL;
     options.weights = NULL;
     REFUSED(INVALID_ARGUMENT, reversi_engine_new(&options, &engine));
     EXPECT(engine == NULL);
+}
+
+static void files_of_positions(void) {
+    const char *name = "reversi-positions.obf";
+    const char *start = "---------------------------OX------XO---------------------------";
+    FILE *file = fopen(name, "w");
+    ReversiBoard boards[2];
+    ReversiColor sides[2];
+    size_t count = 0;
+    if (file == NULL) return;
+    fprintf(file, "%% a comment\n%s X; F5:+0;\n%s O;\n", start, start);
+    fclose(file);
+    OK(reversi_read_obf(name, strlen(name), boards, sides, 2, &count));
+    EXPECT(count == 2 && sides[0] == REVERSI_COLOR_BLACK && sides[1] == REVERSI_COLOR_WHITE);
+    EXPECT(boards[0].player == boards[1].opponent);
+    count = 0;
+    REFUSED(BUFFER_TOO_SMALL, reversi_read_obf(name, strlen(name), boards, NULL, 1, &count));
+    EXPECT(count == 2);
+    file = fopen(name, "a");
+    fprintf(file, "?\n");
+    fclose(file);
+    REFUSED(BAD_FILE, reversi_read_obf(name, strlen(name), boards, sides, 2, &count));
+    EXPECT(place().line == 4 && place().offset == 0 && strcmp(place().file, name) == 0);
+    remove(name);
 }
 
 static void *search_again(void *engine) {
@@ -310,6 +424,7 @@ int main(void) {
     searches();
     options_of_other_headers();
     books_weights_and_opponents();
+    files_of_positions();
     two_threads_on_one_engine_wait_for_each_other();
     printf("%d failures\n", failures);
     return failures != 0;

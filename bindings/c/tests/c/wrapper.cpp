@@ -18,7 +18,7 @@ static void expect(bool holds, const char *what) {
 
 static ReversiEngineOptions small() {
     ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
-    options.hash_bytes = 1 << 16;
+    options.hash_mib = 1;
     return options;
 }
 
@@ -68,7 +68,24 @@ static void an_exception_of_a_callback_leaves_the_call() {
     expect(engine.analyze(reversi::start(), one_ply).summary().lines == 1, "the engine is usable");
 }
 
+static void an_error_has_its_place() {
+    reversi::Engine engine(small());
+    ReversiLimits limits = REVERSI_LIMITS_INIT;
+    limits.seconds = -1;
+    ReversiSolveOptions options = REVERSI_SOLVE_OPTIONS_INIT;
+    options.total_limits = &limits;
+    try {
+        engine.solve(reversi::start(), options);
+        expect(false, "the call throws");
+    } catch (const reversi::Error &error) {
+        expect(std::string(error.what()) == "total_limits.seconds must be 0 or more, not -1", error.what());
+        expect(error.code == "out-of-range" && error.field == "total_limits.seconds", "its code and field");
+        expect(error.file.empty() && error.place.line == -1, "no more is known");
+    }
+}
+
 int main() {
+    an_error_has_its_place();
     a_handle_that_another_thread_uses_is_freed_when_its_call_has_returned();
     an_exception_of_a_callback_leaves_the_call();
     std::printf("%d failures\n", failures);

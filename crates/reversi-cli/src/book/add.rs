@@ -114,8 +114,8 @@ impl Games {
         let mut manuscript = self.target.read()?;
         let before = manuscript.len();
         let stop = interrupt::stop_signal();
-        let mut grower = self.searchers.grower(Some(self.target.journal()?));
-        grower = grower.limits(self.searchers.limits(&stop, Duration::ZERO));
+        let mut grower = self.searchers.grower(Some(self.target.journal()?))?;
+        grower = grower.limits(self.searchers.limits(&stop, Duration::ZERO)?);
         let bar = progress::bar(games.len(), "games");
         let grown = call(&mut grower, &mut manuscript, &games[skip..], &mut |progress| {
             bar.set_position((skip + progress.games) as u64);

@@ -97,8 +97,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut manuscript = args.target.read()?;
     let before = manuscript.len();
     let stop = interrupt::stop_signal();
-    let grower = args.searchers.grower(Some(args.target.journal()?));
-    let mut grower = grower.limits(args.searchers.limits(&stop, Duration::ZERO));
+    let grower = args.searchers.grower(Some(args.target.journal()?))?;
+    let mut grower = grower.limits(args.searchers.limits(&stop, Duration::ZERO)?);
     let bar = progress::bar(args.positions.get(), "positions");
     bar.set_position(before as u64);
     let grown = grower.grow_with(&mut manuscript, &request, |progress| {

@@ -48,12 +48,12 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let others: Vec<Manuscript> =
         args.others.iter().map(|path| source::read(path)).collect::<Result<_, _>>()?;
     let stop = interrupt::stop_signal();
-    let mut grower = args.searchers.grower(Some(args.target.journal()?));
+    let mut grower = args.searchers.grower(Some(args.target.journal()?))?;
     let bar = progress::bar(others.len(), "books");
     let mut sum = Grown::default();
     let mut contradictions = 0;
     for (path, other) in args.others.iter().zip(&others) {
-        grower = grower.limits(args.searchers.limits(&stop, sum.elapsed));
+        grower = grower.limits(args.searchers.limits(&stop, sum.elapsed)?);
         let merged = grower.merge(&mut manuscript, other).map_err(|error| error.to_string());
         let (grown, contradicting) = merged.inspect_err(|_| bar.finish_and_clear())?;
         change::add(&mut sum, &grown);

@@ -5,7 +5,9 @@ use std::time::Duration;
 use reversi_engine::book::{Grower, Journal};
 use reversi_engine::{Engine, Limits, Stop};
 
-use crate::options::{CpuOption, EvaluationOptions, in_range, number};
+use crate::fields::{self, Given};
+use crate::options::{EvaluationOptions, in_range};
+use crate::output::Failure;
 
 /// The options of the engines that search for a book.
 #[derive(clap::Args)]
@@ -17,28 +19,27 @@ pub(super) struct Searchers {
     jobs: usize,
 
     #[command(flatten)]
-    cpu: CpuOption,
+    cpu: Given<fields::Cpu>,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
 
-    /// Time limit for the whole run in milliseconds.
-    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
-    time: Option<u64>,
+    #[command(flatten)]
+    limits: Given<fields::Run>,
 }
 
 impl Searchers {
     /// What makes a book grow.
-    pub(super) fn grower(&self, journal: Option<Journal>) -> Grower {
-        let builder = self.cpu.apply(Engine::builder());
-        let grower = Grower::new().engine(self.evaluation.apply(builder)).threads(self.jobs);
-        journal.into_iter().fold(grower, Grower::journal)
+    pub(super) fn grower(&self, journal: Option<Journal>) -> Result<Grower, Failure> {
+        let builder = self.evaluation.apply(self.cpu.read()?.builder()?)?;
+        let grower = Grower::new().engine(builder).threads(self.jobs);
+        Ok(journal.into_iter().fold(grower, Grower::journal))
     }
 
     /// The limits of a call, `spent` after the start of the run.
-    pub(super) fn limits(&self, stop: &Stop, spent: Duration) -> Limits {
-        let mut limits = Limits::new().stop(stop);
-        limits.time = self.time.map(|ms| Duration::from_millis(ms).saturating_sub(spent));
-        limits
+    pub(super) fn limits(&self, stop: &Stop, spent: Duration) -> Result<Limits, Failure> {
+        let mut limits = self.limits.read()?.stop(stop);
+        limits.time = limits.time.map(|time| time.saturating_sub(spent));
+        Ok(limits)
     }
 }

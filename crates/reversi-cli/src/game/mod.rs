@@ -22,8 +22,9 @@ use report::Report;
 use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
 use crate::checkpoints::CheckpointOptions;
-use crate::options::{self, EngineOptions, JobsOptions, LimitOptions, OpeningBook, SearchOptions, number};
-use crate::output::with_causes;
+use crate::fields::{self, Given};
+use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
+use crate::output::Failure;
 use crate::records::{self, Record, WthorNames};
 use crate::workers::work_on;
 use crate::{files, interrupt, progress};
@@ -32,6 +33,9 @@ use crate::{files, interrupt, progress};
 ///
 /// Each move has its score, the best move and its score, and what was lost. Scores are discs from the side
 /// that moves. One game is shown move by move, several as one row a game.
+///
+/// Limits of the whole call are limits of each game, of which each position gets an equal share of what is
+/// left.
 ///
 /// Ctrl-C ends the running searches and prints the moves that are analysed; each game is analysed from its
 /// end.
@@ -47,12 +51,7 @@ pub(crate) struct Args {
     names: WthorNames,
 
     #[command(flatten)]
-    search: SearchOptions,
-
-    /// Time limit for each game in milliseconds. Each position gets an equal share of what is left.
-    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
-    #[arg(conflicts_with = "checkpoint")] // where a run ends, the shares would differ
-    total_time: Option<u64>,
+    search: Given<fields::AnalyzeGame>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -72,8 +71,8 @@ pub(crate) struct Args {
 
     /// Opening book: a file in any format, `embedded`, or `none`. The move that leaves it is marked; all
     /// moves are searched [default: the book that is part of the program].
-    #[arg(long, value_name = "FILE", value_parser = options::book)]
-    book: Option<OpeningBook>,
+    #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
+    book: String,
 
     /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
     /// the colour of the side mark moves that lost discs.
@@ -114,13 +113,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
     args.svg.iter().try_for_each(|path| files::prepare(path))?;
-    let book = args.book.clone().unwrap_or_else(OpeningBook::embedded);
+    let book = options::open_book(&args.book)?;
     let stop = interrupt::stop_signal();
-    let request = match args.total_time {
-        Some(ms) => args.search.request_by_total_time(Duration::from_millis(ms)),
-        None => args.search.request(),
-    };
-    let engines = args.jobs.engines(&args.engine, &OpeningBook::None, records.len())?;
+    let options = args.search.read()?;
+    options::refuse_total_limits(&options.total_limits, args.checkpoint.is_given(), "--checkpoint")?;
+    let request = options.request()?;
+    let engines = args.jobs.engines(&args.engine, None, records.len())?;
     let checkpoint = args.checkpoint.open_analyses(&request)?;
     let moves = records.iter().map(|record| record.game().moves().len()).sum();
     let bar = progress::bar(moves, "moves");
@@ -175,7 +173,7 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// The moves that are analysed when the game is done, or when the stop signal is set.
-    fn analyze(&self, engine: &mut Engine, game: &Game) -> Result<Analyzed, String> {
+    fn analyze(&self, engine: &mut Engine, game: &Game) -> Result<Analyzed, Failure> {
         engine.clear_hash(); // the result does not depend on earlier games
         let start = Instant::now();
         let callback = |event: Event<'_, &AnalyzedMove>| {
@@ -187,14 +185,10 @@ impl Task<'_> {
             if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let turns = match self.checkpoint {
-            None => engine
-                .analyze_game_with(game, self.request.clone(), callback)
-                .map_err(|error| with_causes(&error)),
-            Some(checkpoint) => {
-                engine.resume_game_with(checkpoint, game, callback).map_err(|error| with_causes(&error))
-            }
+            None => engine.analyze_game_with(game, self.request.clone(), callback)?,
+            Some(checkpoint) => engine.resume_game_with(checkpoint, game, callback)?,
         };
-        Ok(Analyzed { turns: turns?, elapsed: start.elapsed() })
+        Ok(Analyzed { turns, elapsed: start.elapsed() })
     }
 }
 

@@ -10,7 +10,6 @@ use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
 use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
 
 use super::Format;
-use crate::options::OpeningBook;
 use crate::output::{self, Numbered, Printer, Row, SearchScore};
 use crate::records::Record;
 
@@ -24,7 +23,7 @@ pub(super) struct Report {
     totals: Totals,
     /// The moves of the last game.
     moves: Vec<MoveRow>,
-    book: OpeningBook,
+    book: Option<Book>,
 }
 
 impl Report {
@@ -33,7 +32,7 @@ impl Report {
         format: Format,
         shows_moves: bool,
         bar: ProgressBar,
-        book: OpeningBook,
+        book: Option<Book>,
     ) -> io::Result<Report> {
         let header = if shows_moves { MOVES } else { GAMES };
         let printer = match format {
@@ -53,10 +52,7 @@ impl Report {
     ) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
         let first = record.game().moves().len() - turns.len() + 1;
-        let left_book = match &self.book {
-            OpeningBook::Of(book) => ply_that_leaves(book, record.game()),
-            OpeningBook::None => None,
-        };
+        let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, record.game()));
         let row = |(ply, turn)| MoveRow::new(ply, turn, Some(ply) == left_book);
         self.moves = (first..).zip(&turns).map(row).collect();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();

@@ -65,7 +65,7 @@ Examples:
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut contender = Contender::new(&args.player)?;
-    contender.has_clock = args.clock.is_some();
+    contender.clock = args.clock;
     let start = args.position.unwrap_or(Position::START);
     Table::new(contender, start, args.color, args.clock, args.board.resolved()).run()
 }

@@ -13,7 +13,7 @@ use reversi_engine::{Answer, CheckpointError, DamagedLine, Reply, Stop};
 use super::answers::{self, Header, Unusable};
 use super::set::{Checksum, Set};
 use super::shard::Shard;
-use crate::output::{Numbered, count};
+use crate::output::{Failure, Numbered, count};
 use crate::workers::work_on;
 use crate::{files, interrupt, progress};
 
@@ -90,8 +90,8 @@ impl<'a> Job<'a> {
     pub(crate) fn checkpoint<C>(
         &self,
         salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
-    ) -> Result<Option<C>, String> {
-        let (checkpoint, damaged) = salvage(&self.part).map_err(|error| error.to_string())?;
+    ) -> Result<Option<C>, Failure> {
+        let (checkpoint, damaged) = salvage(&self.part)?;
         for line in damaged {
             let _ = writeln!(io::stderr(), "{}: {line}", self.part.display()); // as above
         }
@@ -103,7 +103,7 @@ impl<'a> Job<'a> {
         self,
         workers: Vec<E>,
         stop: &Stop,
-        answer: impl Fn(&mut E, &ObfLine) -> Result<Given, String> + Sync,
+        answer: impl Fn(&mut E, &ObfLine) -> Result<Given, Failure> + Sync,
         mut look: impl FnMut(usize, &ObfLine, &Reply),
     ) -> Result<ExitCode, Box<dyn Error>> {
         let start = Instant::now();

@@ -8,19 +8,20 @@ use std::io;
 use std::iter;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::notation::{ObfLine, read_obf};
+use reversi_engine::surface::SolveOptions;
 use reversi_engine::{
-    Ask, Checkpoint, Engine, Event, Interrupted, Limits, Position, Solution, SolveError, SolveRequest,
-    Solved, Stop,
+    Checkpoint, Engine, Event, Interrupted, Solution, SolveError, SolveRequest, Solved, Stop,
 };
 
 use crate::checkpoints::{self, CheckpointOptions, SYNC_INTERVAL};
+use crate::fields::{self, Given};
 use crate::input::Lines;
-use crate::options::{EngineOptions, FormatOptions, LimitOptions, PositionLimits, in_range, number};
+use crate::options::{self, Budget, EngineOptions, FormatOptions, LimitOptions};
+use crate::output::Failure;
 use crate::shards::OutputOptions;
 use crate::{interrupt, positions, progress};
 
@@ -54,7 +55,7 @@ pub(crate) struct Args {
     positions: Vec<String>,
 
     #[command(flatten)]
-    question: Question,
+    question: Given<fields::Solve>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -78,59 +79,29 @@ Examples:
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
   reversi solve problems.obf --threads 4 --checkpoint problems.solved
   reversi solve problems.obf --shard 3/16 --output out/3.jsonl
-  reversi solve problems.obf --wld --time 60000 --format json | jq .solution.value
+  reversi solve problems.obf --window wld --seconds 60 --format json | jq .solution.value
 
 Exit status: 0 if no result contradicts a known score, 1 if one does, 2 on bad input or if the \
 output cannot be written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
 
-/// What is asked of each position, and its limits.
-#[derive(clap::Args)]
-struct Question {
-    /// Prove only who wins.
-    #[arg(long, conflicts_with_all = ["window", "at_least"])]
-    wld: bool,
-
-    /// The exact score if it is more than A and less than B, otherwise a bound.
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "at_least")]
-    #[arg(value_parser = in_range(-65..=65_i32), allow_negative_numbers = true)]
-    window: Option<Vec<i32>>,
-
-    /// Prove only whether the score is N or more.
-    #[arg(long, value_name = "N", value_parser = in_range(-64..=64_i32), allow_negative_numbers = true)]
-    at_least: Option<i32>,
-
-    #[command(flatten)]
-    limits: PositionLimits,
-
-    /// Time limit for all positions together in milliseconds.
-    #[arg(long, value_name = "MS", value_parser = number::<u64>, allow_negative_numbers = true)]
-    #[arg(conflicts_with = "output")]
-    total_time: Option<u64>,
-}
-
-impl Question {
-    fn request(&self, stop: &Stop) -> SolveRequest {
-        let request = match (self.wld, self.window.as_deref(), self.at_least) {
-            (true, ..) => SolveRequest::wld(),
-            (_, Some(&[alpha, beta]), _) => SolveRequest::window(alpha, beta),
-            (.., Some(score)) => SolveRequest::at_least(score),
-            _ => SolveRequest::exact(),
-        };
-        let mut total_limits = Limits::new().stop(stop);
-        total_limits.time = self.total_time.map(Duration::from_millis);
-        request.limits(self.limits.limits()).total_limits(total_limits)
+impl Args {
+    fn request(&self, stop: &Stop) -> Result<SolveRequest, Failure> {
+        let mut options = self.question.read()?;
+        options::refuse_total_limits(&options.total_limits, self.file.is_given(), "--output")?;
+        options.total_limits.stop = Some(stop.clone());
+        Ok(options.request()?)
     }
 }
 
 /// Solves and prints. The exit status says whether a known score is contradicted.
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
-    let ask = Ask::Solve(args.question.request(&stop));
-    reversi_engine::Question::new(Position::START, ask).check()?; // before anything is printed
+    let request = args.request(&stop)?;
     if args.file.is_given() {
-        return shard::run(args, &stop);
+        return shard::run(args, request, &stop);
     }
-    let mismatches = if args.positions == ["-"] { solve_stdin(args, &stop) } else { solve_all(args, &stop) }?;
+    let mismatches =
+        if args.positions == ["-"] { solve_stdin(args, &request, &stop)? } else { solve_all(args, request)? };
     Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })
 }
 
@@ -150,11 +121,10 @@ fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
 }
 
 /// Solves the positions, and returns the number of those that contradict a known score.
-fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
+fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>> {
     let mut problems = load(&args.positions)?;
     args.limit.apply(&mut problems);
-    let mut engine = args.engine.build()?;
-    let request = args.question.request(stop);
+    let mut engine = args.engine.build(None)?;
     let mut checkpoint = args.checkpoint.open(
         |path| Ok(Checkpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
         |path| checkpoints::salvage_solutions(path, &request),
@@ -174,21 +144,23 @@ fn solve_all(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     match &mut checkpoint {
-        None => engine.solve_many_with(boards, request, callback)?,
-        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback)?,
-    };
+        None => engine.solve_many_with(boards, request, callback),
+        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback),
+    }
+    .map_err(Failure::from)?;
     reported?;
     report.totals()
 }
 
 /// Solves the positions of standard input, each before the next line is read, for programs that control this
 /// one.
-fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
+fn solve_stdin(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     if args.checkpoint.is_given() {
         return Err("--checkpoint needs files of positions: those of standard input are not recorded".into());
     }
     let limit = args.limit.most();
-    let mut engine = args.engine.build()?;
+    let mut engine = args.engine.build(None)?;
+    let budget = Budget::new(SolveOptions::from(request).total_limits);
     let mut report = Report::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = Lines::new(io::stdin().lock());
@@ -198,7 +170,8 @@ fn solve_stdin(args: &Args, stop: &Stop) -> Result<usize, Box<dyn Error>> {
         let Some(line) = read_obf(&text).next() else { continue };
         let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
         index += 1;
-        let solved = answer(&mut engine, &line, args.question.request(stop))?;
+        let solved = answer(&mut engine, &line, request.clone().total_limits(budget.left()))?;
+        budget.spend(solved.as_ref().map_or_else(|interrupted| interrupted.nodes, Solution::nodes));
         report.row(&Problem { index, line }, solved, false)?;
         if index == limit || stop.is_set() {
             break;
@@ -211,10 +184,10 @@ fn answer(
     engine: &mut Engine,
     line: &ObfLine,
     request: SolveRequest,
-) -> Result<Result<Solution, Interrupted>, SolveError> {
+) -> Result<Result<Solution, Interrupted>, Failure> {
     match engine.solve(&line.position.board, request) {
         Ok(solution) => Ok(Ok(solution)),
         Err(SolveError::Interrupted(interrupted)) => Ok(Err(interrupted)),
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

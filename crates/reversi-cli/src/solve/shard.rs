@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Ask, Engine, Inserted, Reply, Source, Stop};
+use reversi_engine::{Ask, Engine, Inserted, Reply, SolveRequest, Source, Stop};
 
 use super::report::Score;
 use super::{Args, Problem, answer, load};
 use crate::checkpoints;
-use crate::output::with_causes;
+use crate::output::Failure;
 use crate::shards::job::Given;
 use crate::shards::set::Set;
 
 /// Solves into the file. The exit status says whether a known score is contradicted.
-pub(super) fn run(args: &Args, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> {
+pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> {
     args.checkpoint.refuse_with_output()?;
     if args.positions == ["-"] {
         return Err("--output needs files of positions, which can be read again".into());
@@ -24,9 +24,8 @@ pub(super) fn run(args: &Args, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> 
     let mut problems = load(&args.positions)?;
     args.limit.apply(&mut problems);
     let lines: Vec<ObfLine> = problems.into_iter().map(|problem| problem.line).collect();
-    let request = args.question.request(stop);
     let engines = args.engine.build_for_each_thread(lines.len())?;
-    let set = Set::new(&lines, Ask::Solve(request.clone()), &engines[0], args.engine.hash_mib());
+    let set = Set::new(&lines, Ask::Solve(request.clone()), &engines[0], args.engine.hash_mib()?);
     let Some(job) = args.file.job(set, &lines)? else { return Ok(ExitCode::SUCCESS) };
     let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_solutions(path, &request))? else {
         return Ok(ExitCode::SUCCESS);
@@ -41,13 +40,13 @@ pub(super) fn run(args: &Args, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> 
             return Ok(Given { reply, on_record: true });
         }
         engine.clear_hash();
-        let reply = match answer(engine, line, request.clone()).map_err(|error| with_causes(&error))? {
+        let reply = match answer(engine, line, request.clone())? {
             Err(interrupted) => Reply::Interrupted(interrupted),
             Ok(solution) => {
                 // Another thread may have solved the same position meanwhile, with the same answer.
                 let inserted = checkpoint().insert(board, solution.clone());
-                match inserted.map_err(|error| error.to_string())? {
-                    Inserted::Contradiction(contradiction) => return Err(contradiction.to_string()),
+                match inserted.map_err(Failure::from)? {
+                    Inserted::Contradiction(contradiction) => return Err(contradiction.to_string().into()),
                     _ => Reply::Solution(solution),
                 }
             }

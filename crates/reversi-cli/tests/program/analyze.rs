@@ -4,7 +4,7 @@ use reversi_engine::{Board, Square};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{DATA, answers, file, in_new_folder, keys, reversi, run, stdout};
+use crate::support::{DATA, answers, file, in_new_folder, keys, reversi, run, run_with, stdout};
 
 #[test]
 fn analyze_prints_an_answer_a_position() {
@@ -116,7 +116,7 @@ fn analyze_finds_the_same_in_any_order() {
 
 #[test]
 fn analyze_keeps_to_limits() {
-    for limit in [["--nodes", "20000"], ["--time", "50"]] {
+    for limit in [["--nodes", "20000"], ["--seconds", "0.05"]] {
         let output = run(&[&["analyze", START, "--format", "json"], &limit[..]].concat());
         assert_eq!((output.status, answers(&output.stdout).len()), (0, 1), "{}", output.stderr);
     }
@@ -153,4 +153,20 @@ fn jobs_without_a_thread_are_done_by_the_others() {
     for stack_bytes in [gib / 16, 2 * gib] {
         assert_eq!(analyze(&[&stack_bytes.to_string(), &format!("--as={gib}")]), expected);
     }
+}
+
+#[test]
+fn limits_of_the_whole_call_hold_for_all_positions_together() {
+    let limits = ["--total-nodes", "20000", "--format", "json", "--hash-mib", "1"];
+    let board = FFO_1.trim_end_matches(';');
+    let analyses = run(&[&["analyze", board, board][..], &limits].concat()).stdout;
+    let solutions = run_with(&[&["solve", "-"][..], &limits].concat(), &format!("{FFO_1}\n{FFO_1}\n")).stdout;
+    for (text, reply) in [(analyses, "analysis"), (solutions, "interrupted")] {
+        let nodes: Vec<u64> =
+            answers(&text).iter().map(|answer| answer[reply]["nodes"].as_u64().unwrap()).collect();
+        assert!(nodes.len() == 2 && nodes[0] > 10_000 && nodes[1] < 10_000, "{reply}: {nodes:?}");
+    }
+    let refused = run(&["analyze", board, "--checkpoint", "x", "--total-nodes", "1"]);
+    let message = "error: --total-nodes must not be given together with --checkpoint\n";
+    assert_eq!((refused.status, refused.stderr.as_str()), (2, message));
 }

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use reversi_testkit::FFO_1;
 use serde_json::{Value, json};
 
-use crate::support::{answers, json_lines, reversi, run, run_with, stdout};
+use crate::support::{Program, answers, json_lines, reversi, run, run_with, stdout};
 
 fn solve() -> String {
     json!({ "position": FFO_1.trim_end_matches(';'), "ask": "solve" }).to_string()
@@ -65,18 +65,24 @@ fn a_question_without_an_answer_gets_an_error_with_its_line_and_field() {
     assert_eq!(run(&["ask", "nonsense"]).status, 2);
 }
 
+#[test]
+fn a_question_that_is_not_utf_8_is_refused_with_its_line_and_byte() {
+    let mut program = Program::start(&["ask", "--hash-mib", "1"]);
+    program.write_line("");
+    program.write_line(b"{\"moves\": \"f5\xff\"}");
+    let refused: Value = serde_json::from_str(&program.read_line()).unwrap();
+    let (code, at) = (json!("not-utf-8"), json!({ "line": 2, "offset": 13 }));
+    assert_eq!((&refused["error"]["code"], &refused["error"]["at"]), (&code, &at));
+}
+
 /// One form: `solve`, `analyze` and `evaluate` print what `ask` answers, with a number.
 #[test]
 fn other_commands_print_the_same_answers() {
     let position = FFO_1.trim_end_matches(';');
     for (command, more, question) in [
-        ("solve", &["--wld"][..], json!({ "ask": "solve", "window": "wld" })),
+        ("solve", &["--window", "wld"][..], json!({ "ask": "solve", "window": "wld" })),
         ("solve", &["--nodes", "900"], json!({ "ask": "solve", "limits": { "nodes": 900 } })),
-        (
-            "analyze",
-            &["--depth", "5", "--lines", "2"],
-            json!({ "ask": "analyze", "depth": 5, "lines": 2 }),
-        ),
+        ("analyze", &["--depth", "5", "--lines", "2"], json!({ "ask": "analyze", "depth": 5, "lines": 2 })),
         ("evaluate", &[], json!({ "ask": "evaluate" })),
     ] {
         let mut question = question;

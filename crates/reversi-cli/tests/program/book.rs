@@ -236,7 +236,11 @@ fn games_are_added_and_learnt() {
     assert!(unfinished.stderr.contains("f5d6c3: "), "{}", unfinished.stderr);
     let bad = run(&["book", "add", &path, "f5f5"]);
     assert_eq!((bad.status, bad.stdout.as_str()), (2, ""));
-    assert!(bad.stderr.contains("f5f5: byte 2, ply 2: illegal move"), "{}", bad.stderr);
+    assert!(
+        bad.stderr.contains("f5f5: no such file, and as moves: byte 2, ply 2: illegal move"),
+        "{}",
+        bad.stderr
+    );
     let book = run(&["book", "add", &path, &path]);
     assert!(book.stderr.contains("own.book: an opening book; `reversi book merge`"), "{}", book.stderr);
     let beyond = run(&["book", "learn", &path, nine, "--skip", "2"]);

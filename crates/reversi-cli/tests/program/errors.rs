@@ -3,6 +3,7 @@
 use std::fs::File;
 
 use reversi_testkit::{FFO_1, START};
+use serde_json::{Value, json};
 
 use crate::support::{file, run, run_with};
 
@@ -11,7 +12,9 @@ fn solve_says_where_standard_input_is_bad() {
     let input = format!("{FFO_1}\n{FFO_1} A1:+0;\n");
     let output = run_with(&["solve", "-", "--format", "json"], &input);
     assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
-    assert!(output.stderr.contains("standard input:2:69: illegal move"), "{}", output.stderr);
+    let refused: Value = serde_json::from_str(&output.stderr).unwrap();
+    let at = json!({ "file": "standard input", "line": 2, "offset": 68 });
+    assert_eq!((&refused["error"]["code"], &refused["error"]["at"]), (&json!("illegal-move"), &at));
 }
 
 #[test]
@@ -44,17 +47,21 @@ fn a_line_of_standard_input_that_is_too_long_is_named_where_it_stands() {
 #[test]
 fn numbers_out_of_range_are_refused_with_what_is_expected() {
     for (args, message) in [
-        (&["solve", "--threads", "-1"][..], "'-1' for '--threads <N>': expected a number from 0 to 1024"),
-        (&["solve", "--threads", "2000"], "expected a number from 0 to 1024"),
-        (&["solve", "--hash-mib", "-1"], "'-1' for '--hash-mib <M>': expected a number, 0 or more"),
+        (&["solve", "--threads", "-1"][..], "--threads must be 0 to 1024, not -1"),
+        (&["solve", "--threads", "2000"], "--threads must be 0 to 1024, not 2000"),
+        (&["solve", "--hash-mib", "-1"], "--hash-mib must be 0 or more, not -1"),
+        (&["solve", "--at-least", "66"], "--at-least must be -64 to 65, not 66"),
+        (&["solve", "--window", "-66,0"], "--window must be "),
+        (&["solve", "--total-nodes", "0.5"], "--total-nodes must be 0 or more, not 0.5"),
         (&["solve", "--limit", "-1"], "'-1' for '--limit <N>': expected a number, 1 or more"),
         (&["analyze", START, "--jobs", "0"], "'0' for '--jobs <N>': expected a number, 1 or more"),
-        (&["analyze", START, "--lines", "-1"], "'-1' for '--lines <K>': expected a number, 1 or more"),
-        (&["analyze", START, "--time", "-1"], "'-1' for '--time <MS>': expected a number, 0 or more"),
-        (&["analyze", START, "--nodes", "-1"], "'-1' for '--nodes <N>': expected a number, 0 or more"),
-        (&["analyze", START, "--level", "-1"], "level must be 0 to 60, not -1"),
-        (&["game", "f5", "--depth", "-1"], "expected a number from 1 to 60"),
-        (&["game", "f5", "--total-time", "-1"], "'-1' for '--total-time <MS>': expected a number, 0"),
+        (&["analyze", START, "--lines", "-1"], "--lines must be 1 or more, not -1"),
+        (&["analyze", START, "--seconds", "-1"], "--seconds must be 0 or more, not -1"),
+        (&["analyze", START, "--nodes", "-1"], "--nodes must be 0 or more, not -1"),
+        (&["analyze", START, "--level", "-1"], "--level must be 0 to 60, not -1"),
+        (&["game", "f5", "--depth", "-1"], "--depth must be 1 to 4294967295, not -1"),
+        (&["game", "f5", "--total-seconds", "-1"], "--total-seconds must be 0 or more, not -1"),
+        (&["play", "--selectivity", "75"], "--selectivity must be 73, 87, 95, 98, 99 or 100, not 75"),
         (&["evaluate", START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
     ] {
         let output = run(args);
@@ -69,8 +76,8 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
 fn solve_salvages_a_damaged_checkpoint_when_asked() {
     let good = file("salvage.obf", FFO_1);
     let checkpoint = file("salvage.solved", "");
-    let arguments = ["solve", &good, "--format", "json", "--checkpoint", &checkpoint, "--salvage"];
-    let without = &arguments[..6];
+    let arguments = ["solve", &good, "--checkpoint", &checkpoint, "--salvage"];
+    let without = &arguments[..4];
     assert_eq!(run(without).status, 0);
     let sound = std::fs::read_to_string(&checkpoint).unwrap();
     file("salvage.solved", format!("{sound}nonsense\n"));
@@ -82,7 +89,7 @@ fn solve_salvages_a_damaged_checkpoint_when_asked() {
     let what_to_do = "delete the line or use --salvage";
     assert_eq!(refused.stderr, format!("error: {checkpoint}: {end}; {what_to_do}\n"));
     let salvaged = run(&arguments);
-    assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 1));
+    assert_eq!((salvaged.status, salvaged.stdout.lines().count()), (0, 3));
     assert_eq!(salvaged.stderr, format!("{checkpoint}: {end}\n"));
     assert_eq!(std::fs::read_to_string(&checkpoint).unwrap(), sound);
     assert_eq!(std::fs::read_to_string(rejected).unwrap(), "nonsense\n");
@@ -117,8 +124,8 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&["--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["--limit", "0"], "--limit"),
         (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
-        (&["--cpu", "abacus"], "unknown CPU level"),
-        (&["--window", "5", "5"], "window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [5, 5]"),
+        (&["--cpu-level", "abacus"], "--cpu-level: "),
+        (&["--window", "5,5"], "--window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [5, 5]"),
     ] {
         let output = run(&[&["solve"], args].concat());
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
@@ -143,9 +150,12 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
         (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
         (&["analyze", START, "--level", "61"], "level must be 0 to 60, not 61"),
-        (&["analyze", START, "--depth", "0"], "expected a number from 1 to 60"),
-        (&["analyze", START, "--depth", "5", "--selectivity", "75"], "no such selectivity"),
-        (&["analyze", START, "--depth", "5", "--level", "5"], "cannot be used with"),
+        (&["analyze", START, "--depth", "0"], "--depth must be 1 to 4294967295, not 0"),
+        (&["analyze", START, "--depth", "5", "--selectivity", "75"], "--selectivity must be 73, 87"),
+        (
+            &["analyze", START, "--depth", "5", "--level", "5"],
+            "--depth must not be given together with --level",
+        ),
         (&["analyze", START, "--lines", "0"], "--lines"),
     ] {
         let output = run(args);

@@ -44,7 +44,7 @@ fn game_prints_each_move_and_draws_the_game() {
 /// Long enough to show progress, which goes to terminals only.
 #[test]
 fn game_shares_the_time_of_the_whole_game() {
-    let output = run(&["game", "f5d6c3d3", "--total-time", "400", "--format", "json"]);
+    let output = run(&["game", "f5d6c3d3", "--total-seconds", "0.4", "--format", "json"]);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let answers = answers(&output.stdout);
     let turns = answers[0]["game"].as_array().unwrap();
@@ -139,10 +139,14 @@ fn game_goes_on_where_an_earlier_run_ended() {
     std::fs::write(&checkpoint, format!("{sound}nonsense\n")).unwrap();
     let damaged = analyse("2", "3", &[]);
     assert_eq!((damaged.status, damaged.stdout.as_str()), (2, ""));
-    assert!(damaged.stderr.contains("delete the line or use --salvage"), "{}", damaged.stderr);
+    assert!(damaged.stderr.contains("\"checkpoint-line\""), "{}", damaged.stderr);
     assert_eq!(stored(&analyse("2", "3", &["--salvage"]).stdout), [(5, 5), (4, 4)]);
-    let shares = analyse("2", "3", &["--total-time", "1000"]);
-    assert!(shares.stderr.contains("cannot be used with '--total-time <MS>'"), "{}", shares.stderr);
+    let shares = analyse("2", "3", &["--total-seconds", "1"]);
+    assert!(
+        shares.stderr.contains("--total-seconds must not be given together with --checkpoint"),
+        "{}",
+        shares.stderr
+    );
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_player_varies_its_openings() {
 #[test]
 fn a_book_answers_a_clock_and_a_time_limit_at_once() {
     let book = book("clock.book");
-    for options in [&["--time", "60000"][..], &["--nodes", "999999999999"]] {
+    for options in [&["--seconds", "60"][..], &["--nodes", "999999999999"]] {
         let mut program = Program::start(&[&["gtp", "--book", &book, "--hash-mib", "1"], options].concat());
         program.write_line("play black f5\ngenmove white\nquit");
         assert_eq!(program.read_line(), "=\n");

@@ -213,7 +213,7 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
             &["play", "--strength", "novice"],
             "no such strength (expected beginner, casual, intermediate, club, ",
         ),
-        (&["gtp", "--threads", "x"], "expected a number from 0 to 1024"),
+        (&["gtp", "--threads", "x"], "--threads must be 0 to 1024, not \"x\""),
         (&["gtp", "--strength", "club", "--level", "5"], "cannot be used with"),
         (&["gtp", "--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["nboard", "--seed", "5"], "--strength"),

@@ -103,7 +103,7 @@ fn merged_shards_are_the_file_of_a_single_run_with_nodes() {
     let input = positions("merged.obf", 25);
     for (command, of) in [
         (&["solve", &input, "--hash-mib", "1"][..], 4),
-        (&["solve", &input, "--hash-mib", "1", "--wld", "--threads", "2"], 3),
+        (&["solve", &input, "--hash-mib", "1", "--window", "wld", "--threads", "2"], 3),
         (&["analyze", &input, "--hash-mib", "1", "--depth", "4", "--lines", "2"], 3),
         (&["evaluate", &input], 30), // more shards than positions
     ] {
@@ -164,7 +164,7 @@ fn a_finished_shard_is_left_as_it_is() {
     assert_eq!(fs::read(&output).unwrap(), before);
     // What is asked now is not what is answered there.
     let others = [
-        (&["--wld"][..], "the question is {\"ask\":\"solve\"}, not "),
+        (&["--window", "wld"][..], "the question is {\"ask\":\"solve\"}, not "),
         (&["--evaluator", "classical"], "the fingerprint of the evaluation is "),
         (&["--hash-mib", "2"], "the size of the hash table in MiB is 1, not 2"),
         (&["--limit", "4"], "the number of positions is 5, not 4"),
@@ -235,7 +235,7 @@ fn merge_finds_what_contradicts() {
     let other = fs::read_to_string(two).unwrap();
     let input = file("twice.obf", fs::read_to_string(one).unwrap() + &other); // 1 and 2 are equal
     let folder = Folder::new("contradictions");
-    let files = run_shards(&["solve", &input, "--hash-mib", "1", "--wld"], &folder, 3);
+    let files = run_shards(&["solve", &input, "--hash-mib", "1", "--window", "wld"], &folder, 3);
     let all = folder.path("all.jsonl");
     assert_eq!(merge(&files, &all).status, 0);
     fs::remove_file(&all).unwrap();
@@ -296,7 +296,7 @@ fn shards_that_do_not_exist_are_refused() {
         (&["--shard", "1", "-o", "x"], "expected I/N, such as 1/16 to 16/16"),
         (&["--shard", "1/4"], "--output <FILE>"),
         (&["-o", "x", "--format", "json"], "cannot be used with"),
-        (&["-o", "x", "--total-time", "5"], "cannot be used with"),
+        (&["-o", "x", "--total-seconds", "5"], "must not be given together with --output"),
         (&["-o", "x", "--checkpoint", "y"], "--checkpoint is not needed with --output"),
     ] {
         let output = run(&[&["solve", &input], args].concat());

@@ -38,7 +38,7 @@ fn solve_takes_boards() {
 
 #[test]
 fn solve_numbers_the_built_in_problems_as_ffo_does() {
-    let output = run(&["solve", "--limit", "2", "--cpu", "portable"]);
+    let output = run(&["solve", "--limit", "2", "--cpu-level", "portable"]);
     assert_eq!(output.status, 0);
     let first = |line: usize| output.stdout.lines().nth(line).and_then(|line| line.split_whitespace().next());
     assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
@@ -126,10 +126,10 @@ fn asked(options: &[&str], known: &str) -> (reversi_engine::Value, bool) {
 #[test]
 fn solve_answers_less_than_the_exact_score() {
     let bounds = |lower, upper| reversi_engine::Value::bounds(lower, upper).unwrap();
-    assert_eq!(asked(&["--wld"], "G8:+18;"), (bounds(2, 64), true));
-    let (value, correct) = asked(&["--window", "20", "30"], "G8:+18;");
+    assert_eq!(asked(&["--window", "wld"], "G8:+18;"), (bounds(2, 64), true));
+    let (value, correct) = asked(&["--window", "20,30"], "G8:+18;");
     assert_eq!((value.exact(), value.upper(), correct), (None, 20, true));
-    assert_eq!(asked(&["--window", "10", "30"], "G8:+18;").0.exact(), Some(18));
+    assert_eq!(asked(&["--window", "10,30"], "G8:+18;").0.exact(), Some(18));
     assert!(asked(&["--at-least", "18"], "").0.lower() >= 18);
     assert!(asked(&["--at-least", "20"], "").0.upper() < 20);
     assert!(!asked(&["--at-least", "-4"], "G8:-10;").1, "it is at least -4");
@@ -137,9 +137,11 @@ fn solve_answers_less_than_the_exact_score() {
 
 #[test]
 fn solve_prints_what_is_proven_when_a_limit_ends_it() {
-    for (options, reason) in
-        [(&["--nodes", "1000"][..], "nodes"), (&["--time", "20"], "time"), (&["--total-time", "20"], "time")]
-    {
+    for (options, reason) in [
+        (&["--nodes", "1000"][..], "nodes"),
+        (&["--seconds", "0.02"], "time"),
+        (&["--total-seconds", "0.02"], "time"),
+    ] {
         let output = run(&[&["solve", START, "--format", "json"], options].concat());
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{options:?}");
         let answers = answers(&output.stdout);
@@ -159,7 +161,7 @@ fn solve_makes_the_folder_of_its_checkpoint() {
     for _ in 0..2 {
         stdout(&["solve", &problem, "--checkpoint", checkpoint]);
     }
-    let refused = run(&["solve", &problem, "--wld", "--checkpoint", checkpoint]);
+    let refused = run(&["solve", &problem, "--window", "wld", "--checkpoint", checkpoint]);
     assert_eq!(refused.status, 2, "{}", refused.stdout);
     assert!(refused.stderr.contains("not for this request"), "{}", refused.stderr);
 }

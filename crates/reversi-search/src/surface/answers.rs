@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reversi_bitboard::Move;
 
-use super::macros::answer;
+use super::macros::{answer, words};
 use super::{Field, Kind, Object};
 use crate::api::{
     ANALYSIS, Analysis, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES, STOP_REASONS, Solution,
@@ -16,55 +16,76 @@ use crate::engine::ANALYZED_MOVE;
 /// An answer. It has one of the fields after `position`.
 pub static ANSWER: Object = Object {
     name: "Answer",
-    doc: "The position that was asked about, after the moves of the question, and one reply. Fields that are \
-          not known are to be passed over: later engines may add some.",
+    doc: words!(
+        "The position that was asked about, after the moves of the question, and one reply. Fields that are \
+          not known are to be passed over: later engines may add some."
+    ),
     fields: &[
-        Field { name: "version", kind: Kind::Version, default: "1", doc: "The version of this form." },
+        Field {
+            name: "version",
+            kind: Kind::Version,
+            default: "1",
+            doc: words!("The version of this form."),
+        },
         Field {
             name: "id",
             kind: Kind::Id,
             default: "none",
-            doc: "The id of the question. If a command of the program answers for several positions or games, \
-                  the number of this one.",
+            doc: words!(
+                "The id of the question. If a command of the program answers for several positions or games, \
+                  the number of this one."
+            ),
         },
         Field {
             name: "position",
             kind: Kind::Position,
             default: "",
-            doc: "Scores are from its side to move.",
+            doc: words!("Scores are from its side to move."),
         },
-        Field { name: "solution", kind: Kind::Object(&SOLUTION), default: "another reply", doc: "To solve." },
+        Field {
+            name: "solution",
+            kind: Kind::Object(&SOLUTION),
+            default: "another reply",
+            doc: words!("To solve."),
+        },
         Field {
             name: "interrupted",
             kind: Kind::Object(&INTERRUPTED),
             default: "another reply",
-            doc: "To solve, if a limit was reached first.",
+            doc: words!("To solve, if a limit was reached first."),
         },
         Field {
             name: "analysis",
             kind: Kind::Object(&ANALYSIS),
             default: "another reply",
-            doc: "To analyze.",
+            doc: words!("To analyze."),
         },
         Field {
             name: "game",
             kind: Kind::List(&Kind::Object(&ANALYZED_MOVE)),
             default: "another reply",
-            doc: "To analyze_game: the moves in the order of the game.",
+            doc: words!("To analyze_game: the moves in the order of the game."),
         },
         Field {
             name: "evaluation",
             kind: Kind::Discs,
             default: "another reply",
-            doc: "To evaluate: the value in discs.",
+            doc: words!("To evaluate: the value in discs."),
         },
         Field {
             name: "legal_moves",
             kind: Kind::List(&Kind::Move),
             default: "another reply",
-            doc: "To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over.",
+            doc: words!(
+                "To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."
+            ),
         },
-        Field { name: "played", kind: Kind::Object(&PLAYED), default: "another reply", doc: "To play." },
+        Field {
+            name: "played",
+            kind: Kind::Object(&PLAYED),
+            default: "another reply",
+            doc: words!("To play."),
+        },
     ],
     conflicts: &[],
 };
@@ -72,11 +93,21 @@ pub static ANSWER: Object = Object {
 /// What comes in place of an answer.
 pub static REFUSAL: Object = Object {
     name: "Refusal",
-    doc: "What comes in place of an answer.",
+    doc: words!("What comes in place of an answer."),
     fields: &[
-        Field { name: "id", kind: Kind::Id, default: "none", doc: "The id of the question." },
-        Field { name: "version", kind: Kind::Version, default: "1", doc: "The version of this form." },
-        Field { name: "error", kind: Kind::Object(&PROBLEM), default: "", doc: "Why there is no answer." },
+        Field { name: "id", kind: Kind::Id, default: "none", doc: words!("The id of the question.") },
+        Field {
+            name: "version",
+            kind: Kind::Version,
+            default: "1",
+            doc: words!("The version of this form."),
+        },
+        Field {
+            name: "error",
+            kind: Kind::Object(&PROBLEM),
+            default: "",
+            doc: words!("Why there is no answer."),
+        },
     ],
     conflicts: &[],
 };
@@ -84,29 +115,48 @@ pub static REFUSAL: Object = Object {
 /// A look at a running search, as doors of data have it.
 pub static PROGRESS: Object = Object {
     name: "Progress",
-    doc: "A look at a running search.",
+    doc: words!("A look at a running search."),
     fields: &[
-        Field { name: "nodes", kind: Kind::COUNTER, default: "", doc: "Nodes since the start of the call." },
-        Field { name: "seconds", kind: Kind::Seconds, default: "", doc: "Time since the start of the call." },
+        Field {
+            name: "nodes",
+            kind: Kind::COUNTER,
+            default: "",
+            doc: words!("Nodes since the start of the call."),
+        },
+        Field {
+            name: "seconds",
+            kind: Kind::Seconds,
+            default: "",
+            doc: words!("Time since the start of the call."),
+        },
         Field {
             name: "bounds",
             kind: Kind::Bounds,
             default: "",
-            doc: "Proven bounds of the score of the position, -64 to 64 if nothing is proven yet.",
+            doc: words!("Proven bounds of the score of the position, -64 to 64 if nothing is proven yet."),
         },
         Field {
             name: "value",
             kind: Kind::Value,
             default: "",
-            doc: "Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds.",
+            doc: words!(
+                "Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds."
+            ),
         },
         Field {
             name: "lines",
             kind: Kind::List(&Kind::Object(&LINE)),
             default: "",
-            doc: "The best lines of the last complete search, the best first. Empty before there is one.",
+            doc: words!(
+                "The best lines of the last complete search, the best first. Empty before there is one."
+            ),
         },
-        Field { name: "done", kind: Kind::COUNTER, default: "", doc: "The moves of a game that are done." },
+        Field {
+            name: "done",
+            kind: Kind::COUNTER,
+            default: "",
+            doc: words!("The moves of a game that are done."),
+        },
     ],
     conflicts: &[],
 };

@@ -17,7 +17,7 @@ pub struct Field {
     pub kind: Kind,
     /// In words what stands for it where it is left out; empty if it is always there.
     pub default: &'static str,
-    /// What it is. In a text of several lines each begins with a blank.
+    /// What it is, with the feature `surface-docs`; each line begins with a blank.
     pub doc: &'static str,
 }
 
@@ -26,7 +26,7 @@ pub struct Field {
 pub struct Object {
     /// Its name in types: `AnalyzeOptions`.
     pub name: &'static str,
-    /// What it is.
+    /// What it is, with the feature `surface-docs`.
     pub doc: &'static str,
     /// Its fields, in the order in which they are written.
     pub fields: &'static [Field],
@@ -53,7 +53,7 @@ impl Object {
 pub struct Name {
     /// The name in data.
     pub name: &'static str,
-    /// What it means.
+    /// What it means, with the feature `surface-docs`.
     pub doc: &'static str,
 }
 
@@ -116,6 +116,7 @@ impl Kind {
     pub const COUNTER: Kind = Kind::Whole { least: 0, most: u64::MAX as i128 };
 
     /// The values that are allowed, as the message of an error and the tables say them.
+    #[cold]
     pub fn expected(&self) -> Cow<'static, str> {
         match self {
             Kind::Whole { least, most } if *most >= u64::MAX as i128 => format!("{least} or more").into(),
@@ -140,6 +141,7 @@ impl Kind {
     }
 
     /// Checks the type and the range of a value.
+    #[cold]
     pub(crate) fn check(&self, plain: &Plain) -> Result<(), QuestionErrorKind> {
         let wrong = || Err(WrongType { expected: self.expected(), found: plain.describe() });
         match (self, plain) {
@@ -193,6 +195,7 @@ impl Kind {
         }
     }
 
+    #[cold]
     fn check_whole(&self, plain: &Plain, least: i128, most: i128) -> Result<(), QuestionErrorKind> {
         match plain.whole() {
             Some(number) if (least..=most).contains(&number) => Ok(()),
@@ -204,6 +207,7 @@ impl Kind {
     }
 
     /// The message names the end that the number is beyond.
+    #[cold]
     fn out_of_range(&self, plain: &Plain) -> QuestionErrorKind {
         let too_small = match plain {
             Plain::Whole(number) => *number < 1,
@@ -221,6 +225,7 @@ impl Kind {
     }
 }
 
+#[cold]
 fn one_of(names: &[Name]) -> String {
     names.iter().map(|known| format!("{:?}", known.name)).collect::<Vec<_>>().join(", ")
 }
@@ -245,14 +250,19 @@ pub trait Fields: Default {
 
     /// Checks all ranges and conflicts, as [`read`] does.
     fn check(&self) -> Result<(), QuestionError> {
-        let given = self.plain();
-        for (field, value) in &given {
-            check_deep(field, value, field.name)?;
-        }
-        check_conflicts(Self::OBJECT, |name| given.iter().any(|(field, _)| field.name == name))
+        check_given(Self::OBJECT, &self.plain())
     }
 }
 
+#[cold]
+fn check_given(object: &Object, given: &[(&'static Field, Plain)]) -> Result<(), QuestionError> {
+    for (field, value) in given {
+        check_deep(field, value, field.name)?;
+    }
+    check_conflicts(object, &given.iter().map(|(field, _)| field.name).collect::<Vec<_>>())
+}
+
+#[cold]
 fn check_deep(field: &Field, plain: &Plain, place: &str) -> Result<(), QuestionError> {
     field.kind.check(plain).map_err(|kind| QuestionError::new(place, kind))?;
     let (Kind::Object(object), Plain::Object(values)) = (&field.kind, plain) else { return Ok(()) };
@@ -263,9 +273,10 @@ fn check_deep(field: &Field, plain: &Plain, place: &str) -> Result<(), QuestionE
     Ok(())
 }
 
-fn check_conflicts(object: &Object, is_given: impl Fn(&str) -> bool) -> Result<(), QuestionError> {
+#[cold]
+fn check_conflicts(object: &Object, given: &[&str]) -> Result<(), QuestionError> {
     for &(other, name) in object.conflicts {
-        if is_given(name) && is_given(other) {
+        if given.contains(&name) && given.contains(&other) {
             return Err(QuestionError::new(name, Kinds::Conflict { other }));
         }
     }
@@ -277,25 +288,26 @@ fn check_conflicts(object: &Object, is_given: impl Fn(&str) -> bool) -> Result<(
 /// # Errors
 /// The first problem, with the field.
 pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, Plain)>) -> Result<T, QuestionError> {
-    let fields = T::OBJECT.fields;
+    let mut value = T::default();
+    read_into(T::OBJECT, given, &mut |index, plain| value.set(index, plain))?;
+    Ok(value)
+}
+
+#[cold]
+fn read_into(
+    object: &Object,
+    mut given: Vec<(Cow<'static, str>, Plain)>,
+    set: &mut dyn FnMut(usize, Plain) -> Result<(), QuestionError>,
+) -> Result<(), QuestionError> {
     if let (Some((name, _)), Some(ask)) =
-        (given.iter().find(|(name, _)| T::OBJECT.is_elsewhere(name)), T::OBJECT.ask())
+        (given.iter().find(|(name, _)| object.is_elsewhere(name)), object.ask())
     {
         return Err(QuestionError::new(&**name, Misplaced { ask }));
     }
-    check_names(
-        &given,
-        |name| fields.iter().any(|field| field.name == name),
-        || fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
-    )?;
-    let mut value = T::default();
-    let names: Vec<&str> = fields
-        .iter()
-        .map(|field| field.name)
-        .filter(|&field| given.iter().any(|(name, _)| name == field))
-        .collect();
-    let mut given = given;
-    for (index, field) in fields.iter().enumerate() {
+    let names: Vec<&str> = object.fields.iter().map(|field| field.name).collect();
+    check_names(&given, &names)?;
+    let mut there: Vec<&str> = Vec::new();
+    for (index, field) in object.fields.iter().enumerate() {
         let Some(at) = given.iter().position(|(name, _)| name == field.name) else {
             if field.default.is_empty() {
                 let expected = field.kind.expected();
@@ -305,22 +317,19 @@ pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, Plain)>) -> Result<T, Ques
         };
         let plain = given.swap_remove(at).1;
         field.kind.check(&plain).map_err(|kind| QuestionError::new(field.name, kind))?;
-        value.set(index, plain).map_err(|error| error.inside(field.name))?;
+        set(index, plain).map_err(|error| error.inside(field.name))?;
+        there.push(field.name);
     }
-    check_conflicts(T::OBJECT, |name| names.contains(&name))?;
-    Ok(value)
+    check_conflicts(object, &there)
 }
 
 /// Refuses names that are not known, and any name that is there twice.
-pub(super) fn check_names(
-    given: &[(Cow<'static, str>, Plain)],
-    is_known: impl Fn(&str) -> bool,
-    expected: impl Fn() -> String,
-) -> Result<(), QuestionError> {
+#[cold]
+pub(super) fn check_names(given: &[(Cow<'static, str>, Plain)], known: &[&str]) -> Result<(), QuestionError> {
     for (i, (name, _)) in given.iter().enumerate() {
-        if !is_known(name) {
+        if !known.contains(&&**name) {
             let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]);
-            return Err(QuestionError::new(name, UnknownField { expected: expected() }));
+            return Err(QuestionError::new(name, UnknownField { expected: known.join(", ") }));
         }
         if given[..i].iter().any(|(earlier, _)| earlier == name) {
             return Err(QuestionError::new(&**name, Duplicate));

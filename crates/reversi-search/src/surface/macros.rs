@@ -1,19 +1,31 @@
 //! Declarations: a struct with its table, and an enum with its names. Each field and each name is written
 //! once, with its doc.
 
+/// A doc of a table. Programs that show none need not have them.
+#[cfg(feature = "surface-docs")]
+macro_rules! words {
+    ($($doc:expr),+) => { concat!($($doc),+) };
+}
+#[cfg(not(feature = "surface-docs"))]
+macro_rules! words {
+    ($($doc:expr),+) => {
+        ""
+    };
+}
+
 /// The table of a struct.
 macro_rules! table {
-    ($OBJECT:ident, $Struct:ident, $summary:expr, [$($both:expr),*],
+    ($OBJECT:ident, $Struct:ident, $summary:literal, [$($both:expr),*],
         $($name:literal: $kind:expr, [$($default:literal)?], [$($doc:literal)+];)*) => {
         #[doc = concat!("The fields of `", stringify!($Struct), "`.")]
         pub static $OBJECT: $crate::surface::Object = $crate::surface::Object {
             name: stringify!($Struct),
-            doc: $summary,
+            doc: $crate::surface::macros::words!($summary),
             fields: &[$($crate::surface::Field {
                 name: $name,
                 kind: $kind,
                 default: concat!("" $(, $default)?),
-                doc: concat!($($doc, "\n"),+),
+                doc: $crate::surface::macros::words!($($doc, "\n"),+),
             }),*],
             conflicts: &[$($both),*],
         };
@@ -46,6 +58,7 @@ macro_rules! surface {
         impl $crate::surface::Fields for $Struct {
             const OBJECT: &'static $crate::surface::Object = &$OBJECT;
 
+            #[cold]
             fn set(
                 &mut self,
                 index: usize,
@@ -59,6 +72,7 @@ macro_rules! surface {
                 unreachable!("{} has no field {index}", stringify!($Struct))
             }
 
+            #[cold]
             fn plain(&self) -> Vec<(&'static $crate::surface::Field, $crate::surface::Plain)> {
                 let values = [$($crate::surface::Datum::plain(&self.$field)),*];
                 let fields = $OBJECT.fields.iter().zip(values);
@@ -133,7 +147,7 @@ macro_rules! names {
         #[doc = concat!("The names of [`", stringify!($Enum), "`].")]
         pub static $NAMES: &[$crate::surface::Name] = &[$($crate::surface::Name {
             name: $name,
-            doc: concat!($($doc, "\n"),+),
+            doc: $crate::surface::macros::words!($($doc, "\n"),+),
         }),+];
 
         impl $Enum {
@@ -186,4 +200,4 @@ macro_rules! names {
 
 #[cfg(feature = "serde")]
 pub(crate) use as_fields;
-pub(crate) use {answer, names, surface, table};
+pub(crate) use {answer, names, surface, table, words};

@@ -171,6 +171,7 @@ impl SolveOptions {
     /// # Errors
     /// [`QuestionError`] for a value that is out of its range, for two that exclude each other, and for a
     /// window that holds no score.
+    #[cold]
     pub fn request(&self) -> Result<SolveRequest, QuestionError> {
         self.check()?;
         let request = match (self.window, self.at_least) {
@@ -202,6 +203,7 @@ impl AnalyzeOptions {
     ///
     /// # Errors
     /// [`QuestionError`] for a value that is out of its range, and for two that exclude each other.
+    #[cold]
     pub fn request(&self) -> Result<AnalyzeRequest, QuestionError> {
         self.check()?;
         // A stop signal is no limit: nobody may ever set it.

@@ -23,6 +23,7 @@ pub enum Plain {
 
 impl Plain {
     /// What it is, for the message of an error: short, however long the value is.
+    #[cold]
     pub fn describe(&self) -> String {
         match self {
             Plain::Whole(number) => number.to_string(),
@@ -229,6 +230,7 @@ mod of_json {
         }
 
         /// Replaces each float by the number in the text, if that is a whole one.
+        #[cold]
         fn write_out(&mut self, text: &str) {
             match self {
                 Plain::Number(_) => {
@@ -277,6 +279,7 @@ mod of_json {
     }
 
     /// A number that has no fraction: `7`, `3.0`, `1e6`, `9007199254740993.0`.
+    #[cold]
     fn whole(text: &str) -> Option<Plain> {
         let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));

@@ -7,6 +7,7 @@ use reversi_bitboard::{Game, Move, Position};
 #[cfg(feature = "serde")]
 use super::Fields as _;
 use super::field::check_names;
+use super::macros::words;
 use super::options::{ANALYZE, SOLVE};
 use super::{AnalyzeOptions, Field, Kind, Name, Object, Plain, SolveOptions, read};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
@@ -14,39 +15,46 @@ use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 
 /// What can be asked.
 pub static ASKS: &[Name] = &[
-    Name { name: "solve", doc: "The proven score, or a part of it." },
-    Name { name: "analyze", doc: "The best moves." },
-    Name { name: "analyze_game", doc: "The moves of the game, each beside the best one." },
-    Name { name: "evaluate", doc: "The value without a search." },
-    Name { name: "legal_moves", doc: "The legal moves." },
-    Name { name: "play", doc: "The position after a move." },
+    Name { name: "solve", doc: words!("The proven score, or a part of it.") },
+    Name { name: "analyze", doc: words!("The best moves.") },
+    Name { name: "analyze_game", doc: words!("The moves of the game, each beside the best one.") },
+    Name { name: "evaluate", doc: words!("The value without a search.") },
+    Name { name: "legal_moves", doc: words!("The legal moves.") },
+    Name { name: "play", doc: words!("The position after a move.") },
 ];
 
 /// The fields of every question. Those of what it asks stand beside them.
 pub static QUESTION: Object = Object {
     name: "Question",
-    doc: "A position and what is asked of it. There are no other fields.",
+    doc: words!("A position and what is asked of it. There are no other fields."),
     fields: &[
         Field {
             name: "id",
             kind: Kind::Id,
             default: "none",
-            doc: "The caller's id of the question. Its answer has it too, and so has an error.",
+            doc: words!("The caller's id of the question. Its answer has it too, and so has an error."),
         },
-        Field { name: "version", kind: Kind::Version, default: "1", doc: "The version of this form." },
+        Field {
+            name: "version",
+            kind: Kind::Version,
+            default: "1",
+            doc: words!("The version of this form."),
+        },
         Field {
             name: "position",
             kind: Kind::Position,
             default: "the usual start, if there are moves",
-            doc: "64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move.",
+            doc: words!("64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."),
         },
         Field {
             name: "moves",
             kind: Kind::Moves,
             default: "none",
-            doc: "Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out.",
+            doc: words!(
+                "Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out."
+            ),
         },
-        Field { name: "ask", kind: Kind::Names("Asked", ASKS), default: "", doc: "What is asked." },
+        Field { name: "ask", kind: Kind::Names("Asked", ASKS), default: "", doc: words!("What is asked.") },
     ],
     conflicts: &[],
 };
@@ -54,12 +62,12 @@ pub static QUESTION: Object = Object {
 /// The fields of a question for the position after a move.
 pub static PLAY: Object = Object {
     name: "PlayOptions",
-    doc: "The move to play.",
+    doc: words!("The move to play."),
     fields: &[Field {
         name: "move",
         kind: Kind::Move,
         default: "",
-        doc: "A square such as \"f5\", or \"ps\" for a pass.",
+        doc: words!("A square such as \"f5\", or \"ps\" for a pass."),
     }],
     conflicts: &[],
 };
@@ -78,6 +86,7 @@ pub fn asked(ask: &str) -> Option<&'static Object> {
 ///
 /// # Errors
 /// [`QuestionError`] for a question that has no answer.
+#[cold]
 pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
     let Plain::Object(mut fields) = plain else {
         let expected = Cow::Borrowed("an object");
@@ -97,20 +106,13 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
                 return Err(wrong(Version { found: version.describe() }));
             }
         }
-        let names = || [&QUESTION, &SOLVE, &ANALYZE, &PLAY].into_iter().flat_map(|object| object.fields);
-        check_names(
-            &fields,
-            |name| names().any(|field| field.name == name),
-            || {
-                let mut unique: Vec<&str> = Vec::new();
-                for field in names() {
-                    if !unique.contains(&field.name) {
-                        unique.push(field.name);
-                    }
-                }
-                unique.join(", ")
-            },
-        )?;
+        let mut names: Vec<&str> = Vec::new();
+        for field in [&QUESTION, &SOLVE, &ANALYZE, &PLAY].into_iter().flat_map(|object| object.fields) {
+            if !names.contains(&field.name) {
+                names.push(field.name);
+            }
+        }
+        check_names(&fields, &names)?;
         let id = id.transpose()?;
         let mut take = |name: &str| {
             let at = fields.iter().position(|(found, _)| found == name)?;
@@ -133,6 +135,7 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
     read().map_err(|error| QuestionError { id: in_error, ..error })
 }
 
+#[cold]
 pub(crate) fn id_of(plain: &Plain) -> Result<QuestionId, QuestionError> {
     Kind::Id.check(plain).map_err(|kind| QuestionError::new("id", kind))?;
     Ok(match plain {
@@ -141,6 +144,7 @@ pub(crate) fn id_of(plain: &Plain) -> Result<QuestionId, QuestionError> {
     })
 }
 
+#[cold]
 fn text_of(plain: Option<Plain>, name: &str, kind: &Kind) -> Result<Option<String>, QuestionError> {
     let Some(plain) = plain else { return Ok(None) };
     kind.check(&plain).map_err(|kind| QuestionError::new(name, kind))?;
@@ -149,6 +153,7 @@ fn text_of(plain: Option<Plain>, name: &str, kind: &Kind) -> Result<Option<Strin
 }
 
 /// The position, or the usual start, and the moves from there.
+#[cold]
 fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, QuestionError> {
     let start = match (&position, &moves) {
         (Some(text), _) => text.parse().map_err(|error| QuestionError::new("position", Board(error)))?,
@@ -167,6 +172,7 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
 }
 
 /// What is asked, from the fields that are left.
+#[cold]
 fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask, QuestionError> {
     let own = asked(name).map_or(&[][..], |object| object.fields);
     if let Some((field, _)) = fields.iter().find(|(name, _)| own.iter().all(|field| field.name != name)) {

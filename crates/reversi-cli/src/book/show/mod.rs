@@ -21,7 +21,7 @@ use tree::{Extent, Probe};
 
 use super::source;
 use crate::options::in_range;
-use crate::output::{Format, Printer};
+use crate::output::{Failure, Format, Printer};
 use crate::{positions, terminal};
 
 /// Shows a position of a book: the scores of its moves, and a tree of the best lines.
@@ -99,7 +99,7 @@ impl Args {
 }
 
 /// Reads a board or moves. A game that has left the book is an error that says where.
-fn parse(text: &str, probe: Probe<'_>) -> Result<Position, String> {
+fn parse(text: &str, probe: Probe<'_>) -> Result<Position, Failure> {
     let game = positions::moves_or_board(text)?;
     if game.moves().len() == 0 {
         return Ok(game.position());
@@ -109,10 +109,10 @@ fn parse(text: &str, probe: Probe<'_>) -> Result<Position, String> {
         Some(n) if n < game.moves().len() => {
             let last = game.prefix(n);
             let start = if n == 0 { "the start".to_owned() } else { last.to_string() };
-            Err(format!("{game}: not in the book; its last position there is {start}"))
+            Err(format!("{game}: not in the book; its last position there is {start}").into())
         }
         Some(_) => Ok(game.position()),
-        None => Err(format!("{game}: not in the book")),
+        None => Err(format!("{game}: not in the book").into()),
     }
 }
 

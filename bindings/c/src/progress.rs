@@ -1,28 +1,12 @@
-//! Limits of a call, and a look at it while it runs.
+//! A look at a call while it runs, and the end of it by a callback.
 
 use std::ffi::c_void;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use reversi_engine::{Limits, Progress};
+use reversi_engine::Progress;
 
-use crate::failure::Failure;
-use crate::handle::Handle;
 use crate::moves::{ReversiMove, option_to_c};
-use crate::stop::ReversiStop;
 use crate::value::ReversiValue;
-
-/// Limits of a search. The first limit that is reached ends it. Zeros are no limits.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ReversiLimits {
-    /// Time on the wall in seconds; 0 for no limit.
-    pub seconds: f64,
-    /// Nodes of all threads; 0 for no limit.
-    pub nodes: u64,
-    /// A signal that ends the search; NULL for none. It may be freed while the search runs.
-    pub stop: Handle<ReversiStop>,
-}
 
 /// How far a call has come.
 #[repr(C)]
@@ -52,38 +36,6 @@ pub struct ReversiProgress {
 pub type ReversiProgressCallback =
     Option<unsafe extern "C" fn(progress: *const ReversiProgress, user: *mut c_void) -> i32>;
 
-impl ReversiLimits {
-    pub(crate) fn limits(self) -> Result<Limits, Failure> {
-        let mut limits = Limits::new();
-        if let Some(time) = seconds(self.seconds, "limits.seconds")? {
-            limits = limits.time(time);
-        }
-        if self.nodes > 0 {
-            limits = limits.nodes(self.nodes);
-        }
-        if let Some(stop) = self.stop.enter_if_given("limits.stop")? {
-            limits = limits.stop(&stop);
-        }
-        Ok(limits)
-    }
-
-    /// Whether they end every call, whoever sets a signal.
-    pub(crate) fn are_set(self) -> bool {
-        self.seconds != 0.0 || self.nodes > 0
-    }
-}
-
-/// A time, or `None` for 0. A time that no clock holds is the longest one.
-pub(crate) fn seconds(seconds: f64, name: &'static str) -> Result<Option<Duration>, Failure> {
-    if seconds == 0.0 {
-        Ok(None)
-    } else if seconds > 0.0 {
-        Ok(Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)))
-    } else {
-        Err(Failure::invalid(format!("{name}: {seconds} is no time")))
-    }
-}
-
 /// A callback with the pointer of its caller.
 #[derive(Clone, Copy)]
 pub(crate) struct Callback {
@@ -101,8 +53,8 @@ impl Callback {
             size: size_of::<ReversiProgress>(),
             nodes: progress.nodes(),
             seconds: progress.elapsed().as_secs_f64(),
-            value: ReversiValue::of(progress.value()),
-            bounds: ReversiValue::of(progress.bounds()),
+            value: progress.value().into(),
+            bounds: progress.bounds().into(),
             best_move: option_to_c(progress.best_move()),
             done: progress.done(),
         };

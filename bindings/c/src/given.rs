@@ -1,0 +1,144 @@
+//! The fields of a struct that a program has set, as values with the names of the engine's tables. These know
+//! ranges, defaults and conflicts. A zero is not set.
+
+use std::borrow::Cow;
+use std::ffi::c_char;
+
+use reversi_engine::surface::{Fields, Plain, SolveOptions, read};
+use reversi_engine::{Bitboard, Limits, Stop};
+
+use crate::failure::Failure;
+use crate::pointer::{In, options};
+use crate::surface::ReversiLimits;
+
+options!(ReversiLimits, "REVERSI_LIMITS_INIT", nodes: u64);
+
+/// Names and values.
+#[derive(Default)]
+pub(crate) struct Given(Vec<(Cow<'static, str>, Plain)>);
+
+impl Given {
+    /// The struct that these are the fields of.
+    pub(crate) fn read<T: Fields>(self) -> Result<T, Failure> {
+        read(self.0).map_err(|error| Failure::invalid(&error))
+    }
+
+    pub(crate) fn put(&mut self, name: &'static str, plain: Plain) {
+        self.0.push((name.into(), plain));
+    }
+
+    pub(crate) fn whole(&mut self, name: &'static str, number: impl Into<i128>) {
+        let number = number.into();
+        if number != 0 {
+            self.put(name, Plain::Whole(number));
+        }
+    }
+
+    pub(crate) fn count(&mut self, name: &'static str, number: u32) {
+        match number {
+            u32::MAX => self.put(name, Plain::Text("all".to_owned())),
+            number => self.whole(name, number),
+        }
+    }
+
+    /// Zero is the default in C, and all threads in the tables.
+    pub(crate) fn threads(&mut self, name: &'static str, number: u32) {
+        match number {
+            crate::REVERSI_ALL_THREADS => self.put(name, Plain::Whole(0)),
+            number => self.whole(name, number),
+        }
+    }
+
+    pub(crate) fn seconds(&mut self, name: &'static str, seconds: f64) {
+        if seconds != 0.0 {
+            self.put(name, Plain::Number(seconds));
+        }
+    }
+
+    pub(crate) fn squares(&mut self, name: &'static str, squares: u64) {
+        if squares != 0 {
+            let names = Bitboard(squares).into_iter().map(|square| square.to_string());
+            self.put(name, Plain::Text(names.collect()));
+        }
+    }
+
+    /// A number of an enum, whose names are these.
+    pub(crate) fn name(&mut self, name: &'static str, number: i32, names: &[&str]) -> Result<(), Failure> {
+        let known = usize::try_from(number).ok().and_then(|number| names.get(number));
+        let expected = || Failure::out_of_range(name, format_args!("0 to {}", names.len() - 1), number);
+        self.put(name, Plain::Text((*known.ok_or_else(expected)?).to_owned()));
+        Ok(())
+    }
+
+    /// Text, unless it is NULL.
+    pub(crate) fn text(
+        &mut self,
+        name: &'static str,
+        text: In<c_char>,
+        length: usize,
+    ) -> Result<(), Failure> {
+        if !text.is_null() {
+            self.put(name, Plain::Text(text.text(length, name)?.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The fields of an object, if any is set.
+    pub(crate) fn object(&mut self, name: &'static str, fields: impl FnOnce(&mut Given)) {
+        let mut inner = Given::default();
+        fields(&mut inner);
+        if !inner.0.is_empty() {
+            self.put(name, Plain::Object(inner.0));
+        }
+    }
+
+    /// Limits, unless they are NULL. Their stop is no data: it is returned.
+    pub(crate) fn limits(
+        &mut self,
+        name: &'static str,
+        limits: In<ReversiLimits>,
+    ) -> Result<Option<Stop>, Failure> {
+        let limits = limits.options(name)?;
+        self.object(name, |given| *given = limits.given());
+        let stop = limits.stop.enter_if_given("stop");
+        Ok(stop.map_err(|failure| failure.field(format!("{name}.stop")))?.map(|stop| stop.clone()))
+    }
+
+    /// A `ReversiEffort` and its number.
+    pub(crate) fn effort(&mut self, effort: i32, amount: u32) -> Result<(), Failure> {
+        match effort {
+            0 => {}
+            1 => self.put("level", Plain::Whole(amount.into())),
+            2 => self.put("depth", Plain::Whole(amount.into())),
+            3 => self.put("depth", Plain::Whole(u32::MAX.into())),
+            _ => return Err(Failure::out_of_range("effort", "0 to 3", effort)),
+        }
+        Ok(())
+    }
+
+    /// A `ReversiQuestion` and its scores.
+    pub(crate) fn question(&mut self, question: i32, alpha: i32, beta: i32) -> Result<(), Failure> {
+        match question {
+            0 => {}
+            1 => self.put("window", Plain::Text("wld".to_owned())),
+            2 => self.put("at_least", Plain::Whole(alpha.into())),
+            3 => self.put("window", Plain::List([alpha, beta].map(|end| Plain::Whole(end.into())).into())),
+            _ => return Err(Failure::out_of_range("question", "0 to 3", question)),
+        }
+        Ok(())
+    }
+}
+
+impl In<ReversiLimits> {
+    /// Limits that are an argument of their own, `limits`; `None` for NULL.
+    pub(crate) fn limits(self) -> Result<Option<Limits>, Failure> {
+        if self.is_null() {
+            return Ok(None);
+        }
+        let mut given = Given::default();
+        let stop = given.limits("limits", self)?;
+        let mut limits = given.read::<SolveOptions>()?.limits;
+        limits.stop = stop;
+        Ok(Some(limits))
+    }
+}

@@ -1,0 +1,263 @@
+//! Options of the command line that are fields of the engine's tables: names, ranges, defaults, conflicts and
+//! help are of there.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use reversi_engine::surface::{
+    AnalyzeOptions, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
+};
+use reversi_engine::{Limits, Problem, QuestionError, QuestionErrorKind};
+
+use crate::output::Failure;
+
+/// The fields of a table that a command takes as options.
+pub(crate) trait Verb {
+    type Options: Fields;
+
+    /// The fields that the command has no option for.
+    const WITHOUT: &'static [&'static str] = &[];
+
+    fn fields() -> impl Iterator<Item = &'static Field> {
+        let fields = Self::Options::OBJECT.fields.iter();
+        fields.filter(|field| !Self::WITHOUT.contains(&field.name))
+    }
+}
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $Verb:ident: $Options:ty, without $without:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub(crate) struct $Verb;
+
+        impl Verb for $Verb {
+            type Options = $Options;
+            const WITHOUT: &'static [&'static str] = &$without;
+        }
+    )*};
+}
+
+verbs! {
+    /// Positions to solve.
+    Solve: SolveOptions, without [];
+    /// Positions to analyse.
+    Analyze: AnalyzeOptions, without [];
+    /// Games to analyse. All their moves are searched, whatever a book knows.
+    AnalyzeGame: AnalyzeOptions, without ["book"];
+    /// A player, whose position and clock are those of a game.
+    Play: AnalyzeOptions, without ["lines", "only", "clock", "total_limits"];
+    /// A run with one limit for everything.
+    Run: Limits, without [];
+    /// An engine.
+    Engine: EngineOptions, without [];
+    /// Code for a CPU.
+    Cpu: EngineOptions, without ["hash_mib", "threads"];
+}
+
+/// The options that are given, as they are written.
+#[derive(Clone)]
+pub(crate) struct Given<V> {
+    fields: Vec<(Cow<'static, str>, Plain)>,
+    verb: PhantomData<V>,
+}
+
+impl<V: Verb> Given<V> {
+    /// The values, within their ranges.
+    pub(crate) fn read(&self) -> Result<V::Options, Failure> {
+        Ok(read(self.fields.clone())?)
+    }
+}
+
+impl<V: Verb> Args for Given<V> {
+    fn augment_args(command: Command) -> Command {
+        V::fields().fold(command, |command, field| match &field.kind {
+            Kind::Object(inner) => command.args(inner.fields.iter().map(|inner| arg(Some(field), inner))),
+            _ => command.arg(arg(None, field)),
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<V: Verb> FromArgMatches for Given<V> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given<V>, clap::Error> {
+        let given = |outer, field: &'static Field| {
+            let text = matches.get_one::<String>(&flag(outer, field.name))?;
+            Some((Cow::Borrowed(field.name), plain(&field.kind, text)))
+        };
+        let of_field = |field: &'static Field| match &field.kind {
+            Kind::Object(object) => {
+                let values: Vec<_> =
+                    object.fields.iter().filter_map(|inner| given(Some(field.name), inner)).collect();
+                (!values.is_empty()).then_some((Cow::Borrowed(field.name), Plain::Object(values)))
+            }
+            _ => given(None, field),
+        };
+        Ok(Given { fields: V::fields().filter_map(of_field).collect(), verb: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The name of an option: `seconds` of `limits` is `seconds`, and that of `total_limits` is `total-seconds`.
+/// The option `--book` is the file of a book.
+fn flag(outer: Option<&str>, field: &str) -> String {
+    let name = match outer {
+        None if field == "book" => "book_use".to_owned(),
+        None => field.to_owned(),
+        Some(outer) => match outer.strip_suffix("limits") {
+            Some(prefix) => format!("{prefix}{field}"),
+            None => format!("{outer}_{field}"),
+        },
+    };
+    name.replace('_', "-")
+}
+
+fn arg(outer: Option<&'static Field>, field: &'static Field) -> Arg {
+    let name = flag(outer.map(|outer| outer.name), field.name);
+    let arg = Arg::new(name.clone()).long(name).value_name(value_name(&field.kind)).help(help(field));
+    let arg = match outer {
+        Some(outer) => arg.help_heading(sentence(outer.doc).trim_end_matches('.').to_owned()),
+        None => arg,
+    };
+    match field.kind {
+        Kind::Window => arg.allow_hyphen_values(true),
+        _ => arg.allow_negative_numbers(true),
+    }
+}
+
+fn value_name(kind: &Kind) -> String {
+    match kind {
+        Kind::Whole { .. } => "N".to_owned(),
+        Kind::Count => "N|all".to_owned(),
+        Kind::Seconds => "S".to_owned(),
+        Kind::Percent => "PERCENT".to_owned(),
+        Kind::Names(_, names) => names.iter().map(|known| known.name).collect::<Vec<_>>().join("|"),
+        Kind::Window => "exact|wld|ALPHA,BETA".to_owned(),
+        Kind::Squares => "SQUARES".to_owned(),
+        Kind::CpuLevel => "LEVEL".to_owned(),
+        _ => "VALUE".to_owned(),
+    }
+}
+
+/// What the option is, its range and its default.
+fn help(field: &Field) -> String {
+    let doc = sentence(field.doc);
+    let range = match field.kind {
+        Kind::Whole { .. } | Kind::Percent => field.kind.expected(),
+        _ => "0 or more".into(),
+    };
+    let range = if range == "0 or more" { String::new() } else { format!(" ({range})") };
+    let default = match field.default {
+        "" | "none" => String::new(),
+        default => format!(" [default: {default}]"),
+    };
+    format!("{}{range}{default}", doc.trim_end_matches('.')).replace('"', "")
+}
+
+/// The text of a doc, whose lines begin with a blank.
+fn sentence(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A value as it is written on the command line.
+fn plain(kind: &Kind, text: &str) -> Plain {
+    match kind {
+        Kind::Names(..) | Kind::Squares | Kind::CpuLevel | Kind::Text => Plain::Text(text.to_owned()),
+        Kind::Window if text.contains(',') => Plain::List(text.split(',').map(number).collect()),
+        _ => number(text),
+    }
+}
+
+/// A number, or else a text.
+fn number(text: &str) -> Plain {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if let Ok(whole) = text.parse() {
+        Plain::Whole(whole)
+    } else if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        Plain::Digits(text.to_owned())
+    } else {
+        text.parse().map_or_else(|_| Plain::Text(text.to_owned()), Plain::Number)
+    }
+}
+
+/// The message has the option in place of the field.
+impl From<QuestionError> for Failure {
+    fn from(error: QuestionError) -> Failure {
+        let option = |field: &str| match field.split_once('.') {
+            Some((outer, inner)) => format!("--{}", flag(Some(outer), inner)),
+            None => format!("--{}", flag(None, field)),
+        };
+        let rest = match error.kind {
+            QuestionErrorKind::Conflict { other } => {
+                format!(" must not be given together with {}", option(other))
+            }
+            _ => error.to_string().trim_start_matches(&error.field).to_owned(),
+        };
+        let text = format!("{}{rest}", option(&error.field));
+        Failure::new(text, Problem::from(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed<V: Verb>(args: &[&str]) -> Result<V::Options, String> {
+        let matches = Given::<V>::augment_args(Command::new("x").no_binary_name(true)).get_matches_from(args);
+        Given::<V>::from_arg_matches(&matches).unwrap().read().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn each_field_of_the_tables_has_an_option() {
+        let command = Given::<Analyze>::augment_args(Command::new("x"));
+        let names: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
+        assert_eq!(
+            names.join(" "),
+            "level depth selectivity lines only clock-remaining-seconds clock-increment-seconds book-use \
+             seconds nodes total-seconds total-nodes"
+        );
+        let names = Given::<Play>::augment_args(Command::new("x"));
+        let names: Vec<&str> = names.get_arguments().filter_map(Arg::get_long).collect();
+        assert_eq!(names.join(" "), "level depth selectivity book-use seconds nodes");
+    }
+
+    #[test]
+    fn values_are_numbers_lists_or_texts() {
+        for (kind, text, value) in [
+            (Kind::COUNTER, "-1", Plain::Whole(-1)),
+            (Kind::Seconds, "2.5", Plain::Number(2.5)),
+            (Kind::COUNTER, "x", Plain::Text("x".to_owned())),
+            (Kind::Squares, "1e5", Plain::Text("1e5".to_owned())),
+            (Kind::Window, "-11,x", Plain::List(vec![Plain::Whole(-11), Plain::Text("x".to_owned())])),
+        ] {
+            assert_eq!(plain(&kind, text), value);
+        }
+        let long = "9".repeat(60);
+        assert_eq!(number(&long), Plain::Digits(long.clone()));
+        assert_eq!(number(&format!("-{long}")), Plain::Digits(format!("-{long}")));
+    }
+
+    #[test]
+    fn a_message_names_the_option() {
+        for (args, message) in [
+            (&["--level", "61"][..], "--level must be 0 to 60, not 61"),
+            (&["--total-seconds", "-1"], "--total-seconds must be 0 or more, not -1"),
+            (&["--level", "1", "--depth", "1"], "--depth must not be given together with --level"),
+            (
+                &["--clock-increment-seconds", "1"],
+                "--clock-remaining-seconds is missing: it must be 0 or more",
+            ),
+        ] {
+            assert_eq!(parsed::<Analyze>(args).unwrap_err(), message);
+        }
+        let options = parsed::<Solve>(&["--window", "-11,11", "--total-nodes", "7"]).unwrap();
+        assert_eq!((options.request().unwrap().alpha(), options.total_limits.nodes), (-11, Some(7)));
+    }
+}
