@@ -2,21 +2,15 @@
 
 import json
 import pickle
-import re
 
 import corpus
 import pytest
-from corpus import TODAY, Inexpressible
+from corpus import Inexpressible
 
 import reversi_engine as reversi
-from reversi_engine import Board, Book, Engine, Game, Limits, Position, Stop, Weights
+from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Position, Stop, Weights
 
-#: A clock is a pair today.
-Clock = (lambda remaining_seconds, increment_seconds=0: (remaining_seconds, increment_seconds)) if TODAY else (
-    reversi.Clock)
 ASKS = {"solve", "analyze", "analyze_game", "evaluate", "legal_moves", "play"}
-#: Names of today.
-RENAMED = {"lines": "multi_pv"} if TODAY else {}
 
 
 def value(found):
@@ -28,7 +22,7 @@ def value(found):
 
 
 def took(found):
-    return {"nodes": found.nodes, "seconds": found.elapsed if TODAY else found.seconds}
+    return {"nodes": found.nodes, "seconds": found.seconds}
 
 
 def line(found):
@@ -52,19 +46,7 @@ def reply(found):
 
 
 def problem(error):
-    """An exception as data. What Python itself says of an argument is a problem of its field."""
-    at = {name: getattr(error, name, None) for name in ("field", "file", "line", "column", "offset", "ply")}
-    if isinstance(error, TypeError):
-        said = " ".join([str(error), *getattr(error, "__notes__", [])])
-        name = re.search(r"(?:argument|processing):? '(\w+)'", said)
-        code = "missing-field" if "missing" in str(error) else "wrong-type"
-        if "unexpected keyword" in str(error):
-            code = "misplaced-field" if name[1] in MISPLACED else "unknown-field"
-        return {"error": {"code": code, "at": {"field": name and getattr(error, "place", "") + name[1]}, "message": str(error)}}
-    return {"error": {"code": getattr(error, "code", type(error).__name__), "message": str(error), "at": at}}
-
-
-MISPLACED = {"level", "depth", "window", "limits", "move"}  # of other calls
+    return {"error": {"code": error.code, "message": str(error), "at": error.place}}
 
 
 def engine(case):
@@ -77,13 +59,15 @@ def engine(case):
     return Engine(**given)
 
 
-def inside(name, kind, fields):
-    """An object of a field. Python's own errors of its arguments are about fields of it."""
+def value_of(kind, fields):
+    """The object of a field, which is itself by all ways to write it. A call tells what is wrong with a mapping."""
     try:
-        return kind(**fields)
-    except TypeError as error:
-        error.place = f"{name}."
-        raise
+        made = kind(**fields)
+    except reversi.ReversiError:
+        return fields
+    if not isinstance(fields.get("stop"), Stop):
+        assert kind.from_json(made.to_json()) == pickle.loads(pickle.dumps(made)) == made
+    return made
 
 
 def arguments(question, case):
@@ -93,24 +77,14 @@ def arguments(question, case):
         stop.set()
     if stop:
         question["limits"] = {**question.get("limits", {}), "stop": stop}
-    for name, given in list(question.items()):
-        if given is None or isinstance(given, bool):
-            raise Inexpressible("None is the default of Python, and True its number 1")
-        if name in ("limits", "total_limits") and isinstance(given, dict):
-            question[name] = inside(name, Limits, {("time" if TODAY and k == "seconds" else k): v for k, v in given.items()})
-        elif name == "clock" and isinstance(given, dict):
-            question[name] = inside(name, Clock, given)
-        elif name == "only" and isinstance(given, str):
-            text = given.replace(" ", "")
-            question[name] = [text[i : i + 2] for i in range(0, len(text), 2)]
-        elif TODAY and name == "window" and given in ("wld", "exact"):
-            question.pop(name)
-            question |= {"wld": True} if given == "wld" else {}
+    for name, given in question.items():
+        if given is None:
+            raise Inexpressible("None is the default of Python")
+        if name in ("limits", "total_limits", "clock") and isinstance(given, dict):
+            question[name] = value_of(Clock if name == "clock" else Limits, given)
         elif name == "window" and isinstance(given, list):
             question[name] = tuple(given)
-        elif name == "lines" and given == "all" and TODAY:
-            question[name] = 64
-    return {RENAMED.get(name, name): given for name, given in question.items()}
+    return question
 
 
 def read(case):
@@ -158,10 +132,11 @@ def call(case):
     try:
         found = getattr(engine(case), ask)(game, **given)
     except reversi.Interrupted as error:
+        assert pickle.loads(pickle.dumps(error)) == reversi.Interrupted.from_json(error.to_json()) == error
         return {"interrupted": {"reason": error.reason, "bounds": value(error.bounds)["bounds"], **took(error)}}
     if case.get("with", {}).get("round_trip"):
-        assert pickle.loads(pickle.dumps(found)) == found
-        assert pickle.loads(pickle.dumps(value(found.value))) == value(found.value)
+        for one in (found, found.value):
+            assert pickle.loads(pickle.dumps(one)) == type(one).from_json(one.to_json()) == one
         found = type(found).from_json(found.to_json())
     return {"position": str(game.position), **reply(found)}
 
@@ -171,7 +146,7 @@ def answer(case):
         return call(case)
     except Inexpressible:
         raise
-    except (reversi.ReversiError, TypeError, OverflowError, ValueError, OSError) as error:
+    except reversi.ReversiError as error:
         return problem(error)
 
 

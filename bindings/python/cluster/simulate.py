@@ -40,8 +40,9 @@ class Sleeper(Worker):
         super()._answer(path, boards, patient, summary)
 
     def _row(self, board: re.Board, count: int, patient: bool) -> Optional[dict[str, Any]]:
-        solution = {"value": {"exact": 2}, "pv": ["f5"] * 15, "nodes": 123_456, "seconds": 0.01}
-        return self._new_row(board, {"solution": solution})
+        score = {"kind": "exact", "score": 2, "lower": 2, "upper": 2}
+        line = {"best_move": "f5", "line": "f5" * 15, "nodes": 123_456, "seconds": 0.01}
+        return self._new_row(board, {**score, **line})
 
 
 def sleep_instead(a_bundle: int, sleep: float) -> None:
@@ -90,8 +91,8 @@ def main() -> None:
 
         def note(progress: cluster.Progress) -> None:
             if not memory or progress.done * 20 // progress.total > memory[-1][0] * 20 // progress.total:
-                memory.append((progress.done, progress.elapsed, rss_mib()))
-                print(f"{progress.done:>9,} {progress.elapsed:8.1f} s {memory[-1][2]:6.0f} MiB", flush=True)
+                memory.append((progress.done, progress.seconds, rss_mib()))
+                print(f"{progress.done:>9,} {progress.seconds:8.1f} s {memory[-1][2]:6.0f} MiB", flush=True)
 
         before = time.process_time()
         report = cluster.solve_dataset(folder / "input.parquet", folder / "output", progress=note)
@@ -103,8 +104,8 @@ def main() -> None:
             "rounds": report.rounds,
             "workers": options.workers,
             "sleep": options.sleep,
-            "seconds": report.elapsed,
-            "bundles_a_second": report.bundles / report.elapsed,
+            "seconds": report.seconds,
+            "bundles_a_second": report.bundles / report.seconds,
             "driver_ms_a_bundle": 1e3 * driver / report.bundles,
             "worker_ms_a_bundle": 1e3 * (report.worker_seconds / report.bundles - options.sleep),
             "bytes_a_position": sum(file.stat().st_size for file in files) / report.positions,

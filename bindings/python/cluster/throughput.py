@@ -1,4 +1,4 @@
-"""What Ray costs: the cluster beside as many plain processes, in turn, and a picture of bundles by workers.
+"""The cost of Ray: the cluster beside as many plain processes, in turn, and a picture of bundles by workers.
 
     python throughput.py --rounds 5     # the same bundles by Ray and without it, ten minutes
     python throughput.py --rounds 0 --sleepers 1 2 4 8 16 --plot throughput.svg
@@ -117,7 +117,7 @@ def written(output: Path) -> Ends:
 
 
 def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
-    """What ends in a second while all workers are at work.
+    """The work that ends in a second while all workers are at work.
 
     A line through the ends, without a part ``cut`` of them at either side. From one end to another one
     the rate would be too high where several workers end at the same time, and too low where they have

@@ -50,7 +50,7 @@ def positions(number: int, empties: list[int]) -> list[re.Board]:
 
 
 def plain_answer(text: str) -> tuple[str, tuple[int, str, int]]:
-    """What one process without Ray answers, with a new engine."""
+    """The answers of one process without Ray, with a new engine."""
     solution = re.Engine(hash_mib=1, threads=1).solve(re.Board(text))
     assert isinstance(solution.value, re.Exact)
     return text, (solution.value.score, "".join(solution.pv), solution.nodes)

@@ -1,39 +1,18 @@
-//! What searches answer: `Solution`, `Line`, `Analysis`, `AnalyzedMove`, `Solved`.
+//! The answers of searches: `Solution`, `Line`, `Analysis`, `AnalyzedMove`, `Solved`.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAnyMethods, PyType};
-use reversi_engine::{Analysis, AnalyzedMove, Line, Problem, Solution, Solved};
+use pyo3::types::PyAnyMethods;
+use reversi_engine::{Analysis, AnalyzedMove, Board, Interrupted, Line, Solution, Solved};
+use serde::{Deserialize, Serialize};
 
-use crate::args;
+use crate::args::{self, Text};
 use crate::board::PyBoard;
-use crate::errors::{self, Class};
+use crate::data::{self, data};
+use crate::errors;
 use crate::position::PyPosition;
 use crate::value;
 
-/// An answer in JSON, read and checked.
-fn from_json<T: for<'de> serde::Deserialize<'de>>(text: &str) -> PyResult<T> {
-    serde_json::from_str(text).map_err(|error| {
-        let mut problem = Problem::new("bad-answer", error.to_string());
-        problem.at.line = Some(error.line() as u64);
-        problem.at.column = Some(error.column() as u64);
-        Class::Parse.of(problem)
-    })
-}
-
-/// An answer in JSON. Its fields are those of the schema.
-fn to_json(answer: &impl serde::Serialize) -> PyResult<String> {
-    serde_json::to_string(answer).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// How an object is made again: a function and its arguments.
-type Reduced<'py> = (Bound<'py, PyAny>, (String,));
-
-fn reduce<'py>(class: &Bound<'py, PyType>, json: String) -> PyResult<Reduced<'py>> {
-    Ok((class.getattr("from_json")?, (json,)))
-}
-
-/// What all answers of a search have: its cost, its source, and the answer as JSON.
+/// The attributes of all answers of a search.
 macro_rules! search_answer {
     ($Class:ident) => {
         #[pymethods]
@@ -46,7 +25,7 @@ macro_rules! search_answer {
 
             /// The seconds of the search.
             #[getter]
-            fn elapsed(&self) -> f64 {
+            fn seconds(&self) -> f64 {
                 self.0.elapsed().as_secs_f64()
             }
 
@@ -55,26 +34,24 @@ macro_rules! search_answer {
             fn source(&self) -> &'static str {
                 self.0.source().name()
             }
-
-            /// The answer as JSON.
-            fn to_json(&self) -> PyResult<String> {
-                to_json(&self.0)
-            }
-
-            /// Reads what `to_json` wrote. What contradicts itself is refused.
-            #[classmethod]
-            fn from_json(_: &Bound<'_, PyType>, text: &str) -> PyResult<$Class> {
-                from_json(text).map($Class)
-            }
-
-            fn __reduce__(slf: Bound<'_, Self>) -> PyResult<Reduced<'_>> {
-                reduce(&slf.get_type(), slf.get().to_json()?)
-            }
         }
     };
 }
 search_answer!(PySolution);
 search_answer!(PyAnalysis);
+
+data! {
+    PySolution: Solution = |solution| Ok(solution.0.clone()), |solution| Ok(PySolution(solution));
+    PyLine: Line = |line| Ok(line.0.clone()), |line| Ok(PyLine(line));
+    PyAnalysis: Analysis = |analysis| Ok(analysis.0.clone()), |analysis| Ok(PyAnalysis(analysis));
+    PyAnalyzedMove: AnalyzedMove = |turn| Ok(turn.0.clone()), |turn| Ok(PyAnalyzedMove(turn));
+    PySolved: SolvedForm = |solved| Ok(solved.0.clone()), |form| {
+        if form.solution.is_some() == form.interrupted.is_some() {
+            return Err(data::contradiction("a result is either solution or interrupted"));
+        }
+        Ok(PySolved(form))
+    };
+}
 
 /// The answer to a solve. All of it is proven.
 ///
@@ -185,10 +162,10 @@ impl PyAnalysis {
         args::moves(self.0.pv().iter().copied())
     }
 
-    /// What ended it early: `"time"`, `"nodes"`, `"stop"`, `"callback"`, or `None`.
+    /// The limit that ended it: `"time"`, `"nodes"`, `"stop"`, `"callback"`, or `None`.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
-        self.0.stopped().map(errors::reason)
+        self.0.stopped().map(|reason| reason.name())
     }
 
     fn __repr__(&self) -> String {
@@ -245,9 +222,40 @@ impl PyAnalyzedMove {
     }
 }
 
+/// The result for one of the boards of `solve_many`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SolvedForm {
+    index: usize,
+    board: Board,
+    stored: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solution: Option<Solution>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    interrupted: Option<Interrupted>,
+}
+
 /// The result of `solve_many` for one of its boards.
-#[pyclass(frozen, module = "reversi_engine", name = "Solved")]
-pub(crate) struct PySolved(pub(crate) Solved);
+#[pyclass(frozen, eq, module = "reversi_engine", name = "Solved")]
+#[derive(PartialEq, Eq)]
+pub(crate) struct PySolved(SolvedForm);
+
+impl PySolved {
+    pub(crate) fn of(solved: Solved) -> PySolved {
+        let Solved { index, board, result, stored, .. } = solved;
+        let (solution, interrupted) = match result {
+            Ok(solution) => (Some(solution), None),
+            Err(interrupted) => (None, Some(interrupted)),
+        };
+        PySolved(SolvedForm { index, board, stored, solution, interrupted })
+    }
+
+    fn proven(&self) -> reversi_engine::Value {
+        let bounds = self.0.interrupted.as_ref().map(|interrupted| interrupted.bounds);
+        let solved = self.0.solution.as_ref().map(Solution::value);
+        solved.or(bounds).unwrap_or(reversi_engine::Value::Bounds { lower: -64, upper: 64 })
+    }
+}
 
 #[pymethods]
 impl PySolved {
@@ -267,19 +275,13 @@ impl PySolved {
         PyBoard(self.0.board)
     }
 
-    /// What is proven: the value of the solution, or the bounds that were proven when a limit was reached.
+    /// Proven: the value of the solution, or the bounds that were proven when a limit was reached.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(
-            py,
-            match &self.0.result {
-                Ok(solution) => solution.value(),
-                Err(interrupted) => interrupted.bounds,
-            },
-        )
+        value::to_python(py, self.proven())
     }
 
-    /// Whether the solution was in the checkpoint before the run.
+    /// True if the solution was in the checkpoint before the run.
     #[getter]
     fn stored(&self) -> bool {
         self.0.stored
@@ -288,20 +290,24 @@ impl PySolved {
     /// The solution; `None` if a limit was reached first.
     #[getter]
     fn solution(&self) -> Option<PySolution> {
-        self.0.result.as_ref().ok().cloned().map(PySolution)
+        self.0.solution.clone().map(PySolution)
     }
 
-    /// What `solve` would have raised; `None` if there is a solution.
+    /// The exception that `solve` would have raised; `None` if there is a solution.
     #[getter]
     fn interrupted<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let error = self.0.result.as_ref().err();
-        error.map(|error| errors::interrupted_object(py, error)).transpose()
+        self.0.interrupted.as_ref().map(|error| errors::interrupted_object(py, error)).transpose()
     }
 
     fn __repr__(&self) -> String {
-        match &self.0.result {
-            Ok(solution) => format!("<Solved {}: {}>", self.0.index, solution.value()),
-            Err(interrupted) => format!("<Solved {}: not yet, {}>", self.0.index, interrupted.bounds),
-        }
+        let not_yet = if self.0.solution.is_some() { "" } else { "not yet, " };
+        format!("<Solved {}: {not_yet}{}>", self.0.index, self.proven())
     }
+}
+
+/// The exception `Interrupted` of its JSON.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn _interrupted(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {
+    errors::interrupted_object(py, &data::read(&text.0)?)
 }

@@ -1,75 +1,366 @@
-//! Arguments that several calls share: boards, moves, colours, times.
+//! Arguments: values of Python as plain ones, which the surface checks, and arguments that several calls share.
+//! A value of another type or out of its range raises an exception of the package with the name of the
+//! argument.
 
-use std::time::Duration;
+use std::borrow::Cow;
+use std::path::PathBuf;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::PyTypeInfo;
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use reversi_engine::{Board, Color, Move, Problem, Square};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyList, PyMapping, PySequence,
+    PyString, PyTuple,
+};
+use reversi_engine::surface::{
+    ANALYZE, AnalyzeOptions, CLOCK, Fields, Kind, LIMITS, Object, PLAY, Plain, SOLVE, SolveOptions, read,
+};
+use reversi_engine::{Board, Color, Limits, Move, Problem, QuestionErrorKind, Square, Stop};
 
 use crate::board::PyBoard;
 use crate::errors::Class;
 use crate::game::PyGame;
+use crate::limits::{PyClock, PyLimits, PyStop};
 use crate::position::PyPosition;
 
-/// A `Board`, or the board of a `Position` or of a `Game`.
-#[derive(Clone, Copy)]
-pub(crate) struct AnyBoard(pub(crate) Board);
+/// Names and values, as the surface reads them.
+type Given = Vec<(Cow<'static, str>, Plain)>;
 
-impl<'a, 'py> FromPyObject<'a, 'py> for AnyBoard {
-    type Error = PyErr;
+/// Objects hold lists, and these hold plain values: what is deeper is of no type that is known.
+const MAX_DEPTH: u8 = 2;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyBoard> {
-        if let Ok(board) = object.cast::<PyBoard>() {
-            return Ok(AnyBoard(board.get().0));
-        }
-        if let Ok(position) = object.cast::<PyPosition>() {
-            return Ok(AnyBoard(position.get().0.board));
-        }
-        if let Ok(game) = object.cast::<PyGame>() {
-            return Ok(AnyBoard(game.get().lock().board()));
-        }
-        let found = object.get_type().name()?;
-        Err(PyTypeError::new_err(format!("expected a Board, a Position or a Game, not {found}")))
+/// A value as the surface reads it.
+pub(crate) fn plain(value: &Bound<'_, PyAny>) -> Plain {
+    plain_at(value, 0)
+}
+
+fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Plain::Text(text.to_string_lossy().into_owned());
+    }
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Plain::Other(if truth.is_true() { "True" } else { "False" });
+    }
+    if let Ok(number) = value.cast::<PyFloat>() {
+        return Plain::Number(number.value());
+    }
+    if let Ok(limits) = value.cast::<PyLimits>() {
+        return limits.get().0.to_plain();
+    }
+    if let Ok(clock) = value.cast::<PyClock>() {
+        return clock.get().0.to_plain();
+    }
+    if value.is_none() || depth > MAX_DEPTH {
+        return Plain::Other(if value.is_none() { "None" } else { "something else" });
+    }
+    if let Ok(map) = value.cast::<PyMapping>() {
+        return map.items().map_or(Plain::Other("a mapping"), |items| {
+            let items =
+                items.iter().filter_map(|item| item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().ok());
+            Plain::Object(
+                items
+                    .filter(|(_, value)| !value.is_none())
+                    .map(|(name, value)| (Cow::Owned(name.to_string()), plain_at(&value, depth + 1)))
+                    .collect(),
+            )
+        });
+    }
+    if let Ok(list) = value.cast::<PySequence>()
+        && (value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>())
+    {
+        return match list.len() {
+            Ok(0..=2) => Plain::List(
+                list.try_iter()
+                    .into_iter()
+                    .flatten()
+                    .flatten()
+                    .map(|item| plain_at(&item, depth + 1))
+                    .collect(),
+            ),
+            _ => Plain::Other("a longer list"),
+        };
+    }
+    // Whole numbers of Python and of NumPy, then other numbers.
+    if let Ok(number) = value.call_method0("__index__")
+        && let Ok(number) = number.cast::<PyInt>()
+    {
+        return match (number.extract(), number.str()) {
+            (Ok(number), _) => Plain::Whole(number),
+            (_, Ok(digits)) => Plain::Digits(digits.to_string_lossy().into_owned()),
+            _ => Plain::Digits("a number of thousands of digits".to_owned()),
+        };
+    }
+    match value.call_method0("__float__").and_then(|number| number.extract()) {
+        Ok(number) => Plain::Number(number),
+        Err(_) if value.is_instance_of::<PyBytes>() => Plain::Other("bytes"),
+        Err(_) => Plain::Other("an object of another type"),
     }
 }
 
-/// A move as text: `f5`, or `ps` for a pass.
-#[derive(Clone, Copy)]
-pub(crate) struct AnyMove(pub(crate) Move);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for AnyMove {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyMove> {
-        let text: String = object.extract()?;
-        text.parse().map(AnyMove).map_err(|error| Class::Parse.of(&error))
+/// A value of a field. Moves may be a list, and a clock a pair.
+fn plain_of(kind: Option<&Kind>, value: &Bound<'_, PyAny>) -> Plain {
+    let Ok(list) = value.cast::<PySequence>() else { return plain(value) };
+    let items = || list.try_iter().into_iter().flatten().flatten();
+    match kind {
+        Some(Kind::Squares) if !value.is_instance_of::<PyString>() => {
+            let texts = items().map(|item| text(&item));
+            texts.collect::<Option<String>>().map_or(Plain::List(Vec::new()), Plain::Text)
+        }
+        Some(Kind::Object(object)) if std::ptr::eq(*object, &CLOCK) && list.len().is_ok_and(|n| n <= 2) => {
+            let names = object.fields.iter().map(|field| Cow::Borrowed(field.name));
+            Plain::Object(names.zip(items().map(|item| plain(&item))).collect())
+        }
+        _ => plain(value),
     }
 }
 
-/// A square as text: `f5`.
-#[derive(Clone, Copy)]
-pub(crate) struct AnySquare(pub(crate) Square);
+/// Options that may have limits with a stop signal, which is no data.
+pub(crate) trait Options: Fields {
+    /// The limits with this name.
+    fn limits_of(&mut self, name: &str) -> Option<&mut Limits>;
+}
 
-impl<'a, 'py> FromPyObject<'a, 'py> for AnySquare {
-    type Error = PyErr;
+macro_rules! with_limits {
+    ($($Options:ty),*) => {$(
+        impl Options for $Options {
+            fn limits_of(&mut self, name: &str) -> Option<&mut Limits> {
+                Some(if name == "limits" { &mut self.limits } else { &mut self.total_limits })
+            }
+        }
+    )*};
+}
+with_limits!(SolveOptions, AnalyzeOptions);
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<AnySquare> {
-        let text: String = object.extract()?;
-        text.parse().map(AnySquare).map_err(|error| Class::Parse.of(&error))
+/// The options of a call. `None` is the default of each.
+pub(crate) fn options<T: Options>(ask: &'static str, given: Option<&Bound<'_, PyDict>>) -> PyResult<T> {
+    let mut stops = Vec::new();
+    for (name, value) in given.into_iter().flatten() {
+        let name = name.to_string();
+        if T::OBJECT.fields.iter().all(|field| field.name != name) {
+            check_place(ask, &name)?;
+        }
+        if let Some(stop) = stop_of(&name, &value)? {
+            stops.push((name, stop));
+        }
+    }
+    let mut options: T = fields(given)?;
+    for (name, stop) in stops {
+        if let Some(limits) = options.limits_of(&name) {
+            limits.stop = Some(stop);
+        }
+    }
+    Ok(options)
+}
+
+/// Refuses an option of other calls.
+pub(crate) fn check_place(ask: &'static str, name: &str) -> PyResult<()> {
+    if [&SOLVE, &ANALYZE, &PLAY].iter().any(|object| object.fields.iter().any(|field| field.name == name)) {
+        let message = format!("{name}: {}", QuestionErrorKind::Misplaced { ask });
+        return Err(Class::Request.in_field(name, Problem::new("misplaced-field", message)));
+    }
+    Ok(())
+}
+
+/// The signal in limits.
+fn stop_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Stop>> {
+    if let Ok(limits) = value.cast::<PyLimits>() {
+        return Ok(limits.get().0.stop.clone());
+    }
+    let Ok(map) = value.cast::<PyMapping>() else { return Ok(None) };
+    let Ok(stop) = map.get_item("stop") else { return Ok(None) };
+    Ok(optional::<PyStop>(Some(&stop), &format!("{name}.stop"))?.map(|stop| stop.get().0.clone()))
+}
+
+/// A struct of the surface from keyword arguments.
+pub(crate) fn fields<T: Fields>(given: Option<&Bound<'_, PyDict>>) -> PyResult<T> {
+    let given = given.into_iter().flatten().filter(|(_, value)| !value.is_none());
+    read_given(
+        given
+            .map(|(name, value)| {
+                let name = name.to_string();
+                let kind = T::OBJECT.fields.iter().find(|field| field.name == name).map(|field| &field.kind);
+                let mut plain = plain_of(kind, &value);
+                if let (Some(Kind::Object(object)), Plain::Object(fields)) = (kind, &mut plain)
+                    && std::ptr::eq(*object, &LIMITS)
+                {
+                    fields.retain(|(name, _)| name != "stop");
+                }
+                (Cow::Owned(name), plain)
+            })
+            .collect(),
+    )
+}
+
+pub(crate) fn read_given<T: Fields>(given: Given) -> PyResult<T> {
+    read(given).map_err(|error| Class::Request.of(&error))
+}
+
+/// A struct of the surface from data.
+pub(crate) fn of_plain<T: Fields>(plain: Plain) -> PyResult<T> {
+    match plain {
+        Plain::Object(given) => read_given(given),
+        other => Err(wrong("wrong-type", "the text", "an object", &other)),
     }
 }
 
-/// `"black"` or `"white"`.
-#[derive(Clone, Copy)]
-pub(crate) struct AnyColor(pub(crate) Color);
+/// Limits, or a mapping of them.
+pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<Limits> {
+    let given = PyDict::new(value.py());
+    given.set_item("limits", value)?;
+    Ok(options::<SolveOptions>("solve", Some(&given))?.limits)
+}
 
-impl<'a, 'py> FromPyObject<'a, 'py> for AnyColor {
-    type Error = PyErr;
+/// The value of a field, as an attribute; `None` if it is not set.
+pub(crate) fn attribute<'py, T: Fields>(py: Python<'py>, of: &T, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let object: &Object = T::OBJECT;
+    let field = object.fields.iter().find(|field| field.name == name);
+    let field = field.ok_or_else(|| PyAttributeError::new_err(format!("there is no attribute {name}")))?;
+    let value = of.plain().into_iter().find(|(known, _)| known.name == name);
+    Ok(match (value.map(|(_, plain)| plain), &field.kind) {
+        (Some(Plain::Whole(number)), Kind::Seconds) => PyFloat::new(py, number as f64).into_any(),
+        (Some(Plain::Whole(number)), _) => number.into_pyobject(py)?.into_any(),
+        (Some(Plain::Number(number)), _) => PyFloat::new(py, number).into_any(),
+        _ => py.None().into_bound(py),
+    })
+}
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyColor> {
-        let text: String = object.extract()?;
-        text.parse().map(AnyColor).map_err(|error| Class::Parse.of(&error))
+/// The names of all attributes, for `dir`.
+pub(crate) fn names<T: Fields>(of: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let known: Vec<String> = of.get_type().dir()?.extract()?;
+    Ok(known.into_iter().chain(T::OBJECT.fields.iter().map(|field| field.name.to_owned())).collect())
+}
+
+/// The fields as arguments: `nodes=100`.
+pub(crate) fn shown(of: &impl Fields) -> Vec<String> {
+    of.plain().into_iter().map(|(field, plain)| format!("{}={}", field.name, plain.describe())).collect()
+}
+
+pub(crate) fn wrong(code: &'static str, field: &str, expected: &str, found: &Plain) -> PyErr {
+    let message = format!("{field} must be {expected}, not {}", found.describe());
+    Class::Request.in_field(field, Problem::new(code, message))
+}
+
+/// A whole number of this range, both ends included.
+pub(crate) fn whole<T: TryFrom<i128>>(
+    value: &Bound<'_, PyAny>,
+    field: &str,
+    least: i128,
+    most: i128,
+) -> PyResult<T> {
+    let found = plain(value);
+    let expected = format!("{least} to {most}");
+    match found {
+        Plain::Whole(number) if (least..=most).contains(&number) => {
+            T::try_from(number).map_err(|_| wrong("out-of-range", field, &expected, &found))
+        }
+        Plain::Whole(_) | Plain::Digits(_) => Err(wrong("out-of-range", field, &expected, &found)),
+        _ => Err(wrong("wrong-type", field, &expected, &found)),
     }
+}
+
+/// An object of a class; `None` if it is `None` or not given.
+pub(crate) fn optional<'a, 'py, T: PyTypeInfo>(
+    value: Option<&'a Bound<'py, PyAny>>,
+    field: &str,
+) -> PyResult<Option<&'a Bound<'py, T>>> {
+    value.filter(|value| !value.is_none()).map(|value| object(value, field)).transpose()
+}
+
+/// An object of a class.
+pub(crate) fn object<'a, 'py, T: PyTypeInfo>(
+    value: &'a Bound<'py, PyAny>,
+    field: &str,
+) -> PyResult<&'a Bound<'py, T>> {
+    value.cast::<T>().map_err(|_| {
+        let class = T::type_object(value.py()).name().map_or_else(|_| String::new(), |name| name.to_string());
+        wrong("wrong-type", field, &format!("an object of the class {class}"), &plain(value))
+    })
+}
+
+pub(crate) fn flag(value: &Bound<'_, PyAny>, field: &str) -> PyResult<bool> {
+    value.extract().map_err(|_| wrong("wrong-type", field, "True or False", &plain(value)))
+}
+
+pub(crate) fn path(value: &Bound<'_, PyAny>, field: &str) -> PyResult<PathBuf> {
+    value.extract().map_err(|_| wrong("wrong-type", field, "a str or a path", &plain(value)))
+}
+
+/// An argument with a form of its own. Its name in errors is that of the argument.
+macro_rules! arguments {
+    ($($(#[$doc:meta])* $Name:ident($Type:ty) = $field:literal, $expected:literal, $read:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub(crate) struct $Name(pub(crate) $Type);
+
+        impl<'a, 'py> FromPyObject<'a, 'py> for $Name {
+            type Error = PyErr;
+
+            fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<$Name> {
+                let read: fn(&Bound<'py, PyAny>) -> Option<PyResult<$Type>> = $read;
+                match read(&object) {
+                    Some(value) => value.map($Name),
+                    None => Err(wrong("wrong-type", $field, $expected, &plain(&object))),
+                }
+            }
+        }
+    )*};
+}
+arguments! {
+    /// A `Board`, or the board of a `Position` or of a `Game`.
+    AnyBoard(Board) = "board", "a Board, a Position or a Game", |object| board(object).map(Ok);
+    /// A move as text: `f5`, or `ps` for a pass.
+    AnyMove(Move) = "move", "a move such as \"f5\" or \"ps\"", |object| parsed("move", object);
+    /// A square as text: `f5`.
+    AnySquare(Square) = "square", "a square such as \"f5\"", |object| parsed("square", object);
+    /// `"black"` or `"white"`.
+    AnyColor(Color) = "side", "\"black\" or \"white\"", |object| parsed("side", object);
+    /// A text. What is no character becomes one that no notation has.
+    Text(String) = "text", "a str", |object| text(object).map(Ok);
+    /// A path of a file.
+    AnyPath(PathBuf) = "path", "a str or a path", |object| object.extract().ok().map(Ok);
+    /// Bytes.
+    AnyBytes(Vec<u8>) = "data", "bytes", |object| match object.cast::<PyBytes>() {
+        Ok(bytes) => Some(Ok(bytes.as_bytes().to_vec())),
+        Err(_) => object.cast::<PyByteArray>().ok().map(|bytes| Ok(bytes.to_vec())),
+    };
+}
+
+pub(crate) fn board(object: &Bound<'_, PyAny>) -> Option<Board> {
+    if let Ok(board) = object.cast::<PyBoard>() {
+        return Some(board.get().0);
+    }
+    if let Ok(position) = object.cast::<PyPosition>() {
+        return Some(position.get().0.board);
+    }
+    object.cast::<PyGame>().ok().map(|game| game.get().lock().board())
+}
+
+/// The items of an argument that has many.
+pub(crate) fn iterator<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    let expected = "an iterable of boards, or an array";
+    boards.try_iter().map_err(|_| wrong("wrong-type", "boards", expected, &plain(boards)))
+}
+
+/// The board that is the item with this number.
+pub(crate) fn board_of(index: usize, item: &Bound<'_, PyAny>) -> PyResult<Board> {
+    board(item).ok_or_else(|| {
+        let found = plain(item).describe();
+        let message = format!("boards[{index}] must be a Board, a Position or a Game, not {found}");
+        let mut problem = Problem::new("wrong-type", message);
+        problem.at.index = Some(index as u64);
+        Class::Value.in_field("boards", problem)
+    })
+}
+
+pub(crate) fn text(object: &Bound<'_, PyAny>) -> Option<String> {
+    object.cast::<PyString>().ok().map(|text| text.to_string_lossy().into_owned())
+}
+
+fn parsed<T: std::str::FromStr>(field: &str, object: &Bound<'_, PyAny>) -> Option<PyResult<T>>
+where
+    for<'a> Problem: From<&'a T::Err>,
+{
+    Some(text(object)?.parse().map_err(|error| Class::Parse.in_field(field, &error)))
 }
 
 pub(crate) fn color(color: Color) -> &'static str {
@@ -81,16 +372,4 @@ pub(crate) fn color(color: Color) -> &'static str {
 
 pub(crate) fn moves(moves: impl IntoIterator<Item = Move>) -> Vec<String> {
     moves.into_iter().map(|mv| mv.to_string()).collect()
-}
-
-/// A time in seconds. A fraction counts; a negative one, or none that is a number, does not exist.
-pub(crate) fn seconds(field: &'static str, seconds: f64) -> PyResult<Duration> {
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(time) => Ok(time),
-        Err(_) if seconds > 0.0 => Ok(Duration::MAX), // beyond all clocks, and infinity
-        Err(_) => {
-            let message = format!("expected a time in seconds, not {seconds}");
-            Err(Class::Request.in_field(field, Problem::new("out-of-range", message)))
-        }
-    }
 }

@@ -5,7 +5,7 @@ use pyo3::types::PyType;
 use reversi_engine::notation::Fen;
 use reversi_engine::{Bitboard, Board, Color, Move, Position, Symmetry};
 
-use crate::args::{self, AnyColor, AnyMove, AnySquare};
+use crate::args::{self, AnyColor, AnyMove, AnySquare, Text};
 use crate::errors::Class;
 use crate::position::PyPosition;
 
@@ -30,9 +30,9 @@ pub(crate) struct PyBoard(pub(crate) Board);
 impl PyBoard {
     #[new]
     #[pyo3(signature = (text=None, /))]
-    fn new(text: Option<&str>) -> PyResult<PyBoard> {
+    fn new(text: Option<Text>) -> PyResult<PyBoard> {
         match text {
-            Some(text) => text.parse().map(PyBoard).map_err(|error| Class::Parse.of(&error)),
+            Some(text) => text.0.parse().map(PyBoard).map_err(|error| Class::Parse.of(&error)),
             None => Ok(PyBoard(Board::START)),
         }
     }
@@ -43,17 +43,22 @@ impl PyBoard {
     /// >>> Board.from_bits(0x0000000810000000, 0x0000001008000000) == Board()
     /// True
     #[classmethod]
-    fn from_bits(_: &Bound<'_, PyType>, player: u64, opponent: u64) -> PyResult<PyBoard> {
+    fn from_bits(
+        _: &Bound<'_, PyType>,
+        player: &Bound<'_, PyAny>,
+        opponent: &Bound<'_, PyAny>,
+    ) -> PyResult<PyBoard> {
+        let player = args::whole(player, "player", 0, u64::MAX.into())?;
+        let opponent = args::whole(opponent, "opponent", 0, u64::MAX.into())?;
         let board = Board::new(Bitboard(player), Bitboard(opponent));
         board.map(PyBoard).map_err(|error| Class::Value.of(&error))
     }
 
-    /// A board from 64 cells without a side to move, which is told.
+    /// A board from 64 cells, and the side to move.
     #[classmethod]
-    #[pyo3(signature = (text, side="black"))]
-    fn from_cells(_: &Bound<'_, PyType>, text: &str, side: &str) -> PyResult<PyBoard> {
-        let side = side.parse::<Color>().map_err(|error| Class::Parse.of(&error))?;
-        Board::from_cells(text, side).map(PyBoard).map_err(|error| Class::Parse.of(&error))
+    #[pyo3(signature = (text, side=AnyColor(Color::Black)), text_signature = "(text, side='black')")]
+    fn from_cells(_: &Bound<'_, PyType>, text: Text, side: AnyColor) -> PyResult<PyBoard> {
+        Board::from_cells(&text.0, side.0).map(PyBoard).map_err(|error| Class::Parse.of(&error))
     }
 
     /// The board of a position in the FEN of Edax. `Position.from_fen` keeps its side to move.
@@ -62,8 +67,8 @@ impl PyBoard {
     /// >>> Board.from_fen("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1") == Board()
     /// True
     #[classmethod]
-    fn from_fen(_: &Bound<'_, PyType>, text: &str) -> PyResult<PyBoard> {
-        let Fen(position) = text.parse().map_err(|error| Class::Parse.of(&error))?;
+    fn from_fen(_: &Bound<'_, PyType>, text: Text) -> PyResult<PyBoard> {
+        let Fen(position) = text.0.parse().map_err(|error| Class::Parse.of(&error))?;
         Ok(PyBoard(position.board))
     }
 
@@ -114,7 +119,7 @@ impl PyBoard {
         self.0.legal_moves().0
     }
 
-    /// Whether the side to move may play this move, or this pass.
+    /// True if the side to move may play this move, or this pass.
     #[pyo3(signature = (r#move, /))]
     fn is_legal(&self, r#move: AnyMove) -> bool {
         match r#move.0 {
@@ -147,13 +152,13 @@ impl PyBoard {
         PyBoard(self.0.pass())
     }
 
-    /// Whether the side to move has no move and the other side has one.
+    /// True if the side to move has no move and the other side has one.
     #[getter]
     fn must_pass(&self) -> bool {
         self.0.must_pass()
     }
 
-    /// Whether neither side has a move.
+    /// True if neither side has a move.
     #[getter]
     fn is_game_over(&self) -> bool {
         self.0.is_game_over()
@@ -226,11 +231,10 @@ impl PySymmetry {
 impl PySymmetry {
     /// The symmetry at this place of `Symmetry.ALL`.
     #[new]
-    #[pyo3(signature = (index=0, /))]
-    fn new(index: usize) -> PyResult<PySymmetry> {
-        let symmetry = Symmetry::ALL.get(index).copied().map(PySymmetry);
-        symmetry
-            .ok_or_else(|| Class::Value.with_code("out-of-range", format!("expected 0 to 7, not {index}")))
+    #[pyo3(signature = (index=None, /), text_signature = "(index=0, /)")]
+    fn new(index: Option<&Bound<'_, PyAny>>) -> PyResult<PySymmetry> {
+        let index: usize = index.map_or(Ok(0), |index| args::whole(index, "index", 0, 7))?;
+        Ok(PySymmetry(Symmetry::ALL[index]))
     }
 
     #[classattr]
@@ -246,8 +250,8 @@ impl PySymmetry {
 
     /// The board with all its discs moved.
     #[pyo3(signature = (board, /))]
-    fn board(&self, board: &Bound<'_, PyBoard>) -> PyBoard {
-        PyBoard(self.0.board(board.get().0))
+    fn board(&self, board: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
+        Ok(PyBoard(self.0.board(args::object::<PyBoard>(board, "board")?.get().0)))
     }
 
     /// The image of a move; a pass stays a pass.

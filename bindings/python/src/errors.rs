@@ -1,6 +1,6 @@
 //! Errors as Python exceptions: the message of Rust, with its code and its place as attributes.
 //!
-//! The classes are those of `_errors.py`: a compiled class cannot extend an exception for all versions of
+//! The classes are in `_errors.py`: a compiled class cannot extend an exception for all versions of
 //! Python that the wheel is for.
 
 use std::path::Path;
@@ -12,8 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use reversi_engine::book::{BookError, BookErrorKind};
 use reversi_engine::{
-    CheckpointError, CheckpointErrorKind, Interrupted, Place, Problem, StopReason, WeightsError,
-    WeightsErrorKind,
+    CheckpointError, CheckpointErrorKind, Interrupted, Place, Problem, WeightsError, WeightsErrorKind,
 };
 
 use crate::value;
@@ -24,7 +23,7 @@ pub(crate) enum Class {
     /// Text or bytes that are not what they should be.
     Parse,
     IllegalMove,
-    /// What is asked has no answer.
+    /// A question without an answer.
     Request,
     /// A value that no position may have, or discs that overlap.
     Value,
@@ -57,7 +56,7 @@ impl Class {
     /// The exception of an error of the engine.
     pub(crate) fn of(self, problem: impl Into<Problem>) -> PyErr {
         let problem = problem.into();
-        Python::attach(|py| self.raise(py, &problem, None))
+        Python::attach(|py| self.raise(py, &problem).map_or_else(|error| error, PyErr::from_value))
     }
 
     /// An exception with a code of its own.
@@ -72,25 +71,30 @@ impl Class {
         self.of(problem)
     }
 
-    /// The exception of an error that is about the item with this number, from 0.
-    pub(crate) fn at_index(self, index: usize, problem: impl Into<Problem>) -> PyErr {
+    /// The exception of an error in a file.
+    pub(crate) fn in_file(self, path: Option<&Path>, problem: impl Into<Problem>) -> PyErr {
         let mut problem = problem.into();
-        problem.message = format!("item {index}: {}", problem.message);
-        Python::attach(|py| self.raise(py, &problem, Some(index)))
+        problem.at.file = path.map(|path| path.display().to_string()).or(problem.at.file);
+        self.of(problem)
     }
 
-    fn raise(self, py: Python<'_>, problem: &Problem, index: Option<usize>) -> PyErr {
-        let make = || {
-            let named = PyDict::new(py);
-            let Place { field, line, column, offset, .. } = &problem.at;
-            named.set_item("field", field.as_deref())?;
-            named.set_item("line", line)?;
-            named.set_item("column", column)?;
-            named.set_item("offset", offset)?;
-            named.set_item("index", index)?;
-            class(py, self.name())?.call((&problem.message, &*problem.code), Some(&named))
+    fn raise<'py>(self, py: Python<'py>, problem: &Problem) -> PyResult<Bound<'py, PyAny>> {
+        let named = PyDict::new(py);
+        let Place { field, file, line, column, offset, index, ply, .. } = &problem.at;
+        named.set_item("field", field.as_deref())?;
+        named.set_item("file", file.as_deref())?;
+        for (name, number) in
+            [("line", line), ("column", column), ("offset", offset), ("index", index), ("ply", ply)]
+        {
+            named.set_item(name, number)?;
+        }
+        let name = match &*problem.code {
+            "wrong-type" | "missing-field" | "duplicate-field" | "unknown-field" | "misplaced-field" => {
+                "ArgumentError"
+            }
+            _ => self.name(),
         };
-        make().map_or_else(|error| error, PyErr::from_value)
+        class(py, name)?.call((&problem.message, &*problem.code), Some(&named))
     }
 }
 
@@ -100,16 +104,6 @@ fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     module.bind(py).getattr(name)
 }
 
-/// The name of a limit that has ended a search.
-pub(crate) fn reason(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Time => "time",
-        StopReason::Nodes => "nodes",
-        StopReason::Stop => "stop",
-        _ => "callback",
-    }
-}
-
 /// The object of the class `Interrupted`. It can be raised.
 pub(crate) fn interrupted_object<'py>(
     py: Python<'py>,
@@ -117,7 +111,7 @@ pub(crate) fn interrupted_object<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let Interrupted { reason: why, bounds, nodes, elapsed, .. } = interrupted;
     let bounds = value::to_python(py, *bounds)?;
-    let arguments = (interrupted.to_string(), reason(*why), bounds, *nodes, elapsed.as_secs_f64());
+    let arguments = (interrupted.to_string(), why.name(), bounds, *nodes, elapsed.as_secs_f64());
     class(py, "Interrupted")?.call1(arguments)
 }
 
@@ -126,7 +120,7 @@ pub(crate) fn interrupted(py: Python<'_>, interrupted: &Interrupted) -> PyErr {
     interrupted_object(py, interrupted).map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The exception for weights, or that of the system if their file cannot be read.
+/// The exception for weights, or the one of the system if their file cannot be read.
 pub(crate) fn weights(error: &WeightsError) -> PyErr {
     match &error.kind {
         WeightsErrorKind::Io(io) => system(io, error.path.as_deref()),
@@ -134,19 +128,15 @@ pub(crate) fn weights(error: &WeightsError) -> PyErr {
     }
 }
 
-/// The exception for a book, or that of the system if its file cannot be read.
+/// The exception for a book, or the one of the system if its file cannot be read.
 pub(crate) fn book(error: &BookError, path: Option<&Path>) -> PyErr {
     match &error.kind {
         BookErrorKind::Io(io) => system(io, path),
-        _ => {
-            let mut problem = Problem::new("bad-book", error.to_string());
-            problem.at.offset = error.offset;
-            Class::Book.of(problem)
-        }
+        _ => Class::Book.in_file(path, error),
     }
 }
 
-/// The exception for the file of a run, or that of the system if it cannot be read or written.
+/// The exception for the file of a run, or the one of the system if it cannot be read or written.
 pub(crate) fn checkpoint(error: &CheckpointError) -> PyErr {
     match &error.kind {
         CheckpointErrorKind::Io(io) => system(io, Some(&error.path)),

@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use reversi_engine::Game;
-use reversi_engine::notation::{GgfGame, ParseTranscriptError};
+use reversi_engine::notation::GgfGame;
 
-use crate::args::{self, AnyMove};
+use crate::args::{self, AnyMove, Text};
 use crate::board::PyBoard;
 use crate::errors::Class;
 use crate::position::PyPosition;
@@ -50,20 +50,17 @@ impl PyGame {
     }
 }
 
-fn transcript_error(error: ParseTranscriptError) -> PyErr {
-    Class::Parse.of(&error)
-}
-
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (transcript="", /, start=None))]
-    fn new(transcript: &str, start: Option<&Bound<'_, PyPosition>>) -> PyResult<PyGame> {
-        let game = match start {
-            Some(start) => Game::from_transcript(start.get().0, transcript),
+    #[pyo3(signature = (transcript=None, /, start=None), text_signature = "(transcript='', /, start=None)")]
+    fn new(transcript: Option<Text>, start: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
+        let transcript = transcript.map(|text| text.0).unwrap_or_default();
+        let game = match args::optional::<PyPosition>(start, "start")? {
+            Some(start) => Game::from_transcript(start.get().0, &transcript),
             None => transcript.parse(),
         };
-        game.map(PyGame::of).map_err(transcript_error)
+        game.map(PyGame::of).map_err(|error| Class::Parse.of(&error))
     }
 
     /// The game of a record in GGF. `read_ggf` reads a file, with names and results.
@@ -72,8 +69,8 @@ impl PyGame {
     /// >>> Game.from_ggf(Game("f5d6").ggf(PB="Ada"))
     /// Game('f5d6')
     #[classmethod]
-    fn from_ggf(_: &Bound<'_, PyType>, text: &str) -> PyResult<PyGame> {
-        let record: GgfGame = text.parse().map_err(|error| Class::Parse.of(&error))?;
+    fn from_ggf(_: &Bound<'_, PyType>, text: Text) -> PyResult<PyGame> {
+        let record: GgfGame = text.0.parse().map_err(|error| Class::Parse.of(&error))?;
         Ok(PyGame::of(record.game))
     }
 
@@ -83,7 +80,9 @@ impl PyGame {
     fn ggf(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let mut record = GgfGame::new(self.game());
         for (name, value) in tags.into_iter().flatten() {
-            let (name, value): (String, String) = (name.extract()?, value.extract()?);
+            let name = name.to_string();
+            let value = args::text(&value)
+                .ok_or_else(|| args::wrong("wrong-type", &name, "a str", &args::plain(&value)))?;
             record.set_tag(&name, &value).map_err(|error| Class::Parse.in_field(&name, &error))?;
         }
         Ok(record.to_string())
@@ -152,17 +151,18 @@ impl PyGame {
 
     /// The game after its first moves.
     #[pyo3(signature = (moves, /))]
-    fn prefix(&self, moves: usize) -> PyGame {
-        PyGame::of(self.lock().prefix(moves))
+    fn prefix(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        let moves = args::whole(moves, "moves", 0, u32::MAX.into())?;
+        Ok(PyGame::of(self.lock().prefix(moves)))
     }
 
-    /// Whether the side to move has no move and the other side has one.
+    /// True if the side to move has no move and the other side has one.
     #[getter]
     fn must_pass(&self) -> bool {
         self.lock().must_pass()
     }
 
-    /// Whether neither side has a move.
+    /// True if neither side has a move.
     #[getter]
     fn is_over(&self) -> bool {
         self.lock().is_over()

@@ -5,11 +5,12 @@
 //! | [`board`], [`position`], [`game`] | boards, positions, games |
 //! | [`records`] | files of problems and games |
 //! | [`value`], [`answers`] | scores, and what searches answer |
-//! | [`limits`] | limits and the stop signal |
+//! | [`limits`] | limits, clocks and the stop signal |
 //! | [`weights`], [`book`] | what an engine evaluates by; opening books |
 //! | [`engine`] | the engine and its calls |
-//! | [`opponent`] | moves for people |
-//! | [`args`] | arguments that several calls share |
+//! | [`opponent`] | a human-like opponent |
+//! | [`args`] | arguments, as the surface of the engine reads them |
+//! | [`data`] | JSON and `pickle` |
 //! | [`errors`] | errors as exceptions |
 //!
 //! All classes are frozen: what changes is behind a lock, so that no thread ever meets a borrowed object. A
@@ -21,6 +22,7 @@ mod answers;
 mod args;
 mod board;
 mod book;
+mod data;
 mod engine;
 mod errors;
 mod game;
@@ -50,13 +52,9 @@ fn square_index(square: args::AnySquare) -> usize {
 /// The name of the square with this number.
 #[pyfunction]
 #[pyo3(signature = (index, /))]
-fn square_name(index: i64) -> PyResult<String> {
-    let square = u8::try_from(index).ok().and_then(reversi_engine::Square::new);
-    let square = square.ok_or_else(|| {
-        errors::Class::Value
-            .with_code("out-of-range", format!("expected the number of a square, 0 to 63, not {index}"))
-    })?;
-    Ok(square.to_string())
+fn square_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
+    let square: u8 = args::whole(index, "index", 0, 63)?;
+    Ok(reversi_engine::Square::ALL[usize::from(square)].to_string())
 }
 
 /// How many plies are counted between two looks at Ctrl-C: some milliseconds.
@@ -83,7 +81,8 @@ fn leaves(board: Board, depth: u32, look: &mut impl FnMut() -> PyResult<()>) -> 
 /// 1396
 #[pyfunction]
 #[pyo3(signature = (board, depth, /))]
-fn perft(py: Python<'_>, board: args::AnyBoard, depth: u32) -> PyResult<u64> {
+fn perft(py: Python<'_>, board: args::AnyBoard, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let depth = args::whole(depth, "depth", 0, u32::MAX.into())?;
     let mut next_look = Instant::now();
     let mut look = || {
         if Instant::now() < next_look {
@@ -105,7 +104,7 @@ fn schema() -> &'static str {
 #[pymodule]
 mod _engine {
     #[pymodule_export]
-    use super::answers::{PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
+    use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};
     #[pymodule_export]
@@ -115,7 +114,7 @@ mod _engine {
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]
-    use super::limits::{PyLimits, PyStop};
+    use super::limits::{PyClock, PyLimits, PyStop};
     #[pymodule_export]
     use super::opponent::PyOpponent;
     #[pymodule_export]

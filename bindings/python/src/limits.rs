@@ -1,10 +1,12 @@
-//! `Limits` and `Stop`.
-
-use std::time::Duration;
+//! `Limits`, `Clock` and `Stop`.
 
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use reversi_engine::surface::{CLOCK, ClockOptions, Fields as _, Plain};
 
 use crate::args;
+use crate::data::data;
+use crate::errors::Class;
 
 /// A signal that ends searches from another thread. It belongs to its owner: no call resets it.
 ///
@@ -37,7 +39,7 @@ impl PyStop {
         self.0.reset();
     }
 
-    /// Whether it is set.
+    /// True if it is set.
     fn is_set(&self) -> bool {
         self.0.is_set()
     }
@@ -47,11 +49,13 @@ impl PyStop {
     }
 }
 
-/// What ends a search early: the first limit that is reached. `time` is in seconds.
+/// The first limit that is reached ends the search. Limits that are not set are `None`. A mapping with the
+/// same names stands for them in all calls.
 ///
 /// >>> from reversi_engine import Limits
-/// >>> Limits(time=0.5, nodes=10_000_000)
-/// Limits(time=0.5, nodes=10000000)
+/// >>> limits = Limits(seconds=0.5, nodes=10_000_000)
+/// >>> limits, limits.seconds
+/// (Limits(seconds=0.5, nodes=10000000), 0.5)
 #[pyclass(frozen, eq, module = "reversi_engine", name = "Limits")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PyLimits(pub(crate) reversi_engine::Limits);
@@ -59,25 +63,11 @@ pub(crate) struct PyLimits(pub(crate) reversi_engine::Limits);
 #[pymethods]
 impl PyLimits {
     #[new]
-    #[pyo3(signature = (*, time=None, nodes=None, stop=None))]
-    fn new(time: Option<f64>, nodes: Option<u64>, stop: Option<&Bound<'_, PyStop>>) -> PyResult<PyLimits> {
-        let mut limits = reversi_engine::Limits::new();
-        limits.time = time.map(|time| args::seconds("time", time)).transpose()?;
-        limits.nodes = nodes;
-        limits.stop = stop.map(|stop| stop.get().0.clone());
+    #[pyo3(signature = (*, stop=None, **fields))]
+    fn new(stop: Option<&Bound<'_, PyAny>>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyLimits> {
+        let mut limits: reversi_engine::Limits = args::fields(fields)?;
+        limits.stop = args::optional::<PyStop>(stop, "stop")?.map(|stop| stop.get().0.clone());
         Ok(PyLimits(limits))
-    }
-
-    /// Seconds, or `None`.
-    #[getter]
-    fn time(&self) -> Option<f64> {
-        self.0.time.as_ref().map(Duration::as_secs_f64)
-    }
-
-    /// Nodes, or `None`. A search looks at them about every thousand nodes.
-    #[getter]
-    fn nodes(&self) -> Option<u64> {
-        self.0.nodes
     }
 
     /// The signal, or `None`.
@@ -86,12 +76,70 @@ impl PyLimits {
         self.0.stop.clone().map(PyStop)
     }
 
-    fn __repr__(&self) -> String {
-        let parts = [
-            self.time().map(|time| format!("time={time:?}")),
-            self.nodes().map(|nodes| format!("nodes={nodes}")),
-            self.stop().map(|stop| format!("stop={}", stop.__repr__())),
-        ];
-        format!("Limits({})", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        args::attribute(py, &self.0, name)
     }
+
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        args::names::<reversi_engine::Limits>(slf)
+    }
+
+    fn __repr__(&self) -> String {
+        let stop = self.stop().map(|stop| format!("stop={}", stop.__repr__()));
+        format!("Limits({})", args::shown(&self.0).into_iter().chain(stop).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// The time of the side to move for the rest of the game: what is left, and what is added after each move. A
+/// move takes its share of it.
+///
+/// >>> from reversi_engine import Board, Clock, Engine
+/// >>> Clock(300, 2)
+/// Clock(remaining_seconds=300, increment_seconds=2)
+/// >>> Engine(hash_mib=1).analyze(Board(), clock=Clock(remaining_seconds=0.2)).stopped
+/// 'time'
+#[pyclass(frozen, eq, module = "reversi_engine", name = "Clock")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct PyClock(pub(crate) ClockOptions);
+
+#[pymethods]
+impl PyClock {
+    #[new]
+    #[pyo3(signature = (*seconds, **fields))]
+    fn new(seconds: &Bound<'_, PyTuple>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyClock> {
+        let given = fields.map_or_else(|| Ok(PyDict::new(seconds.py())), |fields| fields.copy())?;
+        for (index, value) in seconds.iter().enumerate() {
+            let name = CLOCK.fields.get(index).map_or("seconds", |field| field.name);
+            if given.contains(name)? || index >= CLOCK.fields.len() {
+                let message = format!("{name} must be given once, not twice");
+                let problem = reversi_engine::Problem::new("duplicate-field", message);
+                return Err(Class::Request.in_field(name, problem));
+            }
+            given.set_item(name, value)?;
+        }
+        args::fields(Some(&given)).map(PyClock)
+    }
+
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        args::attribute(py, &self.0, name)
+    }
+
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        args::names::<ClockOptions>(slf)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Clock({})", args::shown(&self.0).join(", "))
+    }
+}
+
+data! {
+    PyLimits: Plain = |limits| match &limits.0.stop {
+        None => Ok(limits.0.to_plain()),
+        Some(_) => {
+            let message = "stop is no data: limits with a signal cannot be pickled or written as JSON";
+            Err(Class::Request.in_field("stop", reversi_engine::Problem::new("wrong-type", message)))
+        }
+    }, |plain| args::of_plain(plain).map(PyLimits);
+    PyClock: Plain = |clock| Ok(clock.0.to_plain()), |plain| args::of_plain(plain).map(PyClock);
 }

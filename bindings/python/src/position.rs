@@ -5,7 +5,7 @@ use pyo3::types::PyType;
 use reversi_engine::notation::Fen;
 use reversi_engine::{Color, Position};
 
-use crate::args::{self, AnyColor, AnyMove};
+use crate::args::{self, AnyColor, AnyMove, Text};
 use crate::board::PyBoard;
 use crate::errors::Class;
 
@@ -23,25 +23,24 @@ pub(crate) struct PyPosition(pub(crate) Position);
 impl PyPosition {
     #[new]
     #[pyo3(signature = (text=None, /))]
-    fn new(text: Option<&str>) -> PyResult<PyPosition> {
+    fn new(text: Option<Text>) -> PyResult<PyPosition> {
         match text {
-            Some(text) => text.parse().map(PyPosition).map_err(|error| Class::Parse.of(&error)),
+            Some(text) => text.0.parse().map(PyPosition).map_err(|error| Class::Parse.of(&error)),
             None => Ok(PyPosition(Position::START)),
         }
     }
 
-    /// A position from 64 cells without a side to move, which is told.
+    /// A position from 64 cells, and the side to move.
     #[classmethod]
-    #[pyo3(signature = (text, side="black"))]
-    fn from_cells(_: &Bound<'_, PyType>, text: &str, side: &str) -> PyResult<PyPosition> {
-        let side = side.parse::<Color>().map_err(|error| Class::Parse.of(&error))?;
-        Position::from_cells(text, side).map(PyPosition).map_err(|error| Class::Parse.of(&error))
+    #[pyo3(signature = (text, side=AnyColor(Color::Black)), text_signature = "(text, side='black')")]
+    fn from_cells(_: &Bound<'_, PyType>, text: Text, side: AnyColor) -> PyResult<PyPosition> {
+        Position::from_cells(&text.0, side.0).map(PyPosition).map_err(|error| Class::Parse.of(&error))
     }
 
     /// A position in the FEN of Edax.
     #[classmethod]
-    fn from_fen(_: &Bound<'_, PyType>, text: &str) -> PyResult<PyPosition> {
-        let Fen(position) = text.parse().map_err(|error| Class::Parse.of(&error))?;
+    fn from_fen(_: &Bound<'_, PyType>, text: Text) -> PyResult<PyPosition> {
+        let Fen(position) = text.0.parse().map_err(|error| Class::Parse.of(&error))?;
         Ok(PyPosition(position))
     }
 
@@ -63,9 +62,9 @@ impl PyPosition {
     }
 
     /// The discs of one colour, as a set of squares.
-    #[pyo3(signature = (color, /))]
-    fn discs(&self, color: AnyColor) -> u64 {
-        self.0.discs(color.0).0
+    #[pyo3(signature = (side, /))]
+    fn discs(&self, side: AnyColor) -> u64 {
+        self.0.discs(side.0).0
     }
 
     /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.

@@ -1,9 +1,14 @@
 //! Files of problems and games: OBF, GGF, WTHOR.
 
+use std::fs;
+
 use pyo3::prelude::*;
 use reversi_engine::notation::{self, GgfGame, ObfLine, WthorGame};
+use serde::{Deserialize, Serialize};
 
-use crate::errors::Class;
+use crate::args::{AnyBytes, AnyPath, Text};
+use crate::data::data;
+use crate::errors::{self, Class};
 use crate::game::PyGame;
 use crate::position::PyPosition;
 
@@ -22,8 +27,8 @@ pub(crate) struct PyObfLine(ObfLine);
 impl PyObfLine {
     #[new]
     #[pyo3(signature = (text, /))]
-    fn new(text: &str) -> PyResult<PyObfLine> {
-        text.parse().map(PyObfLine).map_err(|error| Class::Parse.of(&error))
+    fn new(text: Text) -> PyResult<PyObfLine> {
+        text.0.parse().map(PyObfLine).map_err(|error| Class::Parse.of(&error))
     }
 
     /// The position.
@@ -57,10 +62,6 @@ impl PyObfLine {
     fn __str__(&self) -> String {
         self.0.to_string()
     }
-
-    fn __getnewargs__(&self) -> (String,) {
-        (self.0.to_string(),)
-    }
 }
 
 /// A game of a GGF file, with its names and results.
@@ -69,7 +70,8 @@ impl PyObfLine {
 /// >>> [record] = read_ggf(Game("f5d6").ggf(PB="Ada", PW="Bob"))
 /// >>> record.game, record.tags["PB"]
 /// (Game('f5d6'), 'Ada')
-#[pyclass(frozen, module = "reversi_engine", name = "GgfGame")]
+#[pyclass(frozen, eq, module = "reversi_engine", name = "GgfGame")]
+#[derive(PartialEq)]
 pub(crate) struct PyGgfGame(GgfGame);
 
 #[pymethods]
@@ -102,9 +104,21 @@ impl PyGgfGame {
 /// A game of a `.wtb` file of the WTHOR data base.
 #[pyclass(frozen, eq, hash, module = "reversi_engine", name = "WthorGame")]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyWthorGame {
-    record: WthorGame,
+pub(crate) struct PyWthorGame(WthorForm);
+
+/// A game and the year of its file.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WthorForm {
     year: u16,
+    record: WthorGame,
+}
+
+data! {
+    PyObfLine: String = |line| Ok(line.0.to_string()),
+        |text| text.parse().map(PyObfLine).map_err(|error| Class::Parse.of(&error));
+    PyGgfGame: GgfGame = |record| Ok(record.0.clone()), |record| Ok(PyGgfGame(record));
+    PyWthorGame: WthorForm = |game| Ok(game.0.clone()), |form| Ok(PyWthorGame(form));
 }
 
 #[pymethods]
@@ -112,75 +126,83 @@ impl PyWthorGame {
     /// The game, with its passes.
     #[getter]
     fn game(&self) -> PyGame {
-        PyGame::of(self.record.game.clone())
+        PyGame::of(self.0.record.game.clone())
     }
 
     /// The year of the file.
     #[getter]
     fn year(&self) -> u16 {
-        self.year
+        self.0.year
     }
 
     /// The number of the tournament in the `.trn` file.
     #[getter]
     fn tournament(&self) -> u16 {
-        self.record.tournament
+        self.0.record.tournament
     }
 
     /// The number of the player in the `.jou` file.
     #[getter]
     fn black(&self) -> u16 {
-        self.record.black
+        self.0.record.black
     }
 
     /// The number of the player in the `.jou` file.
     #[getter]
     fn white(&self) -> u16 {
-        self.record.white
+        self.0.record.white
     }
 
     /// The result from black's side, as the tournament has it. The moves need not lead there.
     #[getter]
     fn score(&self) -> i32 {
-        self.record.score()
+        self.0.record.score()
     }
 
     /// The result from black's side if both had played perfectly from a depth on that the file states.
     #[getter]
     fn theoretical_score(&self) -> i32 {
-        self.record.theoretical_score()
+        self.0.record.theoretical_score()
     }
 }
 
-/// Reads a file of problems (OBF), a line each. Blank lines and comments are passed over.
+/// Reads a file of problems (OBF), a line each. Blank lines and comments are passed over. An error has the
+/// file and the line.
 ///
+/// >>> import pathlib, tempfile
 /// >>> from reversi_engine import ParseError, read_obf
+/// >>> file = pathlib.Path(tempfile.mkdtemp(), "two.obf")
 /// >>> start = "---------------------------OX------XO--------------------------- X;"
-/// >>> len(read_obf(f"{start}\n{start}"))
+/// >>> _ = file.write_text(f"{start}\n{start}")
+/// >>> len(read_obf(file))
 /// 2
+/// >>> _ = file.write_text(f"{start}\nnonsense")
 /// >>> try:
-/// ...     read_obf(f"{start}\nnonsense")
+/// ...     read_obf(file)
 /// ... except ParseError as error:
-/// ...     print(error.line, error.offset)
-/// 2 0
+/// ...     print(error.file == str(file), error.line, error.offset)
+/// True 2 0
 #[pyfunction]
-#[pyo3(signature = (text, /))]
-pub(crate) fn read_obf(text: &str) -> PyResult<Vec<PyObfLine>> {
-    notation::read_obf(text)
-        .map(|line| line.map(PyObfLine).map_err(|error| Class::Parse.of(&error)))
+#[pyo3(signature = (path, /))]
+pub(crate) fn read_obf(py: Python<'_>, path: AnyPath) -> PyResult<Vec<PyObfLine>> {
+    let path = path.0;
+    let bytes = py.detach(|| fs::read(&path)).map_err(|error| errors::system(&error, Some(&path)))?;
+    let text = String::from_utf8_lossy(&bytes);
+    notation::read_obf(text.trim_start_matches('\u{feff}'))
+        .map(|line| line.map(PyObfLine).map_err(|error| Class::Parse.in_file(Some(&path), &error)))
         .collect()
 }
 
-/// Reads the games of a GGF file.
+/// Reads the games of a text in GGF.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-pub(crate) fn read_ggf(text: &str) -> PyResult<Vec<PyGgfGame>> {
-    notation::read_ggf(text)
+pub(crate) fn read_ggf(text: Text) -> PyResult<Vec<PyGgfGame>> {
+    notation::read_ggf(&text.0)
         .map(|record| record.map(PyGgfGame).map_err(|error| Class::Parse.of(&error)))
         .collect()
 }
 
-/// Reads the games of a `.wtb` file of the WTHOR data base.
+/// Reads the games of the bytes of a `.wtb` file of the WTHOR data base.
 ///
 /// >>> from reversi_engine import ParseError, read_wtb
 /// >>> try:
@@ -190,13 +212,12 @@ pub(crate) fn read_ggf(text: &str) -> PyResult<Vec<PyGgfGame>> {
 /// 5
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub(crate) fn read_wtb(data: &[u8]) -> PyResult<Vec<PyWthorGame>> {
-    let (header, games) = notation::read_wtb(data).map_err(|error| Class::Parse.of(&error))?;
+pub(crate) fn read_wtb(data: AnyBytes) -> PyResult<Vec<PyWthorGame>> {
+    let (header, games) = notation::read_wtb(&data.0).map_err(|error| Class::Parse.of(&error))?;
+    let year = header.year;
     games
-        .map(|record| match record {
-            Ok(record) => Ok(PyWthorGame { record, year: header.year }),
-            Err(error) => Err(Class::Parse.of(&error)),
-        })
+        .map(|record| record.map(|record| PyWthorGame(WthorForm { year, record })))
+        .map(|record| record.map_err(|error| Class::Parse.of(&error)))
         .collect()
 }
 
@@ -204,10 +225,10 @@ pub(crate) fn read_wtb(data: &[u8]) -> PyResult<Vec<PyWthorGame>> {
 /// tournaments. `WthorGame` has their numbers.
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub(crate) fn read_names(data: &[u8]) -> PyResult<Vec<String>> {
+pub(crate) fn read_names(data: AnyBytes) -> PyResult<Vec<String>> {
     // The two differ in the length of a name, which the header does not state: only one fits the file.
-    let (_, names) = notation::read_jou(data)
-        .or_else(|players| notation::read_trn(data).map_err(|_| players))
+    let (_, names) = notation::read_jou(&data.0)
+        .or_else(|players| notation::read_trn(&data.0).map_err(|_| players))
         .map_err(|error| Class::Parse.of(&error))?;
     Ok(names)
 }

@@ -1,8 +1,11 @@
 //! Scores: `Exact`, `Bounds` and `Estimate`, for `match` of Python.
 
 use pyo3::prelude::*;
+use reversi_engine::surface::{AnalyzeOptions, Plain};
 use reversi_engine::{AnswerError, Outcome, Selectivity, Value};
 
+use crate::args::{self, read_given};
+use crate::data::{contradiction, data};
 use crate::errors::Class;
 
 /// The object of the class that the value is of.
@@ -15,20 +18,31 @@ pub(crate) fn to_python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAn
 }
 
 fn outcome(value: Value) -> Option<&'static str> {
-    value.outcome().map(|outcome| match outcome {
-        Outcome::Loss => "loss",
-        Outcome::Draw => "draw",
-        Outcome::Win => "win",
-    })
+    value.outcome().map(Outcome::name)
 }
 
 fn invalid(error: AnswerError) -> PyErr {
     Class::Value.of(&error)
 }
 
-/// The percentage of a selectivity: 73, 87, 95, 98, 99 or 100.
-pub(crate) fn selectivity(percent: u32) -> PyResult<Selectivity> {
-    percent.to_string().parse().map_err(|error| Class::Request.in_field("selectivity", &error))
+/// The number in discs of an argument. Which ones exist, `checked` says.
+fn discs(value: &Bound<'_, PyAny>, field: &str) -> PyResult<i32> {
+    args::whole(value, field, -64, 64)
+}
+
+data! {
+    Exact: Value = |value| Ok(value.0), |value| match value {
+        Value::Exact(_) => Ok(Exact(value)),
+        _ => Err(contradiction("the value is not exact")),
+    };
+    Bounds: Value = |value| Ok(value.0), |value| match value {
+        Value::Bounds { .. } => Ok(Bounds(value)),
+        _ => Err(contradiction("the value is not bounds")),
+    };
+    Estimate: Value = |value| Ok(value.0), |value| match value {
+        Value::Estimate { .. } => Ok(Estimate(value)),
+        _ => Err(contradiction("the value is not an estimate")),
+    };
 }
 
 /// A score under best play of both sides: proven. Discs, from the side to move, empties to the winner.
@@ -47,8 +61,8 @@ impl Exact {
     const MATCH_ARGS: (&'static str,) = ("score",);
 
     #[new]
-    fn new(score: i32) -> PyResult<Exact> {
-        Value::Exact(score).checked().map(Exact).map_err(invalid)
+    fn new(score: &Bound<'_, PyAny>) -> PyResult<Exact> {
+        Value::Exact(discs(score, "score")?).checked().map(Exact).map_err(invalid)
     }
 
     /// Discs, from the side to move.
@@ -82,10 +96,6 @@ impl Exact {
     fn __str__(&self) -> String {
         self.0.to_string()
     }
-
-    fn __getnewargs__(&self) -> (i32,) {
-        (self.0.lower(),)
-    }
 }
 
 /// Proven bounds: the score under best play is not below `lower` and not above `upper`. An end of -64 or 64
@@ -105,7 +115,8 @@ impl Bounds {
     const MATCH_ARGS: (&'static str, &'static str) = ("lower", "upper");
 
     #[new]
-    fn new(lower: i32, upper: i32) -> PyResult<Bounds> {
+    fn new(lower: &Bound<'_, PyAny>, upper: &Bound<'_, PyAny>) -> PyResult<Bounds> {
+        let (lower, upper) = (discs(lower, "lower")?, discs(upper, "upper")?);
         Value::Bounds { lower, upper }.checked().map(Bounds).map_err(invalid)
     }
 
@@ -140,10 +151,6 @@ impl Bounds {
     fn __str__(&self) -> String {
         self.0.to_string()
     }
-
-    fn __getnewargs__(&self) -> (i32, i32) {
-        (self.0.lower(), self.0.upper())
-    }
 }
 
 /// The result of a search that proves nothing: it ended before the end of the game or left out moves.
@@ -171,10 +178,17 @@ impl Estimate {
     const MATCH_ARGS: (&'static str, &'static str, &'static str) = ("score", "depth", "selectivity");
 
     #[new]
-    #[pyo3(signature = (score, depth, selectivity=100))]
-    fn new(score: i32, depth: u32, selectivity: u32) -> PyResult<Estimate> {
-        let selectivity = self::selectivity(selectivity)?;
-        Value::estimate(score, depth, selectivity).map(Estimate).map_err(invalid)
+    #[pyo3(signature = (score, depth, selectivity=None), text_signature = "(score, depth, selectivity=100)")]
+    fn new(
+        score: &Bound<'_, PyAny>,
+        depth: &Bound<'_, PyAny>,
+        selectivity: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Estimate> {
+        let percent = selectivity.map_or(Plain::Whole(100), args::plain);
+        let options: AnalyzeOptions = read_given(vec![("selectivity".into(), percent)])?;
+        let depth = args::whole(depth, "depth", 0, u32::MAX.into())?;
+        let selectivity = options.selectivity.unwrap_or(Selectivity::P100);
+        Value::estimate(discs(score, "score")?, depth, selectivity).map(Estimate).map_err(invalid)
     }
 
     /// In whole discs, from the side to move; odd values are possible.
@@ -220,9 +234,5 @@ impl Estimate {
 
     fn __str__(&self) -> String {
         self.0.to_string()
-    }
-
-    fn __getnewargs__(&self) -> (i32, u32, u32) {
-        self.parts()
     }
 }

@@ -1,14 +1,14 @@
 //! `Weights`: what an engine evaluates by.
 
-use std::path::PathBuf;
-
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use reversi_engine::Weights;
 
+use crate::args::{AnyBytes, AnyPath};
 use crate::errors;
 
-/// What an engine evaluates by. Engines share it. It changes estimates and times, never an exact score.
+/// The weights of a static evaluation. Engines share them. They change estimates and times, never an exact
+/// score.
 ///
 /// >>> from reversi_engine import Board, Engine, Weights
 /// >>> engine = Engine(hash_mib=1, weights=Weights.patterns())
@@ -22,17 +22,17 @@ pub(crate) struct PyWeights(pub(crate) Weights);
 impl PyWeights {
     /// Reads a file of weights: a network, pattern weights, or those of Edax.
     #[classmethod]
-    fn open(_: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<PyWeights> {
-        py.detach(|| Weights::open(path)).map(PyWeights).map_err(|error| errors::weights(&error))
+    fn open(_: &Bound<'_, PyType>, py: Python<'_>, path: AnyPath) -> PyResult<PyWeights> {
+        py.detach(|| Weights::open(path.0)).map(PyWeights).map_err(|error| errors::weights(&error))
     }
 
     /// Reads the bytes of such a file.
     #[classmethod]
-    fn from_bytes(_: &Bound<'_, PyType>, data: &[u8]) -> PyResult<PyWeights> {
-        Weights::read(data).map(PyWeights).map_err(|error| errors::weights(&error))
+    fn from_bytes(_: &Bound<'_, PyType>, data: AnyBytes) -> PyResult<PyWeights> {
+        Weights::read(&*data.0).map(PyWeights).map_err(|error| errors::weights(&error))
     }
 
-    /// The network that is part of the package: what an engine uses unless it is told otherwise.
+    /// The network that is part of the package: the default of an engine.
     #[classmethod]
     fn embedded(_: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<PyWeights> {
         py.detach(Weights::embedded).map(PyWeights).map_err(|error| errors::weights(&error))

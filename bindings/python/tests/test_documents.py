@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import reversi_engine
-from reversi_engine import _errors
+from reversi_engine import _errors, _surface
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -19,7 +19,7 @@ def documented() -> Iterator[tuple[str, object]]:
     yield "reversi_engine._errors", _errors
     for name in reversi_engine.__all__:
         value = getattr(reversi_engine, name)
-        if name in ("Value", "__version__"):
+        if name in ("Value", "__version__") or name in _surface.__all__:
             continue
         yield name, value
         if inspect.isclass(value):

@@ -108,12 +108,12 @@ def test_an_exception_of_the_iterator_comes_after_the_results_before_it() -> Non
 
 
 def test_an_item_that_is_no_board_is_named(engine: re.Engine) -> None:
-    with pytest.raises(re.InvalidValueError, match="item 1: expected a Board") as error:
+    with pytest.raises(re.ArgumentError, match=r"boards\[1\] must be a Board") as error:
         engine.solve_many([BOARDS[0], "f5"])  # type: ignore[list-item]
     assert error.value.index == 1
     late = engine.solve_many(iter([BOARDS[1], "f5"]))  # type: ignore[arg-type]
     assert next(late).value == re.Exact(-12)
-    with pytest.raises(re.InvalidValueError) as error:
+    with pytest.raises(re.ArgumentError) as error:
         next(late)
     assert error.value.index == 1
     with pytest.raises(re.RequestError):
@@ -122,7 +122,7 @@ def test_an_item_that_is_no_board_is_named(engine: re.Engine) -> None:
 
 def test_a_limit_of_the_call_ends_it(engine: re.Engine) -> None:
     endless = itertools.repeat(re.Board())
-    solved = engine.solve_many(endless, total_limits=re.Limits(time=0.1))
+    solved = engine.solve_many(endless, total_limits=re.Limits(seconds=0.1))
     assert all(one.solution is None for one in solved)
     assert solved.stopped == "time"
 
@@ -135,10 +135,8 @@ def test_a_run_goes_on_where_its_checkpoint_ends(engine: re.Engine, tmp_path: Pa
     assert [one.value.score for one in again] == SCORES
     assert [one.stored for one in again][:2] == [True, True]
     with pytest.raises(re.CheckpointError) as error:
-        engine.solve_many(BOARDS, wld=True, checkpoint=file)
+        engine.solve_many(BOARDS, window="wld", checkpoint=file)
     assert "not for this request" in str(error.value)
-    with pytest.raises(re.RequestError):
-        engine.solve_many(BOARDS, in_order=False, checkpoint=file)
     with pytest.raises(FileNotFoundError):
         engine.solve_many(BOARDS, checkpoint=tmp_path / "none" / "boards.solved")
     assert engine.solve(BOARDS[1]).value == re.Exact(-12)  # no refusal has kept the engine

@@ -251,8 +251,8 @@ export class Engine {
 
   async chooseMove(game, options) {
     const message = choiceOf(this.rules.read(game), options);
-    const { move, opponent, answer } = JSON.parse(await this.#call(message, "choose", options));
-    return { move, analysis: answer.analysis, seed: opponent.seed };
+    const { move, seed, answer } = JSON.parse(await this.#call(message, "choose", options));
+    return { move, analysis: answer.analysis, seed };
   }
 
   async legalMoves(game) {

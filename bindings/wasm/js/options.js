@@ -94,7 +94,7 @@ function plain(value, field) {
     case "boolean":
       return value;
     case "number":
-      if (Number.isNaN(value)) throw outOfRange(field, "a number", value);
+      if (Number.isNaN(value)) throw (/seconds$/i.test(field) ? outOfRange : wrongType)(field, "a number", value);
       return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
     case "object":
       if (Array.isArray(value)) return Array.from(value, (item) => plain(item, field));
@@ -144,6 +144,9 @@ function seedOf(seed) {
   if (typeof seed === "bigint") {
     if (seed < 0n || seed >> 64n) throw outOfRange("seed", `0 to ${2n ** 64n - 1n}`, seed);
     return seed.toString(16).padStart(16, "0");
+  }
+  if (Number.isInteger(seed) && !Number.isSafeInteger(seed)) {
+    throw wrongType("seed", "a whole number of 53 bits, a bigint or 16 hexadecimal digits", seed);
   }
   if (seed !== undefined) return seed;
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");

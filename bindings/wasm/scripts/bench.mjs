@@ -1,6 +1,6 @@
 // The speed of the package in target/npm, in turn with that of a native program on this machine:
 //
-//   node scripts/bench.mjs [--chromium] [--native PROGRAM] [--cpu LEVEL] [--rounds N] [--no-simd]
+//   node scripts/bench.mjs [--chromium] [--native PROGRAM] [--cpu-level LEVEL] [--rounds N] [--no-simd]
 //       [--package FOLDER]
 //
 // It prints the nodes and the least seconds of FFO 20-29 with the small weights, and the ratio of the
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     chromium: { type: "boolean" },
     "no-simd": { type: "boolean" },
     native: { type: "string" },
-    cpu: { type: "string", default: "x86-v2" },
+    "cpu-level": { type: "string", default: "x86-v2" },
     rounds: { type: "string", default: "5" },
     package: { type: "string" },
   },
@@ -79,7 +79,7 @@ async function inChromium(work) {
 
 function natively() {
   const weights = fileURLToPath(new URL("crates/reversi-eval/src/weights/small.weights", root));
-  const command = ["solve", suite, "--limit", "10", "--cpu", options.cpu, "--weights", weights];
+  const command = ["solve", suite, "--limit", "10", "--cpu-level", options["cpu-level"], "--weights", weights];
   const output = execFileSync(options.native, [...command, "--format", "json"], { encoding: "utf8" });
   const sum = { nodes: 0, seconds: 0 };
   for (const line of output.trim().split("\n")) {

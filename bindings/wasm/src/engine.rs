@@ -7,7 +7,7 @@ use js_sys::Function;
 use reversi_engine::book::Book;
 use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
 use reversi_engine::{
-    AnalyzedMove, Answer, Ask, Engine, Event, Opponent, Problem, Question, QuestionError, Reply, Weights,
+    AnalyzedMove, Answer, Ask, Engine, Event, Problem, Question, QuestionError, Reply, Weights,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -70,8 +70,8 @@ impl Searcher {
         self.0.answer_with(&Question::from_json(question)?, |event| show(watch, event))
     }
 
-    /// `{"move", "opponent", "answer"}`: the move that an opponent (as JSON) chooses at the position of this
-    /// question, the opponent after it, and what it chose from. `times` has limits and a clock, as JSON.
+    /// `{"move", "seed", "answer"}`: the move that an opponent (as JSON) chooses at the position of this
+    /// question, the seed of its next move, and what it chose from. `times` has limits and a clock, as JSON.
     pub fn choose(
         &mut self,
         question: &str,
@@ -82,7 +82,7 @@ impl Searcher {
         #[derive(Serialize)]
         struct Choice {
             r#move: Option<reversi_engine::Move>,
-            opponent: Opponent,
+            seed: String,
             answer: Answer,
         }
         let refused = |error: QuestionError| Refusal::of(&error);
@@ -97,7 +97,7 @@ impl Searcher {
         let answer = self.0.answer_with(&question, |event| show(watch, event)).map_err(refused)?;
         let Reply::Analysis(analysis) = &answer.reply else { unreachable!("an analysis was asked for") };
         let mv = opponent.choose(analysis);
-        Ok(to_json(&Choice { r#move: mv, opponent, answer }))
+        Ok(to_json(&Choice { r#move: mv, seed: format!("{:016x}", opponent.seed()), answer }))
     }
 
     /// Forgets what the searches have found.

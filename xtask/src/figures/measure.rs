@@ -217,7 +217,7 @@ pub(super) fn solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
     ];
     for (name, levels, hash_mib, rounds) in suites {
         let options: Vec<_> =
-            levels.iter().map(|level| vec![("--cpu", &**level), ("--hash-mib", hash_mib)]).collect();
+            levels.iter().map(|level| vec![("--cpu-level", &**level), ("--hash-mib", hash_mib)]).collect();
         for (level, total) in levels.iter().zip(suite::totals(root, name, &options, rounds)?) {
             figures.push(Figure::median("solver", &[name, level], "M nodes", &[total.nodes as f64 / 1e6]));
             figures.push(Figure::median("solver", &[name, level], "seconds", &total.seconds));

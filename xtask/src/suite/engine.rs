@@ -208,10 +208,13 @@ mod tests {
     #[test]
     fn an_engine_that_gives_no_answer_is_an_error() {
         let problems = problems(&[FFO_1.to_owned()]);
-        let mut session = solver().option("--cpu", "abacus").start(&problems).unwrap();
+        let mut session = solver().option("--cpu-level", "abacus").start(&problems).unwrap();
         let error = format!("{:#}", session.solve(&problems[0]).err().unwrap());
-        assert!(error.contains("--cpu abacus: no answer to position 7: its output has ended: "), "{error}");
-        assert!(error.contains("invalid value 'abacus'"), "{error}");
+        assert!(
+            error.contains("--cpu-level abacus: no answer to position 7: its output has ended: "),
+            "{error}"
+        );
+        assert!(error.contains("unknown CPU level"), "{error}");
         assert!(session.end().is_err());
     }
 }

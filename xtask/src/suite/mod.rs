@@ -27,7 +27,7 @@ pub(crate) struct Args {
 
     /// CPU levels.
     #[arg(long, value_name = "LEVEL", alias = "level", default_value = DEFAULT)]
-    cpu: Vec<String>,
+    cpu_level: Vec<String>,
 
     /// Weights.
     #[arg(long, value_name = "FILE", default_value = DEFAULT)]
@@ -150,7 +150,7 @@ fn totals_by(root: &Path, suite: &str, engines: &[Engine], rounds: usize) -> any
 fn combinations(engine: Engine, args: &Args) -> Vec<Engine> {
     let mut engines = vec![engine];
     let options = [
-        ("--cpu", &args.cpu),
+        ("--cpu-level", &args.cpu_level),
         ("--weights", &args.weights),
         ("--evaluator", &args.evaluator),
         ("--threads", &args.threads),
@@ -227,21 +227,29 @@ mod tests {
 
     #[test]
     fn there_is_an_engine_for_every_combination() {
-        let args = args(&["--cpu", "default", "--level", "portable", "--hash-mib", "1", "--hash-mib", "2"]);
+        let args =
+            args(&["--cpu-level", "default", "--level", "portable", "--hash-mib", "1", "--hash-mib", "2"]);
         let options = combinations(solver(), &args).into_iter().map(|engine| {
             let text = engine.to_string();
             text.split_once(' ').unwrap().1.to_owned()
         });
         assert_eq!(
             options.collect::<Vec<_>>(),
-            ["--hash-mib 1", "--hash-mib 2", "--cpu portable --hash-mib 1", "--cpu portable --hash-mib 2"]
+            [
+                "--hash-mib 1",
+                "--hash-mib 2",
+                "--cpu-level portable --hash-mib 1",
+                "--cpu-level portable --hash-mib 2"
+            ]
         );
     }
 
     #[test]
     fn rows_and_totals_of_two_levels() {
-        let engines =
-            combinations(solver(), &args(&["--hash-mib", "1", "--cpu", "default", "--cpu", "portable"]));
+        let engines = combinations(
+            solver(),
+            &args(&["--hash-mib", "1", "--cpu-level", "default", "--cpu-level", "portable"]),
+        );
         let problems = problems(&[format!("{FFO_1} G8:+18;"), ONE_LEFT.to_owned()]);
         let (json, text, correct) = measured(&engines, &problems, 3);
         assert!(correct, "{text}");
@@ -260,7 +268,7 @@ mod tests {
             assert!(totals[engine]["seconds"].as_f64() > cells[0]["median_seconds"].as_f64());
         }
         assert_eq!((&totals[0]["ratio"], &totals[0]["geometric_mean"]), (&json!(1.0), &json!(1.0)));
-        assert_eq!(totals[1]["options"], json!(["--cpu", "portable", "--hash-mib", "1"]));
+        assert_eq!(totals[1]["options"], json!(["--cpu-level", "portable", "--hash-mib", "1"]));
         // Two engines, a blank line, two rows and two totals below a header and a rule each.
         assert_eq!(text.lines().count(), 2 + 1 + 4 + 1 + 4, "{text}");
     }

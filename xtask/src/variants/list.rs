@@ -49,7 +49,7 @@ impl Variant {
 
     /// The CPU level that its options name, if this machine does not have it.
     pub(super) fn missing_level(&self) -> Option<&'static str> {
-        let &(_, level) = self.options.iter().find(|(name, _)| *name == "--cpu")?;
+        let &(_, level) = self.options.iter().find(|(name, _)| *name == "--cpu-level")?;
         CpuLevel::available().all(|available| available.to_string() != level).then_some(level)
     }
 }
@@ -79,9 +79,9 @@ const ALL_TABLE_MOVES: Edit =
 
 const QUICKLY_SCORED: &str = "candidate.score = quick_score(l, candidate.play_on(board));";
 
-const PORTABLE: &[(&str, &str)] = &[("--cpu", "portable")];
-const X86_V3: (&str, &str) = ("--cpu", "x86-v3");
-const X86_V4: (&str, &str) = ("--cpu", "x86-v4");
+const PORTABLE: &[(&str, &str)] = &[("--cpu-level", "portable")];
+const X86_V3: (&str, &str) = ("--cpu-level", "x86-v3");
+const X86_V4: (&str, &str) = ("--cpu-level", "x86-v4");
 const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/patterns.weights");
 
 /// All of them.

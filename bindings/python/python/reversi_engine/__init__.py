@@ -1,7 +1,8 @@
 """A Reversi (Othello) engine: exact endgames, deep search and evaluation.
 
 Scores are final disc differences from the side to move, empties to the winner. A value is `Exact`, proven
-`Bounds`, or an `Estimate`: a search that did not finish never looks solved.
+`Bounds`, or an `Estimate`: a search that did not finish never looks solved. `SolveOptions` and `AnalyzeOptions`
+have the options of the calls.
 
 >>> import reversi_engine as re
 >>> board = re.Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from typing import Union
 
+from . import _errors, _surface
 from ._engine import (
     Analysis,
     AnalyzedMove,
@@ -23,6 +25,7 @@ from ._engine import (
     Book,
     BookEntry,
     Bounds,
+    Clock,
     Engine,
     Estimate,
     Exact,
@@ -55,20 +58,8 @@ from ._engine import (
     square_name,
     to_array,
 )
-from ._errors import (
-    ArrayError,
-    BookError,
-    BuildError,
-    BusyError,
-    CheckpointError,
-    IllegalMoveError,
-    Interrupted,
-    InvalidValueError,
-    ParseError,
-    RequestError,
-    ReversiError,
-    WeightsError,
-)
+from ._errors import *  # noqa: F403
+from ._surface import *  # noqa: F403
 
 #: A score: `Exact`, `Bounds` or `Estimate`.
 Value = Union[Exact, Bounds, Estimate]
@@ -76,32 +67,22 @@ Value = Union[Exact, Bounds, Estimate]
 __all__ = [
     "Analysis",
     "AnalyzedMove",
-    "ArrayError",
     "Board",
     "Book",
     "BookEntry",
-    "BookError",
     "Bounds",
-    "BuildError",
-    "BusyError",
-    "CheckpointError",
+    "Clock",
     "Engine",
     "Estimate",
     "Exact",
     "Game",
     "GgfGame",
-    "IllegalMoveError",
-    "Interrupted",
-    "InvalidValueError",
     "Limits",
     "Line",
     "ObfLine",
     "Opponent",
-    "ParseError",
     "Position",
     "Progress",
-    "RequestError",
-    "ReversiError",
     "Solution",
     "Solved",
     "SolvedBoards",
@@ -109,7 +90,6 @@ __all__ = [
     "Symmetry",
     "Value",
     "Weights",
-    "WeightsError",
     "WthorGame",
     "__version__",
     "evaluate",
@@ -125,3 +105,5 @@ __all__ = [
     "square_name",
     "to_array",
 ]
+__all__ += _errors.__all__
+__all__ += _surface.__all__

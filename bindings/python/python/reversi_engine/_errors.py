@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
+
+from ._surface import Place
 
 if TYPE_CHECKING:
     from ._engine import Bounds, Exact
+    from ._surface import StopReason
 
 __all__ = [
+    "ArgumentError",
     "ArrayError",
     "BookError",
     "BuildError",
@@ -23,8 +28,11 @@ __all__ = [
 ]
 
 
-class ReversiError(Exception):
-    """What all exceptions of the package are. A message for people, a stable code, and the place.
+class ReversiError(Place, Exception):
+    """Base class of the package's exceptions: a message for people, a stable code, and the place.
+
+    `code` is one of `Code`. `field`, `file`, `line`, `column`, `offset`, `index` and `ply` are the place, as
+    far as it is known.
 
     >>> from reversi_engine import Board, ReversiError
     >>> try:
@@ -34,34 +42,25 @@ class ReversiError(Exception):
     bad-board 2
     """
 
-    def __init__(
-        self,
-        message: str,
-        code: str = "error",
-        *,
-        field: str | None = None,
-        line: int | None = None,
-        column: int | None = None,
-        offset: int | None = None,
-        index: int | None = None,
-    ) -> None:
+    def __init__(self, message: str, code: str, **place: Any) -> None:
         super().__init__(message)
-        #: What is wrong, as a word that stays the same from version to version.
+        #: The kind of error, as a word that stays the same from version to version.
         self.code = code
-        #: The field of the question, or the argument.
-        self.field = field
-        #: The line of the text, from 1.
-        self.line = line
-        #: The column of the line, from 1.
-        self.column = column
-        #: The byte of the text or file, from 0; in a text of several lines that of the line.
-        self.offset = offset
-        #: The item of the list or array, from 0.
-        self.index = index
+        for name, value in place.items():
+            setattr(self, name, value)
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """The place as far as it is known, by the names of its attributes."""
+        known = {name: getattr(self, name) for name in Place.__annotations__}
+        return {name: value for name, value in known.items() if value is not None}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.code), vars(self)
 
 
 class ParseError(ReversiError, ValueError):
-    """Text or bytes that are not what they should be: a board, a move, a transcript, a file."""
+    """Text or bytes that are not valid: a board, a move, a transcript, a file."""
 
 
 class IllegalMoveError(ReversiError, ValueError):
@@ -69,31 +68,44 @@ class IllegalMoveError(ReversiError, ValueError):
 
 
 class InvalidValueError(ReversiError, ValueError):
-    """A value that does not exist: discs that overlap, a score beyond 64, an item that is no board."""
+    """A value that does not exist: discs that overlap, bounds upside down, an odd exact score."""
 
 
 class RequestError(ReversiError, ValueError):
     """A question that has no answer: a window without a score, a depth of 0, an unknown level."""
 
 
+class ArgumentError(RequestError, TypeError):
+    """An argument of another type, an unknown one, or one that is missing. ``field`` is its name.
+
+    >>> from reversi_engine import ArgumentError, Board, Engine
+    >>> try:
+    ...     Engine(hash_mib=1).analyze(Board(), level="high")
+    ... except ArgumentError as error:
+    ...     print(error.code, error.field)
+    wrong-type level
+    """
+
+
 class ArrayError(ReversiError, ValueError):
-    """An array that is no array of boards. ``index`` is the first row in which discs overlap."""
+    """An array that is not one of boards. ``index`` is the first row in which discs overlap."""
 
 
 class WeightsError(ReversiError, ValueError):
-    """A file that is no file of weights, or is damaged. One that cannot be read is an ``OSError``."""
+    """A file that is not one of weights, or is damaged. One that cannot be read is an ``OSError``."""
 
 
 class BookError(ReversiError, ValueError):
-    """A file that is no book, or is damaged. One that cannot be read is an ``OSError``."""
+    """A file that is not a book, or is damaged. One that cannot be read is an ``OSError``."""
 
 
 class CheckpointError(ReversiError, ValueError):
-    """A file of a run that is another one's, in use or damaged. One that cannot be read is an ``OSError``."""
+    """A file of a run that belongs to another one, is in use or damaged. One that cannot be read is an
+    ``OSError``."""
 
 
 class BuildError(ReversiError, RuntimeError):
-    """An engine that cannot be made: no memory for its table, too many threads, a CPU without the level."""
+    """An engine that cannot be made: no memory for its table, a CPU without the level."""
 
 
 class BusyError(ReversiError, RuntimeError):
@@ -101,7 +113,7 @@ class BusyError(ReversiError, RuntimeError):
 
 
 class Interrupted(ReversiError):
-    """A solve that a limit has ended, with what is proven by then.
+    """A solve that a limit ended, with what is proven by then.
 
     >>> from reversi_engine import Board, Engine, Interrupted, Limits
     >>> try:
@@ -112,18 +124,36 @@ class Interrupted(ReversiError):
     """
 
     def __init__(
-        self, message: str, reason: str, bounds: Exact | Bounds, nodes: int, elapsed: float
+        self, message: str, reason: StopReason, bounds: Exact | Bounds, nodes: int, seconds: float
     ) -> None:
         super().__init__(message, "interrupted")
-        #: ``"time"``, ``"nodes"``, ``"stop"`` or ``"callback"``.
+        #: The limit that was reached.
         self.reason = reason
-        #: What is proven. It does not answer the question yet.
+        #: Proven bounds of the score. They do not answer the question yet.
         self.bounds = bounds
-        #: The nodes of the search.
+        #: The nodes searched.
         self.nodes = nodes
-        #: Its seconds.
-        self.elapsed = elapsed
+        #: The wall-clock time of the call.
+        self.seconds = seconds
 
-    def __reduce__(self) -> tuple[type[Interrupted], tuple[object, ...]]:
-        arguments = (self.args[0], self.reason, self.bounds, self.nodes, self.elapsed)
-        return type(self), arguments
+    def to_json(self) -> str:
+        """The reason, the bounds, the nodes and the time as JSON."""
+        bounds = {"lower": self.bounds.lower, "upper": self.bounds.upper}
+        return json.dumps(
+            {"reason": self.reason, "bounds": bounds, "nodes": self.nodes, "seconds": self.seconds}
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Interrupted:
+        """Reads what `to_json` wrote. What contradicts itself is refused."""
+        from ._engine import _interrupted
+
+        return _interrupted(text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Interrupted) and self.__reduce__() == other.__reduce__()
+
+    __hash__ = ReversiError.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.reason, self.bounds, self.nodes, self.seconds)

@@ -10,11 +10,11 @@ use std::thread;
 use numpy::ndarray::ArrayView2;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyFloat;
+use pyo3::types::{PyDict, PyFloat};
 use reversi_engine::{Bitboard, Board, Evaluator, Overlap, Problem, Weights};
 
 use super::PyEngine;
-use crate::args::AnyBoard;
+use crate::args::{self, AnyBoard};
 use crate::board::PyBoard;
 use crate::errors::{self, Class};
 
@@ -58,8 +58,9 @@ fn row(rows: &ArrayView2<'_, u64>, index: usize) -> Result<Board, Overlap> {
 
 fn overlap(index: usize, error: &Overlap) -> PyErr {
     let mut problem = Problem::from(error);
-    problem.message = format!("both sides have a disc: {}", problem.message);
-    Class::Array.at_index(index, problem)
+    problem.message = format!("row {index}: both sides have a disc: {}", problem.message);
+    problem.at.index = Some(index as u64);
+    Class::Array.of(problem)
 }
 
 /// The boards of an array, if the object is one.
@@ -136,8 +137,16 @@ fn evaluate_array<'py>(
 fn evaluate_any<'py>(
     weights: &Weights,
     boards: &Bound<'py, PyAny>,
-    threads: usize,
+    threads: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    if let Some((name, _)) = options.and_then(|options| options.iter().next()) {
+        let name = name.to_string();
+        args::check_place("evaluate", &name)?;
+        let message = format!("{name}: no such field (expected threads)");
+        return Err(Class::Request.in_field(&name, Problem::new("unknown-field", message)));
+    }
+    let threads = threads.map_or(Ok(0), |threads| args::whole(threads, "threads", 0, u32::MAX.into()))?;
     if let Ok(board) = boards.cast::<PyBoard>() {
         return Ok(PyFloat::new(boards.py(), weights.evaluate(&board.get().0).into()).into_any());
     }
@@ -162,9 +171,15 @@ impl PyEngine {
     /// >>> from reversi_engine import Board, Engine
     /// >>> abs(Engine(hash_mib=1).evaluate(Board())) < 10
     /// True
-    #[pyo3(signature = (boards, /, *, threads=0))]
-    fn evaluate<'py>(&self, boards: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
-        evaluate_any(&self.weights, boards, threads)
+    #[pyo3(signature = (boards, /, *, threads=None, **options),
+        text_signature = "($self, boards, /, *, threads=0, **options)")]
+    fn evaluate<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        threads: Option<&Bound<'py, PyAny>>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        evaluate_any(&self.weights, boards, threads, options)
     }
 }
 
@@ -174,10 +189,15 @@ impl PyEngine {
 /// >>> re.evaluate(re.Board()) == re.Engine(hash_mib=1).evaluate(re.Board())
 /// True
 #[pyfunction]
-#[pyo3(signature = (boards, /, *, threads=0))]
-pub(crate) fn evaluate<'py>(boards: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (boards, /, *, threads=None, **options),
+    text_signature = "(boards, /, *, threads=0, **options)")]
+pub(crate) fn evaluate<'py>(
+    boards: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let weights = Weights::embedded().map_err(|error| errors::weights(&error))?;
-    evaluate_any(&weights, boards, threads)
+    evaluate_any(&weights, boards, threads, options)
 }
 
 /// An array of shape (n, 2) and type `uint64`: the discs of the side to move and of the other side.
@@ -192,8 +212,8 @@ pub(crate) fn to_array<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     let py = boards.py();
     py.import("numpy")?; // its absence is an error, not a panic
     let mut discs = Vec::new();
-    for board in boards.try_iter()? {
-        let AnyBoard(board) = board?.extract()?;
+    for (index, board) in args::iterator(boards)?.enumerate() {
+        let board = args::board_of(index, &board?)?;
         discs.extend([board.player().0, board.opponent().0]);
     }
     let rows = discs.len() / 2;

@@ -1,16 +1,16 @@
 //! The calls for one position or one game.
 
 use pyo3::prelude::*;
-use reversi_engine::{AnalyzeError, Engine, ManyError, Question, SolveError};
+use pyo3::types::PyDict;
+use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
+use reversi_engine::{AnalyzeRequest, Engine, ManyError, Question, SolveError, SolveRequest};
 
 use super::PyEngine;
-use super::request::{AnalyzeArgs, SolveArgs};
 use super::watch::Watch;
 use crate::answers::{PyAnalysis, PyAnalyzedMove, PySolution};
-use crate::args::{AnyBoard, AnyMove};
+use crate::args::{self, AnyBoard, Text};
 use crate::errors::{self, Class};
 use crate::game::PyGame;
-use crate::limits::PyLimits;
 
 impl PyEngine {
     /// Runs a search on the engine without the lock of the interpreter. Its callback looks at Ctrl-C.
@@ -20,6 +20,7 @@ impl PyEngine {
         progress: Option<&Py<PyAny>>,
         search: impl FnOnce(&mut Engine, &mut Watch<'_>) -> R + Send,
     ) -> PyResult<R> {
+        Watch::check(py, progress)?;
         let mut lease = self.lender.lend(py)?;
         let mut watch = Watch::new(progress);
         let result = py.detach(|| {
@@ -34,18 +35,28 @@ impl PyEngine {
     }
 }
 
+/// The request of the options.
+pub(super) fn solve_request(options: Option<&Bound<'_, PyDict>>) -> PyResult<SolveRequest> {
+    args::options::<SolveOptions>("solve", options)?.request().map_err(|error| Class::Request.of(&error))
+}
+
+fn analyze_request(ask: &'static str, options: Option<&Bound<'_, PyDict>>) -> PyResult<AnalyzeRequest> {
+    args::options::<AnalyzeOptions>(ask, options)?.request().map_err(|error| Class::Request.of(&error))
+}
+
 #[pymethods]
 impl PyEngine {
-    /// Proves the score of a position: exact score, best move, line of best play.
+    /// Proves the score of a position: exact score, best move, line of best play. `SolveOptions` has the
+    /// options.
     ///
-    /// `wld=True` asks for win, draw or loss alone, `at_least=n` whether the side to move can score `n` or
+    /// `window="wld"` asks for win, draw or loss alone, `at_least=n` whether the side to move can score `n` or
     /// more, `window=(a, b)` for the exact score if it lies between `a` and `b`. They need less work.
     ///
     /// `progress` is called with a `Progress` every 50 ms at most; `False` ends the search.
     ///
     /// Raises `Interrupted`, with the bounds that are proven, if a limit is reached first.
     ///
-    /// >>> from reversi_engine import Board, Bounds, Engine, Exact
+    /// >>> from reversi_engine import Board, Engine
     /// >>> board = Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
     /// >>> engine = Engine(hash_mib=1)
     /// >>> engine.solve(board).value
@@ -53,36 +64,25 @@ impl PyEngine {
     /// >>> engine.clear_hash()
     /// >>> engine.solve(board, at_least=10).value.lower >= 10
     /// True
-    #[pyo3(signature = (board, *, wld=false, at_least=None, window=None, limits=None, progress=None))]
-    #[expect(clippy::too_many_arguments)] // they have names
+    #[pyo3(signature = (board, *, progress=None, **options))]
     fn solve(
         &self,
         py: Python<'_>,
         board: AnyBoard,
-        wld: bool,
-        at_least: Option<i32>,
-        window: Option<(i32, i32)>,
-        limits: Option<&Bound<'_, PyLimits>>,
         progress: Option<Py<PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySolution> {
-        let mut request = SolveArgs { wld, at_least, window }.request()?;
-        if let Some(limits) = limits {
-            request = request.limits(limits.get().0.clone());
-        }
+        let request = solve_request(options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.solve_with(&board.0, request, |progress| watch.look(progress))
         })?;
         result.map(PySolution).map_err(|error| solve_error(py, &error))
     }
 
-    /// The best moves of any position.
+    /// The best moves of any position. `AnalyzeOptions` has the options.
     ///
-    /// `level` is 0 to 60, `depth` a number of plies; without either one, limits alone say when it ends, and
-    /// without limits it is level 21. `selectivity` is 73, 87, 95, 98, 99 or 100 percent. `lines` is the
-    /// number of moves that get a score of their own; `only` the moves that are searched. `book` is
-    /// `"never"`, `"as_deep"` or `"always"`: when the book of the engine answers. `clock` is the time in
-    /// seconds that is left for the rest of a game, and what the clock gets after each move: `(300, 2)`; the
-    /// search takes its share.
+    /// Without a level or a depth the search is as deep as a clock, or seconds or nodes of the limits, allow;
+    /// without these it has level 21.
     ///
     /// >>> from reversi_engine import Board, Engine, Estimate, Limits
     /// >>> engine = Engine(hash_mib=16)
@@ -91,35 +91,23 @@ impl PyEngine {
     /// (True, True)
     /// >>> engine.analyze(Board(), limits=Limits(nodes=10_000)).stopped
     /// 'nodes'
-    #[pyo3(signature = (board, *, level=None, depth=None, selectivity=None, lines=1, only=None,
-            book="as_deep", limits=None, clock=None, progress=None))]
-    #[expect(clippy::too_many_arguments)] // they have names
+    #[pyo3(signature = (board, *, progress=None, **options))]
     fn analyze(
         &self,
         py: Python<'_>,
         board: AnyBoard,
-        level: Option<u32>,
-        depth: Option<u32>,
-        selectivity: Option<u32>,
-        lines: usize,
-        only: Option<Vec<AnyMove>>,
-        book: &str,
-        limits: Option<&Bound<'_, PyLimits>>,
-        clock: Option<(f64, f64)>,
         progress: Option<Py<PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyAnalysis> {
-        let total_limits = None;
-        let args =
-            AnalyzeArgs { level, depth, selectivity, lines, only, book, limits, total_limits, clock };
-        let request = args.request()?;
+        let request = analyze_request("analyze", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.analyze_with(&board.0, request, |progress| watch.look(progress))
         })?;
-        result.map(PyAnalysis).map_err(|error| analyze_error(&error))
+        result.map(PyAnalysis).map_err(|error| Class::Request.of(&error))
     }
 
-    /// The moves of a game, each beside the best move of its position. The limits hold for each position,
-    /// `total_limits` for the call; the other arguments are those of `analyze`.
+    /// The moves of a game, each beside the best move of its position. `limits` hold for each position,
+    /// `total_limits` for the call; the options are those of `analyze`.
     ///
     /// It goes from the end of the game to its start; `progress.done` counts the moves.
     ///
@@ -127,30 +115,20 @@ impl PyEngine {
     /// >>> turns = Engine(hash_mib=16).analyze_game(Game("f5d6c3d3c4"), depth=6)
     /// >>> [turn.played for turn in turns], turns[0].loss
     /// (['f5', 'd6', 'c3', 'd3', 'c4'], 0)
-    #[pyo3(signature = (game, *, level=None, depth=None, selectivity=None, lines=1,
-            book="as_deep", limits=None, total_limits=None, progress=None))]
-    #[expect(clippy::too_many_arguments)] // they have names
+    #[pyo3(signature = (game, *, progress=None, **options))]
     fn analyze_game(
         &self,
         py: Python<'_>,
-        game: &Bound<'_, PyGame>,
-        level: Option<u32>,
-        depth: Option<u32>,
-        selectivity: Option<u32>,
-        lines: usize,
-        book: &str,
-        limits: Option<&Bound<'_, PyLimits>>,
-        total_limits: Option<&Bound<'_, PyLimits>>,
+        game: &Bound<'_, PyAny>,
         progress: Option<Py<PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<PyAnalyzedMove>> {
-        let (only, clock) = (None, None);
-        let args =
-            AnalyzeArgs { level, depth, selectivity, lines, only, book, limits, total_limits, clock };
-        let (game, request) = (game.get().game(), args.request()?);
+        let game = args::object::<PyGame>(game, "game")?.get().game();
+        let request = analyze_request("analyze_game", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
             engine.analyze_game_with(&game, request, |event| watch.look_at(&event))
         })?;
-        let turns = result.map_err(|error| analyze_error(&error))?;
+        let turns = result.map_err(|error| Class::Request.of(&error))?;
         Ok(turns.into_iter().map(PyAnalyzedMove).collect())
     }
 
@@ -167,8 +145,8 @@ impl PyEngine {
     /// ...     print(error.code, error.field)
     /// unknown-field levle
     #[pyo3(signature = (question, /))]
-    fn ask(&self, py: Python<'_>, question: &str) -> PyResult<String> {
-        let question = Question::from_json(question).map_err(|error| Class::Request.of(&error))?;
+    fn ask(&self, py: Python<'_>, question: Text) -> PyResult<String> {
+        let question = Question::from_json(&question.0).map_err(|error| Class::Request.of(&error))?;
         let answer = self
             .search(py, None, |engine, watch| engine.answer_with(&question, |event| watch.look_at(&event)))?;
         answer.map(|answer| answer.to_json()).map_err(|error| Class::Request.of(&error))
@@ -197,7 +175,7 @@ pub(crate) fn solve(py: Python<'_>, board: AnyBoard) -> PyResult<PySolution> {
     let mut watch = Watch::new(None);
     let result = py.detach(|| {
         let mut engine = Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?;
-        let request = reversi_engine::SolveRequest::exact();
+        let request = SolveRequest::exact();
         Ok(engine.solve_with(&board.0, request, |progress| watch.look(progress)))
     });
     if let Some(error) = watch.error {
@@ -210,14 +188,6 @@ pub(crate) fn solve(py: Python<'_>, board: AnyBoard) -> PyResult<PySolution> {
 fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
     match error {
         SolveError::Interrupted(interrupted) => errors::interrupted(py, interrupted),
-        _ => Class::Request.of(error),
-    }
-}
-
-/// Questions in JSON call the number of moves `lines`; the argument has its own name.
-fn analyze_error(error: &AnalyzeError) -> PyErr {
-    match error {
-        AnalyzeError::NoLines => Class::Request.in_field("lines", error),
         _ => Class::Request.of(error),
     }
 }

@@ -14,18 +14,16 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 use reversi_engine::{Board, Checkpoint, Event, ManyError, Problem, SolveRequest, Solved, StopReason};
 
 use super::PyEngine;
 use super::batch::boards_of_array;
-use super::calls::many_error;
+use super::calls::{many_error, solve_request};
 use super::lease::{Lease, Name, PATIENCE};
-use super::request::SolveArgs;
 use crate::answers::PySolved;
-use crate::args::AnyBoard;
+use crate::args;
 use crate::errors::{self, Class};
-use crate::limits::PyLimits;
 
 /// The boards of an iterator that are taken ahead of the threads.
 const BOARDS_AHEAD: usize = 1024;
@@ -51,26 +49,16 @@ impl Boards {
         if let Some(boards) = boards_of_array(boards)? {
             return Ok(Boards::Known(boards));
         }
-        let iterator = boards.try_iter()?;
+        let iterator = args::iterator(boards)?;
         if !boards.is_instance_of::<PyList>() && !boards.is_instance_of::<PyTuple>() {
             return Ok(Boards::Iterator(iterator.unbind()));
         }
-        let known = iterator.enumerate().map(|(index, item)| board_of(index, &item?));
+        let known = iterator.enumerate().map(|(index, item)| args::board_of(index, &item?));
         known.collect::<PyResult<Vec<Board>>>().map(Boards::Known)
     }
 }
 
-fn board_of(index: usize, item: &Bound<'_, PyAny>) -> PyResult<Board> {
-    match item.extract::<AnyBoard>() {
-        Ok(board) => Ok(board.0),
-        Err(error) => {
-            let problem = Problem::new("bad-board", error.value(item.py()).to_string());
-            Err(Class::Value.at_index(index, problem))
-        }
-    }
-}
-
-/// What the thread of the call sends.
+/// The results that the thread of the call sends.
 struct Delivery {
     results: SyncSender<Vec<Solved>>,
     waiting: Vec<Solved>,
@@ -98,7 +86,7 @@ impl Delivery {
     }
 }
 
-/// What is asked, and how the results come.
+/// The request, and the order of the results.
 enum Order {
     OfBoards(SolveRequest),
     AsReady(SolveRequest),
@@ -121,8 +109,8 @@ impl Order {
                 checkpoint.map(Order::Recorded).map_err(|error| errors::checkpoint(&error))
             }
             (Some(_), false) => {
-                let message = "results of a run with a checkpoint come in the order of the boards";
-                Err(Class::Request.in_field("in_order", Problem::new("conflict", message)))
+                let message = "in_order must be True with a checkpoint, not False";
+                Err(Class::Request.in_field("in_order", Problem::new("conflicting-fields", message)))
             }
         }
     }
@@ -266,7 +254,7 @@ impl Run {
 
 fn next_board(iterator: &Bound<'_, PyIterator>, index: usize) -> Option<PyResult<Board>> {
     let item = iterator.clone().next()?;
-    Some(item.and_then(|item| board_of(index, &item)))
+    Some(item.and_then(|item| args::board_of(index, &item)))
 }
 
 /// Nobody reads any more. The threads notice it within some milliseconds, and until then the engine is waited
@@ -278,7 +266,7 @@ impl Drop for Run {
     }
 }
 
-/// What a run is at the moment.
+/// The state of a run.
 enum State {
     Runs(Box<Run>),
     /// A thread waits for its next result.
@@ -327,7 +315,7 @@ impl PySolvedBoards {
         match run.next(py) {
             Ok(Some(solved)) => {
                 self.exchange(State::Runs(run));
-                Ok(Some(PySolved(solved)))
+                Ok(Some(PySolved::of(solved)))
             }
             Ok(None) => {
                 let ended = run.end(py);
@@ -355,12 +343,12 @@ impl PySolvedBoards {
         Ok(())
     }
 
-    /// What ended the run early: `"time"`, `"nodes"`, `"stop"`, `"callback"` if it was closed; `None` while
+    /// The limit that ended the run: `"time"`, `"nodes"`, `"stop"`, `"callback"` if it was closed; `None` while
     /// it runs and if all boards are done.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            State::Ended(stopped) => stopped.map(errors::reason),
+            State::Ended(stopped) => stopped.map(|reason| reason.name()),
             _ => None,
         }
     }
@@ -384,7 +372,7 @@ impl PyEngine {
     ///
     /// `boards` is an iterable of boards, or an array as for `evaluate`. Of an iterator about a thousand
     /// boards are taken ahead, on the thread that reads the results; it may be slow, and it may be endless.
-    /// `limits` hold for each board, `total_limits` for the call. What is asked is said as in `solve`.
+    /// The options are those of `solve`: `limits` hold for each board, `total_limits` for the call.
     ///
     /// `checkpoint` is a file that records the results: a later run with it does not solve these boards
     /// again, also if this one is killed.
@@ -394,28 +382,19 @@ impl PyEngine {
     /// ...           Board("OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X")]
     /// >>> [solved.value for solved in Engine(hash_mib=16, threads=2).solve_many(boards)]
     /// [Exact(2), Exact(-12)]
-    #[pyo3(signature = (boards, *, wld=false, at_least=None, window=None, limits=None, total_limits=None,
-            in_order=true, checkpoint=None))]
-    #[expect(clippy::too_many_arguments)] // they have names
+    #[pyo3(signature = (boards, *, in_order=None, checkpoint=None, **options),
+        text_signature = "($self, boards, *, in_order=True, checkpoint=None, **options)")]
     fn solve_many(
         &self,
         py: Python<'_>,
         boards: &Bound<'_, PyAny>,
-        wld: bool,
-        at_least: Option<i32>,
-        window: Option<(i32, i32)>,
-        limits: Option<&Bound<'_, PyLimits>>,
-        total_limits: Option<&Bound<'_, PyLimits>>,
-        in_order: bool,
-        checkpoint: Option<PathBuf>,
+        in_order: Option<&Bound<'_, PyAny>>,
+        checkpoint: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySolvedBoards> {
-        let mut request = SolveArgs { wld, at_least, window }.request()?;
-        if let Some(limits) = limits {
-            request = request.limits(limits.get().0.clone());
-        }
-        if let Some(limits) = total_limits {
-            request = request.total_limits(limits.get().0.clone());
-        }
+        let request = solve_request(options)?;
+        let in_order = in_order.map_or(Ok(true), |in_order| args::flag(in_order, "in_order"))?;
+        let checkpoint = checkpoint.map(|path| args::path(path, "checkpoint")).transpose()?;
         let boards = Boards::of(boards)?;
         let lease = self.lender.lend(py)?;
         let run = Run::start(lease, boards, Order::of(py, request, in_order, checkpoint)?)?;

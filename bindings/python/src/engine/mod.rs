@@ -5,7 +5,6 @@
 //! | `mod.rs` | the class: how it is made, what it tells of itself |
 //! | [`lease`] | the engine for one call: other threads wait, and a call from within is refused |
 //! | [`watch`] | progress, and Ctrl-C during a search |
-//! | [`request`] | arguments as requests |
 //! | [`calls`] | one position or one game: solve, analyze, ask |
 //! | [`many`] | thousands of positions, as an iterator |
 //! | [`batch`] | evaluation of one board or of an array of boards |
@@ -14,7 +13,6 @@ mod batch;
 mod calls;
 mod lease;
 mod many;
-mod request;
 mod watch;
 
 use std::sync::Arc;
@@ -26,8 +24,11 @@ pub(crate) use watch::PyProgress;
 
 use lease::Lender;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use reversi_engine::surface::EngineOptions;
 use reversi_engine::{BuildError, CpuLevel, Engine, Weights};
 
+use crate::args;
 use crate::book::PyBook;
 use crate::errors::{self, Class};
 use crate::weights::PyWeights;
@@ -52,7 +53,7 @@ pub(crate) struct PyEngine {
     lender: Lender,
     /// For evaluations, which wait for no search.
     weights: Weights,
-    hash_mib: usize,
+    hash_mib: u64,
     threads: usize,
     cpu_level: CpuLevel,
     has_book: bool,
@@ -65,26 +66,22 @@ fn build_error(error: &BuildError) -> PyErr {
 #[pymethods]
 impl PyEngine {
     #[new]
-    #[pyo3(signature = (*, hash_mib=Engine::DEFAULT_HASH_MIB, threads=1, weights=None, book=None,
-            cpu_level=None),
-        text_signature = "(*, hash_mib=64, threads=1, weights=None, book=None, cpu_level=None)")]
+    #[pyo3(signature = (*, weights=None, book=None, **options))]
     fn new(
         py: Python<'_>,
-        hash_mib: usize,
-        threads: usize,
-        weights: Option<&Bound<'_, PyWeights>>,
-        book: Option<&Bound<'_, PyBook>>,
-        cpu_level: Option<&str>,
+        weights: Option<&Bound<'_, PyAny>>,
+        book: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyEngine> {
-        let mut builder = Engine::builder().hash_mib(hash_mib).threads(threads);
-        if let Some(level) = cpu_level {
-            let level = level.parse().map_err(|error| Class::Request.in_field("cpu_level", &error))?;
-            builder = builder.cpu(level);
-        }
+        let options: EngineOptions = args::fields(options)?;
+        let mut builder = options.builder().map_err(|error| Class::Request.of(&error))?;
+        let book = args::optional::<PyBook>(book, "book")?;
         if let Some(book) = book {
             builder = builder.book(Arc::<reversi_engine::book::Book>::clone(&book.get().0));
         }
-        let (weights, has_book) = (weights.map(|weights| weights.get().0.clone()), book.is_some());
+        let weights = args::optional::<PyWeights>(weights, "weights")?.map(|weights| weights.get().0.clone());
+        let (hash_mib, has_book) =
+            (options.hash_mib.unwrap_or(Engine::DEFAULT_HASH_MIB as u64), book.is_some());
         // The memory of the table and the network take milliseconds.
         py.detach(|| {
             let weights = match weights {
@@ -105,7 +102,7 @@ impl PyEngine {
 
     /// The size of the hash table in MiB.
     #[getter]
-    fn hash_mib(&self) -> usize {
+    fn hash_mib(&self) -> u64 {
         self.hash_mib
     }
 

@@ -7,12 +7,15 @@ use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use reversi_engine::{AnalyzedMove, Event, Line, Progress, Value};
+use serde::{Deserialize, Serialize};
 
 use super::lease::in_callback;
 use crate::answers::PyLine;
+use crate::args;
+use crate::data::data;
 use crate::value;
 
-/// What looks at a running search.
+/// The observer of a running search.
 pub(crate) struct Watch<'a> {
     callback: Option<&'a Py<PyAny>>,
     /// Why the search ends early: the exception of a callback, or `KeyboardInterrupt`.
@@ -22,6 +25,14 @@ pub(crate) struct Watch<'a> {
 impl<'a> Watch<'a> {
     pub(super) fn new(callback: Option<&'a Py<PyAny>>) -> Watch<'a> {
         Watch { callback, error: None }
+    }
+
+    /// Refuses a callback that cannot be called.
+    pub(super) fn check(py: Python<'_>, callback: Option<&Py<PyAny>>) -> PyResult<()> {
+        match callback.map(|callback| callback.bind(py)).filter(|callback| !callback.is_callable()) {
+            None => Ok(()),
+            Some(other) => Err(args::wrong("wrong-type", "progress", "a function", &args::plain(other))),
+        }
     }
 
     pub(crate) fn look(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
@@ -70,26 +81,44 @@ impl<'a> Watch<'a> {
 /// ...     Board(), depth=60, progress=lambda progress: nodes.append(progress.nodes) or len(nodes) < 3)
 /// >>> len(nodes), analysis.stopped
 /// (3, 'callback')
-#[pyclass(frozen, module = "reversi_engine", name = "Progress")]
-pub(crate) struct PyProgress {
+#[pyclass(frozen, eq, module = "reversi_engine", name = "Progress")]
+#[derive(PartialEq)]
+pub(crate) struct PyProgress(Look);
+
+/// The data of a look.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Look {
     nodes: u64,
-    elapsed: f64,
-    bounds: Value,
+    seconds: f64,
+    bounds: Ends,
     value: Value,
     lines: Vec<Line>,
     done: usize,
 }
 
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ends {
+    lower: i32,
+    upper: i32,
+}
+
+data! {
+    PyProgress: Look = |progress| Ok(progress.0.clone()), |look| Ok(PyProgress(look));
+}
+
 impl PyProgress {
     fn of(progress: &Progress<'_>) -> PyProgress {
-        PyProgress {
+        let bounds = progress.bounds();
+        PyProgress(Look {
             nodes: progress.nodes(),
-            elapsed: progress.elapsed().as_secs_f64(),
-            bounds: progress.bounds(),
+            seconds: progress.elapsed().as_secs_f64(),
+            bounds: Ends { lower: bounds.lower(), upper: bounds.upper() },
             value: progress.value(),
             lines: progress.lines().to_vec(),
             done: progress.done(),
-        }
+        })
     }
 }
 
@@ -98,46 +127,50 @@ impl PyProgress {
     /// The nodes since the start of the call.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.nodes
+        self.0.nodes
     }
 
     /// The seconds since the start of the call.
     #[getter]
-    fn elapsed(&self) -> f64 {
-        self.elapsed
+    fn seconds(&self) -> f64 {
+        self.0.seconds
     }
 
     /// Proven bounds of the score, `Bounds(-64, 64)` if nothing is proven yet.
     #[getter]
     fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, self.bounds)
+        let Ends { lower, upper } = self.0.bounds;
+        value::to_python(
+            py,
+            if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } },
+        )
     }
 
     /// The exact score if it is proven, otherwise the value of the best line, or the bounds.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, self.value)
+        value::to_python(py, self.0.value)
     }
 
     /// The best lines of the last complete search, the best first.
     #[getter]
     fn lines(&self) -> Vec<PyLine> {
-        self.lines.iter().cloned().map(PyLine).collect()
+        self.0.lines.iter().cloned().map(PyLine).collect()
     }
 
     /// The first move of the best line.
     #[getter]
     fn best_move(&self) -> Option<String> {
-        self.lines.first().and_then(|line| line.best_move()).map(|mv| mv.to_string())
+        self.0.lines.first().and_then(|line| line.best_move()).map(|mv| mv.to_string())
     }
 
     /// The moves of a game that are done.
     #[getter]
     fn done(&self) -> usize {
-        self.done
+        self.0.done
     }
 
     fn __repr__(&self) -> String {
-        format!("<Progress: {}, {} nodes>", self.value, self.nodes)
+        format!("<Progress: {}, {} nodes>", self.0.value, self.0.nodes)
     }
 }

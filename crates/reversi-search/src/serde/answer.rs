@@ -7,10 +7,10 @@ use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::{Game, Move, Position};
 
 use crate::api::answer::check_solution;
-use crate::api::{Analysis, Interrupted, Solution};
+use crate::api::{Interrupted, Solution};
 use crate::data::{Answer, QuestionId, Reply, VERSION};
 use crate::engine::AnalyzedMove;
-use crate::serde::results::unplaced_cow;
+use crate::serde::results::Unplaced;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
@@ -53,9 +53,6 @@ struct AnswerFields {
     legal_moves: Option<Vec<Move>>,
     played: Option<crate::data::Played>,
 }
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-struct Unplaced<'a>(#[serde(with = "unplaced_cow")] Cow<'a, Analysis>);
 
 fn present_version() -> u64 {
     VERSION

@@ -67,26 +67,21 @@ pub(crate) mod unplaced {
 #[serde(rename = "Analysis")]
 struct Placed<'a> {
     position: Board,
-    #[serde(with = "unplaced_cow")]
-    analysis: Cow<'a, Analysis>,
+    analysis: Unplaced<'a>,
 }
 
-pub(super) mod unplaced_cow {
-    use std::borrow::Cow;
+/// An analysis by itself, beside its position.
+pub(super) struct Unplaced<'a>(pub(super) Cow<'a, Analysis>);
 
-    use super::{Analysis, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(
-        analysis: &Cow<'_, Analysis>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        Analysis::serialize(analysis, serializer)
+impl Serialize for Unplaced<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        unplaced::serialize(&self.0, serializer)
     }
+}
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Cow<'static, Analysis>, D::Error> {
-        Analysis::deserialize(deserializer).map(Cow::Owned)
+impl<'de> Deserialize<'de> for Unplaced<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        unplaced::deserialize(deserializer).map(|analysis| Unplaced(Cow::Owned(analysis)))
     }
 }
 
@@ -95,14 +90,15 @@ pub(super) mod unplaced_cow {
 /// search.
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Serialize::serialize(&Placed { position: self.board, analysis: Cow::Borrowed(self) }, serializer)
+        let analysis = Unplaced(Cow::Borrowed(self));
+        Serialize::serialize(&Placed { position: self.board, analysis }, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Analysis {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Analysis, D::Error> {
         let placed: Placed<'_> = Deserialize::deserialize(deserializer)?;
-        placed.analysis.into_owned().at(placed.position).map_err(D::Error::custom)
+        placed.analysis.0.into_owned().at(placed.position).map_err(D::Error::custom)
     }
 }
 

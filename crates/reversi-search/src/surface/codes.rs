@@ -42,6 +42,7 @@ codes! {
     "Questions", Any {
         "not-json": "The text is not JSON.";
         "not-utf-8": "The text is not UTF-8.";
+        "file-io": "A file cannot be read.";
         "line-too-long": "A line of `reversi ask` has 1 MiB or more.";
         "unknown-version": "The form of questions has another version.";
         "unknown-field": "No question has this field.";
@@ -158,10 +159,22 @@ codes! {
         "invalid-argument": "An argument is out of its range.";
         "nothing": "There is nothing to return.";
         "no-weights": "The library was built without weights.";
+        "no-book": "The library was built without a book.";
         "panic": "An error in the library: only the call is lost.";
     }
     "Calls of Python", Python {
         "bad-array": "An array is not one of boards.";
+    }
+    "Runs on a cluster", Python {
+        "no-positions": "An input has no positions.";
+        "bad-table": "A table does not have positions in a known form.";
+        "damaged-file": "A file of results was changed.";
+        "cluster-failed": "Ray has failed, or has no CPU for a worker.";
+        "worker-failed": "A worker has ended by an error without a code.";
+        "other-version": "A worker has another version or other weights than the driver.";
+        "other-driver": "Another driver has taken the folder.";
+        "positions-lost": "Workers were lost with positions that have no answer.";
+        "positions-missing": "Results lack positions of their input, or have some twice.";
     }
     "Calls of JavaScript", Npm {
         "not-loaded": "A file of the package cannot be read.";

@@ -171,9 +171,14 @@ impl SolveOptions {
     /// # Errors
     /// [`QuestionError`] for a value that is out of its range, for two that exclude each other, and for a
     /// window that holds no score.
-    #[cold]
     pub fn request(&self) -> Result<SolveRequest, QuestionError> {
         self.check()?;
+        self.checked_request()
+    }
+
+    /// What options ask for that were read, and so checked.
+    #[cold]
+    pub(crate) fn checked_request(&self) -> Result<SolveRequest, QuestionError> {
         let request = match (self.window, self.at_least) {
             (_, Some(score)) => SolveRequest::at_least(score),
             (None | Some(Window::Exact), None) => SolveRequest::exact(),
@@ -203,9 +208,14 @@ impl AnalyzeOptions {
     ///
     /// # Errors
     /// [`QuestionError`] for a value that is out of its range, and for two that exclude each other.
-    #[cold]
     pub fn request(&self) -> Result<AnalyzeRequest, QuestionError> {
         self.check()?;
+        self.checked_request()
+    }
+
+    /// What options ask for that were read, and so checked.
+    #[cold]
+    pub(crate) fn checked_request(&self) -> Result<AnalyzeRequest, QuestionError> {
         // A stop signal is no limit: nobody may ever set it.
         let ends = self.clock.is_some() || self.limits.are_set() || self.total_limits.are_set();
         let mut request = match (self.level, self.depth) {

@@ -28,8 +28,10 @@ impl Plain {
         match self {
             Plain::Whole(number) => number.to_string(),
             Plain::Digits(digits) => cut(digits),
-            Plain::Number(number) if number.abs() >= 1e15 => format!("{number:e}"),
-            Plain::Number(number) => number.to_string(),
+            Plain::Number(number) => match self.whole() {
+                Some(whole) => whole.to_string(),
+                None => float(*number),
+            },
             Plain::Text(text) if text.chars().nth(SHOWN).is_some() => {
                 let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
                 format!("{:?} ...", &text[..end])
@@ -61,6 +63,23 @@ impl Plain {
             _ => false,
         }
     }
+}
+
+/// A float, as JSON has it: that code is there anyway, and small.
+#[cfg(feature = "json")]
+fn float(number: f64) -> String {
+    let special = if number.is_nan() {
+        "NaN"
+    } else if number > 0.0 {
+        "inf"
+    } else {
+        "-inf"
+    };
+    serde_json::to_string(&number).ok().filter(|text| text != "null").unwrap_or_else(|| special.to_owned())
+}
+#[cfg(not(feature = "json"))]
+fn float(number: f64) -> String {
+    format!("{number:?}")
 }
 
 /// The characters of a value that a message shows.

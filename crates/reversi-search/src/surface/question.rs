@@ -180,9 +180,9 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         return Err(QuestionError::new(&**field, Misplaced { ask }));
     }
     Ok(match name {
-        "solve" => Ask::Solve(read::<SolveOptions>(fields)?.request()?),
-        "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.request()?),
-        "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.request()?),
+        "solve" => Ask::Solve(read::<SolveOptions>(fields)?.checked_request()?),
+        "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.checked_request()?),
+        "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
         _ => {

@@ -59,7 +59,7 @@ def _shard(text: str) -> tuple[int, int]:
     try:
         return int(index), int(number)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected I/N, such as 1/16 to 16/16") from None
+        raise argparse.ArgumentTypeError(f"must be I/N such as 1/16, not {text!r}") from None
 
 
 def _json(text: str) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def _json(text: str) -> dict[str, Any]:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     if not isinstance(question, dict):
-        raise argparse.ArgumentTypeError(f'{text!r}: expected an object such as {{"window": "wld"}}')
+        raise argparse.ArgumentTypeError(f'must be an object such as {{"window": "wld"}}, not {text!r}')
     return question
 
 
@@ -91,10 +91,10 @@ class _Bar:
 
     def __call__(self, progress: Progress) -> None:
         tenth = 10 * progress.done // max(1, progress.total)
-        rate = progress.nodes / max(progress.elapsed, 1e-9) / 1e6
+        rate = progress.nodes / max(progress.seconds, 1e-9) / 1e6
         line = (
-            f"{progress.done:,} of {progress.total:,} positions, {progress.elapsed:.0f} s,"
-            f" {rate:.1f} M nodes/s, {progress.remaining:.0f} s to go"
+            f"{progress.done:,} of {progress.total:,} positions, {progress.seconds:.0f} s,"
+            f" {rate:.1f} M nodes/s, {progress.remaining_seconds:.0f} s to go"
         )
         if sys.stderr.isatty():
             print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
@@ -111,7 +111,7 @@ class _Bar:
 def _print(report: Report) -> None:
     print(
         f"{report.positions:,} positions, {report.stored:,} of them stored before\n"
-        f"{report.bundles:,} bundles in {report.elapsed:.1f} s, {report.worker_seconds:.1f} s of workers,"
+        f"{report.bundles:,} bundles in {report.seconds:.1f} s, {report.worker_seconds:.1f} s of workers,"
         f" {report.nodes:,} nodes\n"
         f"{report.late:,} late; {report.again:,} bundles begun again, {report.recovered:,} recovered,"
         f" {report.interrupted:,} interrupted before; {report.damaged:,} files damaged"

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ._positions import Boards, Keys, to_keys
 
 #: A bundle has no more positions, and a round no more bundles: what a worker and the driver hold is bounded.
-#: Ray takes 9 KiB of the driver for each task, at the begin of a round, and gives little back at its end.
+#: Ray takes 9 KiB of the driver for each task, at the start of a round, and gives little back at its end.
 MAX_POSITIONS = 50_000
 MAX_BUNDLES = 20_000
 
@@ -26,7 +26,7 @@ class Plan:
     starts: npt.NDArray[np.int64]
     #: The expected seconds of each bundle.
     seconds: npt.NDArray[np.float64]
-    #: Whether a position may take as long as it needs: it is the only one of its bundle.
+    #: True if a position may take as long as it needs: it is the only one of its bundle.
     patient: npt.NDArray[np.bool_]
 
     def __len__(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reversi_engine import Engine, from_array
+from reversi_engine._surface import DEFAULT_LEVEL
 
 from ._positions import Boards, empties
 
@@ -60,14 +60,17 @@ def expected_seconds(boards: Boards, question: Mapping[str, Any]) -> npt.NDArray
 def _sampled_seconds(boards: Boards, question: Mapping[str, Any]) -> float:
     """The mean seconds of up to 16 boards, or of those that are done after a second. One that takes longer
     counts as a second: it is a bundle of its own in any case."""
-    engine = Engine(hash_mib=16)
+    engine = Engine()
+    options = {name: value for name, value in question.items() if name != "ask"}
+    if not options.keys() & {"level", "depth", "clock", "limits", "total_limits"}:
+        options["level"] = DEFAULT_LEVEL
     sample = from_array(boards[:: max(1, len(boards) // 16)][:16])
     begin, done = time.perf_counter(), 0
     for board in sample:
         engine.clear_hash()
         limits = dict(question.get("limits", {}))
         limits["seconds"] = min(1.0, limits.get("seconds", 1.0))
-        engine.ask(json.dumps({**question, "position": str(board), "limits": limits}))
+        engine.analyze(board, **{**options, "limits": limits})
         done += 1
         if time.perf_counter() - begin > 1:
             break

@@ -1,7 +1,7 @@
 """The folder of results.
 
-A bundle is one Parquet file. It is written under another name and renamed, so a file is there as a whole or
-not at all, whatever is killed. It has the sum of its rows, so one that is damaged later is found. Names that
+A bundle is one Parquet file. It is written under another name and renamed, so a bundle is written
+atomically. It has the sum of its rows, so damage is found. Names that
 begin with ``_`` are not results, and readers of Parquet pass over them.
 
 | Name | What it is |
@@ -79,7 +79,7 @@ def _sum_of(table: Table) -> bytes:
 
 
 def write_rows(path: Path, rows: Sequence[Row], may_write: Any = None) -> bool:
-    """Writes a file of results, as a whole or not at all. ``may_write`` is asked last.
+    """Writes a file of results atomically. ``may_write`` is asked last.
 
     Nothing waits for the disk. A file that a loss of power cuts off is damaged, and its positions are
     answered again.
@@ -112,13 +112,14 @@ def read_file(path: Path) -> Table:
     except (pa.ArrowException, OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise  # of the system; those of a damaged file have no number
-        raise DamagedFileError(f"{path}: {error}", "damaged-file") from None
+        raise DamagedFileError(f"{path}: {error}", code="damaged-file", file=str(path)) from None
     try:
         intact = (table.schema.metadata or {}).get(_SUM) == _sum_of(table)
     except (pa.ArrowException, ValueError) as error:  # such as text that is not UTF-8
-        raise DamagedFileError(f"{path}: {error}", "damaged-file") from None
+        raise DamagedFileError(f"{path}: {error}", code="damaged-file", file=str(path)) from None
     if not intact or not table.schema.equals(schema()):
-        raise DamagedFileError(f"{path}: the content is not what was written", "damaged-file")
+        message = f"{path}: the content is not what was written"
+        raise DamagedFileError(message, code="damaged-file", file=str(path))
     return table.replace_schema_metadata(None)
 
 
@@ -172,14 +173,17 @@ class Output:
         manifest = self.folder / "_run.json"
         if not manifest.exists():
             if _parts(self.folder):
-                raise CheckpointError(f"{manifest} is missing, but there are results", "checkpoint")
+                message = f"{manifest} is missing, but there are results"
+                raise CheckpointError(message, code="checkpoint-changed", file=str(manifest))
             self._write_text(manifest, json.dumps(run, indent=1) + "\n")
         found = self._read_manifest(manifest)
         for name, value in run.items():
             if found.get(name) != value:
+                other = "evaluation" if name in ("version", "weights") else "request"
                 raise CheckpointError(
                     f"{manifest}: not for this run: {name} is {found.get(name)!r} there and {value!r} here",
-                    "checkpoint",
+                    code=f"checkpoint-of-other-{other}",
+                    file=str(manifest),
                     field=name,
                 )
         self._write_text(self.token_file, token)
@@ -194,9 +198,11 @@ class Output:
         try:
             found = json.loads(manifest.read_text())
         except ValueError as error:
-            raise CheckpointError(f"{manifest}: {error}", "checkpoint") from None
+            raise CheckpointError(
+                f"{manifest}: {error}", code="checkpoint-changed", file=str(manifest)
+            ) from None
         if not isinstance(found, dict):
-            raise CheckpointError(f"{manifest}: expected an object", "checkpoint")
+            raise CheckpointError(f"{manifest} must be an object", code="checkpoint-changed", file=str(manifest))
         return found
 
     @property
@@ -209,7 +215,7 @@ class Output:
         return self.folder / f"part-{self._name}-{bundle}.parquet"
 
     def tries(self, token: str) -> str:
-        """The begin of the names of the files that say who has begun a bundle."""
+        """The start of the names of the files that say who has begun a bundle."""
         return f"_try-{self._name}-{token[:8]}-"
 
     def scan(self) -> Iterator[Boards]:
@@ -276,7 +282,8 @@ class Output:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             lock.close()
-            raise CheckpointError(f"{self.folder}: another run uses it", "checkpoint") from None
+            message = f"{self.folder}: another run uses it"
+            raise CheckpointError(message, code="checkpoint-in-use", file=str(self.folder)) from None
         except OSError:
             lock.close()  # a file system without locks: the token of the driver remains
         else:

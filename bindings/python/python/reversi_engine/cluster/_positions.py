@@ -11,7 +11,7 @@ from typing import Any, Callable, Union
 import numpy as np
 import numpy.typing as npt
 
-from reversi_engine import Board, ObfLine, ParseError, ReversiError, to_array
+from reversi_engine import Board, ObfLine, ParseError, to_array
 
 #: Shape (n, 2): the discs of the side to move and of the other side, A1 is bit 0.
 Boards = npt.NDArray[np.uint64]
@@ -61,7 +61,7 @@ def _read_file(path: Path) -> Iterator[Boards]:
 def _read_lines(path: Path, parse: Callable[[str], Board]) -> Iterator[Boards]:
     def boards() -> Iterator[Board]:
         # Bytes that are not UTF-8 become a character that no notation has; programs of Windows write a mark
-        # at the begin.
+        # at the start.
         with path.open(encoding="utf-8-sig", errors="replace") as lines:
             for number, line in enumerate(lines, 1):
                 text = line.strip()
@@ -78,10 +78,10 @@ def _parsed(
 ) -> Board:
     try:
         return parse(text)
-    except ReversiError as error:
+    except ParseError as error:
         where = _row(index) if line is None else f"line {line}"
-        message = f"{path}, {where}: {error}"
-        raise ParseError(message, error.code, line=line, index=index, offset=error.offset) from None
+        place = {**error.place, "field": None, "file": str(path), "line": line, "index": index}
+        raise ParseError(f"{path}, {where}: {error}", code=error.code, **place) from None
 
 
 def _row(index: int | None) -> str:
@@ -106,8 +106,9 @@ def _read_columns(path: Path, suffix: str) -> Iterator[Boards]:
 def _check_columns(names: list[str], path: Path) -> None:
     if "position" not in names and not {"player", "opponent"} <= set(names):
         raise ParseError(
-            f"{path}: expected a column position, or player and opponent, not {', '.join(names) or 'none'}",
-            "missing-column",
+            f"{path}: the columns must be position, or player and opponent, not {', '.join(names) or 'none'}",
+            code="bad-table",
+            file=str(path),
         )
 
 
@@ -115,7 +116,8 @@ def _texts(column: Any, path: Path) -> list[str]:
     """A column of text. What is missing is the empty text, which is no position."""
     texts = column.to_pylist()
     if not all(text is None or isinstance(text, str) for text in texts):
-        raise ParseError(f"{path}: position: expected text in each row, not {column.type}", "bad-text")
+        message = f"{path}: position must be a text in each row, not {column.type}"
+        raise ParseError(message, code="bad-table", file=str(path), field="position")
     return [text or "" for text in texts]
 
 
@@ -140,18 +142,20 @@ def _batches(path: Path, suffix: str) -> Iterator[Any]:
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise  # of the system; those of a damaged file have no number
-        raise ParseError(f"{path}: {error}", "bad-file") from None
+        raise ParseError(f"{path}: {error}", code="bad-table", file=str(path)) from None
 
 
 def _from_bits(batch: Any, path: Path, row: int) -> Boards:
     columns = [batch.column(name).to_numpy(zero_copy_only=False) for name in ("player", "opponent")]
     if any(column.dtype.kind not in "iu" for column in columns):
-        raise ParseError(f"{path}: player and opponent: expected whole numbers in each row", "bad-number")
+        message = f"{path}: player and opponent must be whole numbers in each row"
+        raise ParseError(message, code="bad-table", file=str(path), field="player")
     boards = np.stack([column.astype(np.uint64) for column in columns], axis=1)
     (wrong,) = np.nonzero(boards[:, 0] & boards[:, 1])
     if len(wrong):
         index = row + int(wrong[0])
-        raise ParseError(f"{path}, {_row(index)}: discs of both sides overlap", "overlap", index=index)
+        message = f"{path}, {_row(index)}: discs of both sides overlap"
+        raise ParseError(message, code="overlapping-discs", file=str(path), index=index)
     return boards
 
 

@@ -19,19 +19,18 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 
-from reversi_engine import Board, Engine, InvalidValueError, ParseError, ReversiError, __version__
+from reversi_engine import ArgumentError, Board, ParseError, RequestError, ReversiError, __version__
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
 from ._output import Output, Row, boards_of, read_results
 from ._positions import AnyPath, Keys, from_key_texts, from_keys, in_shard, key_text, read_positions, to_keys
-from ._worker import MAX_TRIES, Job, Worker, fingerprint, max_seconds
+from ._worker import ASKS, MAX_TRIES, Job, Worker, ask, fingerprint, max_seconds
 
 #: Bundles that a worker has at once: one in work and one that waits.
 _TASKS_A_WORKER = 2
 #: How often a position may be in a bundle that never ended. The second time it was alone.
 _FAILURES = 2
-_ASKS = ("solve", "analyze", "evaluate")
 
 
 class ClusterError(ReversiError, RuntimeError):
@@ -49,21 +48,21 @@ class Progress:
     total: int
     #: Nodes of this run.
     nodes: int
-    #: Seconds since the begin of this run.
-    elapsed: float
-    #: Seconds until the end, as far as can be told.
-    remaining: float
+    #: Seconds since the start of this run.
+    seconds: float
+    #: Expected seconds until the end.
+    remaining_seconds: float
 
 
 @dataclass
 class Report:
-    """What a run has done."""
+    """The results of a run in numbers."""
 
     #: Different positions of the input, or of the shard.
     positions: int = 0
-    #: Those that had an answer before.
+    #: Positions that had an answer before.
     stored: int = 0
-    #: Those answered by this run.
+    #: Positions answered by this run.
     answered: int = 0
     #: Bundles of this run.
     bundles: int = 0
@@ -83,9 +82,9 @@ class Report:
     rounds: int = 0
     #: Nodes of this run.
     nodes: int = 0
-    #: Seconds of all workers, and of the wall.
+    #: Seconds of all workers, and of the wall clock.
     worker_seconds: float = 0.0
-    elapsed: float = 0.0
+    seconds: float = 0.0
 
 
 def solve_dataset(
@@ -119,12 +118,13 @@ def ask_dataset(
     :param input: what `read_positions` reads.
     :param output: a folder that all machines see. `read_results` reads it.
     :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze or evaluate.
-    :param address: of a Ray cluster, such as ``auto``. Without it that of ``ray.init``, or this machine.
+    :param address: of a Ray cluster, such as ``auto``. Without it the one of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
     :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
     :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so.
     :param weights: a file on all machines. Without it those of the package.
-    :param hash_mib: the table of a worker. Without it the size depends on the empties. Nodes depend on it.
+    :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
+        Nodes depend on it.
     :param progress: called after each bundle.
 
     Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
@@ -133,18 +133,15 @@ def ask_dataset(
     """
     begin = time.perf_counter()
     question = _checked(question)
-    if workers is not None and workers < 1:
-        raise InvalidValueError(f"workers: {workers} is out of range: expected 1 or more", field="workers")
-    if not 0.01 <= bundle_seconds <= 3600:
-        raise InvalidValueError(
-            f"bundle_seconds: {bundle_seconds} is out of range: expected 0.01 to 3600", field="bundle_seconds"
-        )
-    if not 1 <= shard[0] <= shard[1]:
-        of = max(1, shard[1])
-        message = f"shard: {shard[0]}/{shard[1]} is out of range: expected 1/{of} to {of}/{of}"
-        raise InvalidValueError(message, field="shard")
-    if hash_mib is not None and hash_mib < 1:
-        raise InvalidValueError(f"hash_mib: {hash_mib} is out of range: expected 1 or more", field="hash_mib")
+    if workers is not None:
+        _check("workers", workers, 1)
+    _check("bundle_seconds", bundle_seconds, 0.01, 3600)
+    if not (isinstance(shard, tuple) and len(shard) == 2):
+        raise ArgumentError(f"shard must be (i, n), not {shard!r}", code="wrong-type", field="shard")
+    _check("shard", shard[1], 1)
+    _check("shard", shard[0], 1, shard[1])
+    if hash_mib is not None:
+        _check("hash_mib", hash_mib, 1)
     path = str(Path(fspath(weights)).resolve()) if weights is not None else None
     folder = Output(Path(fspath(output)).resolve(), shard)
     text = json.dumps(question, sort_keys=True)
@@ -177,16 +174,27 @@ def ask_dataset(
         folder.end()
 
 
+def _check(name: str, value: Any, least: float, most: float = float("inf")) -> None:
+    """Refuses what is not a number of this range, a whole one if its ends are."""
+    kinds = (int,) if isinstance(least, int) else (int, float)
+    allowed = f"{least} or more" if most == float("inf") else f"{least} to {most}"
+    message = f"{name} must be {allowed}, not {value!r}"
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise ArgumentError(message, code="wrong-type", field=name)
+    if not least <= value <= most:
+        raise RequestError(message, code="out-of-range", field=name)
+
+
 def _checked(question: Mapping[str, Any]) -> Row:
     """The question, if the engine takes it for some position."""
-    for name in ("position", "moves", "id"):
-        if name in question:
-            raise InvalidValueError(f"{name}: the positions are those of the input", field=name)
-    if question.get("ask") not in _ASKS:
-        raise InvalidValueError(f"ask: {question.get('ask')!r}: expected {', '.join(_ASKS)}", field="ask")
+    names = ", ".join(f'"{name}"' for name in ASKS)
+    if "ask" not in question:
+        raise ArgumentError(f"ask is missing: it must be one of {names}", code="missing-field", field="ask")
+    if question["ask"] not in ASKS:
+        message = f"ask must be one of {names}, not {question['ask']!r}"
+        raise RequestError(message, code="unknown-name", field="ask")
     # One move before the end: whatever is asked takes no time.
-    nearly_over = "-" + "O" * 62 + "X X"
-    Engine(hash_mib=1).ask(json.dumps({**question, "position": nearly_over}))
+    ask(Board("-" + "O" * 62 + "X X"), question, hash_mib=1)
     return dict(question)
 
 
@@ -200,12 +208,13 @@ def _wanted(source: AnyPath, shard: tuple[int, int]) -> Keys:
             boards = boards[in_shard(boards, *shard)]
         chunks.append(to_keys(boards))
     if not number:  # a shard may have none
-        raise ParseError(f"{fspath(source)}: there are no positions", "no-position")
+        message = f"{fspath(source)}: there are no positions"
+        raise ParseError(message, code="no-positions", file=fspath(source))
     return np.unique(np.concatenate(chunks))
 
 
 def _missing(wanted: Keys, done: Keys) -> Keys:
-    """What is in the first and not in the second; both are sorted."""
+    """The keys of the first that the second lacks; both are sorted."""
     if not len(done):
         return wanted
     place = np.minimum(np.searchsorted(done, wanted), len(done) - 1)
@@ -232,7 +241,7 @@ def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
             raise ClusterError(
                 f"the cluster {address or ''} has no CPU for a worker: join a machine, or say how many"
                 " workers to wait for",
-                "cluster",
+                code="cluster-failed",
             )
         yield cpus
     finally:
@@ -254,7 +263,7 @@ class _Run:
     late: Keys = field(default_factory=lambda: np.empty(0, "S16"))
     #: Positions of bundles that never ended, and how often. Few, and as in `key_text`.
     failed: dict[str, int] = field(default_factory=dict)
-    #: Expected seconds of what is missing at the begin of the round, and what is done of them.
+    #: Expected seconds of what is missing at the start of the round, and what is done of them.
     expected: float = 0.0
     worked: float = 0.0
     round_begin: float = 0.0
@@ -280,7 +289,7 @@ class _Run:
 
     def finished(self) -> Report:
         """The report of a run with nothing missing."""
-        self.report.elapsed = time.perf_counter() - self.begin
+        self.report.seconds = time.perf_counter() - self.begin
         return self.report
 
     def all_rounds(self, workers: int) -> None:
@@ -315,7 +324,7 @@ class _Run:
             raise ClusterError(
                 f"{len(lost)} positions have no answer, since each worker that searched them was lost."
                 f" The first is {Board.from_bits(int(first[0]), int(first[1]))}",
-                "lost",
+                code="positions-lost",
             )
 
     def _round(self, plan: Plan, workers: int) -> set[int]:
@@ -346,7 +355,7 @@ class _Run:
         except ray.exceptions.RayError as error:
             message = str(error).strip().splitlines()
             raise ClusterError(
-                f"Ray: {message[-1] if message else type(error).__name__}", "cluster"
+                f"Ray: {message[-1] if message else type(error).__name__}", code="cluster-failed"
             ) from error
         finally:
             settings.enable_progress_bars, settings.max_errored_blocks = before
@@ -354,7 +363,8 @@ class _Run:
     def _ended(self, plan: Plan, summary: Row) -> bool:
         """Takes note of what a worker says. Returns whether the bundle was worked off."""
         if summary["error"]:
-            raise ClusterError(str(summary["error"]), "worker")
+            message, code, place = json.loads(summary["error"])
+            raise ClusterError(message, code, **place)
         report = self.report
         report.bundles += 1
         report.recovered += bool(summary["recovered"])
@@ -388,6 +398,8 @@ def check_dataset(input: AnyPath, output: AnyPath) -> Report:
     repeated = len(keys) - len(np.unique(keys))
     if len(missing) or repeated:
         raise ClusterError(
-            f"{fspath(output)}: {len(missing)} positions are missing, {repeated} are there twice", "gap"
+            f"{fspath(output)}: {len(missing)} positions are missing, {repeated} are there twice",
+            code="positions-missing",
+            file=fspath(output),
         )
     return Report(positions=len(wanted), stored=len(keys))

@@ -1,4 +1,4 @@
-"""What runs on the machines: an actor with an engine, which answers bundles and writes their files."""
+"""The actor that runs on the machines, with an engine, which answers bundles and writes their files."""
 
 from __future__ import annotations
 
@@ -7,20 +7,37 @@ import json
 import os
 import socket
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 import numpy as np
 
-from reversi_engine import Board, Engine, ReversiError, Weights, __version__, from_array
+from reversi_engine import (
+    Analysis,
+    Board,
+    Engine,
+    Estimate,
+    Interrupted,
+    ReversiError,
+    Solution,
+    Value,
+    Weights,
+    __version__,
+    from_array,
+)
+from reversi_engine._surface import DEFAULT_LEVEL
 
 from ._bundles import Plan, bundle_name
 from ._estimate import LATE_NODES, table_mib
 from ._output import DamagedFileError, Row, read_file, write_rows
 from ._positions import Boards, empties, key_text, to_keys
 
+#: The questions about the positions of a run.
+ASKS = ("solve", "analyze", "evaluate")
+Found = Union[Solution, Interrupted, Analysis, float]
 #: The least of `max_seconds`.
 _MAX_SECONDS = 10.0
 #: How often a bundle is begun in one round. Each time the worker was lost: the positions are tried alone.
@@ -31,26 +48,26 @@ _FINGERPRINT_BOARDS = 256
 
 @dataclass(frozen=True)
 class Job:
-    """What all workers of a run know."""
+    """The data that all workers of a run share."""
 
     #: In JSON, without a position.
     question: str
     #: The file of the weights on all machines. Without it those of the package.
     weights: Optional[str]
-    #: The size of the hash table. Without it that of `table_mib`.
+    #: The size of the hash table. Without it `table_mib` for solves, and the default of an engine.
     hash_mib: Optional[int]
     #: A bundle begins no further position after so many seconds: the rest comes in the next round.
     max_seconds: float
     #: The version and the fingerprint of the driver: the workers must have the same.
     version: str
     fingerprint: str
-    #: The folder of the results, and the begin of the names of their files.
+    #: The folder of the results, and the start of the names of their files.
     folder: str
     prefix: str
     #: The file that names the driver, and what must be in it when a worker writes.
     token_file: str
     token: str
-    #: The begin of the names of the files that say who has begun a bundle.
+    #: The start of the names of the files that say who has begun a bundle.
     tries: str
 
 
@@ -64,7 +81,7 @@ def max_seconds(bundle_seconds: float) -> float:
 
 
 def fingerprint(weights: Optional[str]) -> str:
-    """What the weights answer to fixed boards, as 64 bits. All CPU levels answer the same."""
+    """The evaluations of fixed boards as 64 bits. All CPU levels answer the same."""
     rng = np.random.default_rng(1)
     boards = rng.integers(0, 1 << 63, (_FINGERPRINT_BOARDS, 2), np.uint64)
     boards[:, 1] &= ~boards[:, 0]
@@ -72,7 +89,7 @@ def fingerprint(weights: Optional[str]) -> str:
     return hashlib.blake2b(answers.tobytes(), digest_size=8).hexdigest()
 
 
-def _engine(weights: Optional[str], hash_mib: int) -> Engine:
+def _engine(weights: Optional[str], hash_mib: Optional[int]) -> Engine:
     return Engine(hash_mib=hash_mib, threads=1, weights=Weights.open(weights) if weights else None)
 
 
@@ -94,24 +111,25 @@ class Worker:
         self.job = job
         self.plan: Plan = ray.get(plan[0])
         self.question: Row = json.loads(job.question)
-        self.engines: dict[int, Engine] = {}
-        #: The board that is searched, for the text of an error.
+        self.engines: dict[Optional[int], Engine] = {}
+        #: The board that is searched, for the message of an error.
         self.board: Optional[Board] = None
         self.refusal = self._refusal()
 
     def _refusal(self) -> str:
-        """Why this worker cannot answer what the driver asks. Empty if it can."""
+        """Why this worker cannot answer the question of the driver. Empty if it can."""
         host, job = socket.gethostname(), self.job
         try:
             own = (__version__, fingerprint(job.weights))
         except (ReversiError, OSError) as error:
-            return f"a worker on {host} has not the weights: {error}"
+            return _told(f"a worker on {host} does not have the weights: {error}", error)
         if own == (job.version, job.fingerprint):
             return ""
-        return (
+        message = (
             f"a worker on {host} has version {own[0]} with weights {own[1]}, the driver {job.version} with"
             f" {job.fingerprint}"
         )
+        return _told(message, code="other-version")
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
         """The bundles with these numbers. Ray Data calls it; what it returns is small, the results are
@@ -135,16 +153,16 @@ class Worker:
                 if summary["tries"] <= MAX_TRIES:
                     self._answer(path, boards, bool(self.plan.patient[index]), summary)
         except OSError as error:  # such as a disk that is full
-            summary["error"] = f"{socket.gethostname()}: {path}: {error.strerror or error}"
+            summary["error"] = _told(f"{socket.gethostname()}: {path}: {error.strerror or error}", error)
         except Exception as error:  # Ray would hide it, and begin the bundle again
-            summary["error"] = f"{self.board}: {type(error).__name__}: {error}"
+            summary["error"] = _told(f"{self.board}: {type(error).__name__}: {error}", error)
         with suppress(OSError):
             tries.unlink()
         summary["seconds"] = time.perf_counter() - begin
         return summary
 
     def _read(self, path: Path, summary: Row) -> bool:
-        """Whether the bundle was answered before, by a worker that was lost before it could say so."""
+        """True if the bundle was answered before, by a worker that was lost before it could say so."""
         try:
             table = read_file(path)
         except (FileNotFoundError, DamagedFileError):
@@ -173,15 +191,16 @@ class Worker:
         if rows:
             if not write_rows(path, rows, self._may_write):
                 # A driver that is told nothing would plan these positions for ever.
-                summary["error"] = (
-                    f"{socket.gethostname()}: {path} is not written: {self.job.token_file} is that of another"
+                message = (
+                    f"{socket.gethostname()}: {path} is not written: {self.job.token_file} belongs to another"
                     " driver, or is not seen here"
                 )
+                summary["error"] = _told(message, code="other-driver")
                 return
             summary["rows"], summary["nodes"] = len(rows), sum(row["nodes"] for row in rows)
 
     def _may_write(self) -> bool:
-        """Whether the driver is still the one that has asked: another one may have planned the same
+        """True if the driver is still the one that has asked: another one may have planned the same
         positions."""
         try:
             return Path(self.job.token_file).read_text() == self.job.token
@@ -193,17 +212,20 @@ class Worker:
         self.board = board
         engine = self._engine_for(count)
         engine.clear_hash()
-        question = {**self.question, "position": str(board)}
+        question = self.question
         limits = dict(question.get("limits", {}))
         ours = not patient and limits.get("nodes", self.late_nodes + 1) > self.late_nodes
         if ours:
-            question["limits"] = {**limits, "nodes": self.late_nodes}
-        answer = json.loads(engine.ask(json.dumps(question)))
-        row = self._new_row(board, answer)
+            # A limit would be in place of the default level.
+            ends = {"level", "depth", "clock"} & question.keys() or limits or question.get("total_limits")
+            default = {} if ends or question["ask"] == "solve" else {"level": DEFAULT_LEVEL}
+            question = {**default, **question, "limits": {**limits, "nodes": self.late_nodes}}
+        row = self._new_row(board, columns(ask(board, question, engine)))
         return None if ours and row["stopped"] == "nodes" else row
 
     def _engine_for(self, count: int) -> Engine:
-        hash_mib = self.job.hash_mib or (table_mib(count) if self.question["ask"] == "solve" else 16)
+        default = {"solve": table_mib(count), "evaluate": 1}.get(self.question["ask"])
+        hash_mib = self.job.hash_mib or default
         if hash_mib not in self.engines:
             self.engines[hash_mib] = _engine(self.job.weights, hash_mib)
         return self.engines[hash_mib]
@@ -213,7 +235,7 @@ class Worker:
         scores = self._engine_for(0).evaluate(boards, threads=1).tolist()
         seconds = (time.perf_counter() - begin) / max(1, len(boards))
         return [
-            self._new_row(board, {"evaluation": score}) | {"seconds": seconds}
+            self._new_row(board, columns(score)) | {"seconds": seconds}
             for board, score in zip(from_array(boards), scores)
         ]
 
@@ -229,36 +251,47 @@ class Worker:
             "version": self.job.version,
             "weights": self.job.fingerprint,
         }
-        row.update(_reply(answer))
-        return row
+        return row | answer
 
 
-def _reply(answer: Row) -> Row:
-    """The columns of a reply of the engine."""
-    if "evaluation" in answer:
-        return {"kind": "evaluation", "score": answer["evaluation"]}
-    if "interrupted" in answer:
-        reply = answer["interrupted"]
-        columns = _value({"bounds": reply["bounds"]}) | {"stopped": reply["reason"]}
-    elif "solution" in answer:
-        reply = answer["solution"]
-        columns = _value(reply["value"]) | _line(reply["pv"])
+def ask(
+    board: Board, question: Mapping[str, Any], engine: Optional[Engine] = None, *, hash_mib: int = 1
+) -> Found:
+    """The answer of an engine, or of a new one."""
+    engine = engine or Engine(hash_mib=hash_mib)
+    options = {name: value for name, value in question.items() if name != "ask"}
+    try:
+        found: Found = getattr(engine, question["ask"])(board, **options)
+    except Interrupted as interrupted:
+        return interrupted
+    return found
+
+
+def columns(found: Found) -> Row:
+    """The columns of an answer."""
+    if isinstance(found, float):
+        return {"kind": "evaluation", "score": found}
+    if isinstance(found, Interrupted):
+        answer = _value(found.bounds) | {"stopped": found.reason}
     else:
-        reply = answer["analysis"]
-        best = reply["lines"][0] if reply["lines"] else {"value": {}, "pv": []}
-        columns = _value(best["value"]) | _line(best["pv"])
-        columns |= {"stopped": reply["stopped"], "answer": json.dumps(reply)}
-    return columns | {"nodes": reply["nodes"], "seconds": reply["seconds"]}
+        pv = found.pv
+        answer = _value(found.value) | {"best_move": pv[0] if pv else None, "line": "".join(pv)}
+    if isinstance(found, Analysis):
+        lines = json.dumps(json.loads(found.to_json())["analysis"])
+        answer |= {"stopped": found.stopped, "answer": lines}
+    return answer | {"nodes": found.nodes, "seconds": found.seconds}
 
 
-def _value(value: Row) -> Row:
-    if "exact" in value:
-        score = value["exact"]
-        return {"kind": "exact", "score": score, "lower": score, "upper": score}
-    if "bounds" in value:
-        return {"kind": "bounds", **value["bounds"]}
-    return {"kind": "estimate", **value["estimate"]} if "estimate" in value else {}
+def _value(value: Value) -> Row:
+    row: Row = {"kind": type(value).__name__.lower(), "score": value.score}
+    if isinstance(value, Estimate):
+        return row | {"depth": value.depth, "selectivity": value.selectivity}
+    return row | {"lower": value.lower, "upper": value.upper}
 
 
-def _line(moves: list[str]) -> Row:
-    return {"best_move": moves[0] if moves else None, "line": "".join(moves)}
+def _told(message: str, error: Optional[Exception] = None, code: str = "worker-failed") -> str:
+    """An error for the driver: message, code and place."""
+    if isinstance(error, ReversiError):
+        return json.dumps([message, error.code, error.place])
+    file = getattr(error, "filename", None)
+    return json.dumps([message, code, {"file": str(file)} if file else {}])

@@ -1,0 +1,451 @@
+"""Names, options and fields, for type checkers and readers.
+
+Written by `cargo xtask surface`: do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ._engine import (
+        Analysis,
+        Bounds,
+        Clock,
+        Estimate,
+        Exact,
+        Limits,
+        Line,
+        Position,
+        Stop,
+    )
+
+__all__ = [
+    "AnalyzeOptions",
+    "BookUse",
+    "ClockOptions",
+    "Code",
+    "EngineOptions",
+    "LimitsOptions",
+    "OpponentOptions",
+    "Outcome",
+    "Selectivity",
+    "SolveOptions",
+    "Source",
+    "StopReason",
+    "Strength",
+]
+
+#: When the opening book of the engine answers in place of a search.
+BookUse = Literal[
+    "never",  # Never: the position is searched.
+    "as_deep",  # If it knows as many moves as lines are asked for, and the searches of the book were at least as deep and as sure as the one that is asked for, or of as high a level.
+    "always",  # If it knows the position, whatever its level.
+]
+
+#: How strong an opponent plays, the weakest first.
+Strength = Literal[
+    "beginner",  # Knows little more than the rules: takes many discs, and often gives away a corner.
+    "casual",  # Plays now and then: still takes many discs, and avoids the worst moves.
+    "intermediate",  # Knows that many discs early are not good, and overlooks plain replies.
+    "club",  # Looks a few moves ahead, and is often inaccurate.
+    "tournament",  # Makes small mistakes only.
+    "expert",  # Loses a disc here and there.
+    "master",  # The engine at level 10, without mistakes on purpose.
+]
+
+#: The limit that ended a search.
+StopReason = Literal[
+    "time",  # The limit of time.
+    "nodes",  # The limit of nodes.
+    "stop",  # The stop signal.
+    "callback",  # The progress callback.
+]
+
+#: Where an answer is from.
+Source = Literal[
+    "search",  # The search of this call.
+    "book",  # An opening book.
+    "file",  # A file with the results of earlier calls.
+]
+
+#: The result of a game for the side to move.
+Outcome = Literal[
+    "loss",  # The other side has more discs.
+    "draw",  # Both have the same number of discs.
+    "win",  # The side to move has more discs.
+]
+
+#: The confidence in percent with which moves are left out; 100 leaves out none.
+Selectivity = Literal[73, 87, 95, 98, 99, 100]
+
+#: The level of an analysis that has neither a level nor a depth, clock or limits.
+DEFAULT_LEVEL = 21
+
+#: The code of an error.
+Code = Literal[
+    "not-json",  # The text is not JSON.
+    "not-utf-8",  # The text is not UTF-8.
+    "line-too-long",  # A line of `reversi ask` has 1 MiB or more.
+    "unknown-version",  # The form of questions has another version.
+    "unknown-field",  # No question has this field.
+    "misplaced-field",  # No question of this kind has this field.
+    "missing-field",  # A field is needed.
+    "duplicate-field",  # A field is there twice.
+    "conflicting-fields",  # Two fields exclude each other.
+    "wrong-type",  # The value of a field is of another type.
+    "out-of-range",  # A number is beyond its range.
+    "unknown-name",  # A word is none of those allowed.
+    "invalid-window",  # A window holds no score.
+    "no-depth",  # An analysis has no depth.
+    "no-lines",  # An analysis has no lines.
+    "no-legal-move",  # None of the moves to search is legal.
+    "interrupted",  # A limit was reached before the proof; as an answer it is no error.
+    "bad-board",  # A text is not a board.
+    "bad-move",  # A text is not a move.
+    "illegal-move",  # The rules do not allow the move.
+    "bad-square",  # A text is not a square.
+    "bad-color",  # A text is not a colour.
+    "overlapping-discs",  # A square has two discs.
+    "bad-fen",  # A text is not FEN.
+    "bad-obf",  # A line is not OBF.
+    "bad-ggf",  # A text is not GGF.
+    "bad-ggf-tag",  # A tag cannot be written as GGF.
+    "bad-ggf-result",  # A result cannot be written as GGF.
+    "bad-wthor",  # A file is not WTHOR.
+    "not-for-wthor",  # A game cannot be written as WTHOR.
+    "unknown-level",  # A number is not a level.
+    "unknown-selectivity",  # A number is not a selectivity.
+    "unknown-strength",  # A word is not a strength.
+    "unknown-variety",  # A word is not a variety of book moves.
+    "unknown-cpu-level",  # A word is not a CPU level.
+    "no-memory",  # The system has refused memory.
+    "hash-too-large",  # A hash table is larger than any memory.
+    "too-many-threads",  # An engine has too many threads.
+    "too-many-engines",  # A pool has too many engines.
+    "unsupported-cpu-level",  # The machine or the build does not have the CPU level.
+    "weights-io",  # A file of weights cannot be read.
+    "weights-format",  # A file is none of weights.
+    "weights-version",  # A file of weights has another version.
+    "weights-truncated",  # A file of weights is cut short.
+    "weights-trailing-data",  # A file of weights goes on after its end.
+    "weights-checksum",  # A file of weights is damaged.
+    "weights-invalid",  # A file of weights contradicts itself.
+    "checkpoint-io",  # A checkpoint cannot be read or written.
+    "checkpoint-in-use",  # Another process writes the checkpoint.
+    "checkpoint-of-other-request",  # A checkpoint answers another question.
+    "checkpoint-of-other-evaluation",  # A checkpoint is by another evaluation.
+    "checkpoint-line",  # A line of a checkpoint is damaged.
+    "checkpoint-changed",  # A checkpoint was changed by another program.
+    "book-io",  # A book cannot be read or written.
+    "book-format",  # A file is not a book.
+    "book-version",  # A book has another version.
+    "book-truncated",  # A book is cut short.
+    "book-checksum",  # A book is damaged.
+    "book-count",  # A book has another number of positions than it says.
+    "book-position-twice",  # A book has a position twice.
+    "book-dangling-link",  # A book has a link to a position that it does not have.
+    "book-invalid",  # A book contradicts itself.
+    "book-read-only",  # A format of books is not written.
+    "book-too-large",  # A book has too many positions.
+    "journal-io",  # The journal of a book cannot be read or written.
+    "journal-in-use",  # Another process writes the journal.
+    "journal-format",  # A file is not a journal.
+    "journal-of-other-engine",  # A journal is by another engine.
+    "no-result",  # A game to learn from is not over.
+    "no-thread",  # The system has no thread left.
+    "game-over",  # The game is over.
+    "out-of-time",  # The clock has run out.
+    "not-an-engines-turn",  # It is the turn of a person.
+    "another-position",  # The answer is about another position.
+    "bad-answer",  # A text is not an answer.
+    "impossible-score",  # No game ends with the score.
+    "impossible-bounds",  # Bounds hold no score.
+    "impossible-estimate",  # No search returns the estimate.
+    "too-deep",  # An estimate is deeper than the game.
+    "not-proven",  # The value of a solve is an estimate.
+    "not-a-score",  # The value of a line is bounds.
+    "played-twice",  # A square is played twice.
+    "passed-twice",  # A move follows two passes.
+    "no-move",  # A line has no move.
+    "no-proof",  # The line of an exact score does not end the game.
+    "contradicted-score",  # The line of a score ends with another one.
+    "unanswered-window",  # The value does not answer the window.
+    "empty-analysis",  # An analysis has no lines.
+    "same-move",  # Two lines begin with the same move.
+    "not-sorted",  # The best line is not the first.
+    "other-position",  # An analysis is of another position.
+    "other-move",  # A line begins with another move.
+    "better-than-best",  # A move is better than the best one.
+    "too-few-lines",  # An analysis has too few lines for its request.
+    "too-shallow",  # An analysis is too shallow for its request.
+    "ended-early",  # An analysis ended before its request was answered.
+    "busy",  # The engine is at work, and the call cannot wait for it.
+    "bad-array",  # An array is not one of boards.
+]
+
+
+class LimitsOptions(TypedDict, total=False):
+    """The first limit that is reached ends the search."""
+
+    seconds: float | None
+    """Wall-clock time from the start. Without it none."""
+    nodes: int | None
+    """Nodes of all threads. Without it none."""
+    stop: Stop | None
+    """A signal from outside."""
+
+
+class ClockOptions(TypedDict, total=False):
+    """The time of the side to move for the rest of the game. A move takes its share of it."""
+
+    remaining_seconds: float
+    """The time that is left."""
+    increment_seconds: float | None
+    """The time that is added after each move. Without it 0."""
+
+
+class SolveOptions(TypedDict, total=False):
+    """What to prove, and within which limits."""
+
+    window: Literal["exact", "wld"] | tuple[int, int] | None
+    """The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
+    Without it "exact"."""
+    at_least: int | None
+    """In place of a window: whether the side to move can score this or more. Without it the window."""
+    limits: Limits | LimitsOptions | None
+    """The limits of each position. Without it none."""
+    total_limits: Limits | LimitsOptions | None
+    """The limits of the whole call. Without it none."""
+
+
+class AnalyzeOptions(TypedDict, total=False):
+    """How thoroughly to analyze, and within which limits."""
+
+    level: int | None
+    """Depth and selectivity by empties, in the convention of Edax. Without it the depth."""
+    depth: int | None
+    """Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
+    seconds or nodes of the limits, allow; without these it has level 21. Without it by level, clock or
+    limits."""
+    selectivity: Selectivity | None
+    """The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
+    level, 100 with a depth."""
+    lines: int | Literal["all"] | None
+    """The number of best moves that get a score and a line each. Without it 1."""
+    only: str | Sequence[str] | None
+    """The squares of the moves to search. Without it all moves."""
+    clock: Clock | ClockOptions | tuple[float, float] | None
+    """The time of the side to move for the rest of the game. Without it none."""
+    book: BookUse | None
+    """When an opening book answers in place of a search, if there is one. Without it "as_deep"."""
+    limits: Limits | LimitsOptions | None
+    """The limits of each position. Without it none."""
+    total_limits: Limits | LimitsOptions | None
+    """The limits of the whole call. Without it none."""
+
+
+class EngineOptions(TypedDict, total=False):
+    """How an engine is made."""
+
+    hash_mib: int | None
+    """The size of the hash table in MiB. Without it 64."""
+    threads: int | None
+    """The threads of a search, 0 for all that the machine runs at once. Without it 1."""
+    cpu_level: str | None
+    """The CPU level to run on, such as `x86-v3`. Without it the best one of the machine."""
+
+
+class OpponentOptions(TypedDict, total=False):
+    """How an opponent of people chooses."""
+
+    strength: Strength
+    """How strong it plays."""
+    seed: int | str | None
+    """It decides the mistakes: the same seed and the same boards give the same moves."""
+
+
+class Place:
+    """The place of an error. What is not known is `None`."""
+
+    file: str | None = None
+    """The file."""
+    field: str | None = None
+    """The field of a question or the argument of a call, such as `limits.seconds`."""
+    line: int | None = None
+    """The line of a text, from 1."""
+    column: int | None = None
+    """The column of a line, from 1."""
+    offset: int | None = None
+    """The byte of the text or file, from 0; of the field, if there is one."""
+    index: int | None = None
+    """The number of the item in a list, from 0."""
+    ply: int | None = None
+    """The ply of a game, from 1."""
+
+
+if TYPE_CHECKING:
+
+    class _SolutionFields:
+        """A proven score, or the bound that the window asks for."""
+
+        @property
+        def value(self) -> Exact | Bounds | Estimate:
+            """The score, or the bounds that answer the question."""
+            raise NotImplementedError
+
+        @property
+        def pv(self) -> list[str]:
+            """The line of best play, passes included."""
+            raise NotImplementedError
+
+        @property
+        def nodes(self) -> int:
+            """The nodes searched."""
+            raise NotImplementedError
+
+        @property
+        def seconds(self) -> float:
+            """The wall-clock time of the call."""
+            raise NotImplementedError
+
+        @property
+        def source(self) -> Source:
+            """Where it is from."""
+            raise NotImplementedError
+
+    class _AnalysisFields:
+        """The best moves of the position beside it, the best first."""
+
+        @property
+        def lines(self) -> list[Line]:
+            """The best moves with their lines, the best first; at least one."""
+            raise NotImplementedError
+
+        @property
+        def stopped(self) -> StopReason | None:
+            """The limit that ended it, or null."""
+            raise NotImplementedError
+
+        @property
+        def nodes(self) -> int:
+            """The nodes searched."""
+            raise NotImplementedError
+
+        @property
+        def seconds(self) -> float:
+            """The wall-clock time of the call."""
+            raise NotImplementedError
+
+        @property
+        def source(self) -> Source:
+            """Where it is from."""
+            raise NotImplementedError
+
+    class _LineFields:
+        """A move with its value and the expected continuation of the game."""
+
+        @property
+        def value(self) -> Exact | Bounds | Estimate:
+            """The score: exact, or an estimate."""
+            raise NotImplementedError
+
+        @property
+        def pv(self) -> list[str]:
+            """The move and what follows, passes included."""
+            raise NotImplementedError
+
+    class _AnalyzedMoveFields:
+        """A move of a game beside the best one."""
+
+        @property
+        def position(self) -> Position:
+            """The position before the move."""
+            raise NotImplementedError
+
+        @property
+        def played(self) -> str:
+            """The move that was played."""
+            raise NotImplementedError
+
+        @property
+        def loss(self) -> int:
+            """By how many discs the move was worse than the best one."""
+            raise NotImplementedError
+
+        @property
+        def depth(self) -> int:
+            """The plies of the search that found the best move, passes not counted."""
+            raise NotImplementedError
+
+        @property
+        def line(self) -> Line:
+            """The value of the move and how the game could have gone on."""
+            raise NotImplementedError
+
+        @property
+        def analysis(self) -> Analysis:
+            """The analysis of the position before the move."""
+            raise NotImplementedError
+
+    class _ProgressFields:
+        """A look at a running search."""
+
+        @property
+        def nodes(self) -> int:
+            """Nodes since the start of the call."""
+            raise NotImplementedError
+
+        @property
+        def seconds(self) -> float:
+            """Time since the start of the call."""
+            raise NotImplementedError
+
+        @property
+        def bounds(self) -> Exact | Bounds:
+            """Proven bounds of the score of the position, -64 to 64 if nothing is proven yet."""
+            raise NotImplementedError
+
+        @property
+        def value(self) -> Exact | Bounds | Estimate:
+            """Exact if it is proven, otherwise the value of the best line. Before there is a line, the
+            bounds."""
+            raise NotImplementedError
+
+        @property
+        def lines(self) -> list[Line]:
+            """The best lines of the last complete search, the best first. Empty before there is one."""
+            raise NotImplementedError
+
+        @property
+        def done(self) -> int:
+            """The moves of a game that are done."""
+            raise NotImplementedError
+
+    class _LimitsFields:
+        """The first limit that is reached ends the search."""
+
+        @property
+        def seconds(self) -> float | None:
+            """Wall-clock time from the start."""
+            raise NotImplementedError
+
+        @property
+        def nodes(self) -> int | None:
+            """Nodes of all threads."""
+            raise NotImplementedError
+
+    class _ClockOptionsFields:
+        """The time of the side to move for the rest of the game. A move takes its share of it."""
+
+        @property
+        def remaining_seconds(self) -> float:
+            """The time that is left."""
+            raise NotImplementedError
+
+        @property
+        def increment_seconds(self) -> float | None:
+            """The time that is added after each move."""
+            raise NotImplementedError
