@@ -14,7 +14,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "testdata/doors"
 #: Names and forms of before the doors were made one. To be deleted when they are.
-TODAY = os.environ.get("DOORS_TODAY") == "1"
 FILES = Path(tempfile.mkdtemp(prefix="reversi-doors-"))
 
 

@@ -126,30 +126,32 @@ fn question() -> Value {
         }
     }
     // Questions with the same fields are of one kind.
-    let mut kinds: Vec<(Vec<&str>, Vec<&str>, &[(&str, &str)], bool)> = Vec::new();
+    let mut kinds: Vec<(Vec<&str>, &[Field])> = Vec::new();
     for (ask, fields) in objects() {
-        let own: Vec<&str> = fields.iter().map(|field| field.name).collect();
-        match kinds.iter_mut().find(|(_, fields, ..)| *fields == own) {
-            Some((asks, ..)) => asks.push(ask),
-            None => {
-                let conflicts = asked(ask).map_or(&[][..], |object| object.conflicts);
-                kinds.push((vec![ask], own, conflicts, fields.iter().any(|field| field.default.is_empty())));
-            }
+        match kinds
+            .iter_mut()
+            .find(|(_, known)| std::ptr::eq(*known, fields) || known.len() + fields.len() == 0)
+        {
+            Some((asks, _)) => asks.push(ask),
+            None => kinds.push((vec![ask], fields)),
         }
     }
-    let kinds = kinds.into_iter().map(|(asks, own, conflicts, required)| {
+    let kinds = kinds.into_iter().map(|(asks, fields)| {
+        let own = || fields.iter().map(|field| field.name);
         let mut properties = Map::new();
         let ask = if let [ask] = asks[..] { json!({ "const": ask }) } else { json!({ "enum": asks }) };
         properties.insert("ask".to_owned(), ask);
-        for name in names.iter().filter(|name| !own.contains(name)) {
+        for name in names.iter().filter(|name| own().all(|own| own != **name)) {
             properties.insert((*name).to_owned(), json!(false));
         }
         let mut kind = json!({ "properties": properties });
-        if let Some((one, other)) = conflicts.first() {
+        if let Some((one, other)) = asked(asks[0]).and_then(|object| object.conflicts.first()) {
             kind["not"] = json!({ "required": [one, other] });
         }
-        if required {
-            kind["required"] = json!(own);
+        let needed: Vec<&str> =
+            fields.iter().filter(|field| field.default.is_empty()).map(|f| f.name).collect();
+        if !needed.is_empty() {
+            kind["required"] = json!(needed);
         }
         kind
     });

@@ -181,7 +181,7 @@ pub(super) fn options() -> String {
     for (name, doc, names) in enums {
         let _ = write!(text, "\n/** {doc} */\nexport type {name} =\n");
         for known in names {
-            let _ = write!(text, "{}  | \"{}\"\n", comment(&line(known.doc), "  "), known.name);
+            let _ = writeln!(text, "{}  | \"{}\"", comment(&line(known.doc), "  "), known.name);
         }
         text.truncate(text.len() - 1);
         text += ";\n";

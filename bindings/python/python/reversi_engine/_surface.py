@@ -88,6 +88,7 @@ DEFAULT_LEVEL = 21
 Code = Literal[
     "not-json",  # The text is not JSON.
     "not-utf-8",  # The text is not UTF-8.
+    "file-io",  # A file cannot be read.
     "line-too-long",  # A line of `reversi ask` has 1 MiB or more.
     "unknown-version",  # The form of questions has another version.
     "unknown-field",  # No question has this field.
@@ -184,6 +185,15 @@ Code = Literal[
     "ended-early",  # An analysis ended before its request was answered.
     "busy",  # The engine is at work, and the call cannot wait for it.
     "bad-array",  # An array is not one of boards.
+    "no-positions",  # An input has no positions.
+    "bad-table",  # A table does not have positions in a known form.
+    "damaged-file",  # A file of results was changed.
+    "cluster-failed",  # Ray has failed, or has no CPU for a worker.
+    "worker-failed",  # A worker has ended by an error without a code.
+    "other-version",  # A worker has another version or other weights than the driver.
+    "other-driver",  # Another driver has taken the folder.
+    "positions-lost",  # Workers were lost with positions that have no answer.
+    "positions-missing",  # Results lack positions of their input, or have some twice.
 ]
 
 
