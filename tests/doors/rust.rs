@@ -61,7 +61,7 @@ fn plain(value: &Value) -> Answered<Plain> {
 /// The options of a question: what it has beside its position.
 fn options<T: Fields>(question: &Value) -> Answered<T> {
     let mut fields = question.as_object().unwrap().clone();
-    ["ask", "position", "moves"].map(|name| fields.remove(name));
+    fields.retain(|name, _| !["ask", "position", "moves"].contains(&name.as_str()));
     let Plain::Object(fields) = plain(&Value::Object(fields))? else { unreachable!("it was one") };
     Ok(read(fields)?)
 }
