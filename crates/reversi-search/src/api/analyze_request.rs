@@ -4,6 +4,7 @@ use reversi_bitboard::{Bitboard, Board, Square};
 use thiserror::Error;
 
 use super::{BookUse, Clock, Level, Limits, Selectivity};
+use crate::surface::Fields;
 
 /// How thoroughly to analyze a position, and within which limits.
 ///
@@ -196,7 +197,10 @@ impl AnalyzeRequest {
                 format!("clock {} + {} ns", clock.remaining.as_nanos(), clock.increment.as_nanos())
             }),
         ];
-        for part in parts.into_iter().flatten() {
+        let others = Fields::plain(&self.limits).into_iter();
+        let others = others.filter(|(field, _)| !["seconds", "nodes"].contains(&field.name));
+        let others = others.map(|(field, value)| format!("{} {}", field.name, value.describe()));
+        for part in parts.into_iter().flatten().chain(others) {
             text += ", ";
             text += &part;
         }
