@@ -159,7 +159,7 @@ typedef enum {
     // Never: the position is searched.
     REVERSI_BOOK_USE_NEVER = 1,
     // If it knows the position, whatever its level. The answer has a line for each move that the book
-    // knows, however many are asked for, so that a player can choose: see `Variety`.
+    // knows, however many are asked for.
     REVERSI_BOOK_USE_ALWAYS = 2,
 } ReversiBookUse;
 

@@ -83,7 +83,7 @@ pub enum ReversiBookUse {
     /// Never: the position is searched.
     Never = 1,
     /// If it knows the position, whatever its level. The answer has a line for each move that the book
-    /// knows, however many are asked for, so that a player can choose: see `Variety`.
+    /// knows, however many are asked for.
     Always = 2,
 }
 

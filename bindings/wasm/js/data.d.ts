@@ -27,7 +27,7 @@ export type Question =
        * Without it "exact".
        */
       window?: "exact" | "wld" | [number, number];
-      /** In place of a window: whether the side to move can score this or more. Without it the window. */
+      /** In place of a window: whether the side to move can score this or more. Without it none. */
       at_least?: number;
       /** The limits of each position. Without it none. */
       limits?: Limits;
@@ -63,12 +63,14 @@ export type Question =
       limits?: Limits;
       /** The limits of the whole call. Without it none. */
       total_limits?: Limits;
-      /** Depth and selectivity by empties, in the convention of Edax. Without it the depth. */
+      /**
+       * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
+       * limits are given.
+       */
       level?: number;
       /**
        * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
-       * seconds or nodes of the limits, allow; without these it has level 21. Without it by level, clock or
-       * limits.
+       * seconds or nodes of the limits, allow; without these it has level 21. Without it by the level.
        */
       depth?: number;
       /**

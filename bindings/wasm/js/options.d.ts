@@ -20,7 +20,7 @@ export type BookUse =
   | "as_deep"
   /**
    * If it knows the position, whatever its level. The answer has a line for each move that the book knows,
-   * however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
+   * however many are asked for.
    */
   | "always";
 
@@ -85,7 +85,7 @@ export interface SolveFields {
    * Without it "exact".
    */
   window?: "exact" | "wld" | readonly [alpha: number, beta: number];
-  /** In place of a window: whether the side to move can score this or more. Without it the window. */
+  /** In place of a window: whether the side to move can score this or more. Without it none. */
   atLeast?: number;
   /** The limits of each position. Without it none. */
   limits?: Limits;
@@ -95,11 +95,14 @@ export interface SolveFields {
 
 /** How thoroughly to analyze, and within which limits. */
 export interface AnalyzeFields {
-  /** Depth and selectivity by empties, in the convention of Edax. Without it the depth. */
+  /**
+   * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
+   * limits are given.
+   */
   level?: number;
   /**
    * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or seconds
-   * or nodes of the limits, allow; without these it has level 21. Without it by level, clock or limits.
+   * or nodes of the limits, allow; without these it has level 21. Without it by the level.
    */
   depth?: number;
   /**
@@ -127,7 +130,7 @@ export interface EngineFields {
   hashMiB?: number;
 }
 
-/** How an opponent of people chooses. */
+/** How a human-like opponent chooses. */
 export interface OpponentFields {
   /** How strong it plays. */
   strength: Strength;

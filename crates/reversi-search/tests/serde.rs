@@ -104,10 +104,7 @@ fn an_opponent_goes_on_when_it_is_read_back() {
             "or 16 hexadecimal digits, not \"+234567890123456\"",
         ),
         (json!({ "strength": "club", "seed": -7 }), "seed must be 0 to"),
-        (
-            json!({ "strength": "strong", "seed": "0123456789abcdef" }),
-            "strength must be one of \"beginner\", ",
-        ),
+        (json!({ "strength": "strong", "seed": "0123456789abcdef" }), "strength must be \"beginner\", "),
         (json!({ "strength": "club" }), "seed is missing"),
     ] {
         let message = message::<Opponent>(wrong);

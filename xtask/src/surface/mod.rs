@@ -18,6 +18,7 @@ mod typescript;
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -54,13 +55,32 @@ pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
         ensure!(!args.check, "{path} is not what is declared: run `cargo xtask surface`");
         fs::write(&file, text).context(path)?;
         println!("wrote {path}");
+        if path.starts_with("bindings/c") {
+            write_header(root)?;
+        }
     }
     codes::check(root)
 }
 
-/// A doc as one line.
+/// The header of C is made of its structs by cbindgen, which the test of the header has.
+fn write_header(root: &Path) -> Result<()> {
+    let mut test = Command::new("cargo");
+    test.args(["test", "--quiet", "--release", "--manifest-path", "bindings/c/Cargo.toml"]);
+    test.args(["--target-dir", "target/bindings-c", "--test", "header"]);
+    let status = test.current_dir(root).env("REVERSI_WRITE_HEADER", "1").stdout(Stdio::null()).status()?;
+    ensure!(status.success(), "the header of C was not written");
+    println!("wrote bindings/c/include/reversi.h");
+    Ok(())
+}
+
+/// A doc as one line, without the links of rustdoc.
 fn line(doc: &str) -> String {
-    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut text = doc.split_whitespace().collect::<Vec<_>>().join(" ");
+    while let Some(end) = text.find("](") {
+        let (Some(begin), Some(close)) = (text[..end].rfind('['), text[end..].find(')')) else { break };
+        text = format!("{}{}{}", &text[..begin], &text[begin + 1..end], &text[end + close + 1..]);
+    }
+    text
 }
 
 /// The doc of a field and what stands for it where it is left out.
@@ -118,6 +138,7 @@ mod tests {
         assert_eq!(pascal("analyzed_move"), "AnalyzedMove");
         assert_eq!(camel("total_limits"), "totalLimits");
         assert_eq!(camel("hash_mib"), "hashMiB");
+        assert_eq!(line("the\n [`Stop`](crate::Stop) signal"), "the `Stop` signal");
         assert_eq!(wrapped("one two three", "// ", 11), "// one two\n// three\n");
     }
 }

@@ -224,7 +224,7 @@ class SolveOptions(TypedDict, total=False):
     """The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
     Without it "exact"."""
     at_least: int | None
-    """In place of a window: whether the side to move can score this or more. Without it the window."""
+    """In place of a window: whether the side to move can score this or more. Without it none."""
     limits: Limits | LimitsOptions | None
     """The limits of each position. Without it none."""
     total_limits: Limits | LimitsOptions | None
@@ -235,11 +235,11 @@ class AnalyzeOptions(TypedDict, total=False):
     """How thoroughly to analyze, and within which limits."""
 
     level: int | None
-    """Depth and selectivity by empties, in the convention of Edax. Without it the depth."""
+    """Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
+    limits are given."""
     depth: int | None
     """Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
-    seconds or nodes of the limits, allow; without these it has level 21. Without it by level, clock or
-    limits."""
+    seconds or nodes of the limits, allow; without these it has level 21. Without it by the level."""
     selectivity: Selectivity | None
     """The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
     level, 100 with a depth."""
@@ -269,7 +269,7 @@ class EngineOptions(TypedDict, total=False):
 
 
 class OpponentOptions(TypedDict, total=False):
-    """How an opponent of people chooses."""
+    """How a human-like opponent chooses."""
 
     strength: Strength
     """How strong it plays."""

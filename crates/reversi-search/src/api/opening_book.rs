@@ -95,7 +95,7 @@ names! {
         [default]
         AsDeep = "as_deep",
         /// If it knows the position, whatever its level. The answer has a line for each move that the book
-        /// knows, however many are asked for, so that a player can choose: see [`Variety`](crate::Variety).
+        /// knows, however many are asked for.
         Always = "always",
     }
 }

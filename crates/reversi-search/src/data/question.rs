@@ -275,7 +275,7 @@ pub enum QuestionErrorKind {
         found: String,
     },
     /// A word that is none of those allowed.
-    #[error("must be one of {expected}, not {found}")]
+    #[error("must be {expected}, not {found}")]
     UnknownName {
         /// The words.
         expected: Cow<'static, str>,

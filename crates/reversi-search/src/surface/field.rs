@@ -227,7 +227,11 @@ impl Kind {
 
 #[cold]
 fn one_of(names: &[Name]) -> String {
-    names.iter().map(|known| format!("{:?}", known.name)).collect::<Vec<_>>().join(", ")
+    let names: Vec<String> = names.iter().map(|known| format!("{:?}", known.name)).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// A struct that `surface!` declares.

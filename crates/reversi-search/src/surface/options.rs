@@ -54,7 +54,7 @@ surface! {
         /// The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
         pub window: Option<Window> as "window": Kind::Window, or "\"exact\"";
         /// In place of a window: whether the side to move can score this or more.
-        pub at_least: Option<i32> as "at_least": Kind::Whole { least: -64, most: 65 }, or "the window";
+        pub at_least: Option<i32> as "at_least": Kind::Whole { least: -64, most: 65 }, or "none";
         /// The limits of each position.
         pub limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
         /// The limits of the whole call.
@@ -69,11 +69,11 @@ surface! {
         "How thoroughly to analyze, and within which limits.", not ("level", "depth")
     {
         /// Depth and selectivity by empties, in the convention of Edax.
-        pub level: Option<Level> as "level": Kind::Whole { least: 0, most: 60 }, or "the depth";
+        pub level: Option<Level> as "level": Kind::Whole { least: 0, most: 60 }, or "21 unless a depth, a clock or limits are given";
         /// Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
         /// seconds or nodes of the limits, allow; without these it has level 21.
         pub depth: Option<u32> as "depth": Kind::Whole { least: 1, most: u32::MAX as i128 },
-            or "by level, clock or limits";
+            or "by the level";
         /// The confidence in percent with which moves are left out; 100 leaves out none.
         pub selectivity: Option<Selectivity> as "selectivity": Kind::Percent,
             or "that of the level, 100 with a depth";
@@ -122,7 +122,7 @@ surface! {
 surface! {
     /// The opponent of a person.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct OpponentOptions as OPPONENT: "How an opponent of people chooses." {
+    pub struct OpponentOptions as OPPONENT: "How a human-like opponent chooses." {
         /// How strong it plays.
         pub strength: Strength as "strength": Kind::Names("Strength", STRENGTHS);
         /// It decides the mistakes: the same seed and the same boards give the same moves.
