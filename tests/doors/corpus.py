@@ -13,7 +13,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "testdata/doors"
-#: Names and forms of before the doors were made one. To be deleted when they are.
 FILES = Path(tempfile.mkdtemp(prefix="reversi-doors-"))
 
 

@@ -67,6 +67,7 @@ fn mismatch(want: &Value, got: &Value, place: &str) -> Option<String> {
             }
             fields.iter().find_map(|(name, want)| mismatch(want, &got[name], &format!("{place}.{name}")))
         }
+        Value::Number(number) if !number.is_f64() && !got.is_f64() => all(want == got),
         Value::Number(number) => match (number.as_f64(), got.as_f64()) {
             (Some(want), Some(got)) => all((want - got).abs() < 1e-5),
             _ => wrong(),

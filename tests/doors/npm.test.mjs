@@ -73,7 +73,7 @@ async function answer(found) {
   const names = ["solve", "analyze", "analyze_game", "evaluate", "legal_moves", "play"];
   if (!names.includes(ask) || version || (ask === "play") !== (move !== undefined)) refuse("a call has no such argument, or has it always");
   if (position === undefined && moves === undefined) refuse("a call has a position");
-  if (["evaluate", "legal_moves", "play"].includes(ask) && Object.keys(options).length) refuse("this call has no options");
+  if (["legal_moves", "play"].includes(ask) && Object.keys(options).length) refuse("this call has no options");
   const game = { position: position ?? START, moves: moves ?? "" };
   if (settings.stop === "set") refuse("a signal that is set rejects each call of JavaScript before it begins");
   const given = { ...renamed(options, camel), ...(settings.stop && { signal: new AbortController().signal }) };

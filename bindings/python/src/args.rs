@@ -87,7 +87,10 @@ fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
         return match (number.extract(), number.str()) {
             (Ok(number), _) => Plain::Whole(number),
             (_, Ok(digits)) => Plain::Digits(digits.to_string_lossy().into_owned()),
-            _ => Plain::Digits("a number of thousands of digits".to_owned()),
+            _ => {
+                let sign = if number.lt(0).unwrap_or(false) { "-" } else { "" };
+                Plain::Digits(format!("{sign}1e4300")) // Python writes no longer ones
+            }
         };
     }
     match value.call_method0("__float__").and_then(|number| number.extract()) {
@@ -199,7 +202,7 @@ pub(crate) fn read_given<T: Fields>(given: Given) -> PyResult<T> {
 pub(crate) fn of_plain<T: Fields>(plain: Plain) -> PyResult<T> {
     match plain {
         Plain::Object(given) => read_given(given),
-        other => Err(wrong("wrong-type", "the text", "an object", &other)),
+        other => Err(wrong("wrong-type", "text", "an object", &other)),
     }
 }
 

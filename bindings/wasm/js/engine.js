@@ -244,9 +244,9 @@ export class Engine {
     return (await this.#ask(question, "analyze_game", { ...options, moves: state.moves.length })).game;
   }
 
-  async evaluate(game) {
-    const question = questionOf("evaluate", this.rules.read(game), {});
-    return (await this.#ask(question, "evaluate")).evaluation;
+  async evaluate(game, options = {}) {
+    const question = questionOf("evaluate", this.rules.read(game), options);
+    return (await this.#ask(question, "evaluate", options)).evaluation;
   }
 
   async chooseMove(game, options) {

@@ -202,7 +202,7 @@ export class Engine {
   analyzeGame(game: GameInput, options?: AnalyzeGameOptions): Promise<AnalyzedMove[]>;
 
   /** The value in discs without a search. */
-  evaluate(game: GameInput): Promise<number>;
+  evaluate(game: GameInput, options?: CallOptions): Promise<number>;
 
   /** The move of an opponent of people. */
   chooseMove(game: GameInput, options: ChooseOptions): Promise<Choice>;

@@ -91,16 +91,17 @@ export function restartOptions(options, simd) {
 function plain(value, field) {
   switch (typeof value) {
     case "string":
+      return value.toWellFormed?.() ?? value; // JSON has no half of a pair
     case "boolean":
       return value;
     case "number":
-      if (Number.isNaN(value)) throw (/seconds$/i.test(field) ? outOfRange : wrongType)(field, "a number", value);
+      if (Number.isNaN(value)) throw /seconds$/i.test(field) ? outOfRange(field, "0 or more", value) : wrongType(field, "a number", value);
       return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
     case "object":
       if (Array.isArray(value)) return Array.from(value, (item) => plain(item, field));
       if (isPlain(value) && inside[field]) return named(value, inside[field], field);
   }
-  throw wrongType(field, "a number, a text or an object of these", value);
+  throw wrongType(field, inside[field] ? "an object" : "a number, a text or a list of these", value);
 }
 
 /** Options with the names that they have in questions. `place` is the option that they are, if they are one. */
@@ -133,7 +134,9 @@ export function questionText(question) {
     throw wrongType(field, "a number, a text or an object of these", value);
   };
   try {
-    return JSON.stringify(question, check);
+    const text = JSON.stringify(question, check);
+    if (text === undefined) throw wrongType("question", "an object", undefined);
+    return text;
   } catch (error) {
     throw error instanceof ReversiError ? error : wrongType("question", "an object without circles", question);
   }

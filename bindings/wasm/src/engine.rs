@@ -87,8 +87,8 @@ impl Searcher {
         }
         let refused = |error: QuestionError| Refusal::of(&error);
         let question = Question::from_json(question).map_err(refused)?;
-        let mut opponent = options::<OpponentOptions>(opponent).map_err(refused)?.opponent();
-        let times: AnalyzeOptions = options(times).map_err(refused)?;
+        let mut opponent = options::<OpponentOptions>(opponent)?.opponent();
+        let times: AnalyzeOptions = options(times)?;
         let mut request = opponent.request().limits(times.limits);
         if let Some(clock) = times.clock {
             request = request.clock(clock.into());
@@ -108,10 +108,10 @@ impl Searcher {
 }
 
 /// Options that js/options.js has written.
-fn options<T: Fields>(json: &str) -> Result<T, QuestionError> {
+fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
     match Plain::of_json(json) {
-        Ok(Plain::Object(fields)) => read(fields),
-        _ => unreachable!("js/options.js writes an object"),
+        Ok(Plain::Object(fields)) => read(fields).map_err(|error| Refusal::of(&error)),
+        _ => Err(Refusal::of(Problem::new("not-json", "the options are no object of JSON"))),
     }
 }
 

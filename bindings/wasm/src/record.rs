@@ -151,15 +151,15 @@ impl Record {
 
     /// Plays a move, after the pass that it may leave out.
     pub fn play(&mut self, mv: &str) -> Result<(), Refusal> {
-        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error))?;
-        self.game.play_recorded(mv).map_err(|error| Refusal::of(&error))
+        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error).in_field("move"))?;
+        self.game.play_recorded(mv).map_err(|error| Refusal::of(&error).in_field("move"))
     }
 
     /// The squares that a move turns, separated by blanks.
     pub fn flips(&self, mv: &str) -> Result<String, Refusal> {
-        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error))?;
+        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error).in_field("move"))?;
         let board = self.game.board();
-        board.try_after(mv).map_err(|error| Refusal::of(&error))?;
+        board.try_after(mv).map_err(|error| Refusal::of(&error).in_field("move"))?;
         Ok(mv.square().map_or_else(String::new, |square| board.flips(square).to_string()))
     }
 
@@ -178,7 +178,11 @@ impl Record {
             "moves" => Ok(self.game.to_string()),
             "fen" => Ok(Fen(self.game.position()).to_string()),
             "ggf" => Ok(GgfGame::new(self.game.clone()).to_string()),
-            _ => Err(Refusal::of(Problem::new("unknown-name", "notation must be cells, moves, fen or ggf"))),
+            _ => Err(Refusal::of(Problem::new(
+                "unknown-name",
+                format!("notation must be \"cells\", \"moves\", \"fen\" or \"ggf\", not {notation:?}"),
+            ))
+            .in_field("notation")),
         }
     }
 }

@@ -296,6 +296,13 @@ test("options that mean nothing are refused by a code", async () => {
   await refusal("wrong-type", () => engine.solve(problem, { signal: new EventTarget() }));
   await refusal("wrong-type", () => engine.solve(problem, { onProgress: "log" }));
   await refusal("unknown-name", () => engine.chooseMove(START, { strength: "novice" }));
+  // Halves of pairs and odd objects are refused as well, and the engine goes on.
+  await refusal("unknown-name", () => engine.chooseMove(START, { strength: "\ud800" }));
+  await refusal("wrong-type", () => engine.chooseMove(START, { strength: "club", limits: { seconds: "\ud800" } }));
+  await refusal("unknown-name", () => engine.analyze(START, { only: "\ud800" }));
+  await refusal("wrong-type", () => engine.ask({ moves: "f5", ask: "legal_moves", toJSON() {} }));
+  await refusal("misplaced-field", () => engine.evaluate(START, { depth: 1 }));
+  assert.ok(engine.usable);
   await refusal("wrong-type", () => engine.chooseMove(START));
   await refusal("out-of-range", () => engine.chooseMove(START, { strength: "club", seed: -1 }));
   for (const seed of [null, 1.5, "7", 2 ** 60, {}]) {

@@ -184,6 +184,7 @@ impl Kind {
             (Kind::Id, Plain::Whole(_) | Plain::Digits(_)) => {
                 self.check_whole(plain, i64::MIN.into(), i64::MAX.into())
             }
+            (Kind::Id, Plain::Number(_)) if plain.may_have_been_rounded() => Err(self.out_of_range(plain)),
             (Kind::Id, Plain::Number(_)) if plain.whole().is_some() => Ok(()),
             (Kind::Id, Plain::Text(_))
             | (
@@ -200,7 +201,11 @@ impl Kind {
         match plain.whole() {
             Some(number) if (least..=most).contains(&number) => Ok(()),
             None if !plain.is_whole_number() => {
-                Err(WrongType { expected: self.expected(), found: plain.describe() })
+                let expected = match plain {
+                    Plain::Number(_) => format!("a whole number, {}", self.expected()).into(),
+                    _ => self.expected(),
+                };
+                Err(WrongType { expected, found: plain.describe() })
             }
             _ => Err(self.out_of_range(plain)),
         }

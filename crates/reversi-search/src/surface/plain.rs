@@ -29,8 +29,8 @@ impl Plain {
             Plain::Whole(number) => number.to_string(),
             Plain::Digits(digits) => cut(digits),
             Plain::Number(number) => match self.whole() {
-                Some(whole) => whole.to_string(),
-                None => float(*number),
+                Some(whole) if !self.may_have_been_rounded() => whole.to_string(),
+                _ => float(*number),
             },
             Plain::Text(text) if text.chars().nth(SHOWN).is_some() => {
                 let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
@@ -43,16 +43,18 @@ impl Plain {
         }
     }
 
-    /// A whole number, also one that a door has as a float: up to 2^53 a float is the number that was
-    /// written.
+    /// A whole number, also one that a door has as a float.
     pub(crate) fn whole(&self) -> Option<i128> {
         match *self {
             Plain::Whole(number) => Some(number),
-            Plain::Number(number) if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 => {
-                Some(number as i128)
-            }
+            Plain::Number(number) if number.fract() == 0.0 && number.abs() < 1e38 => Some(number as i128),
             _ => None,
         }
+    }
+
+    /// Whether the number may be another one than that which was written: above 2^53 a float is rounded.
+    pub(crate) fn may_have_been_rounded(&self) -> bool {
+        matches!(self, Plain::Number(number) if number.abs() >= 9_007_199_254_740_992.0)
     }
 
     /// Whether it is a number of any kind.
@@ -306,10 +308,10 @@ mod of_json {
         let exponent = exponent.parse::<i64>().ok()?.checked_sub(fraction.len() as i64)?;
         let digits = format!("{whole}{fraction}");
         let short = digits.trim_end_matches('0');
-        let zeros = exponent + (digits.len() - short.len()) as i64;
         if short.trim_start_matches('-').is_empty() {
             return Some(Plain::Whole(0));
         }
+        let zeros = exponent.checked_add((digits.len() - short.len()) as i64)?;
         let zeros = usize::try_from(zeros).ok()?;
         if zeros > 40 {
             return None; // beyond all ranges as a float as well
@@ -331,6 +333,7 @@ mod of_json {
                 ("1e6", 1_000_000),
                 ("-12.50e1", -125),
                 ("0e99", 0),
+                ("0e9223372036854775807", 0),
                 ("-0.0", 0),
                 ("1E+2", 100),
                 ("1200e-2", 12),
