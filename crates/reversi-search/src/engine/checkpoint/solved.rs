@@ -47,8 +47,8 @@ impl Question for SolveRequest {
         let micros = micros.parse().map_err(|e| format!("the microseconds {}: {e}", quote(micros)))?;
         let read_move = |mv: &str| mv.parse().map_err(|e| format!("the move {}: {e}", quote(mv)));
         let pv = moves.split_whitespace().map(read_move).collect::<Result<Vec<Move>, _>>()?;
-        let solution =
-            Solution { value, pv, nodes, elapsed: Duration::from_micros(micros), source: Source::File };
+        let elapsed = Duration::from_micros(micros);
+        let solution = Solution { nodes, elapsed, source: Source::File, ..Solution::of_search(value, pv) };
         check(self, board, &solution).map_err(|error| error.to_string())?;
         Ok((board, solution))
     }
