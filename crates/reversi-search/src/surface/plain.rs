@@ -52,9 +52,10 @@ impl Plain {
         }
     }
 
-    /// Whether the number may be another one than that which was written: above 2^53 a float is rounded.
+    /// Whether the number may be another one than that which was written: above 2^53 a float is rounded, and
+    /// `serde_json` may miss the nearest one, which is the next whole number from 2^52 on.
     pub(crate) fn may_have_been_rounded(&self) -> bool {
-        matches!(self, Plain::Number(number) if number.abs() >= 9_007_199_254_740_992.0)
+        matches!(self, Plain::Number(number) if number.abs() >= 4_503_599_627_370_496.0)
     }
 
     /// Whether it is a number of any kind.

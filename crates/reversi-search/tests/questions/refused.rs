@@ -377,8 +377,8 @@ fn changed_questions_are_refused_or_read_back() {
 fn an_id_that_a_float_may_have_changed_is_refused_where_there_are_no_digits() {
     let text = |id: &str| format!(r#"{{"id": {id}, "moves": "f5", "ask": "evaluate"}}"#);
     let id = |text: &str| from_str::<Question>(text).map(|question| question.id.unwrap().to_string());
-    assert_eq!(id(&text("9007199254740991.0")).unwrap(), "9007199254740991");
-    for rounded in ["9007199254740993.0", "-9223372036854775809", "1e30"] {
+    assert_eq!(id(&text("1048576.0")).unwrap(), "1048576");
+    for rounded in ["9007199254740991.0", "9007199254740993.0", "-9223372036854775809", "1e30"] {
         assert!(id(&text(rounded)).unwrap_err().to_string().starts_with("id must be"), "{rounded}");
     }
     let exact = Question::from_json(&text("9007199254740993.0")).unwrap();
