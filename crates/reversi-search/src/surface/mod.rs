@@ -4,14 +4,14 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`field`] | what a table says of a field: its name, kind, range, default and doc |
-//! | [`macros`] | `surface!` declares a struct with its table, `names!` an enum with its names |
-//! | [`plain`] | a value of any language: what a door has before it is checked |
-//! | [`datum`] | values of Rust from plain ones and back |
-//! | [`options`] | the options of each call, and the requests that they ask for |
-//! | [`question`] | the fields of a question, read and written |
-//! | [`answers`] | the fields of answers that stand in no struct |
-//! | [`codes`] | the code of every error of every door |
+//! | `field` | what a table says of a field: its name, kind, range, default and doc |
+//! | `macros` | `surface!` declares a struct with its table, `names!` an enum with its names |
+//! | `plain` | a value of any language: what a door has before it is checked |
+//! | `datum` | values of Rust from plain ones and back |
+//! | `options` | the options of each call, and the requests that they ask for |
+//! | `question` | the fields of a question, read and written |
+//! | `answers` | the fields of answers that stand in no struct |
+//! | `codes` | the code of every error of every door |
 
 mod answers;
 mod codes;
