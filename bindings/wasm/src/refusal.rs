@@ -5,11 +5,11 @@ use wasm_bindgen::JsValue;
 
 /// An error, thrown as JSON: js/error.js makes a `ReversiError` of it, and characters of its bytes.
 #[derive(Debug)]
-pub struct Refusal(pub Problem);
+pub struct Refusal(Box<Problem>);
 
 impl Refusal {
     pub fn of(problem: impl Into<Problem>) -> Refusal {
-        Refusal(problem.into())
+        Refusal(Box::new(problem.into()))
     }
 
     /// The same error, of one of several texts.
@@ -22,6 +22,6 @@ impl Refusal {
 
 impl From<Refusal> for JsValue {
     fn from(refusal: Refusal) -> JsValue {
-        JsValue::from_str(&serde_json::to_string(&refusal.0).expect("texts and numbers can be written"))
+        JsValue::from_str(&serde_json::to_string(&*refusal.0).expect("texts and numbers can be written"))
     }
 }
