@@ -52,7 +52,7 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         (&["solve", "--hash-mib", "-1"], "--hash-mib must be 0 or more, not -1"),
         (&["solve", "--at-least", "66"], "--at-least must be -64 to 65, not 66"),
         (&["solve", "--window", "-66,0"], "--window must be "),
-        (&["solve", "--total-nodes", "0.5"], "--total-nodes must be 0 or more, not 0.5"),
+        (&["solve", "--total-nodes", "0.5"], "--total-nodes must be a whole number, 0 or more, not 0.5"),
         (&["solve", "--limit", "-1"], "'-1' for '--limit <N>': expected a number, 1 or more"),
         (&["analyze", START, "--jobs", "0"], "'0' for '--jobs <N>': expected a number, 1 or more"),
         (&["analyze", START, "--lines", "-1"], "--lines must be 1 or more, not -1"),
