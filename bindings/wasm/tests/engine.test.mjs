@@ -170,7 +170,7 @@ test("questions are answered in the form that all programs share", async () => {
 test("errors of questions have their fields as they are written, and count characters", async () => {
   const place = async (code, question) => (await refusal(code, () => engine.ask(question))).at;
   assert.deepEqual(await place("bad-board", { ask: "solve", position: "--😀é?" }), { field: "position", offset: 2 });
-  assert.deepEqual(await place("illegal-move", { ask: "solve", moves: "f5d6\u2003a1" }), { field: "moves", offset: 5, ply: 2 });
+  assert.deepEqual(await place("illegal-move", { ask: "solve", moves: "f5d6\u2003a1" }), { field: "moves", offset: 5, ply: 3 });
   assert.deepEqual(await place("out-of-range", { ask: "solve", moves: "", at_least: 99 }), { field: "at_least" });
   const { at } = await refusal("out-of-range", () => engine.solve(START, { atLeast: 99 }));
   assert.deepEqual(at, { field: "atLeast" });
