@@ -49,6 +49,7 @@ const rules = await Rules.load();
 function notation([kind, text]) {
   if (kind === "move") refuse("moves are read with their game");
   if (kind === "obf") return { positions: rules.readObf(text, { file: "$FILE" }).map(({ position, error }) => { if (error) throw error; return position; }) };
+  if (kind === "moves" && text === "") refuse("an empty text is cells, not a game without moves");
   const { position, moves } = rules.read(text);
   return { position, moves: moves.join("") };
 }
@@ -80,7 +81,7 @@ async function answer(found) {
   const engine = await engineOf(settings);
   const call = (...more) => engine[camel(ask)](game, ...more);
   if (ask === "play") return { played: renamed(await call(move), snake) };
-  if (ask === "evaluate") return { evaluation: await call() };
+  if (ask === "evaluate") return { evaluation: await call(given) };
   if (ask === "legal_moves") return { legal_moves: await call() };
   const reply = await call(given).catch((error) => {
     if (error.code !== "interrupted") throw error;
