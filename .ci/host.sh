@@ -18,9 +18,9 @@ lints() {
     run licences_are_permissive
 }
 
-# Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows. Zlib is
-# that of foldhash, which xtask needs for JSON in order.
-# Advisories need the network and are checked before a release: cargo deny check.
+# Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
+# Zlib is that of foldhash, which xtask needs for JSON in order. Advisories need the network and are
+# checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
     licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&

@@ -6,11 +6,12 @@
 //   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another
 //   kind and NULL are errors with a status. An address that this library has not returned is undefined
 //   behaviour.
-// * Structs of options and limits, ReversiSummary and ReversiPlace begin with their size: use REVERSI_..._INIT.
-//   Zeros are defaults. They may get further fields at their end, and so may ReversiProgress: programs of an
-//   earlier header still run.
+// * Structs of options and limits, ReversiSummary and ReversiPlace begin with their size: use their macros
+//   REVERSI_..._INIT. Zeros are defaults. They may get further fields at their end, and so may
+//   ReversiProgress: programs of an earlier header still run.
 // * All other structs stay as they are while REVERSI_ABI_VERSION is the same.
-// * Every function returns a status, with a message, a code and a place for each thread: reversi_error_message.
+// * Every function returns a status, with a message, a code and a place for each thread:
+//   reversi_error_message.
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
 // * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other. A
 //   callback waits for no engine: REVERSI_STATUS_BUSY.
@@ -433,8 +434,8 @@ const char *reversi_error_code(size_t *length);
 
 // Writes the place of the same error to `place`: file, field, line, byte and so on.
 //
-// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread that
-//   fails.
+// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread
+//   that fails.
 // * Threads: any thread; each has its own place.
 // * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
 ReversiStatus reversi_error_place(ReversiPlace *place);

@@ -156,8 +156,8 @@ pub extern "C" fn reversi_error_code(length: Out<usize>) -> *const c_char {
 
 /// Writes the place of the same error to `place`: file, field, line, byte and so on.
 ///
-/// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread that
-///   fails.
+/// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread
+///   that fails.
 /// * Threads: any thread; each has its own place.
 /// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
 #[unsafe(no_mangle)]

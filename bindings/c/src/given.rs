@@ -1,5 +1,5 @@
-//! The fields of a struct that a program has set, as values with the names of the engine's tables. These know
-//! ranges, defaults and conflicts. A zero is not set.
+//! The fields of a struct that a program has set, as values with the names of the engine's tables. These
+//! know ranges, defaults and conflicts. A zero is not set.
 
 use std::borrow::Cow;
 use std::ffi::c_char;

@@ -1,6 +1,6 @@
-//! Arguments: values of Python as plain ones, which the surface checks, and arguments that several calls share.
-//! A value of another type or out of its range raises an exception of the package with the name of the
-//! argument.
+//! Arguments: values of Python as plain ones, which the surface checks, and arguments that several calls
+//! share. A value of another type or out of its range raises an exception of the package with the name
+//! of the argument.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! Options of the command line that are fields of the engine's tables: names, ranges, defaults, conflicts and
-//! help are of there.
+//! Options of the command line that are fields of the engine's tables: names, ranges, defaults,
+//! conflicts and help come from there.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;

@@ -3,7 +3,7 @@
 //! | File | What it writes |
 //! |---|---|
 //! | [`schema`] | the JSON Schema |
-//! | [`typescript`] | types of questions, answers and options, and the names of options, for the npm package |
+//! | [`typescript`] | types of questions, answers and options, and names of options, for npm |
 //! | [`c`] | structs and enums of the C library |
 //! | [`python`] | literals and options of the Python package |
 //! | [`guide`] | tables of the guide on questions |

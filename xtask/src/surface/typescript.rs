@@ -1,5 +1,5 @@
-//! TypeScript: the types of data from the JSON Schema, the types of options from the tables, and the names of
-//! options for JavaScript.
+//! TypeScript: the types of data from the JSON Schema, the types of options from the tables, and the
+//! names of options for JavaScript.
 
 use std::fmt::Write as _;
 

@@ -32,8 +32,8 @@ as_fields! {
     Problem;
 }
 
-/// `{"nodes": 10035, "seconds": 0.05, "bounds": {..}, "value": {..}, "lines": [..], "done": 0}`: the fields of
-/// the table `PROGRESS`.
+/// `{"nodes": 10035, "seconds": 0.05, "bounds": {..}, "value": {..}, "lines": [..], "done": 0}`: the
+/// fields of the table `PROGRESS`.
 impl Serialize for Progress<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(::serde::Serialize)]

@@ -32,8 +32,8 @@ macro_rules! table {
     };
 }
 
-/// Declares a struct of plain fields: `field: Type as "name": Kind, or "default in words";`. The fields after
-/// `beside` are no data.
+/// Declares a struct of plain fields: `field: Type as "name": Kind, or "default in words";`. The fields
+/// after `beside` are no data.
 macro_rules! surface {
     (
         $(#[$attr:meta])*
