@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use reversi_bitboard::Move;
 
-use super::macros::{answer, words};
-use super::{Field, Kind, Object};
+use super::macros::{answer, table};
+use super::{Kind, Object};
 use crate::api::{
     ANALYSIS, Analysis, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES, STOP_REASONS, Solution,
     Source, StopReason, Value,
@@ -13,153 +13,54 @@ use crate::api::{
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::ANALYZED_MOVE;
 
-/// An answer. It has one of the fields after `position`.
-pub static ANSWER: Object = Object {
-    name: "Answer",
-    doc: words!(
-        "The position that was asked about, after the moves of the question, and one reply. Fields that are \
-          not known are to be passed over: later engines may add some."
-    ),
-    fields: &[
-        Field {
-            name: "version",
-            kind: Kind::Version,
-            default: "1",
-            doc: words!("The version of this form."),
-        },
-        Field {
-            name: "id",
-            kind: Kind::Id,
-            default: "none",
-            doc: words!(
-                "The id of the question. If a command of the program answers for several positions or games, \
-                  the number of this one."
-            ),
-        },
-        Field {
-            name: "position",
-            kind: Kind::Position,
-            default: "",
-            doc: words!("Scores are from its side to move."),
-        },
-        Field {
-            name: "solution",
-            kind: Kind::Object(&SOLUTION),
-            default: "another reply",
-            doc: words!("To solve."),
-        },
-        Field {
-            name: "interrupted",
-            kind: Kind::Object(&INTERRUPTED),
-            default: "another reply",
-            doc: words!("To solve, if a limit was reached first."),
-        },
-        Field {
-            name: "analysis",
-            kind: Kind::Object(&ANALYSIS),
-            default: "another reply",
-            doc: words!("To analyze."),
-        },
-        Field {
-            name: "game",
-            kind: Kind::List(&Kind::Object(&ANALYZED_MOVE)),
-            default: "another reply",
-            doc: words!("To analyze_game: the moves in the order of the game."),
-        },
-        Field {
-            name: "evaluation",
-            kind: Kind::Discs,
-            default: "another reply",
-            doc: words!("To evaluate: the value in discs."),
-        },
-        Field {
-            name: "legal_moves",
-            kind: Kind::List(&Kind::Move),
-            default: "another reply",
-            doc: words!(
-                "To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."
-            ),
-        },
-        Field {
-            name: "played",
-            kind: Kind::Object(&PLAYED),
-            default: "another reply",
-            doc: words!("To play."),
-        },
-    ],
-    conflicts: &[],
-};
+// An answer. It has one of the fields after `position`.
+table! {
+    ANSWER, Answer,
+    "The position that was asked about, after the moves of the question, and one reply. Fields that are \
+     not known are to be passed over: later engines may add some.",
+    [],
+    "version": Kind::Version, ["1"], ["The version of this form."];
+    "id": Kind::Id, ["none"],
+        ["The id of the question. If a command of the program answers for several positions or games, \
+         the number of this one."];
+    "position": Kind::Position, [], ["Scores are from its side to move."];
+    "solution": Kind::Object(&SOLUTION), ["another reply"], ["To solve."];
+    "interrupted": Kind::Object(&INTERRUPTED), ["another reply"],
+        ["To solve, if a limit was reached first."];
+    "analysis": Kind::Object(&ANALYSIS), ["another reply"], ["To analyze."];
+    "game": Kind::List(&Kind::Object(&ANALYZED_MOVE)), ["another reply"],
+        ["To analyze_game: the moves in the order of the game."];
+    "evaluation": Kind::Discs, ["another reply"], ["To evaluate: the value in discs."];
+    "legal_moves": Kind::List(&Kind::Move), ["another reply"],
+        ["To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."];
+    "played": Kind::Object(&PLAYED), ["another reply"], ["To play."];
+}
 
-/// What comes in place of an answer.
-pub static REFUSAL: Object = Object {
-    name: "Refusal",
-    doc: words!("What comes in place of an answer."),
-    fields: &[
-        Field { name: "id", kind: Kind::Id, default: "none", doc: words!("The id of the question.") },
-        Field {
-            name: "version",
-            kind: Kind::Version,
-            default: "1",
-            doc: words!("The version of this form."),
-        },
-        Field {
-            name: "error",
-            kind: Kind::Object(&PROBLEM),
-            default: "",
-            doc: words!("Why there is no answer."),
-        },
-    ],
-    conflicts: &[],
-};
+// What comes in place of an answer.
+table! {
+    REFUSAL, Refusal,
+    "What comes in place of an answer.",
+    [],
+    "id": Kind::Id, ["none"], ["The id of the question."];
+    "version": Kind::Version, ["1"], ["The version of this form."];
+    "error": Kind::Object(&PROBLEM), [], ["Why there is no answer."];
+}
 
-/// A look at a running search, as doors of data have it.
-pub static PROGRESS: Object = Object {
-    name: "Progress",
-    doc: words!("A look at a running search."),
-    fields: &[
-        Field {
-            name: "nodes",
-            kind: Kind::COUNTER,
-            default: "",
-            doc: words!("Nodes since the start of the call."),
-        },
-        Field {
-            name: "seconds",
-            kind: Kind::Seconds,
-            default: "",
-            doc: words!("Time since the start of the call."),
-        },
-        Field {
-            name: "bounds",
-            kind: Kind::Bounds,
-            default: "",
-            doc: words!("Proven bounds of the score of the position, -64 to 64 if nothing is proven yet."),
-        },
-        Field {
-            name: "value",
-            kind: Kind::Value,
-            default: "",
-            doc: words!(
-                "Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds."
-            ),
-        },
-        Field {
-            name: "lines",
-            kind: Kind::List(&Kind::Object(&LINE)),
-            default: "",
-            doc: words!(
-                "The best lines of the last complete search, the best first. Empty before there is one."
-            ),
-        },
-        Field {
-            name: "done",
-            kind: Kind::COUNTER,
-            default: "",
-            doc: words!("The moves of a game that are done."),
-        },
-    ],
-    conflicts: &[],
-};
+// A look at a running search, as doors of data have it.
+table! {
+    PROGRESS, Progress,
+    "A look at a running search.",
+    [],
+    "nodes": Kind::COUNTER, [], ["Nodes since the start of the call."];
+    "seconds": Kind::Seconds, [], ["Time since the start of the call."];
+    "bounds": Kind::Bounds, [],
+        ["Proven bounds of the score of the position, -64 to 64 if nothing is proven yet."];
+    "value": Kind::Value, [],
+        ["Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds."];
+    "lines": Kind::List(&Kind::Object(&LINE)), [],
+        ["The best lines of the last complete search, the best first. Empty before there is one."];
+    "done": Kind::COUNTER, [], ["The moves of a game that are done."];
+}
 
 /// The objects of questions and answers, each under its name in the schema.
 pub static DEFINITIONS: &[(&str, &Object)] = &[

@@ -7,9 +7,9 @@ use reversi_bitboard::{Game, Move, Position};
 #[cfg(feature = "serde")]
 use super::Fields as _;
 use super::field::check_names;
-use super::macros::words;
+use super::macros::{table, words};
 use super::options::{ANALYZE, SOLVE};
-use super::{AnalyzeOptions, Field, Kind, Name, Object, Plain, SolveOptions, read};
+use super::{AnalyzeOptions, Kind, Name, Object, Plain, SolveOptions, read};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 
@@ -23,54 +23,28 @@ pub static ASKS: &[Name] = &[
     Name { name: "play", doc: words!("The position after a move.") },
 ];
 
-/// The fields of every question. Those of what it asks stand beside them.
-pub static QUESTION: Object = Object {
-    name: "Question",
-    doc: words!("A position and what is asked of it. There are no other fields."),
-    fields: &[
-        Field {
-            name: "id",
-            kind: Kind::Id,
-            default: "none",
-            doc: words!("The caller's id of the question. Its answer has it too, and so has an error."),
-        },
-        Field {
-            name: "version",
-            kind: Kind::Version,
-            default: "1",
-            doc: words!("The version of this form."),
-        },
-        Field {
-            name: "position",
-            kind: Kind::Position,
-            default: "the usual start, if there are moves",
-            doc: words!("64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."),
-        },
-        Field {
-            name: "moves",
-            kind: Kind::Moves,
-            default: "none",
-            doc: words!(
-                "Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out."
-            ),
-        },
-        Field { name: "ask", kind: Kind::Names("Asked", ASKS), default: "", doc: words!("What is asked.") },
-    ],
-    conflicts: &[],
-};
+// The fields of every question. Those of what it asks stand beside them.
+table! {
+    QUESTION, Question,
+    "A position and what is asked of it. There are no other fields.",
+    [],
+    "id": Kind::Id, ["none"],
+        ["The caller's id of the question. Its answer has it too, and so has an error."];
+    "version": Kind::Version, ["1"], ["The version of this form."];
+    "position": Kind::Position, ["the usual start, if there are moves"],
+        ["64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."];
+    "moves": Kind::Moves, ["none"],
+        ["Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out."];
+    "ask": Kind::Names("Asked", ASKS), [], ["What is asked."];
+}
 
-/// The fields of a question for the position after a move.
-pub static PLAY: Object = Object {
-    name: "PlayOptions",
-    doc: words!("The move to play."),
-    fields: &[Field {
-        name: "move",
-        kind: Kind::Move,
-        default: "",
-        doc: words!("A square such as \"f5\", or \"ps\" for a pass."),
-    }],
-    conflicts: &[],
-};
+// The fields of a question for the position after a move.
+table! {
+    PLAY, PlayOptions,
+    "The move to play.",
+    [],
+    "move": Kind::Move, [], ["A square such as \"f5\", or \"ps\" for a pass."];
+}
 
 /// The fields of a question that asks this; `None` if there are none.
 pub fn asked(ask: &str) -> Option<&'static Object> {
@@ -88,13 +62,7 @@ pub fn asked(ask: &str) -> Option<&'static Object> {
 /// [`QuestionError`] for a question that has no answer.
 #[cold]
 pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
-    let Plain::Object(mut fields) = plain else {
-        let expected = Cow::Borrowed("an object");
-        return Err(QuestionError::new(
-            "",
-            QuestionErrorKind::WrongType { expected, found: plain.describe() },
-        ));
-    };
+    let mut fields = object_of(plain)?;
     let id = fields.iter().find(|(name, _)| name == "id").map(|(_, plain)| id_of(plain));
     let in_error = id.clone().and_then(Result::ok);
     let read = || {
@@ -133,6 +101,18 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
         Ok(question)
     };
     read().map_err(|error| QuestionError { id: in_error, ..error })
+}
+
+/// The fields of an object that is a whole question, or the whole of a part of one.
+#[cold]
+fn object_of(plain: Plain) -> Result<Vec<(Cow<'static, str>, Plain)>, QuestionError> {
+    match plain {
+        Plain::Object(fields) => Ok(fields),
+        other => {
+            let (expected, found) = ("an object".into(), other.describe());
+            Err(QuestionError::new("", QuestionErrorKind::WrongType { expected, found }))
+        }
+    }
 }
 
 #[cold]
@@ -228,16 +208,13 @@ mod with_serde {
     use ::serde::de::{Deserialize, Deserializer, Error};
     use ::serde::ser::{Serialize, Serializer};
 
-    use super::{fields_of, read_question};
+    use super::{fields_of, object_of, read_question};
     use crate::api::{AnalyzeRequest, Clock, Limits, SolveRequest};
     use crate::data::{Question, QuestionError};
     use crate::surface::{AnalyzeOptions, ClockOptions, Fields, Plain, SolveOptions, read};
 
     fn read_object<T: Fields>(plain: Plain) -> Result<T, QuestionError> {
-        match plain {
-            Plain::Object(fields) => read(fields),
-            other => read_question(other).map(|_| unreachable!("it is no object")),
-        }
+        read(object_of(plain)?)
     }
 
     macro_rules! data {
