@@ -76,7 +76,7 @@ fn bad_input_is_reported_and_the_session_goes_on() {
         (b"set depth -1", "not a number: -1"),
         (b"set contempt much", "not a number: much"),
         (b"set game", "expected a game that begins with (;"),
-        (b"set game (;GM[Othello];)", "byte 13: the board is missing: expected BO[8 ...]"),
+        (b"set game (;GM[Othello]TY[10];)", "byte 16: expected a board of size 8"),
         (b"move", "not a move: expected a square such as f5, or a pass: ps, pa, pass or --"),
         (b"move A1", "a1 is not a legal move: it flips no disc"),
         (b"move PA", "pass is not a legal move: there is a move to play"),
