@@ -27,6 +27,8 @@ __all__ = [
     "BookUse",
     "ClockOptions",
     "Code",
+    "Due",
+    "Ending",
     "EngineOptions",
     "LimitsOptions",
     "OpponentOptions",
@@ -76,6 +78,21 @@ Outcome = Literal[
     "loss",  # The other side has more discs.
     "draw",  # Both have the same number of discs.
     "win",  # The side to move has more discs.
+]
+
+#: What has to happen next in a session.
+Due = Literal[
+    "person",  # A person chooses a move.
+    "engine",  # An engine chooses a move.
+    "pass",  # The side to move has no move and has to pass, whoever moves for it.
+    "over",  # Nothing: the game is over.
+]
+
+#: What has ended a game.
+Ending = Literal[
+    "no_moves",  # Neither side can move.
+    "resignation",  # A side has resigned.
+    "time",  # A side has run out of time.
 ]
 
 #: The confidence in percent with which moves are left out; 100 leaves out none.

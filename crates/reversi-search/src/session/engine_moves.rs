@@ -91,11 +91,20 @@ impl Session {
         limits: Limits,
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<EngineMove, SessionError> {
-        let (Due::Engine(_), Some(request)) = (self.due(), self.request()) else {
-            return Err(SessionError::NotAnEnginesTurn);
-        };
-        let analysis = engine.analyze_with(&self.game.board(), within(request, limits), callback)?;
+        let analysis = engine.analyze_with(&self.game.board(), self.request_within(limits)?, callback)?;
         self.answer(analysis)
+    }
+
+    /// The [`request`](Self::request) of the engine that is due, with further limits: what
+    /// [`engine_move_with`](Self::engine_move_with) searches.
+    ///
+    /// # Errors
+    /// [`SessionError::NotAnEnginesTurn`].
+    pub fn request_within(&self, limits: Limits) -> Result<AnalyzeRequest, SessionError> {
+        match (self.due(), self.request()) {
+            (Due::Engine(_), Some(request)) => Ok(within(request, limits)),
+            _ => Err(SessionError::NotAnEnginesTurn),
+        }
     }
 
     /// What the engine of the side to move wants to know of the position on the board, its clock included.
