@@ -49,6 +49,29 @@ def file(case, what):
     return str(path)
 
 
+def replay_session(case, door):
+    """What a session shows after each step. `door` has `make`, `restore`, `act`, `show` and its exception, `refused`."""
+    session, steps = door.make(case["session"]), []
+    for step in case["steps"]:
+        error, extra = None, {}
+        if step.get("stored"):
+            session = door.restore(session)
+        if "action" in step:
+            try:
+                extra = door.act(session, dict(step["action"])) or {}
+            except door.refused as refusal:
+                error = door.problem(refusal)
+        steps.append({"error": error, "then": {**door.show(session), **extra}})
+    return {"steps": steps}
+
+
+def wanted(case):
+    """The part of the answer that is compared."""
+    if "steps" in case:
+        return {"steps": [{"error": step.get("error"), "then": step.get("then", {})} for step in case["steps"]]}
+    return case.get("answer") or {"error": case["error"]}
+
+
 def mismatch(want, got, place=""):
     """Why what the door has said is not what the case wants, or None."""
     if isinstance(want, dict) and "starts_with" in want:
@@ -73,7 +96,7 @@ def check(door, case, answer):
     """Asks at the door. Returns what is wrong, and why the door cannot ask it if it cannot."""
     listed = json.loads((DATA / "not-expressible.json").read_text())[door]
     is_listed = any(case["name"] in names for names in listed.values())
-    want = case.get("answer") or {"error": case["error"]}
+    want = wanted(case)
     try:
         got = answer(case)
     except Inexpressible as why:
