@@ -9,6 +9,7 @@ import json
 import os
 import sys
 import tempfile
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,7 +96,7 @@ def mismatch(want, got, place=""):
 def check(door, case, answer):
     """Asks at the door. Returns what is wrong, and why the door cannot ask it if it cannot."""
     listed = json.loads((DATA / "not-expressible.json").read_text())[door]
-    is_listed = any(case["name"] in names for names in listed.values())
+    is_listed = any(fnmatchcase(case["name"], name) for names in listed.values() for name in names)
     want = wanted(case)
     try:
         got = answer(case)
@@ -116,9 +117,10 @@ def check(door, case, answer):
 
 
 def unknown_names(door):
-    """Listed names that no case has."""
-    listed = json.loads((DATA / "not-expressible.json").read_text())[door]
-    return {name for names in listed.values() for name in names} - {case["name"] for case in cases()}
+    """Listed names that no case has. `sessions/*` has many."""
+    listed, known = json.loads((DATA / "not-expressible.json").read_text())[door], [case["name"] for case in cases()]
+    names = {name for names in listed.values() for name in names}
+    return {name for name in names if not any(fnmatchcase(case, name) for case in known)}
 
 
 def replay(door, answer):
