@@ -226,7 +226,8 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
     let unknown = |entry: &mut BookEntry| entry.level = Level::new(0).unwrap();
     let same = |_: &mut BookEntry| {};
     let link = bytes[at + 41];
-    let cases: [(&[(usize, u8)], u64, &str, fn(&mut BookEntry)); 7] = [
+    type Case<'a> = (&'a [(usize, u8)], u64, &'a str, fn(&mut BookEntry));
+    let cases: [Case<'_>; 7] = [
         (&[(at + 39, 61)], 39, "level 61 does not exist (0 to 60)", unknown),
         (&[(at + 39, 255)], 39, "level 255 does not exist (0 to 60)", unknown),
         (&[(leaf, 0)], leaf as u64 - at as u64, "a score of 0 discs", same),

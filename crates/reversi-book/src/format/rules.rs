@@ -59,7 +59,7 @@ pub(super) fn add_leaf(
 ) -> Result<Option<BookError>, BookError> {
     let found = leaf.and_then(|leaf| {
         entry.leaf = leaf;
-        Ok(check(board, entry, needed).map_err(|kind| BookError::at(0, kind))?)
+        check(board, entry, needed).map_err(|kind| BookError::at(0, kind))
     });
     let Err(error) = found else { return Ok(None) };
     entry.leaf = None;
