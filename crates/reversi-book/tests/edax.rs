@@ -277,6 +277,22 @@ fn a_position_whose_number_of_links_is_damaged_hides_no_other_one() {
     }
 }
 
+/// Nor does it where all levels are unknown.
+#[test]
+fn odd_positions_are_found_after_a_damaged_one() {
+    let (mut bytes, board, extent) = book_with_a_leaf();
+    let mut reader = EdaxReader::new(&bytes[..]).unwrap();
+    let mut levels = Vec::new();
+    while reader.next().is_some() {
+        levels.push(reader.offset() as usize + 39);
+    }
+    levels.into_iter().for_each(|level| bytes[level] = 70);
+    bytes[extent.start + 38] = 100;
+    let (kept, errors) = salvage(&bytes);
+    assert_eq!((kept.len(), errors.len()), (39, 2), "{errors:?}");
+    assert!(kept.iter().all(|(other, _)| *other != board));
+}
+
 #[test]
 fn damaged_positions_beside_each_other_are_reported_one_by_one() {
     let mut bytes = Made::new(40).edax(ByteOrder::Little);

@@ -110,7 +110,7 @@ impl<R: Read> Records<R> {
             if form.has_one_length() && self.next_begins_after(form, len)? {
                 self.input.take(len);
             } else {
-                let is_sound = |bytes: &[u8]| form.read(bytes).is_ok_and(|reading| reading.odd.is_none());
+                let is_sound = |bytes: &[u8]| form.read(bytes).is_ok();
                 self.input.skip_damage(len, F::LONGEST, is_sound, |bytes| form.begins(bytes))?;
             }
         }
