@@ -360,7 +360,7 @@ impl PySession {
 
     /// Chooses which moves of a book the engines take: `"best"`, or in discs `"within:2"` or `"weighted:1"`. Take
     /// another seed for each game.
-    #[pyo3(signature = (variety, /, *, seed=None), text_signature = "(variety, /, *, seed=0)")]
+    #[pyo3(signature = (variety, /, *, seed=None), text_signature = "($self, variety, /, *, seed=0)")]
     fn set_variety(&self, variety: Text, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let variety: Variety =
             variety.0.parse().map_err(|error| Class::Request.in_field("variety", &error))?;
