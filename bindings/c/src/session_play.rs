@@ -435,7 +435,7 @@ pub extern "C" fn reversi_session_answer_json(
         let session = session.enter("session")?;
         let answer = Answer::from_json(json.text(length, "json")?);
         let answer =
-            answer.map_err(|problem| Failure::with(ReversiStatus::BadText, problem).field("json"))?;
+            answer.map_err(|problem| Failure::with(ReversiStatus::BadText, *problem).field("json"))?;
         let Reply::Analysis(analysis) = answer.reply else { return Err(no_analysis()) };
         let played = locked(&session).answer(analysis).map_err(refused)?;
         mv.write_if_wanted("mv", to_c(played.mv))

@@ -94,13 +94,13 @@ impl Answer {
     ///
     /// # Errors
     /// [`Problem`] with the code `not-json` or `bad-answer`.
-    pub fn from_json(text: &str) -> Result<Answer, Problem> {
+    pub fn from_json(text: &str) -> Result<Answer, Box<Problem>> {
         serde_json::from_str(text).map_err(|error| {
             let code = if error.is_data() { "bad-answer" } else { "not-json" };
             let mut problem = Problem::new(code, error.to_string());
             problem.at.line = Some(error.line() as u64);
             problem.at.column = Some(error.column() as u64);
-            problem
+            Box::new(problem)
         })
     }
 
