@@ -525,7 +525,7 @@ impl PyEngineMove {
 /// >>> session.result.winner, session.result.score, str(session.result)
 /// ('white', -64, 'white wins: black has resigned')
 #[pyclass(frozen, eq, hash, module = "reversi_engine", name = "GameResult")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyGameResult(GameResult);
 
 #[pymethods]
