@@ -24,6 +24,8 @@ const read = (name) => readFile(source(name), 'utf8');
 
 /** Files of the package that the page does not ask for. */
 const NOT_SERVED = /\.(d\.ts|md|json|map)$|LICENSE/;
+/** Modules that only the worker imports. */
+const IN_WORKER = /^(worker|wasm\/engine)\.js$/;
 /** Files that are fetched only when they are asked for: the full weights, the engine without vectors. */
 const ON_DEMAND = /full\.weights$|engine\.wasm$/;
 /** All that goes over the wire on the first visit, gzipped. */
@@ -75,10 +77,16 @@ function replaced(text, pairs) {
     return text;
 }
 
+// The board needs the rules: their modules are fetched beside the page's own, not one after the other.
+const modules = (await filesIn(packageFolder)).filter((name) => name.endsWith('.js') && !IN_WORKER.test(name));
+const preloads = modules.map((name) => `<link rel="modulepreload" href="${version}/engine/${name}">`);
+
 const theme = (await transform(await read('src/theme.js'), { minify: true })).code.trim();
 const versioned = replaced(page, [
     ['<script src="src/theme.js"></script>', `<script>${theme}</script>`],
     ["script-src 'self'", `script-src 'self' 'sha256-${sha256(theme).toString('base64')}'`],
+    ['href="engine/wasm/rules.wasm"', `href="${version}/engine/wasm/rules.wasm"`],
+    ['<link rel="modulepreload" href="engine/index.js">', preloads.join('\n')],
     ['href="style.css"', `href="${version}/style.css"`],
     ['src="src/app.js"', `src="${version}/src/app.js"`],
 ]);

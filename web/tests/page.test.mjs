@@ -348,10 +348,10 @@ test('a position can be set up by hand', async () => {
     const { page, context } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
     await page.locator('[data-arg=swap]').click();
-    await page.locator('.ctl [data-act=undo]').click();
-    await page.locator('.ctl [data-act=redo]:not([disabled])').waitFor();
+    await page.locator('.ctl [data-act=back]').click();
+    await page.locator('.ctl [data-act=forward]:not([disabled])').waitFor();
     await page.locator('[name=side][value=O]').check({ force: true });
-    await page.locator('.ctl [data-act=redo][disabled]').waitFor(); // a change leaves nothing to redo
+    await page.locator('.ctl [data-act=forward][disabled]').waitFor(); // a change leaves nothing to redo
     await page.locator('[name=side][value=X]').check({ force: true });
     await page.locator('[data-arg=clear]').click();
     await page.waitForSelector('[data-act=done][disabled]');
