@@ -14,7 +14,8 @@ import { loadEngine, search, watchSearches } from './searches.js';
 import { keepForOffline, watchOffline } from './service.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { load, save } from './store.js';
+import { statusHtml } from './status.js';
+import { defaults, load, save } from './store.js';
 import { setLang, t } from './strings.js';
 import { toast } from './toast.js';
 
@@ -105,15 +106,15 @@ function passSoon() {
     }, PASS_SHOWN_MS);
 }
 
-/** Without the rules nothing is right: the page says so. @param {unknown} error */
+/** Without the rules nothing can be shown: the page says so. @param {unknown} error */
 function failToStart(error) {
-    const text = document.createElement('p');
-    text.setAttribute('role', 'alert');
-    text.textContent = `${t('needs')} (${/** @type {Partial<Error>} */ (error ?? {}).message ?? error})`;
-    $('.status').replaceChildren(text);
+    setLang(defaults().lang);
+    const [text, sub] = [t('needs'), error instanceof Error ? error.message : String(error)];
+    $('.status').innerHTML = statusHtml({ text, sub, alert: true });
     throw error;
 }
 
+performance.mark('the rules are awaited');
 await loadRules().catch(failToStart);
 restore();
 buildBoard($('.board'), pressSquare);
