@@ -14,6 +14,7 @@ mod package;
 mod python;
 mod readme;
 mod record;
+mod session_cases;
 mod solver;
 mod suite;
 mod surface;
@@ -105,6 +106,9 @@ enum Command {
     ///
     /// Exit status: as for `suite`.
     Scaling(suite::scaling::Args),
+    /// Prints random sessions with what they show after each step, in the form of
+    /// testdata/doors/sessions.jsonl.
+    SessionCases(session_cases::Args),
     /// Times engines on a suite of problems, in turn at each position, and checks their scores.
     ///
     /// Options can be repeated. There is one engine for every combination of their values. The value
@@ -154,6 +158,7 @@ fn main() -> ExitCode {
         Command::Readme(args) => readme::run(root, &args),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),
+        Command::SessionCases(args) => session_cases::run(&args),
         Command::Suite(args) => return exit_code(suite::run(root, &args)),
         Command::Surface(args) => surface::run(root, &args),
         Command::Techniques => techniques::run(root),

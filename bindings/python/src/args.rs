@@ -13,7 +13,8 @@ use pyo3::types::{
     PyString, PyTuple,
 };
 use reversi_engine::surface::{
-    ANALYZE, AnalyzeOptions, CLOCK, Fields, Kind, LIMITS, Object, PLAY, Plain, SOLVE, SolveOptions, read,
+    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, Plain, SOLVE,
+    SolveOptions, read,
 };
 use reversi_engine::{Board, Color, Limits, Move, Problem, QuestionErrorKind, Square, Stop};
 
@@ -213,6 +214,14 @@ pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<Limits> {
     Ok(options::<SolveOptions>("solve", Some(&given))?.limits)
 }
 
+/// A clock, or a mapping or a pair that stands for one.
+pub(crate) fn clock(value: &Bound<'_, PyAny>) -> PyResult<ClockOptions> {
+    let given = PyDict::new(value.py());
+    given.set_item("clock", value)?;
+    let clock = fields::<AnalyzeOptions>(Some(&given))?.clock;
+    Ok(clock.expect("it was given"))
+}
+
 /// The value of a field, as an attribute; `None` if it is not set.
 pub(crate) fn attribute<'py, T: Fields>(py: Python<'py>, of: &T, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let object: &Object = T::OBJECT;
@@ -317,6 +326,8 @@ arguments! {
     AnySquare(Square) = "square", "a square such as \"f5\"", |object| parsed("square", object);
     /// `"black"` or `"white"`.
     AnyColor(Color) = "side", "\"black\" or \"white\"", |object| parsed("side", object);
+    /// `"black"` or `"white"`, of a session.
+    OfColor(Color) = "color", "\"black\" or \"white\"", |object| parsed("color", object);
     /// A text. What is no character becomes one that no notation has.
     Text(String) = "text", "a str", |object| text(object).map(Ok);
     /// A path of a file.

@@ -35,6 +35,8 @@ pub(crate) enum Class {
     Build,
     /// The engine waits for the caller.
     Busy,
+    /// A session does not do what it is asked for.
+    Session,
 }
 
 impl Class {
@@ -50,6 +52,7 @@ impl Class {
             Class::Checkpoint => "CheckpointError",
             Class::Build => "BuildError",
             Class::Busy => "BusyError",
+            Class::Session => "SessionError",
         }
     }
 

@@ -9,6 +9,7 @@
 //! | [`weights`], [`book`] | what an engine evaluates by; opening books |
 //! | [`engine`] | the engine and its calls |
 //! | [`opponent`] | a human-like opponent |
+//! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
 //! | [`errors`] | errors as exceptions |
@@ -30,6 +31,7 @@ mod limits;
 mod opponent;
 mod position;
 mod records;
+mod session;
 mod value;
 mod weights;
 
@@ -121,6 +123,8 @@ mod _engine {
     use super::position::PyPosition;
     #[pymodule_export]
     use super::records::{PyGgfGame, PyObfLine, PyWthorGame, read_ggf, read_names, read_obf, read_wtb};
+    #[pymodule_export]
+    use super::session::{PyEngineMove, PyGameResult, PySession};
     #[pymodule_export]
     use super::value::{Bounds, Estimate, Exact};
     #[pymodule_export]

@@ -26,11 +26,15 @@ use crate::errors::Class;
 pub(crate) struct PyOpponent(Mutex<Opponent>);
 
 impl PyOpponent {
+    pub(crate) fn new_of(opponent: Opponent) -> PyOpponent {
+        PyOpponent(Mutex::new(opponent))
+    }
+
     fn of(options: OpponentOptions) -> PyResult<PyOpponent> {
         Ok(PyOpponent(Mutex::new(options.opponent())))
     }
 
-    fn opponent(&self) -> Opponent {
+    pub(crate) fn opponent(&self) -> Opponent {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

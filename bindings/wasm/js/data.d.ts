@@ -41,6 +41,8 @@ export type Question =
       clock?: undefined;
       book?: undefined;
       move?: undefined;
+      session?: undefined;
+      actions?: undefined;
     }
   | {
       /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
@@ -89,6 +91,8 @@ export type Question =
       window?: undefined;
       at_least?: undefined;
       move?: undefined;
+      session?: undefined;
+      actions?: undefined;
     }
   | {
       /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
@@ -119,6 +123,8 @@ export type Question =
       clock?: undefined;
       book?: undefined;
       move?: undefined;
+      session?: undefined;
+      actions?: undefined;
     }
   | {
       /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
@@ -150,6 +156,38 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      session?: undefined;
+      actions?: undefined;
+    }
+  | {
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      id?: Id;
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /** What is asked. */
+      ask: "session";
+      /** The limits of the whole call. Without it none. */
+      total_limits?: Limits;
+      /**
+       * The session that goes on: `stored` of an earlier answer, or some of its fields. Without it a new one
+       * of two persons.
+       */
+      session?: StoredSession;
+      /** What happens, in order, up to the first action that is refused. Without it nothing. */
+      actions?: SessionAction[];
+      window?: undefined;
+      at_least?: undefined;
+      limits?: undefined;
+      level?: undefined;
+      depth?: undefined;
+      selectivity?: undefined;
+      lines?: undefined;
+      only?: undefined;
+      clock?: undefined;
+      book?: undefined;
+      move?: undefined;
+      position?: undefined;
+      moves?: undefined;
     };
 
 /**
@@ -175,6 +213,7 @@ export type Answer =
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
+      session?: undefined;
     }
   | {
       /** The version of this form. Without it 1. */
@@ -194,6 +233,7 @@ export type Answer =
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
+      session?: undefined;
     }
   | {
       /** The version of this form. Without it 1. */
@@ -213,6 +253,7 @@ export type Answer =
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
+      session?: undefined;
     }
   | {
       /** The version of this form. Without it 1. */
@@ -232,6 +273,7 @@ export type Answer =
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
+      session?: undefined;
     }
   | {
       /** The version of this form. Without it 1. */
@@ -251,6 +293,7 @@ export type Answer =
       game?: undefined;
       legal_moves?: undefined;
       played?: undefined;
+      session?: undefined;
     }
   | {
       /** The version of this form. Without it 1. */
@@ -270,6 +313,7 @@ export type Answer =
       game?: undefined;
       evaluation?: undefined;
       played?: undefined;
+      session?: undefined;
     }
   | {
       /** The version of this form. Without it 1. */
@@ -289,6 +333,27 @@ export type Answer =
       game?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      session?: undefined;
+    }
+  | {
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
+       */
+      id?: Id;
+      /** Scores are from its side to move. */
+      position: Position;
+      /** To session. */
+      session: SessionState;
+      solution?: undefined;
+      interrupted?: undefined;
+      analysis?: undefined;
+      game?: undefined;
+      evaluation?: undefined;
+      legal_moves?: undefined;
+      played?: undefined;
     };
 
 /** The first limit that is reached ends the search. */
@@ -381,6 +446,201 @@ export interface AnswerPlayed {
   black_score: null | Score;
 }
 
+/** A session, and what it shows. */
+export interface SessionState {
+  /** The session, to go on with. */
+  stored: StoredSession;
+  /** What has to happen next. The side is the one to move. */
+  due: "person" | "engine" | "pass" | "over";
+  /** The position on the board. */
+  position: Position;
+  /** The moves so far, such as "f5d6c3". */
+  moves: string;
+  /** Its legal moves. Only the pass if it is forced, nothing if the game is over. */
+  legal_moves: Move[];
+  /** The last move, or pass; null at the start. */
+  last_move: null | Move;
+  /** The discs of each side. */
+  discs: {
+    black: number;
+    white: number;
+  };
+  /** What the clocks show; null without a clock. */
+  time_left: {
+    black: null | Seconds;
+    white: null | Seconds;
+  };
+  /** The time of the turn so far. */
+  time_of_turn: Seconds;
+  /** How many moves can be played again. */
+  moves_to_redo: number;
+  /** The result; null while the game goes on. */
+  result: null | AnswerGameResult;
+  /** What the engine that is due wants to know, to ask elsewhere; null if no engine is due. */
+  request: null | Question;
+  /** The record in GGF. */
+  ggf: string;
+  /** Of each action that was done: false if there was nothing to take back, or to play again. */
+  did: boolean[];
+  /** The moves of engines that were asked for. */
+  engine_moves: AnswerEngineMove[];
+  /**
+   * Why an action was refused; null if none was. Its place has the index of the action, and those after it
+   * are not done.
+   */
+  refused: null | Problem;
+}
+
+/** The move of an engine in a session. */
+export interface AnswerEngineMove {
+  /** The position before the move. */
+  position: Position;
+  /** The move, which is played. */
+  move: Move;
+  /** Its value for the mover: with an opponent that makes mistakes not always the best one. */
+  value: Value;
+  /** The analysis that it was chosen from. */
+  analysis: Analysis;
+}
+
+/** The result of a game that is over. */
+export interface AnswerGameResult {
+  /**
+   * The score from black's side, empties to the winner. A side that has resigned or has run out of time has
+   * lost by 64.
+   */
+  score: Score;
+  /** What has ended the game. */
+  ending: "no_moves" | "resignation" | "time";
+}
+
+/** A game at the board. */
+export interface StoredSession {
+  /** The moves so far. Without it a game at its start. */
+  game?: StoredGame;
+  /**
+   * In place of a game: its record in GGF, with names, times and evaluations. It is never written. Without it
+   * none.
+   */
+  ggf?: string;
+  /** What is known of each move. Without it nothing is known. */
+  turns?: StoredTurn[];
+  /** The moves taken back, the next one to play again first. Without it none. */
+  undone?: StoredUndone[];
+  /** Who moves for each side. Without it persons. */
+  players?: {
+    black?: StoredPlayer;
+    white?: StoredPlayer;
+  };
+  /** The names that the sides were given. Without it none. */
+  names?: {
+    black?: null | string;
+    white?: null | string;
+  };
+  /** The clocks as the turn began. Without it none. */
+  clocks?: {
+    black?: null | QuestionClock;
+    white?: null | QuestionClock;
+  };
+  /** Which moves of a book the engines take. Without it the best ones. */
+  variety?: StoredVariety;
+  /** The time of the turn so far. The watch stands when a session is read. Without it 0. */
+  spent_seconds?: Seconds;
+  /** The early end of the game. Without it none. */
+  ended?: null | StoredEnd;
+}
+
+/** A game: where it began, and its moves. */
+export interface StoredGame {
+  /** The position at its start. Without it the usual start. */
+  start?: Position;
+  /** Its moves, such as "f5d6c3". Without it none. */
+  moves?: string;
+}
+
+/** What is known of a move besides the move. */
+export interface StoredTurn {
+  /** The evaluation of its side, in discs. */
+  eval?: number;
+  /** The time of the move. */
+  seconds?: Seconds;
+  /** The clocks as the turn began. Without it none. */
+  clocks?: {
+    black?: null | QuestionClock;
+    white?: null | QuestionClock;
+  };
+}
+
+/** A move that was taken back. */
+export interface StoredUndone {
+  /** The move. */
+  move: Move;
+  /** What is known of it. Without it nothing. */
+  turn?: StoredTurn;
+  /** The clocks after the turn. Without it none. */
+  clocks?: {
+    black?: null | QuestionClock;
+    white?: null | QuestionClock;
+  };
+}
+
+/** The end of a game before its end on the board. */
+export interface StoredEnd {
+  /** The side that has lost. */
+  loser: "black" | "white";
+  /** What has ended the game. */
+  by: "no_moves" | "resignation" | "time";
+  /** The clocks as the last turn began. Without it none. */
+  clocks?: {
+    black?: null | QuestionClock;
+    white?: null | QuestionClock;
+  };
+}
+
+/** Which moves of a book the engines take. */
+export interface StoredVariety {
+  /** `"best"`, `"within:2"` or `"weighted:1"`, in discs. */
+  choose: string;
+  /** It decides the choice: the same seed and the same boards give the same moves. Without it 0. */
+  seed?: string | number;
+}
+
+/** How a human-like opponent chooses. */
+export interface StoredOpponent {
+  /** How strong it plays. */
+  strength: "beginner" | "casual" | "intermediate" | "club" | "tournament" | "expert" | "master";
+  /** It decides the mistakes: the same seed and the same boards give the same moves. */
+  seed: string | number;
+}
+
+/** What happens in a session: the name of a call, and its arguments. */
+export interface SessionAction {
+  /** What happens. */
+  do: "play" | "pass" | "undo" | "redo" | "undo_to_person" | "redo_to_person" | "resign" | "set_player" | "set_name" | "set_clock" | "set_variety" | "tick" | "answer" | "engine_move";
+  /** Of play: the move. Without it none. */
+  move?: Move;
+  /** Of play: the time of the move. Without it that of the turn. */
+  seconds?: Seconds;
+  /** Of resign, set_player, set_name and set_clock: the side. Without it none. */
+  color?: "black" | "white";
+  /** Of set_player: who moves for the side. Without it none. */
+  player?: StoredPlayer;
+  /** Of set_name: the name of the side. Without it none. */
+  name?: string;
+  /** Of set_clock: the clock of the side. Without it no clock. */
+  clock?: null | QuestionClock;
+  /** Of set_variety: `"best"`, `"within:2"` or `"weighted:1"`, in discs. Without it none. */
+  variety?: string;
+  /** Of set_variety: it decides the choice. Without it 0. */
+  seed?: string | number;
+  /** Of answer: the position that was analyzed. Without it none. */
+  position?: Position;
+  /** Of answer: what the engine has answered to `request`. Without it none. */
+  analysis?: Analysis;
+  /** Of engine_move: the limits of its search. Without it none. */
+  limits?: Limits;
+}
+
 /** An error: a stable code, a message for people, and the place. */
 export interface Problem {
   /** What kind of error it is: words in lower case with hyphens between them. */
@@ -439,6 +699,42 @@ export type Id = number | string;
 
 /** 64 cells from A1, B1 to H8 (X black, O white, - empty), a blank and the side to move. */
 export type Position = string;
+
+/** Who moves for a side: a person, an engine with the options of analyze, or an opponent. */
+export type StoredPlayer = "person" | {
+  /** How thoroughly to analyze, and within which limits. */
+  engine: {
+    /**
+     * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
+     * limits are given.
+     */
+    level?: number;
+    /**
+     * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
+     * seconds or nodes of the limits, allow; without these it has level 21. Without it by the level.
+     */
+    depth?: number;
+    /**
+     * The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
+     * level, 100 with a depth.
+     */
+    selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
+    /** The number of best moves that get a score and a line each. Without it 1. */
+    lines?: number | "all";
+    /** The squares of the moves to search. Without it all moves. */
+    only?: string;
+    /** The time of the side to move for the rest of the game. Without it none. */
+    clock?: QuestionClock;
+    /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
+    book?: "never" | "as_deep" | "always";
+    /** The limits of each position. Without it none. */
+    limits?: Limits;
+    /** The limits of the whole call. Without it none. */
+    total_limits?: Limits;
+  };
+} | {
+  opponent: StoredOpponent;
+};
 
 /** A square such as "f5", or "ps" for a pass. */
 export type Move = string;

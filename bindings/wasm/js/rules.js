@@ -3,6 +3,7 @@
 import { asking, charactersOf, errorOf, ReversiError, withoutStacks, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
+import { Session } from "./session.js";
 import init, { readGgf, readObf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
 
 export const START = "---------------------------OX------XO--------------------------- X";
@@ -11,6 +12,10 @@ export const START = "---------------------------OX------XO---------------------
 const MAX_BYTES = 64 * 2 ** 20;
 
 let loading;
+let loaded = false;
+
+/** Whether the module is there. */
+export const isLoaded = () => loaded;
 
 /** A move as text. */
 export function moveText(move, field = "move") {
@@ -26,7 +31,7 @@ export function movesText(moves, field = "moves") {
   return Array.from(moves, (move) => moveText(move, field)).join(" ");
 }
 
-function text(value, field, expected) {
+export function text(value, field, expected) {
   if (typeof value !== "string") throw wrongType(field, expected, value);
   return value;
 }
@@ -39,18 +44,20 @@ function bits(value, field) {
   return value;
 }
 
-function checkNames(input, names) {
+/** Checks that an object has no other fields than these. `place` is the option that it is, if it is one. */
+export function checkNames(input, names, place) {
   for (const name of Object.keys(input)) {
     if (!names.includes(name)) {
-      throw new ReversiError("unknown-field", `${name}: no such field (expected ${names.join(", ")})`, {
-        at: { field: name },
+      const field = place ? `${place}.${name}` : name;
+      throw new ReversiError("unknown-field", `${field}: no such field (expected ${names.join(", ")})`, {
+        at: { field },
       });
     }
   }
 }
 
 /** A `Record` of the rules. The caller frees it. */
-function recordOf(input) {
+export function recordOf(input) {
   if (typeof input === "string") return asking(() => Record.ofText(input), input);
   if (!isPlain(input)) {
     throw wrongType("game", "a text, or an object with a position", input);
@@ -106,13 +113,20 @@ export class Rules {
     const place = placeOf(options);
     loading ??= moduleOf("rules", place)
       .then((module) => init({ module_or_path: module }))
-      .then(() => new Rules());
+      .then(() => {
+        loaded = true;
+        return new Rules();
+      });
     loading.catch(() => (loading = undefined));
     return loading;
   }
 
   read(game) {
     return using(game, (record) => JSON.parse(record.state()));
+  }
+
+  session(options) {
+    return new Session(options);
   }
 
   legalMoves(game) {

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `record` | a game in any notation (feature `rules`) |
 //! | `files` | files of games: GGF, WTHOR (feature `rules`) |
+//! | `session` | a game at the board (feature `rules`) |
 //! | `engine` | an engine that answers questions (feature `engine`) |
 //! | [`refusal`] | errors as JSON |
 #![cfg(target_family = "wasm")]
@@ -16,3 +17,5 @@ mod files;
 #[cfg(feature = "rules")]
 mod record;
 mod refusal;
+#[cfg(feature = "rules")]
+mod session;

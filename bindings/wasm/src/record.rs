@@ -77,6 +77,10 @@ impl Record {
         Record { game: Game::from_position(position), notation, players: None }
     }
 
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     pub fn to_state(&self) -> State {
         let Record { game, notation, players } = self;
         let Played { position, legal_moves, black_score, .. } = Played::of(game);

@@ -92,7 +92,10 @@ pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
 };
-pub use reversi_search::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
+pub use reversi_search::{
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
+    SessionError, SessionState,
+};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:

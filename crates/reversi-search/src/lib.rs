@@ -58,7 +58,10 @@ pub use engine::{
     Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
     PooledEngine, Solved,
 };
-pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
+pub use session::{
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
+    SessionError, SessionState,
+};
 
 /// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]

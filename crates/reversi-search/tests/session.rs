@@ -10,9 +10,9 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use reversi_engine::{
     AnalyzeRequest, Board, Clock, Color, Due, Ending, Engine, Game, GameResult, IllegalMoveReason, Limits,
-    Move, Opponent, Player, Position, Session, SessionError, Square, Stop, StopReason, Strength,
+    Move, Opponent, Player, Position, Problem, Session, SessionError, Square, Stop, StopReason, Strength,
 };
-use reversi_testkit::{WIPE_OUT, boards, config, numbered_move};
+use reversi_testkit::{SessionModel, WIPE_OUT, boards, config, numbered_move};
 
 const COLORS: [Color; 2] = [Color::Black, Color::White];
 
@@ -65,123 +65,13 @@ fn positions() -> impl Strategy<Value = Position> {
     (boards(), 0_usize..2).prop_map(|(board, side)| Position { board, side: COLORS[side] })
 }
 
-/// All that can change by a move.
-#[derive(Clone, Debug, PartialEq)]
-struct State {
-    game: Game,
-    /// The seconds on the clocks; one is added after each move.
-    clocks: [Option<u64>; 2],
-    ended: Option<(Color, Ending)>,
+/// The code of an error.
+fn kind(error: SessionError) -> String {
+    Problem::from(&error).code.into_owned()
 }
 
-/// A session with whole states instead of steps.
-#[derive(Clone, Debug)]
-struct Model {
-    now: State,
-    past: Vec<State>,
-    future: Vec<State>,
-    engines: [bool; 2],
-}
-
-impl Model {
-    fn over(&self) -> bool {
-        self.now.ended.is_some() || self.now.game.is_over()
-    }
-
-    fn due(&self) -> &'static str {
-        let side = self.now.game.side_to_move();
-        match () {
-            () if self.over() => "over",
-            () if self.now.game.must_pass() => "pass",
-            () if self.engines[side as usize] => "engine",
-            () => "person",
-        }
-    }
-
-    fn play(&mut self, mv: Move, time: u64) -> Result<(), &'static str> {
-        let mut state = self.now.clone();
-        if self.over() {
-            return Err("over");
-        }
-        let pass_first = mv != Move::Pass && state.game.must_pass();
-        if pass_first {
-            state.game.play(Move::Pass).unwrap();
-        }
-        let mover = state.game.side_to_move();
-        let middle = state.clone();
-        state.game.play(mv).map_err(|_| "illegal")?;
-        if mv != Move::Pass
-            && let Some(left) = &mut state.clocks[mover as usize]
-        {
-            if time > *left {
-                self.past.push(self.now.clone());
-                self.now.clocks[mover as usize] = Some(0);
-                self.now.ended = Some((mover, Ending::Time));
-                return Err("time");
-            }
-            *left = *left - time + 1;
-        }
-        self.past.push(std::mem::replace(&mut self.now, state));
-        if pass_first {
-            self.past.push(middle);
-        }
-        self.future.clear();
-        Ok(())
-    }
-
-    fn resign(&mut self, color: Color) -> Result<(), &'static str> {
-        if self.over() {
-            return Err("over");
-        }
-        self.past.push(self.now.clone());
-        self.now.ended = Some((color, Ending::Resignation));
-        Ok(())
-    }
-
-    fn undo(&mut self) -> bool {
-        let Some(before) = self.past.pop() else { return false };
-        let after = std::mem::replace(&mut self.now, before);
-        if after.ended.is_none() {
-            self.future.push(after);
-        }
-        true
-    }
-
-    fn redo(&mut self) -> bool {
-        if self.now.ended.is_some() {
-            return false;
-        }
-        let Some(after) = self.future.pop() else { return false };
-        self.past.push(std::mem::replace(&mut self.now, after));
-        true
-    }
-
-    fn undo_to_person(&mut self) -> bool {
-        let mut earlier = self.clone();
-        while earlier.undo() {
-            if earlier.due() == "person" {
-                *self = earlier;
-                return true;
-            }
-        }
-        false
-    }
-
-    fn redo_to_person(&mut self) -> bool {
-        let did = self.redo();
-        while did && self.due() != "person" && self.redo() {}
-        did
-    }
-}
-
-fn kind(error: SessionError) -> &'static str {
-    match error {
-        SessionError::Over => "over",
-        SessionError::IllegalMove(_) => "illegal",
-        SessionError::OutOfTime(_) => "time",
-        SessionError::NotAnEnginesTurn => "not an engine's turn",
-        other => panic!("{other}"),
-    }
+fn expected<T>(result: Result<T, &'static str>) -> Result<T, String> {
+    result.map_err(str::to_owned)
 }
 
 fn due(session: &Session) -> &'static str {
@@ -203,19 +93,23 @@ fn player(engine: bool) -> Player {
 }
 
 /// Makes a call of the session and of the model.
-fn make(call: &Call, session: &mut Session, model: &mut Model) {
+fn make(call: &Call, session: &mut Session, model: &mut SessionModel) {
     static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
     match *call {
         Call::Play(number, time) => {
             let mv = numbered_move(session.position().board, number).unwrap_or(Move::Pass);
             let played = session.play_in(mv, seconds(time)).map_err(kind);
-            assert_eq!(played, model.play(mv, time), "{mv}");
+            assert_eq!(played, expected(model.play(mv, time)), "{mv}");
         }
         Call::PlaySquare(index) => {
             let square = Square::ALL[index];
-            assert_eq!(session.play(square).map_err(kind), model.play(square.into(), 0), "{square}");
+            assert_eq!(
+                session.play(square).map_err(kind),
+                expected(model.play(square.into(), 0)),
+                "{square}"
+            );
         }
-        Call::Pass => assert_eq!(session.pass().map_err(kind), model.play(Move::Pass, 0)),
+        Call::Pass => assert_eq!(session.pass().map_err(kind), expected(model.play(Move::Pass, 0))),
         Call::EngineMove => {
             let mut engine = ENGINE.lock().unwrap();
             // A clock would lose some nanoseconds that the model does not know.
@@ -243,7 +137,7 @@ fn make(call: &Call, session: &mut Session, model: &mut Model) {
         Call::UndoToPerson => assert_eq!(session.undo_to_person(), model.undo_to_person()),
         Call::RedoToPerson => assert_eq!(session.redo_to_person(), model.redo_to_person()),
         Call::Resign(i) => {
-            assert_eq!(session.resign(COLORS[i]).map_err(kind), model.resign(COLORS[i]));
+            assert_eq!(session.resign(COLORS[i]).map_err(kind), expected(model.resign(COLORS[i])));
         }
         Call::SetClock(i, time) => {
             session.set_clock(COLORS[i], time.map(|time| Clock::new(seconds(time), seconds(1))));
@@ -256,12 +150,12 @@ fn make(call: &Call, session: &mut Session, model: &mut Model) {
     }
 }
 
-fn check(session: &Session, model: &Model) {
+fn check(session: &Session, model: &SessionModel) {
     assert_eq!(session.game(), &model.now.game);
     assert_eq!(session.position(), model.now.game.position());
     assert_eq!(session.last_move(), model.now.game.moves().last());
     assert_eq!(due(session), model.due());
-    assert_eq!(session.moves_to_redo(), model.future.len());
+    assert_eq!(session.moves_to_redo(), model.moves_to_redo());
     for color in COLORS {
         let left = model.now.clocks[color as usize].map(seconds);
         assert_eq!(session.clock(color).map(|clock| clock.remaining), left);
@@ -269,11 +163,10 @@ fn check(session: &Session, model: &Model) {
         assert_eq!(session.discs(color), session.position().discs(color).len());
     }
     let legal = model.now.game.board().legal_moves();
-    assert!(if model.over() { session.legal_moves().is_empty() } else { session.legal_moves() == legal });
-    let early = model.now.ended.map(|(loser, ending)| (if loser == Color::White { 64 } else { -64 }, ending));
-    let ended = early.or(model.now.game.score().map(|score| (score, Ending::NoMoves)));
-    assert_eq!(session.result().map(|GameResult { score, ending, .. }| (score, ending)), ended);
-    let engine_moves = !model.over() && model.engines[session.position().side as usize];
+    assert!(if model.is_over() { session.legal_moves().is_empty() } else { session.legal_moves() == legal });
+    let result = session.result().map(|GameResult { score, ending, .. }| (score, ending.name()));
+    assert_eq!(result, model.result());
+    let engine_moves = !model.is_over() && model.engines[session.position().side as usize];
     assert_eq!(session.request().is_some(), engine_moves);
     let record = session.to_ggf();
     assert_eq!(record.to_string().parse(), Ok(record));
@@ -287,8 +180,7 @@ fn any_sequence_of_calls_agrees_with_a_model() {
     let run = runner.run(&(starts, vec(calls(), 0..160)), |(start, calls)| {
         let game = Game::from_position(start);
         let mut session = Session::from_game(game.clone(), Player::Person, player(true));
-        let now = State { game, clocks: [None; 2], ended: None };
-        let mut model = Model { now, past: Vec::new(), future: Vec::new(), engines: [false, true] };
+        let mut model = SessionModel { engines: [false, true], ..SessionModel::new(game) };
         check(&session, &model);
         for call in &calls {
             make(call, &mut session, &mut model);

@@ -52,5 +52,8 @@ pub use engine::{
     Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
     PooledEngine, Solved,
 };
-pub use session::{Due, Ending, EngineMove, GameResult, Player, Session, SessionError};
+pub use session::{
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
+    SessionError, SessionState,
+};
 pub use with::{Substitute, WideWith, With};

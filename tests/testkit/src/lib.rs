@@ -9,6 +9,7 @@
 //! | `boards.rs` | random moves, games and boards, the same in every run |
 //! | `lines.rs` | ranks, files and diagonals, and every filling of them |
 //! | `positions.rs` | known positions |
+//! | `session.rs` | a game at the board, kept as whole states: the model of sessions |
 //! | `data.rs` | data that is not part of the repository |
 //! | `players.rs` | players without a search |
 //! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |
@@ -26,6 +27,7 @@ mod positions;
 #[cfg(feature = "proptest")]
 mod properties;
 mod rules;
+mod session;
 
 /// The one generator of random numbers. Tests that use it need no other dependency for it.
 pub use fastrand::Rng;
@@ -43,3 +45,4 @@ pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
 #[cfg(feature = "proptest")]
 pub use properties::{boards, config, games};
 pub use rules::{after, line_score, replay, transcript};
+pub use session::{SessionModel, SessionState};

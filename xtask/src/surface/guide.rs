@@ -1,7 +1,9 @@
 //! Tables of the guide on questions, between `<!-- surface: NAME -->` and `<!-- end -->`.
 
 use anyhow::{Context as _, Result};
-use reversi_engine::surface::{ANALYZE, ANSWER, CODES, Field, Object, PLAY, QUESTION, SOLVE};
+use reversi_engine::surface::{
+    ANALYZE, ANSWER, CODES, Field, Object, PLAY, QUESTION, SESSION_OPTIONS, SOLVE,
+};
 
 use super::line;
 
@@ -18,8 +20,13 @@ pub(super) fn with_tables(guide: &str) -> Result<String> {
 
 fn questions() -> String {
     let mut rows = "| Field | In | Range | Default | |\n|---|---|---|---|---|\n".to_owned();
-    let asked: [(&str, &Object); 4] =
-        [("all", &QUESTION), ("`solve`", &SOLVE), ("`analyze`, `analyze_game`", &ANALYZE), ("`play`", &PLAY)];
+    let asked: [(&str, &Object); 5] = [
+        ("all", &QUESTION),
+        ("`solve`", &SOLVE),
+        ("`analyze`, `analyze_game`", &ANALYZE),
+        ("`play`", &PLAY),
+        ("`session`", &SESSION_OPTIONS),
+    ];
     for (asks, object) in asked {
         for field in object.fields {
             rows += &format!(

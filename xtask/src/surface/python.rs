@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use reversi_engine::Level;
 use reversi_engine::surface::{
-    ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CLOCK, CODES, Door, ENGINE, Field, Kind, LIMITS, LINE, Name,
-    OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS,
+    ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CLOCK, CODES, DUES, Door, ENDINGS, ENGINE, Field, Kind,
+    LIMITS, LINE, Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, SOLUTION, SOLVE, SOURCES, STOP_REASONS,
+    STRENGTHS,
 };
 
 use super::{line, with_default, wrapped};
@@ -51,6 +52,8 @@ const ENUMS: &[(&str, &str, &[Name])] = &[
     ("StopReason", "The limit that ended a search.", STOP_REASONS),
     ("Source", "Where an answer is from.", SOURCES),
     ("Outcome", "The result of a game for the side to move.", OUTCOMES),
+    ("Due", "What has to happen next in a session.", DUES),
+    ("Ending", "What has ended a game.", ENDINGS),
 ];
 
 pub(super) fn module() -> String {

@@ -1,7 +1,7 @@
 //! The JSON Schema of questions and answers.
 
 use reversi_engine::surface::{
-    ANSWER, ASKS, DEFINITIONS, Field, Kind, Object, PROGRESS, QUESTION, REFUSAL, asked,
+    ANALYZE, ANSWER, ASKS, DEFINITIONS, Field, Kind, Object, PROGRESS, QUESTION, REFUSAL, asked,
 };
 use serde_json::{Map, Value, json};
 
@@ -10,12 +10,26 @@ use super::{line, with_default};
 /// Selectivities in percent.
 const PERCENT: [u32; 6] = [73, 87, 95, 98, 99, 100];
 
+/// What a question holds has no other fields.
+const CLOSED: &[&str] = &[
+    "limits",
+    "clock",
+    "session",
+    "stored_game",
+    "stored_turn",
+    "stored_undone",
+    "stored_end",
+    "variety",
+    "opponent",
+    "action",
+];
+
 pub(super) fn schema() -> Value {
     let mut definitions = Map::new();
     definitions.insert("question".to_owned(), question());
     definitions.insert("answer".to_owned(), answer());
     for (name, object) in DEFINITIONS {
-        let is_closed = ["limits", "clock"].contains(name);
+        let is_closed = CLOSED.contains(name);
         definitions.insert((*name).to_owned(), of_object(object, is_closed));
     }
     definitions.insert("progress".to_owned(), of_object(&PROGRESS, false));
@@ -56,6 +70,17 @@ fn values() -> Vec<(&'static str, Value)> {
             described(
                 "64 cells from A1, B1 to H8 (X black, O white, - empty), a blank and the side to move.",
                 json!({ "type": "string" }),
+            ),
+        ),
+        (
+            "player",
+            described(
+                "Who moves for a side: a person, an engine with the options of analyze, or an opponent.",
+                json!({ "oneOf": [
+                    { "const": "person" },
+                    one_only("engine", of_object(&ANALYZE, true)),
+                    one_only("opponent", reference("opponent"))
+                ] }),
             ),
         ),
         ("move", described("A square such as \"f5\", or \"ps\" for a pass.", json!({ "type": "string" }))),
@@ -104,6 +129,10 @@ fn one(name: &str, value: Value) -> Value {
     json!({ "type": "object", "properties": { name: value }, "required": [name] })
 }
 
+fn one_only(name: &str, value: Value) -> Value {
+    with(one(name, value), "additionalProperties", json!(false))
+}
+
 fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
 }
@@ -141,7 +170,8 @@ fn question() -> Value {
         let mut properties = Map::new();
         let ask = if let [ask] = asks[..] { json!({ "const": ask }) } else { json!({ "enum": asks }) };
         properties.insert("ask".to_owned(), ask);
-        for name in names.iter().filter(|name| own().all(|own| own != **name)) {
+        let common = if asks == ["session"] { &["position", "moves"][..] } else { &[] };
+        for name in names.iter().chain(common).filter(|name| own().all(|own| own != **name)) {
             properties.insert((*name).to_owned(), json!(false));
         }
         let mut kind = json!({ "properties": properties });
@@ -160,7 +190,11 @@ fn question() -> Value {
         "type": "object",
         "properties": properties,
         "required": required(&QUESTION),
-        "anyOf": [{ "required": ["position"] }, { "required": ["moves"] }],
+        "anyOf": [
+            { "required": ["position"] },
+            { "required": ["moves"] },
+            { "properties": { "ask": { "const": "session" } } }
+        ],
         "oneOf": kinds.collect::<Vec<_>>(),
         "additionalProperties": false
     })
@@ -184,6 +218,13 @@ fn of_object(object: &Object, is_closed: bool) -> Value {
     }
     if is_closed {
         schema["additionalProperties"] = json!(false);
+    } else {
+        // An answer has both sides of what it has by colour.
+        for property in schema["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+            if property.pointer("/properties/black").is_some() {
+                property["required"] = json!(["black", "white"]);
+            }
+        }
     }
     schema
 }
@@ -223,7 +264,11 @@ fn of_kind(kind: &Kind) -> Value {
                 "maxItems": 2
             }
         ] }),
-        Kind::Squares | Kind::Moves | Kind::CpuLevel | Kind::Text | Kind::Seed => json!({ "type": "string" }),
+        Kind::Squares | Kind::Moves | Kind::CpuLevel | Kind::Text => json!({ "type": "string" }),
+        Kind::Seed => json!({ "anyOf": [
+            { "type": "string", "pattern": "^[0-9a-fA-F]{16}$" },
+            { "type": "integer", "minimum": 0, "maximum": u64::MAX }
+        ] }),
         Kind::Position => reference("position"),
         Kind::Move => reference("move"),
         Kind::Id => reference("id"),
@@ -238,5 +283,14 @@ fn of_kind(kind: &Kind) -> Value {
         }
         Kind::List(item) => json!({ "type": "array", "items": of_kind(item) }),
         Kind::OrNull(kind) => json!({ "anyOf": [{ "type": "null" }, of_kind(kind)] }),
+        Kind::ByColor(kind) => json!({
+            "type": "object",
+            "properties": { "black": of_kind(kind), "white": of_kind(kind) },
+            "additionalProperties": false
+        }),
+        Kind::Number => json!({ "type": "number" }),
+        Kind::Truth => json!({ "type": "boolean" }),
+        Kind::Player => reference("player"),
+        Kind::Question => reference("question"),
     }
 }

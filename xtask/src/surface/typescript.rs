@@ -42,6 +42,13 @@ fn name_of(key: &str) -> String {
         "error" => "Problem".to_owned(), // `Error` is JavaScript's
         "clock" => "QuestionClock".to_owned(),
         "played" => "AnswerPlayed".to_owned(),
+        "engine_move" => "AnswerEngineMove".to_owned(),
+        "game_result" => "AnswerGameResult".to_owned(),
+        "session" => "StoredSession".to_owned(),
+        "variety" => "StoredVariety".to_owned(),
+        "player" => "StoredPlayer".to_owned(),
+        "opponent" => "StoredOpponent".to_owned(),
+        "action" => "SessionAction".to_owned(),
         "place" => "ProblemPlace".to_owned(), // its offset counts bytes
         _ => pascal(key),
     }

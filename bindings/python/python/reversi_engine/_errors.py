@@ -24,6 +24,7 @@ __all__ = [
     "ParseError",
     "RequestError",
     "ReversiError",
+    "SessionError",
     "WeightsError",
 ]
 
@@ -110,6 +111,20 @@ class BuildError(ReversiError, RuntimeError):
 
 class BusyError(ReversiError, RuntimeError):
     """An engine that would wait for the thread that asks it."""
+
+
+class SessionError(ReversiError, ValueError):
+    """A session that does not do what it is asked for: the game is over, or a clock has run out.
+
+    >>> from reversi_engine import Session, SessionError
+    >>> session = Session()
+    >>> session.resign("black")
+    >>> try:
+    ...     session.play("f5")
+    ... except SessionError as error:
+    ...     print(error.code)
+    game-over
+    """
 
 
 class Interrupted(ReversiError):

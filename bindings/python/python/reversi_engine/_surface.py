@@ -27,6 +27,8 @@ __all__ = [
     "BookUse",
     "ClockOptions",
     "Code",
+    "Due",
+    "Ending",
     "EngineOptions",
     "LimitsOptions",
     "OpponentOptions",
@@ -76,6 +78,21 @@ Outcome = Literal[
     "loss",  # The other side has more discs.
     "draw",  # Both have the same number of discs.
     "win",  # The side to move has more discs.
+]
+
+#: What has to happen next in a session.
+Due = Literal[
+    "person",  # A person chooses a move.
+    "engine",  # An engine chooses a move.
+    "pass",  # The side to move has no move and has to pass, whoever moves for it.
+    "over",  # Nothing: the game is over.
+]
+
+#: What has ended a game.
+Ending = Literal[
+    "no_moves",  # Neither side can move.
+    "resignation",  # A side has resigned.
+    "time",  # A side has run out of time.
 ]
 
 #: The confidence in percent with which moves are left out; 100 leaves out none.
@@ -165,6 +182,8 @@ Code = Literal[
     "out-of-time",  # The clock has run out.
     "not-an-engines-turn",  # It is the turn of a person.
     "another-position",  # The answer is about another position.
+    "bad-session",  # The parts of a session do not fit together.
+    "other-game",  # A record is of a losing game, or of another board.
     "bad-answer",  # A text is not an answer.
     "impossible-score",  # No game ends with the score.
     "impossible-bounds",  # Bounds hold no score.

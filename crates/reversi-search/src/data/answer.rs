@@ -5,8 +5,10 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Game, Move, Position};
 
 use super::{Ask, Question, QuestionError, QuestionId};
-use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
+use crate::api::{Analysis, Event, Interrupted, Limits, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine};
+use crate::instant::Instant;
+use crate::session::{Action, Session, SessionState};
 use crate::surface::Kind;
 use crate::surface::macros::answer;
 
@@ -62,6 +64,8 @@ pub enum Reply {
     LegalMoves(Vec<Move>),
     /// To [`Ask::Play`].
     Played(Played),
+    /// To [`Ask::Session`].
+    Session(Box<SessionState>),
 }
 
 answer! {
@@ -205,6 +209,9 @@ impl Engine {
     ) -> Result<Answer, QuestionError> {
         let id = question.id.clone();
         match self.reply(question, callback) {
+            Ok(Reply::Session(state)) => {
+                Ok(Answer { position: state.position, reply: Reply::Session(state), id })
+            }
             Ok(reply) => Ok(Answer { position: question.game.position(), reply, id }),
             Err(error) => Err(QuestionError { id, ..error }),
         }
@@ -247,6 +254,36 @@ impl Engine {
                 after.play(*mv)?;
                 Reply::Played(Played::of(&after))
             }
+            Ask::Session { session, actions, total_limits } => {
+                let state = self.play_on((**session).clone(), actions.clone(), total_limits, callback);
+                Reply::Session(Box::new(state))
+            }
+        })
+    }
+
+    /// A session after what happens in it. The limits are those of all moves of engines together.
+    fn play_on(
+        &mut self,
+        session: Session,
+        actions: Vec<Action>,
+        limits: &Limits,
+        mut callback: Option<OnEvent<'_>>,
+    ) -> SessionState {
+        let (begin, mut nodes) = (Instant::now(), 0);
+        SessionState::after(session, actions, |session, mut action| {
+            if let Action::EngineMove(own) = &mut action {
+                let mut left = limits.clone();
+                left.time = left.time.map(|time| time.saturating_sub(begin.elapsed()));
+                left.nodes = left.nodes.map(|most| most.saturating_sub(nodes));
+                *own = std::mem::take(own).at_most(&left);
+                own.stop = own.stop.take().or(left.stop);
+            }
+            let acted = session.act_with(action, self, |progress| match &mut callback {
+                Some(callback) => callback(Event::Progress(progress)),
+                None => ControlFlow::Continue(()),
+            })?;
+            nodes += acted.engine_move.as_ref().map_or(0, |played| played.analysis.nodes());
+            Ok(acted)
         })
     }
 }

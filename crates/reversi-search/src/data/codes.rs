@@ -19,7 +19,7 @@ use crate::api::{
     ParseVarietyError, SolveError,
 };
 use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
-use crate::session::SessionError;
+use crate::session::{OtherGame, SessionError};
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
 macro_rules! problems {
@@ -99,6 +99,7 @@ problems! {
     };
     // A game at the board.
     SessionError: session;
+    OtherGame: |_| "other-game";
 }
 
 /// The problem has the id of the question.
@@ -254,6 +255,7 @@ fn session(error: &SessionError) -> &'static str {
         SessionError::NotAnEnginesTurn => "not-an-engines-turn",
         SessionError::AnotherPosition => "another-position",
         SessionError::Request(error) => analyze(error),
+        SessionError::Name(_) => "bad-ggf-tag",
     }
 }
 
@@ -289,6 +291,11 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::Solve(error) => solve(error),
         QuestionErrorKind::Analyze(error) => analyze(error),
         QuestionErrorKind::CpuLevel(_) => "unknown-cpu-level",
+        QuestionErrorKind::Ggf(error) => ggf(&error.kind),
+        QuestionErrorKind::OtherGame(_) => "other-game",
+        QuestionErrorKind::Variety(_) => "unknown-variety",
+        QuestionErrorKind::Tag(_) => "bad-ggf-tag",
+        QuestionErrorKind::Session { .. } => "bad-session",
     }
 }
 
@@ -303,6 +310,7 @@ fn answer_place(error: &AnswerError) -> Place {
 fn question_place(error: &QuestionError) -> Place {
     let at = match &error.kind {
         QuestionErrorKind::Board(error) => byte(error.at),
+        QuestionErrorKind::Ggf(error) => byte(error.at),
         QuestionErrorKind::Moves(error) => Place { ply: Some(error.ply as u64), ..byte(error.at) },
         &QuestionErrorKind::Json { line, column, .. } => {
             Place { line: Some(line as u64), column: Some(column as u64), ..Place::default() }

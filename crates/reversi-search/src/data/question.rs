@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
-use reversi_bitboard::notation::{ParseBoardError, ParseMoveError, ParseTranscriptError};
+use reversi_bitboard::notation::{
+    GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError,
+};
 use reversi_bitboard::{Game, IllegalMove, Move, Position};
 use thiserror::Error;
 
 use super::QuestionId;
-use crate::api::{AnalyzeError, AnalyzeRequest, Limits, SolveError, SolveRequest};
+use crate::api::{AnalyzeError, AnalyzeRequest, Limits, ParseVarietyError, SolveError, SolveRequest};
+use crate::session::{Action, OtherGame, Session};
 
 /// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
 ///
@@ -67,6 +70,15 @@ pub enum Ask {
     LegalMoves,
     /// The position after a move.
     Play(Move),
+    /// A game at the board, after what happens in it.
+    Session {
+        /// The session that goes on. The game of the question is its game.
+        session: Box<Session>,
+        /// What happens, up to the first action that is refused.
+        actions: Vec<Action>,
+        /// The limits of the whole call, in which engines may move.
+        total_limits: Limits,
+    },
 }
 
 impl Ask {
@@ -85,6 +97,7 @@ impl Ask {
             Ask::Evaluate => "evaluate",
             Ask::LegalMoves => "legal_moves",
             Ask::Play(_) => "play",
+            Ask::Session { .. } => "session",
         }
     }
 }
@@ -93,6 +106,24 @@ impl Question {
     /// Asks about a position.
     pub fn new(position: Position, ask: Ask) -> Question {
         Question::of_game(Game::from_position(position), ask)
+    }
+
+    /// Asks for a session after these actions.
+    ///
+    /// ```
+    /// use reversi_engine::{Action, DueName, Engine, Player, Question, Reply, Session, Square};
+    ///
+    /// let session = Session::new(Player::Person, Player::Person);
+    /// let question = Question::of_session(session, vec![Action::Play(Square::F5.into())]);
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Session(state) = answer.reply else { unreachable!() };
+    /// assert_eq!((state.due, &*state.moves), (DueName::Person, "f5"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_session(session: Session, actions: Vec<Action>) -> Question {
+        let game = session.game().clone();
+        let total_limits = Limits::new();
+        Question::of_game(game, Ask::Session { session: Box::new(session), actions, total_limits })
     }
 
     /// Asks about the present position of a game, or with [`Ask::AnalyzeGame`] about its moves.
@@ -137,7 +168,7 @@ impl Question {
                 Ok(())
             }
             Ask::AnalyzeGame(request) => request.target(0).map(drop).map_err(QuestionError::from),
-            Ask::Evaluate | Ask::LegalMoves => Ok(()),
+            Ask::Evaluate | Ask::LegalMoves | Ask::Session { .. } => Ok(()),
             Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
         }
     }
@@ -150,8 +181,14 @@ impl Question {
     /// assert!(Question::new(Position::START, Ask::Solve(SolveRequest::exact())).is_search());
     /// assert!(!Question::new(Position::START, Ask::Evaluate).is_search());
     /// ```
-    pub const fn is_search(&self) -> bool {
-        matches!(self.ask, Ask::Solve(_) | Ask::Analyze(_) | Ask::AnalyzeGame(_))
+    pub fn is_search(&self) -> bool {
+        match &self.ask {
+            Ask::Solve(_) | Ask::Analyze(_) | Ask::AnalyzeGame(_) => true,
+            Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => false,
+            Ask::Session { actions, .. } => {
+                actions.iter().any(|action| matches!(action, Action::EngineMove(_)))
+            }
+        }
     }
 
     /// The same question with no more time and nodes for the whole call than `most` allows, watching its
@@ -177,6 +214,7 @@ impl Question {
         let total_limits = match &mut self.ask {
             Ask::Solve(request) => &mut request.total_limits,
             Ask::Analyze(request) | Ask::AnalyzeGame(request) => &mut request.total_limits,
+            Ask::Session { total_limits, .. } => total_limits,
             Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => return self,
         };
         *total_limits = std::mem::take(total_limits).at_most(&most);
@@ -309,6 +347,24 @@ pub enum QuestionErrorKind {
     /// The text is not the name of a CPU level.
     #[error(transparent)]
     CpuLevel(ParseCpuLevelError),
+    /// The text is not a record in GGF.
+    #[error("{}", with_cause(.0))]
+    Ggf(ParseGgfError),
+    /// The record is one of another game.
+    #[error(transparent)]
+    OtherGame(OtherGame),
+    /// The text is not the name of a variety.
+    #[error(transparent)]
+    Variety(ParseVarietyError),
+    /// No record can hold the name.
+    #[error(transparent)]
+    Tag(GgfTagError),
+    /// The parts of a session do not fit together.
+    #[error("{message}")]
+    Session {
+        /// What is wrong.
+        message: String,
+    },
 }
 
 /// A question is one line as a rule, and its line in a file is another number.
@@ -337,7 +393,8 @@ impl QuestionError {
 
     /// The same error in a field of an object that is this field.
     pub(crate) fn inside(mut self, field: &str) -> QuestionError {
-        self.field = if self.field.is_empty() { field.to_owned() } else { format!("{field}.{}", self.field) };
+        let dot = if self.field.is_empty() || self.field.starts_with('[') { "" } else { "." };
+        self.field = format!("{field}{dot}{}", self.field);
         self
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::data::{Answer, Problem, Question, QuestionError, QuestionErrorKind, VERSION};
 use crate::engine::Engine;
+use crate::session::{Session, read_session};
 use crate::surface::{Plain, read_question};
 
 impl Question {
@@ -44,6 +45,40 @@ fn not_json(error: &serde_json::Error) -> QuestionErrorKind {
     let message = error.to_string();
     let message = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
     QuestionErrorKind::Json { line, column, message: message.to_owned() }
+}
+
+impl Session {
+    /// Reads a session from JSON, of which each field may be left out. Unlike that of `serde_json`, the error
+    /// is one of this crate and names the field.
+    ///
+    /// ```
+    /// use reversi_engine::{Color, Session};
+    ///
+    /// let session = Session::from_json(r#"{"game": {"moves": "f5d6"}, "names": {"black": "Ada"}}"#)?;
+    /// assert_eq!((session.game().to_string(), session.name(Color::Black)), ("f5d6".into(), "Ada".into()));
+    ///
+    /// let error = Session::from_json(r#"{"clocks": {"black": {"remaining_seconds": -1}}}"#).unwrap_err();
+    /// assert_eq!(error.to_string(), "clocks.black.remaining_seconds must be 0 or more, not -1");
+    /// # Ok::<(), reversi_engine::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`] for text that is not JSON, and for a session whose parts do not fit together.
+    pub fn from_json(text: &str) -> Result<Session, QuestionError> {
+        read_session(Plain::of_large_json(text).map_err(|error| QuestionError::new("", not_json(&error)))?)
+    }
+
+    /// Writes the session as JSON.
+    ///
+    /// ```
+    /// use reversi_engine::{Player, Session};
+    ///
+    /// let session = Session::new(Player::Person, Player::Person);
+    /// assert_eq!(Session::from_json(&session.to_json()), Ok(session));
+    /// ```
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written")
+    }
 }
 
 impl Answer {

@@ -11,10 +11,11 @@ use crate::api::{Interrupted, Solution};
 use crate::data::{Answer, QuestionId, Reply, VERSION};
 use crate::engine::AnalyzedMove;
 use crate::serde::results::Unplaced;
+use crate::session::SessionState;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
-/// `interrupted`, `analysis`, `game`, `evaluation`, `legal_moves`, `played`.
+/// `interrupted`, `analysis`, `game`, `evaluation`, `legal_moves`, `played`, `session`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -33,6 +34,7 @@ impl Serialize for Answer {
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
             Reply::LegalMoves(moves) => map.serialize_entry("legal_moves", moves)?,
             Reply::Played(played) => map.serialize_entry("played", played)?,
+            Reply::Session(state) => map.serialize_entry("session", state)?,
         }
         map.end()
     }
@@ -52,6 +54,7 @@ struct AnswerFields {
     evaluation: Option<f32>,
     legal_moves: Option<Vec<Move>>,
     played: Option<crate::data::Played>,
+    session: Option<Box<SessionState>>,
 }
 
 fn present_version() -> u64 {
@@ -79,11 +82,12 @@ impl AnswerFields {
             self.evaluation.map(Reply::Evaluation),
             self.legal_moves.map(Reply::LegalMoves),
             self.played.map(Reply::Played),
+            self.session.map(Reply::Session),
         ];
         let mut replies = replies.into_iter().flatten();
         let (Some(reply), None) = (replies.next(), replies.next()) else {
             return Err("an answer has one reply: solution, interrupted, analysis, game, evaluation, \
-                        legal_moves or played"
+                        legal_moves, played or session"
                 .to_owned());
         };
         check(self.position, &reply)?;
@@ -107,6 +111,7 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
             let mut game = Game::from_position(position);
             game.play(mv).is_ok() && game.position() == played.position
         }),
+        Reply::Session(state) => state.position == position,
     };
     if fits { Ok(()) } else { Err("the reply is not one to this position".to_owned()) }
 }

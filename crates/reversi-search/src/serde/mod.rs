@@ -7,13 +7,12 @@
 //! | [`answer`] | answers to questions |
 //! | [`results`] | results by themselves, and those that are a part of another |
 //! | [`values`] | scores, bounds, levels, selectivities |
-//! | [`seconds`], [`seed`] | times; seeds |
+//! | [`seconds`] | times |
 
 mod answer;
 mod results;
 pub(crate) mod seconds;
-pub(crate) mod seed;
 mod values;
 
-pub(crate) use results::unplaced;
+pub(crate) use results::{Unplaced, unplaced};
 pub(crate) use values::bounds;

@@ -11,6 +11,7 @@ use crate::api::answer::check_solution;
 use crate::api::{Analysis, Interrupted, Line, Opponent, Progress, Solution, Value};
 use crate::data::{Place, Played, Problem};
 use crate::engine::{AnalyzedMove, Solved};
+use crate::session::{EngineMove, GameResult, SessionState};
 use crate::surface::macros::as_fields;
 use crate::surface::{Fields, OpponentOptions, Plain, read};
 
@@ -26,6 +27,12 @@ as_fields! {
     AnalyzedMove;
     /// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
     Played;
+    /// `{"stored": {..}, "due": "person", "position": "64 cells X", "legal_moves": [..], ..}`
+    SessionState;
+    /// `{"position": "64 cells X", "move": "f5", "value": {..}, "analysis": {..}}`
+    EngineMove;
+    /// `{"score": 12, "ending": "no_moves"}`, from black's side.
+    GameResult;
     /// `{"field": "level"}`
     Place;
     /// `{"code": "out-of-range", "message": "..", "at": {"field": "level"}}`
@@ -71,7 +78,7 @@ struct Placed<'a> {
 }
 
 /// An analysis by itself, beside its position.
-pub(super) struct Unplaced<'a>(pub(super) Cow<'a, Analysis>);
+pub(crate) struct Unplaced<'a>(pub(crate) Cow<'a, Analysis>);
 
 impl Serialize for Unplaced<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

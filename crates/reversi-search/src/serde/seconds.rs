@@ -57,3 +57,21 @@ impl Visitor<'_> for AnyNumber {
         of_number(seconds).ok_or_else(|| E::invalid_value(Unexpected::Float(seconds), &self))
     }
 }
+
+/// The times of both sides, `null` for none.
+pub(crate) mod by_color {
+    use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
+    use crate::session::ByColor;
+
+    type Times = ByColor<Option<Duration>>;
+
+    pub(crate) fn serialize<S: Serializer>(times: &Times, serializer: S) -> Result<S::Ok, S::Error> {
+        let ByColor { black, white } = times;
+        ByColor { black: black.map(Seconds), white: white.map(Seconds) }.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Times, D::Error> {
+        let ByColor { black, white } = ByColor::<Option<Seconds>>::deserialize(deserializer)?;
+        Ok(ByColor { black: black.map(|Seconds(time)| time), white: white.map(|Seconds(time)| time) })
+    }
+}

@@ -1,217 +1,294 @@
-//! The `serde` feature: a session as its state. What is read is checked.
+//! A session as data: its state, checked when it is read. Each field may be left out.
 
-use reversi_bitboard::{Color, Game, Move};
+use std::time::Duration;
+
+use reversi_bitboard::notation::{GgfGame, ParseTranscriptError};
+use reversi_bitboard::{Color, Game, Move, Position};
 
 use super::session::{Ended, Turn, Undone};
 use super::watch::Watch;
-use super::{Ending, GameResult, Player, Session};
+use super::{ByColor, ENDINGS, Ending, GameResult, Player, Session};
 use crate::api::{Clock, Variety};
-use crate::serde::seconds::Seconds;
-use crate::surface::macros::as_fields;
+use crate::data::{QuestionError, QuestionErrorKind};
+use crate::surface::datum::objects;
+use crate::surface::macros::surface;
+use crate::surface::{CLOCK, COLORS, ClockOptions, Kind, Seed};
+#[cfg(feature = "serde")]
+use crate::surface::{Plain, read};
 
-as_fields! {
-    /// `{"score": 12, "ending": "no_moves"}`, from black's side.
-    GameResult;
-}
+/// A colour.
+pub(super) const COLOR: Kind = Kind::Names("Color", COLORS);
 
-impl GameResult {
-    fn checked(self) -> Result<GameResult, &'static str> {
-        let possible = match self.ending {
-            Ending::NoMoves => (-64..=64).contains(&self.score) && self.score % 2 == 0,
-            Ending::Resignation | Ending::Time => [-64, 64].contains(&self.score),
-        };
-        if possible { Ok(self) } else { Err("no game has this score and this ending") }
+/// The clocks of both sides.
+const CLOCKS: Kind = Kind::ByColor(&Kind::OrNull(&Kind::Object(&CLOCK)));
+
+surface! {
+    /// A session as data.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct StoredSession as SESSION: "A game at the board.",
+        not ("game", "ggf"), not ("turns", "ggf"), not ("undone", "ggf")
+    {
+        /// The moves so far.
+        game: Option<StoredGame> as "game": Kind::Object(&STORED_GAME), or "a game at its start";
+        /// In place of a game: its record in GGF, with names, times and evaluations. It is never written.
+        ggf: Option<String> as "ggf": Kind::Text, or "none";
+        /// What is known of each move.
+        turns: Option<Vec<StoredTurn>> as "turns": Kind::List(&Kind::Object(&STORED_TURN)),
+            or "nothing is known";
+        /// The moves taken back, the next one to play again first.
+        undone: Vec<StoredUndone> as "undone": Kind::List(&Kind::Object(&STORED_UNDONE)), or "none";
+        /// Who moves for each side.
+        players: ByColor<Player> as "players": Kind::ByColor(&Kind::Player), or "persons";
+        /// The names that the sides were given.
+        names: ByColor<Option<String>> as "names": Kind::ByColor(&Kind::OrNull(&Kind::Text)), or "none";
+        /// The clocks as the turn began.
+        clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
+        /// Which moves of a book the engines take.
+        variety: Option<StoredVariety> as "variety": Kind::Object(&VARIETY), or "the best ones";
+        /// The time of the turn so far. The watch stands when a session is read.
+        spent: Duration as "spent_seconds": Kind::Seconds, or "0";
+        /// The early end of the game.
+        ended: Option<StoredEnd> as "ended": Kind::OrNull(&Kind::Object(&STORED_END)), or "none";
     }
 }
 
-/// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
-/// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": null}`. The watch stands when it is read.
-impl ::serde::Serialize for Session {
-    fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SessionFields::of(self).serialize(serializer)
+surface! {
+    /// A game as data.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct StoredGame as STORED_GAME: "A game: where it began, and its moves." {
+        /// The position at its start.
+        start: Option<Position> as "start": Kind::Position, or "the usual start";
+        /// Its moves, such as "f5d6c3".
+        moves: String as "moves": Kind::Moves, or "none";
     }
 }
 
-impl<'de> ::serde::Deserialize<'de> for Session {
-    fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Session, D::Error> {
-        SessionFields::deserialize(deserializer)?.checked().map_err(::serde::de::Error::custom)
+surface! {
+    /// What is known of a move.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct StoredTurn as STORED_TURN: "What is known of a move besides the move." {
+        /// The evaluation of its side, in discs.
+        eval: Option<f64> as "eval": Kind::Number, or "not known";
+        /// The time of the move.
+        time: Option<Duration> as "seconds": Kind::Seconds, or "not known";
+        /// The clocks as the turn began.
+        clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
     }
 }
 
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Session", deny_unknown_fields)]
-struct SessionFields {
-    game: Game,
-    turns: Vec<TurnFields>,
-    /// The moves taken back, the next one to play again first.
-    undone: Vec<UndoneFields>,
-    players: ByColor<Player>,
-    names: ByColor<Option<String>>,
-    clocks: ByColor<Option<Clock>>,
-    /// Which moves of a book the engines take: `"best"` is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    variety: Option<VarietyFields>,
-    /// The time of the turn so far.
-    spent_seconds: Seconds,
-    ended: Option<EndedFields>,
-}
-
-/// `{"choose": "within:1", "seed": "000000000000002a"}`.
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Variety", deny_unknown_fields)]
-struct VarietyFields {
-    choose: String,
-    #[serde(with = "crate::serde::seed")]
-    seed: u64,
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "ByColor", deny_unknown_fields)]
-struct ByColor<T> {
-    black: T,
-    white: T,
-}
-
-impl<T> From<[T; 2]> for ByColor<T> {
-    fn from([black, white]: [T; 2]) -> ByColor<T> {
-        ByColor { black, white }
+surface! {
+    /// A move that was taken back.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct StoredUndone as STORED_UNDONE: "A move that was taken back." {
+        /// The move.
+        mv: Option<Move> as "move": Kind::Move;
+        /// What is known of it.
+        turn: StoredTurn as "turn": Kind::Object(&STORED_TURN), or "nothing";
+        /// The clocks after the turn.
+        clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
     }
 }
 
-impl<T> ByColor<T> {
-    fn both(self) -> [T; 2] {
-        [self.black, self.white]
+surface! {
+    /// The choice among the moves of a book.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct StoredVariety as VARIETY: "Which moves of a book the engines take." {
+        /// `"best"`, `"within:2"` or `"weighted:1"`, in discs.
+        choose: Variety as "choose": Kind::Text;
+        /// It decides the choice: the same seed and the same boards give the same moves.
+        seed: Option<Seed> as "seed": Kind::Seed, or "0";
     }
 }
 
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Turn", deny_unknown_fields)]
-struct TurnFields {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    eval: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    seconds: Option<Seconds>,
-    /// As the turn began.
-    clocks: ByColor<Option<Clock>>,
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Undone", deny_unknown_fields)]
-struct UndoneFields {
-    #[serde(rename = "move")]
-    mv: Move,
-    turn: TurnFields,
-    /// After the turn.
-    clocks: ByColor<Option<Clock>>,
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename = "Ended", deny_unknown_fields)]
-struct EndedFields {
-    loser: Color,
-    by: EarlyEnding,
-    /// As the last turn began.
-    clocks: ByColor<Option<Clock>>,
-}
-
-#[derive(::serde::Serialize, ::serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum EarlyEnding {
-    Resignation,
-    Time,
-}
-
-impl From<&Turn> for TurnFields {
-    fn from(turn: &Turn) -> TurnFields {
-        TurnFields { eval: turn.eval, seconds: turn.time.map(Seconds), clocks: turn.clocks.into() }
+surface! {
+    /// The early end of a game.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct StoredEnd as STORED_END: "The end of a game before its end on the board." {
+        /// The side that has lost.
+        loser: Option<Color> as "loser": COLOR;
+        /// What has ended the game.
+        by: Option<Ending> as "by": Kind::Names("Ending", ENDINGS);
+        /// The clocks as the last turn began.
+        clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
     }
 }
 
-impl TurnFields {
-    fn checked(self) -> Result<Turn, &'static str> {
-        if self.eval.is_some_and(|eval| !eval.is_finite()) {
-            return Err("an evaluation that is no number");
-        }
-        Ok(Turn { eval: self.eval, time: self.seconds.map(|Seconds(time)| time), clocks: self.clocks.both() })
+objects!(StoredSession, StoredGame, StoredTurn, StoredUndone, StoredVariety, StoredEnd);
+
+fn stored_clocks(clocks: [Option<Clock>; 2]) -> ByColor<Option<ClockOptions>> {
+    ByColor::from(clocks.map(|clock| clock.map(ClockOptions::from)))
+}
+
+fn clocks(stored: ByColor<Option<ClockOptions>>) -> [Option<Clock>; 2] {
+    stored.both().map(|clock| clock.map(Clock::from))
+}
+
+impl StoredGame {
+    fn game(self) -> Result<Game, ParseTranscriptError> {
+        Game::from_transcript(self.start.unwrap_or(Position::START), &self.moves)
     }
 }
 
-impl From<&Ended> for EndedFields {
-    fn from(ended: &Ended) -> EndedFields {
-        EndedFields {
-            loser: if ended.result.winner() == Some(Color::Black) { Color::White } else { Color::Black },
-            by: match ended.result.ending {
-                Ending::Time => EarlyEnding::Time,
-                Ending::Resignation | Ending::NoMoves => EarlyEnding::Resignation,
-            },
-            clocks: ended.clocks.into(),
+impl StoredTurn {
+    fn of(turn: &Turn) -> StoredTurn {
+        StoredTurn { eval: turn.eval, time: turn.time, clocks: stored_clocks(turn.clocks) }
+    }
+
+    fn turn(self) -> Turn {
+        Turn { eval: self.eval, time: self.time, clocks: clocks(self.clocks) }
+    }
+}
+
+impl StoredEnd {
+    fn of(ended: &Ended) -> StoredEnd {
+        StoredEnd {
+            loser: ended.result.winner().map(|winner| !winner),
+            by: Some(ended.result.ending),
+            clocks: stored_clocks(ended.clocks),
         }
     }
-}
 
-impl EndedFields {
-    fn ended(self) -> Ended {
-        let ending = match self.by {
-            EarlyEnding::Resignation => Ending::Resignation,
-            EarlyEnding::Time => Ending::Time,
-        };
-        Ended { result: GameResult::early(self.loser, ending), clocks: self.clocks.both() }
+    fn ended(self) -> Option<Ended> {
+        let result = GameResult::early(self.loser?, self.by?);
+        Some(Ended { result, clocks: clocks(self.clocks) })
     }
 }
 
-impl SessionFields {
-    fn of(session: &Session) -> SessionFields {
-        let undone = |(mv, &Undone { ref turn, clocks }): (Move, &Undone)| UndoneFields {
-            mv,
-            turn: turn.into(),
-            clocks: clocks.into(),
+fn contradiction(field: &str, message: impl Into<String>) -> QuestionError {
+    QuestionError::new(field, QuestionErrorKind::Session { message: message.into() })
+}
+
+impl StoredSession {
+    pub(crate) fn of(session: &Session) -> StoredSession {
+        let undone = |(mv, undone): (Move, &Undone)| StoredUndone {
+            mv: Some(mv),
+            turn: StoredTurn::of(&undone.turn),
+            clocks: stored_clocks(undone.clocks),
         };
-        SessionFields {
-            game: session.game.clone(),
-            turns: session.turns.iter().map(TurnFields::from).collect(),
-            undone: session.game.undone_moves().zip(session.undone.iter().rev()).map(undone).collect(),
+        let game = &session.game;
+        StoredSession {
+            game: Some(StoredGame { start: Some(game.start()), moves: game.to_string() }),
+            ggf: None,
+            turns: Some(session.turns.iter().map(StoredTurn::of).collect()),
+            undone: game.undone_moves().zip(session.undone.iter().rev()).map(undone).collect(),
             players: session.players.clone().into(),
             names: session.names.clone().into(),
-            clocks: session.clocks.into(),
+            clocks: stored_clocks(session.clocks),
             variety: match session.variety {
                 (Variety::Best, _) => None,
-                (variety, seed) => Some(VarietyFields { choose: variety.to_string(), seed }),
+                (choose, seed) => Some(StoredVariety { choose, seed: Some(Seed(seed)) }),
             },
-            spent_seconds: Seconds(session.watch.elapsed()),
-            ended: session.ended.as_ref().map(EndedFields::from),
+            spent: session.watch.elapsed(),
+            ended: session.ended.as_ref().map(StoredEnd::of),
         }
     }
 
-    fn checked(self) -> Result<Session, String> {
-        let moves = self.game.moves().len();
-        if self.turns.len() != moves {
-            return Err(format!("{} turns and {moves} moves", self.turns.len()));
-        }
-        let mut game = self.game;
-        self.undone.iter().try_for_each(|undone| game.play(undone.mv)).map_err(|e| e.to_string())?;
-        for _ in &self.undone {
-            game.undo();
-        }
-        if self.ended.is_some() && game.is_over() {
-            return Err("the game has ended on the board, not early".to_owned());
-        }
+    /// The session, if its parts fit together.
+    pub(crate) fn session(self) -> Result<Session, QuestionError> {
         let [black, white] = self.players.both();
-        let mut session = Session::from_game(game, black, white);
-        session.turns = self.turns.into_iter().map(TurnFields::checked).collect::<Result<_, _>>()?;
-        for UndoneFields { turn, clocks, .. } in self.undone.into_iter().rev() {
-            session.undone.push(Undone { turn: turn.checked()?, clocks: clocks.both() });
+        let mut session = match self.ggf {
+            Some(text) => {
+                let wrong = |kind| QuestionError::new("ggf", kind);
+                let record: GgfGame = text.parse().map_err(|error| wrong(QuestionErrorKind::Ggf(error)))?;
+                Session::check_record(&record).map_err(|error| wrong(QuestionErrorKind::OtherGame(error)))?;
+                Session::from_ggf(&record, black, white)
+            }
+            None => {
+                let wrong = |error| QuestionError::new("game.moves", QuestionErrorKind::Moves(error));
+                Session::from_game(self.game.unwrap_or_default().game().map_err(wrong)?, black, white)
+            }
+        };
+        if let Some(turns) = self.turns {
+            let moves = session.game.moves().len();
+            if turns.len() != moves {
+                return Err(contradiction(
+                    "turns",
+                    format!("must be {moves}, one for each move, not {}", turns.len()),
+                ));
+            }
+            session.turns = turns.into_iter().map(StoredTurn::turn).collect();
+        }
+        let moves = session.game.moves().len();
+        for (i, undone) in self.undone.iter().enumerate() {
+            let wrong = |error| {
+                QuestionError::new(format!("undone[{i}].move"), QuestionErrorKind::IllegalMove(error))
+            };
+            undone.mv.map_or(Ok(()), |mv| session.game.play(mv)).map_err(wrong)?;
+        }
+        while session.game.moves().len() > moves {
+            session.game.undo();
+        }
+        for StoredUndone { turn, clocks: after, .. } in self.undone.into_iter().rev() {
+            session.undone.push(Undone { turn: turn.turn(), clocks: clocks(after) });
         }
         for (color, name) in [Color::Black, Color::White].into_iter().zip(self.names.both()) {
-            if let Some(name) = name {
-                session.set_name(color, &name).map_err(|e| e.to_string())?;
+            let Some(name) = name else { continue };
+            let wrong = |error| QuestionError::new(format!("names.{color}"), QuestionErrorKind::Tag(error));
+            session.set_name(color, &name).map_err(wrong)?;
+        }
+        session.clocks = clocks(self.clocks);
+        if let Some(StoredVariety { choose, seed }) = self.variety {
+            session.set_variety(choose, seed.map_or(0, |seed| seed.0));
+        }
+        session.watch = Watch::at(self.spent);
+        if let Some(ended) = &self.ended {
+            if ended.by == Some(Ending::NoMoves) {
+                return Err(contradiction(
+                    "ended.by",
+                    "must be \"resignation\" or \"time\", not \"no_moves\"",
+                ));
+            }
+            if session.game.is_over() {
+                return Err(contradiction("ended", "the game has ended on the board, not early"));
             }
         }
-        session.clocks = self.clocks.both();
-        if let Some(VarietyFields { choose, seed }) = self.variety {
-            session.set_variety(choose.parse::<Variety>().map_err(|e| e.to_string())?, seed);
-        }
-        session.watch = Watch::at(self.spent_seconds.0);
-        session.ended = self.ended.map(EndedFields::ended);
+        session.ended = self.ended.and_then(StoredEnd::ended);
         Ok(session)
+    }
+}
+
+/// Two sessions are equal if they are the same data: where, who, clocks, and the time of the turn.
+impl PartialEq for Session {
+    fn eq(&self, other: &Session) -> bool {
+        StoredSession::of(self) == StoredSession::of(other)
+    }
+}
+
+/// No evaluation is NaN.
+impl Eq for Session {}
+
+/// A session from its stored form.
+#[cfg(feature = "serde")]
+pub(crate) fn read_session(plain: Plain) -> Result<Session, QuestionError> {
+    match plain {
+        Plain::Object(fields) => read::<StoredSession>(fields)?.session(),
+        other => {
+            let (expected, found) = ("an object".into(), other.describe());
+            Err(QuestionError::new("session", QuestionErrorKind::WrongType { expected, found }))
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+mod with_serde {
+    use ::serde::de::{Deserialize, Deserializer, Error};
+    use ::serde::ser::{Serialize, Serializer};
+
+    use super::{Session, StoredSession};
+    use crate::surface::{Fields as _, Large};
+
+    /// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
+    /// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": {..}}`. The watch stands when it is read.
+    impl Serialize for Session {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            StoredSession::of(self).to_plain().serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Session {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Session, D::Error> {
+            let Large(plain) = Large::deserialize(deserializer)?;
+            super::read_session(plain).map_err(D::Error::custom)
+        }
     }
 }

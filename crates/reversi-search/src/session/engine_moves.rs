@@ -2,35 +2,55 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::Move;
+use reversi_bitboard::{Move, Position};
 
 use super::{Due, Player, Session, SessionError};
 use crate::api::{
-    Analysis, AnalyzeError, AnalyzeRequest, BookUse, Clock, Limits, Line, Progress, Source, Value, Variety,
+    ANALYSIS, Analysis, AnalyzeError, AnalyzeRequest, BookUse, Clock, Limits, Line, Progress, Source, Value,
+    Variety,
 };
 use crate::engine::Engine;
+use crate::surface::Kind;
+use crate::surface::macros::answer;
 
-/// The move of an engine in a [`Session`].
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, Engine, Player, Session, Value};
-///
-/// let mut engine = Engine::builder().hash_mib(1).build()?;
-/// let mut session = Session::new(Player::Engine(AnalyzeRequest::depth(4)), Player::Person);
-/// let played = session.engine_move(&mut engine)?;
-/// assert_eq!(session.last_move(), Some(played.mv));
-/// assert!(matches!(played.value, Value::Estimate { depth: 4, .. }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct EngineMove {
-    /// The move, which is played.
-    pub mv: Move,
-    /// Its value for the mover: with an opponent that makes mistakes not always the best one.
-    pub value: Value,
-    /// The analysis that it was chosen from.
-    pub analysis: Analysis,
+answer! {
+    /// The move of an engine in a [`Session`].
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Player, Session, Value};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let mut session = Session::new(Player::Engine(AnalyzeRequest::depth(4)), Player::Person);
+    /// let played = session.engine_move(&mut engine)?;
+    /// assert_eq!(session.last_move(), Some(played.mv));
+    /// assert!(matches!(played.value, Value::Estimate { depth: 4, .. }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct EngineMove as ENGINE_MOVE: "The move of an engine in a session." {
+        /// The position before the move.
+        pub position: Position as "position": Kind::Position;
+        /// The move, which is played.
+        pub mv: Move as "move": Kind::Move;
+        /// Its value for the mover: with an opponent that makes mistakes not always the best one.
+        pub value: Value as "value": Kind::Value;
+        /// The analysis that it was chosen from.
+        pub analysis: Analysis as "analysis": Kind::Object(&ANALYSIS), serde(with = "crate::serde::unplaced");
+    }
+}
+
+impl EngineMove {
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<EngineMove, String> {
+        let analysis = self.analysis.at(self.position.board).map_err(|error| error.to_string())?;
+        let is_legal = self.position.board.legal_plays().any(|mv| mv == self.mv);
+        if is_legal {
+            Ok(EngineMove { analysis, ..self })
+        } else {
+            Err(format!("{} is not a legal move", self.mv))
+        }
+    }
 }
 
 impl Session {
@@ -71,11 +91,20 @@ impl Session {
         limits: Limits,
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<EngineMove, SessionError> {
-        let (Due::Engine(_), Some(request)) = (self.due(), self.request()) else {
-            return Err(SessionError::NotAnEnginesTurn);
-        };
-        let analysis = engine.analyze_with(&self.game.board(), within(request, limits), callback)?;
+        let analysis = engine.analyze_with(&self.game.board(), self.request_within(limits)?, callback)?;
         self.answer(analysis)
+    }
+
+    /// The [`request`](Self::request) of the engine that is due, with further limits: what
+    /// [`engine_move_with`](Self::engine_move_with) searches.
+    ///
+    /// # Errors
+    /// [`SessionError::NotAnEnginesTurn`].
+    pub fn request_within(&self, limits: Limits) -> Result<AnalyzeRequest, SessionError> {
+        match (self.due(), self.request()) {
+            (Due::Engine(_), Some(request)) => Ok(within(request, limits)),
+            _ => Err(SessionError::NotAnEnginesTurn),
+        }
     }
 
     /// What the engine of the side to move wants to know of the position on the board, its clock included.
@@ -123,12 +152,13 @@ impl Session {
         if analysis.board() != self.game.board() {
             return Err(SessionError::AnotherPosition);
         }
+        let position = self.position();
         let time = self.watched().unwrap_or(analysis.elapsed());
         let mv = self.choose(&analysis).ok_or(SessionError::AnotherPosition)?;
         let line = analysis.lines().iter().find(|line| line.best_move() == Some(mv));
         let value = line.map_or(analysis.value(), Line::value);
         self.advance(mv, Some(time), value.score().map(f64::from))?;
-        Ok(EngineMove { mv, value, analysis })
+        Ok(EngineMove { position, mv, value, analysis })
     }
 
     /// Chooses a move of an analysis as the engine of the side to move does, and does not play it: a forced

@@ -10,9 +10,13 @@
 //! | [`history`] | undo and redo |
 //! | [`watch`] | the watch of a turn, and the clocks that it runs |
 //! | [`record`] | a session as a record in GGF, and back |
-//! | `data.rs` | the same as data, with the feature `serde` |
+//! | [`data`] | the same as data |
+//! | [`action`] | a call that changes a session, as data |
+//! | [`state`] | what a session shows, as data |
+//! | [`by_color`] | one of something for each side |
 
-#[cfg(feature = "serde")]
+mod action;
+mod by_color;
 mod data;
 mod engine_moves;
 mod history;
@@ -21,9 +25,18 @@ mod record;
 mod result;
 #[allow(clippy::module_inception, reason = "a reader looks for `Session` in its own file")]
 mod session;
+mod state;
 mod watch;
 
-pub use engine_moves::EngineMove;
+pub use action::{ACTION, Acted, Action, VERBS, Verb};
+pub use by_color::ByColor;
+pub(crate) use data::StoredSession;
+#[cfg(feature = "serde")]
+pub(crate) use data::read_session;
+pub use data::{SESSION, STORED_END, STORED_GAME, STORED_TURN, STORED_UNDONE, VARIETY};
+pub use engine_moves::{ENGINE_MOVE, EngineMove};
 pub use player::Player;
-pub use result::{ENDINGS, Ending, GameResult};
+pub use record::OtherGame;
+pub use result::{ENDINGS, Ending, GAME_RESULT, GameResult};
 pub use session::{Due, Session, SessionError};
+pub use state::{DUES, DueName, SESSION_STATE, SessionState};

@@ -13,12 +13,13 @@ use crate::api::{AnalyzeRequest, Opponent};
 /// assert!(!person.is_engine() && strong.is_engine() && casual.is_engine());
 /// # Ok::<(), reversi_engine::LevelError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Player {
     /// Someone who is asked for a move.
+    #[default]
     Person,
     /// An engine that plays the best move of this analysis.
     Engine(AnalyzeRequest),

@@ -4,32 +4,33 @@ use std::fmt;
 
 use reversi_bitboard::{Color, Game};
 
-use crate::surface::macros::names;
+use crate::surface::Kind;
+use crate::surface::macros::{answer, names};
 
-/// The result of a game that is over.
-///
-/// ```
-/// use reversi_engine::{Color, Ending, Player, Session};
-///
-/// let mut session = Session::new(Player::Person, Player::Person);
-/// assert_eq!(session.result(), None);
-/// session.resign(Color::Black)?;
-/// let result = session.result().expect("black has resigned");
-/// assert_eq!((result.winner(), result.score), (Some(Color::White), -64));
-/// assert_eq!(result.ending, Ending::Resignation);
-/// assert_eq!(result.to_string(), "white wins: black has resigned");
-/// # Ok::<(), reversi_engine::SessionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(remote = "Self", deny_unknown_fields))]
-#[non_exhaustive]
-pub struct GameResult {
-    /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
-    /// has lost by 64.
-    pub score: i32,
-    /// What has ended the game.
-    pub ending: Ending,
+answer! {
+    /// The result of a game that is over.
+    ///
+    /// ```
+    /// use reversi_engine::{Color, Ending, Player, Session};
+    ///
+    /// let mut session = Session::new(Player::Person, Player::Person);
+    /// assert_eq!(session.result(), None);
+    /// session.resign(Color::Black)?;
+    /// let result = session.result().expect("black has resigned");
+    /// assert_eq!((result.winner(), result.score), (Some(Color::White), -64));
+    /// assert_eq!(result.ending, Ending::Resignation);
+    /// assert_eq!(result.to_string(), "white wins: black has resigned");
+    /// # Ok::<(), reversi_engine::SessionError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub struct GameResult as GAME_RESULT: "The result of a game that is over." {
+        /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
+        /// has lost by 64.
+        pub score: i32 as "score": Kind::Score;
+        /// What has ended the game.
+        pub ending: Ending as "ending": Kind::Names("Ending", ENDINGS);
+    }
 }
 
 names! {
@@ -56,6 +57,15 @@ names! {
 }
 
 impl GameResult {
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<GameResult, &'static str> {
+        let possible = match self.ending {
+            Ending::NoMoves => (-64..=64).contains(&self.score) && self.score % 2 == 0,
+            Ending::Resignation | Ending::Time => [-64, 64].contains(&self.score),
+        };
+        if possible { Ok(self) } else { Err("no game has this score and this ending") }
+    }
+
     /// The side that has won; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self.score {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use reversi_bitboard::notation::GgfTagError;
 use reversi_bitboard::{Bitboard, Color, Game, IllegalMove, Move, Position};
 use thiserror::Error;
 
@@ -365,4 +366,7 @@ pub enum SessionError {
     /// The request of the engine asks for nothing.
     #[error(transparent)]
     Request(#[from] AnalyzeError),
+    /// No record can hold the name.
+    #[error(transparent)]
+    Name(GgfTagError),
 }

@@ -41,7 +41,6 @@ impl Watch {
     }
 
     /// A watch that stands at this time.
-    #[cfg(feature = "serde")]
     pub(super) fn at(elapsed: Duration) -> Watch {
         Watch { before: elapsed, since: None }
     }

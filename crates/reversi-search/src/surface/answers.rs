@@ -12,6 +12,10 @@ use crate::api::{
 };
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::ANALYZED_MOVE;
+use crate::session::{
+    ACTION, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME, STORED_TURN,
+    STORED_UNDONE, VARIETY,
+};
 
 // An answer. It has one of the fields after `position`.
 table! {
@@ -34,6 +38,7 @@ table! {
     "legal_moves": Kind::List(&Kind::Move), ["another reply"],
         ["To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."];
     "played": Kind::Object(&PLAYED), ["another reply"], ["To play."];
+    "session": Kind::Object(&SESSION_STATE), ["another reply"], ["To session."];
 }
 
 // What comes in place of an answer.
@@ -72,6 +77,17 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("line", &LINE),
     ("analyzed_move", &ANALYZED_MOVE),
     ("played", &PLAYED),
+    ("session_state", &SESSION_STATE),
+    ("engine_move", &ENGINE_MOVE),
+    ("game_result", &GAME_RESULT),
+    ("session", &SESSION),
+    ("stored_game", &STORED_GAME),
+    ("stored_turn", &STORED_TURN),
+    ("stored_undone", &STORED_UNDONE),
+    ("stored_end", &STORED_END),
+    ("variety", &VARIETY),
+    ("opponent", &super::options::OPPONENT),
+    ("action", &ACTION),
     ("error", &PROBLEM),
     ("place", &PLACE),
 ];

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use reversi_bitboard::{Bitboard, Square};
+use reversi_bitboard::{Bitboard, Color, Move, Position, Square};
 
-use super::{Fields, Plain, read};
-use crate::api::{Level, Limits, Selectivity};
+use super::{AnalyzeOptions, Fields, Name, OpponentOptions, Plain, macros, read};
+use crate::api::{Level, Limits, Selectivity, Variety};
 use crate::data::{QuestionError, QuestionErrorKind};
+use crate::session::{ByColor, Player};
 
 /// The type of a field.
 pub trait Datum: Sized {
@@ -19,7 +20,7 @@ pub trait Datum: Sized {
 
 impl<T: Datum> Datum for Option<T> {
     fn read(plain: Plain) -> Result<Option<T>, QuestionError> {
-        T::read(plain).map(Some)
+        if plain == Plain::Other("null") { Ok(None) } else { T::read(plain).map(Some) }
     }
 
     fn plain(&self) -> Option<Plain> {
@@ -53,6 +54,131 @@ impl Datum for usize {
 
     fn plain(&self) -> Option<Plain> {
         Some(if *self == usize::MAX { Plain::Text("all".to_owned()) } else { Plain::Whole(*self as i128) })
+    }
+}
+
+impl Datum for f64 {
+    fn read(plain: Plain) -> Result<f64, QuestionError> {
+        Ok(match plain {
+            Plain::Whole(number) => number as f64,
+            Plain::Number(number) => number,
+            Plain::Digits(digits) => digits.parse().unwrap_or(f64::MAX),
+            _ => unreachable!("it was checked"),
+        })
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        Some(Plain::Number(*self))
+    }
+}
+
+impl Datum for String {
+    fn read(plain: Plain) -> Result<String, QuestionError> {
+        let Plain::Text(text) = plain else { unreachable!("it was checked") };
+        Ok(text)
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        Some(Plain::Text(self.clone()))
+    }
+}
+
+/// What is read from its text, and the error if it is none.
+macro_rules! texts {
+    ($($Type:ty => $Kind:ident;)*) => {$(
+        impl Datum for $Type {
+            fn read(plain: Plain) -> Result<$Type, QuestionError> {
+                let wrong = |error| QuestionError::new("", QuestionErrorKind::$Kind(error));
+                String::read(plain)?.parse().map_err(wrong)
+            }
+
+            fn plain(&self) -> Option<Plain> {
+                Some(Plain::Text(self.to_string()))
+            }
+        }
+    )*};
+}
+texts! {
+    Move => Move;
+    Position => Board;
+    Variety => Variety;
+}
+
+/// The colours.
+pub static COLORS: &[Name] = &[
+    Name { name: "black", doc: macros::words!("It moves first in the usual start.") },
+    Name { name: "white", doc: macros::words!("The other side.") },
+];
+
+impl Datum for Color {
+    fn read(plain: Plain) -> Result<Color, QuestionError> {
+        Ok(if plain == Plain::Text("black".to_owned()) { Color::Black } else { Color::White })
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        Some(Plain::Text(self.to_string()))
+    }
+}
+
+impl<T: Datum> Datum for Vec<T> {
+    fn read(plain: Plain) -> Result<Vec<T>, QuestionError> {
+        let Plain::List(items) = plain else { unreachable!("it was checked") };
+        let read = |(i, item)| T::read(item).map_err(|error: QuestionError| error.inside(&format!("[{i}]")));
+        items.into_iter().enumerate().map(read).collect()
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        // An object without any field keeps its place.
+        let item = |item: &T| item.plain().unwrap_or(Plain::Object(Vec::new()));
+        Some(Plain::List(self.iter().map(item).collect()))
+    }
+}
+
+impl<T: Datum + Default> Datum for ByColor<T> {
+    fn read(plain: Plain) -> Result<ByColor<T>, QuestionError> {
+        let Plain::Object(fields) = plain else { unreachable!("it was checked") };
+        let mut both = ByColor::default();
+        for (name, value) in fields {
+            let side = if name == "black" { &mut both.black } else { &mut both.white };
+            *side = T::read(value).map_err(|error| error.inside(&name))?;
+        }
+        Ok(both)
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        let sides = [("black", self.black.plain()), ("white", self.white.plain())];
+        let given = sides.into_iter().filter_map(|(name, value)| Some((name.into(), value?)));
+        Some(Plain::Object(given.collect())).filter(|given| *given != Plain::Object(Vec::new()))
+    }
+}
+
+/// `"person"`, `{"engine": {..}}` or `{"opponent": {..}}`.
+impl Datum for Player {
+    fn read(plain: Plain) -> Result<Player, QuestionError> {
+        let Plain::Object(fields) = plain else { return Ok(Player::Person) };
+        super::field::check_names(&fields, &["engine", "opponent"])?;
+        let expected = || super::Kind::Player.expected();
+        let missing = || QuestionError::new("", QuestionErrorKind::Missing { expected: expected() });
+        let mut fields = fields.into_iter();
+        let (Some((name, options)), None) = (fields.next(), fields.next()) else { return Err(missing()) };
+        let Plain::Object(options) = options else {
+            let (expected, found) = ("an object".into(), options.describe());
+            return Err(QuestionError::new(&*name, QuestionErrorKind::WrongType { expected, found }));
+        };
+        let player = || match &*name {
+            "engine" => read::<AnalyzeOptions>(options)?.checked_request().map(Player::Engine),
+            _ => read::<OpponentOptions>(options).map(|options| Player::Opponent(options.opponent())),
+        };
+        player().map_err(|error| error.inside(&name))
+    }
+
+    fn plain(&self) -> Option<Plain> {
+        let one = |name: &'static str, options: Plain| Plain::Object(vec![(name.into(), options)]);
+        Some(match self {
+            Player::Person => Plain::Text("person".to_owned()),
+            Player::Engine(request) => one("engine", AnalyzeOptions::from(request).to_plain()),
+            Player::Opponent(opponent) => one("opponent", OpponentOptions::from(opponent).to_plain()),
+        })
     }
 }
 
@@ -118,20 +244,21 @@ impl Datum for Bitboard {
 /// An object within an object. Without any field it is not written.
 macro_rules! objects {
     ($($Struct:ty),*) => {$(
-        impl Datum for $Struct {
-            fn read(plain: Plain) -> Result<$Struct, QuestionError> {
-                let Plain::Object(fields) = plain else { unreachable!("it was checked") };
-                read(fields)
+        impl $crate::surface::Datum for $Struct {
+            fn read(plain: $crate::surface::Plain) -> Result<$Struct, $crate::data::QuestionError> {
+                let $crate::surface::Plain::Object(fields) = plain else { unreachable!("it was checked") };
+                $crate::surface::read(fields)
             }
 
-            fn plain(&self) -> Option<Plain> {
-                let given = Fields::to_plain(self);
-                if given == Plain::Object(Vec::new()) { None } else { Some(given) }
+            fn plain(&self) -> Option<$crate::surface::Plain> {
+                let given = $crate::surface::Fields::to_plain(self);
+                Some(given).filter(|given| *given != $crate::surface::Plain::Object(Vec::new()))
             }
         }
     )*};
 }
 objects!(Limits, super::ClockOptions);
+pub(crate) use objects;
 
 /// Times as numbers of seconds. A time reads back as itself up to 50 days; of longer times some nanoseconds
 /// may be lost.

@@ -101,12 +101,22 @@ pub enum Kind {
     Score,
     /// A number of discs, with a fraction.
     Discs,
+    /// Any number.
+    Number,
+    /// True or false.
+    Truth,
     /// A value: exact, bounds or an estimate.
     Value,
     /// Proven bounds.
     Bounds,
     /// A list of these.
     List(&'static Kind),
+    /// An object with one of these for `black` and for `white`, or for one of them.
+    ByColor(&'static Kind),
+    /// Who moves for a side: `person`, or the options of an engine or of an opponent.
+    Player,
+    /// A question.
+    Question,
     /// One of these, or `null`.
     OrNull(&'static Kind),
 }
@@ -134,7 +144,11 @@ impl Kind {
             Kind::Seed => "0 to 18446744073709551615, or 16 hexadecimal digits".into(),
             Kind::Id => "a whole number of 64 bits or a text".into(),
             Kind::Version => "1".into(),
-            Kind::Object(_) => "an object".into(),
+            Kind::Object(_) | Kind::ByColor(_) | Kind::Question => "an object".into(),
+            Kind::List(_) => "a list".into(),
+            Kind::Player => "\"person\", or an object with \"engine\" or \"opponent\"".into(),
+            Kind::OrNull(kind) => kind.expected(),
+            Kind::Number => "a number".into(),
             Kind::Score => "-64 to 64".into(),
             _ => "a text".into(),
         }
@@ -191,8 +205,36 @@ impl Kind {
                 Kind::Squares | Kind::Moves | Kind::Move | Kind::Position | Kind::CpuLevel | Kind::Text,
                 Plain::Text(_),
             )
-            | (Kind::Object(_), Plain::Object(_)) => Ok(()),
+            | (Kind::Object(_) | Kind::ByColor(_) | Kind::Player, Plain::Object(_))
+            | (Kind::List(_), Plain::List(_))
+            | (Kind::OrNull(_), Plain::Other("null")) => Ok(()),
+            (Kind::Player, Plain::Text(text)) if text == "person" => Ok(()),
+            (Kind::Player, Plain::Text(_)) => {
+                Err(UnknownName { expected: self.expected(), found: plain.describe() })
+            }
+            (Kind::OrNull(kind), _) => kind.check(plain),
+            (Kind::Number, Plain::Whole(_) | Plain::Digits(_)) => Ok(()),
+            (Kind::Number, Plain::Number(number)) if number.is_finite() => Ok(()),
             _ => wrong(),
+        }
+    }
+
+    /// Checks a value with all that it holds but objects, which are checked when they are read.
+    #[cold]
+    fn check_at(&self, plain: &Plain, place: &str) -> Result<(), QuestionError> {
+        self.check(plain).map_err(|kind| QuestionError::new(place, kind))?;
+        match (self, plain) {
+            (Kind::List(kind), Plain::List(items)) => {
+                let mut items = items.iter().enumerate();
+                items.try_for_each(|(i, item)| kind.check_at(item, &format!("{place}[{i}]")))
+            }
+            (Kind::ByColor(kind), Plain::Object(fields)) => {
+                check_names(fields, &["black", "white"]).map_err(|error| error.inside(place))?;
+                let mut fields = fields.iter();
+                fields.try_for_each(|(color, value)| kind.check_at(value, &format!("{place}.{color}")))
+            }
+            (Kind::OrNull(kind), _) if *plain != Plain::Other("null") => kind.check_at(plain, place),
+            _ => Ok(()),
         }
     }
 
@@ -273,7 +315,7 @@ fn check_given(object: &Object, given: &[(&'static Field, Plain)]) -> Result<(),
 
 #[cold]
 fn check_deep(field: &Field, plain: &Plain, place: &str) -> Result<(), QuestionError> {
-    field.kind.check(plain).map_err(|kind| QuestionError::new(place, kind))?;
+    field.kind.check_at(plain, place)?;
     let (Kind::Object(object), Plain::Object(values)) = (&field.kind, plain) else { return Ok(()) };
     for (name, value) in values {
         let inner = object.fields.iter().find(|field| field.name == name);
@@ -325,7 +367,7 @@ fn read_into(
             continue;
         };
         let plain = given.swap_remove(at).1;
-        field.kind.check(&plain).map_err(|kind| QuestionError::new(field.name, kind))?;
+        field.kind.check_at(&plain, field.name)?;
         set(index, plain).map_err(|error| error.inside(field.name))?;
         there.push(field.name);
     }
@@ -334,7 +376,7 @@ fn read_into(
 
 /// Refuses names that are not known, and any name that is there twice.
 #[cold]
-pub(super) fn check_names(given: &[(Cow<'static, str>, Plain)], known: &[&str]) -> Result<(), QuestionError> {
+pub(crate) fn check_names(given: &[(Cow<'static, str>, Plain)], known: &[&str]) -> Result<(), QuestionError> {
     for (i, (name, _)) in given.iter().enumerate() {
         if !known.contains(&&**name) {
             let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]);

@@ -16,7 +16,7 @@
 
 mod answers;
 mod codes;
-mod datum;
+pub(crate) mod datum;
 mod field;
 pub(crate) mod macros;
 mod options;
@@ -25,22 +25,27 @@ mod question;
 
 pub use answers::{ANSWER, DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
 pub use codes::{CODES, Code, Door};
-pub use datum::Datum;
 #[cfg(feature = "serde")]
 pub(crate) use datum::seconds;
+pub use datum::{COLORS, Datum};
 pub use field::{Field, Fields, Kind, Name, Object, read};
 pub use options::{
     ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, ENGINE, EngineOptions, OPPONENT, OpponentOptions, SOLVE,
     Seed, SolveOptions, Window,
 };
+#[cfg(feature = "serde")]
+pub(crate) use plain::Large;
 pub use plain::Plain;
 #[cfg(feature = "serde")]
 pub(crate) use question::id_of;
-pub use question::{ASKS, PLAY, QUESTION, asked, read_question};
+pub use question::{ASKS, PLAY, QUESTION, SESSION_OPTIONS, asked, read_question};
 
 pub use crate::api::{
     ANALYSIS, BOOK_USES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOURCES, STOP_REASONS, STRENGTHS,
 };
 pub use crate::data::{PLACE, PLAYED, PROBLEM};
 pub use crate::engine::ANALYZED_MOVE;
-pub use crate::session::ENDINGS;
+pub use crate::session::{
+    ACTION, DUES, ENDINGS, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME,
+    STORED_TURN, STORED_UNDONE, VARIETY, VERBS, Verb,
+};

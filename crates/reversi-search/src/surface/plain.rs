@@ -96,44 +96,68 @@ pub(crate) fn cut(text: &str) -> String {
 }
 
 #[cfg(feature = "serde")]
+pub(crate) use with_serde::Large;
+
+#[cfg(feature = "serde")]
 mod with_serde {
     //! From any format of serde, and to it.
 
     use std::borrow::Cow;
     use std::fmt;
 
+    use ::serde::de::value::{Error as ValueError, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
     use ::serde::de::{
-        Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+        Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess,
+        SeqAccess, Visitor,
     };
     use ::serde::ser::{Serialize, Serializer};
 
     use super::Plain;
 
-    /// A question holds objects and lists, and these hold plain values.
-    const MAX_DEPTH: u8 = 2;
-
-    /// No list is longer.
-    const MAX_LIST: usize = 2;
-
     /// More than there are fields: one of so many is unknown, or there twice.
     const MAX_FIELDS: usize = 32;
 
-    /// A value at this depth. What comes below or beyond takes no memory, so that the error can name the
+    /// What a value may hold. What comes below or beyond takes no memory, so that the error can name the
     /// field.
-    struct AtDepth(u8);
+    #[derive(Clone, Copy)]
+    struct Room {
+        /// The levels of objects and lists that are left.
+        levels: u8,
+        /// The items of a list.
+        items: usize,
+        /// The fields that have the room of a session.
+        large: &'static [&'static str],
+    }
 
-    impl<'de> DeserializeSeed<'de> for AtDepth {
+    /// A question holds objects and lists, and these hold plain values. No list is longer than a window.
+    const QUESTION: Room = Room { levels: 3, items: 2, large: &["session", "actions"] };
+
+    /// A list of actions holds analyses of a board. No list of a session is longer than a game, and no
+    /// analysis has more lines or moves.
+    const SESSION: Room = Room { levels: 9, items: 256, large: &[] };
+
+    impl Room {
+        fn inside(self) -> Room {
+            Room { levels: self.levels.saturating_sub(1), large: &[], ..self }
+        }
+
+        fn of(self, name: &str) -> Room {
+            if self.large.contains(&name) { SESSION } else { self.inside() }
+        }
+    }
+
+    impl<'de> DeserializeSeed<'de> for Room {
         type Value = Plain;
 
         fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
-            if self.0 > MAX_DEPTH {
+            if self.levels == 0 {
                 return IgnoredAny::deserialize(deserializer).map(|_| Plain::Other("something else"));
             }
             deserializer.deserialize_any(self)
         }
     }
 
-    impl<'de> Visitor<'de> for AtDepth {
+    impl<'de> Visitor<'de> for Room {
         type Value = Plain;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,8 +198,8 @@ mod with_serde {
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Plain, A::Error> {
             let mut list = Vec::new();
-            while list.len() < MAX_LIST {
-                match seq.next_element_seed(AtDepth(self.0 + 1))? {
+            while list.len() < self.items {
+                match seq.next_element_seed(self.inside())? {
                     Some(value) => list.push(value),
                     None => return Ok(Plain::List(list)),
                 }
@@ -192,7 +216,8 @@ mod with_serde {
             while fields.len() < MAX_FIELDS {
                 match map.next_key::<String>()? {
                     Some(name) => {
-                        fields.push((Cow::Owned(name), map.next_value_seed(AtDepth(self.0 + 1))?));
+                        let value = map.next_value_seed(self.of(&name))?;
+                        fields.push((Cow::Owned(name), value));
                     }
                     None => return Ok(Plain::Object(fields)),
                 }
@@ -204,7 +229,68 @@ mod with_serde {
 
     impl<'de> Deserialize<'de> for Plain {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
-            AtDepth(0).deserialize(deserializer)
+            QUESTION.deserialize(deserializer)
+        }
+    }
+
+    /// A session by itself: it holds more than the options of a call.
+    pub(crate) struct Large(pub(crate) Plain);
+
+    impl<'de> Deserialize<'de> for Large {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Large, D::Error> {
+            SESSION.deserialize(deserializer).map(Large)
+        }
+    }
+
+    /// A part of a question that is an answer, such as an analysis, is read from its plain value.
+    impl<'de> Deserializer<'de> for Plain {
+        type Error = ValueError;
+
+        fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+            match self {
+                Plain::Whole(number) => match (i64::try_from(number), u64::try_from(number)) {
+                    (Ok(number), _) => visitor.visit_i64(number),
+                    (_, Ok(number)) => visitor.visit_u64(number),
+                    _ => visitor.visit_i128(number),
+                },
+                Plain::Number(number) => visitor.visit_f64(number),
+                Plain::Text(text) | Plain::Digits(text) => visitor.visit_string(text),
+                Plain::List(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter())),
+                Plain::Object(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
+                Plain::Other("null") => visitor.visit_unit(),
+                Plain::Other(what) => Err(ValueError::custom(format_args!("{what} has no place there"))),
+            }
+        }
+
+        fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+            if self == Plain::Other("null") { visitor.visit_none() } else { visitor.visit_some(self) }
+        }
+
+        fn deserialize_enum<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            _: &'static [&'static str],
+            visitor: V,
+        ) -> Result<V::Value, ValueError> {
+            match self {
+                Plain::Object(fields) => {
+                    visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(fields.into_iter())))
+                }
+                other => other.deserialize_any(visitor),
+            }
+        }
+
+        ::serde::forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+            unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+        }
+    }
+
+    impl IntoDeserializer<'_, ValueError> for Plain {
+        type Deserializer = Plain;
+
+        fn into_deserializer(self) -> Plain {
+            self
         }
     }
 
@@ -237,15 +323,28 @@ mod of_json {
     use std::fmt;
 
     use ::serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+    use serde_json::de::StrRead;
     use serde_json::value::RawValue;
 
-    use super::Plain;
+    use super::{Large, Plain};
 
     impl Plain {
         /// Reads JSON text. Numbers are those that are written, however long they are.
         pub fn of_json(text: &str) -> serde_json::Result<Plain> {
+            Plain::of_json_by(text, |deserializer| Plain::deserialize(deserializer))
+        }
+
+        /// Reads the JSON text of a session, which holds more than the options of a call.
+        pub(crate) fn of_large_json(text: &str) -> serde_json::Result<Plain> {
+            Plain::of_json_by(text, |deserializer| Large::deserialize(deserializer).map(|Large(plain)| plain))
+        }
+
+        fn of_json_by(
+            text: &str,
+            read: fn(&mut serde_json::Deserializer<StrRead<'_>>) -> serde_json::Result<Plain>,
+        ) -> serde_json::Result<Plain> {
             let mut deserializer = serde_json::Deserializer::from_str(text);
-            let mut plain = Plain::deserialize(&mut deserializer)?;
+            let mut plain = read(&mut deserializer)?;
             deserializer.end()?;
             plain.write_out(text);
             Ok(plain)

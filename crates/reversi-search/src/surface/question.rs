@@ -7,11 +7,13 @@ use reversi_bitboard::{Game, Move, Position};
 #[cfg(feature = "serde")]
 use super::Fields as _;
 use super::field::check_names;
-use super::macros::{table, words};
+use super::macros::{surface, table, words};
 use super::options::{ANALYZE, SOLVE};
 use super::{AnalyzeOptions, Kind, Name, Object, Plain, SolveOptions, read};
+use crate::api::{LIMITS, Limits};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
+use crate::session::{ACTION, Action, SESSION, StoredSession};
 
 /// What can be asked.
 pub static ASKS: &[Name] = &[
@@ -21,6 +23,7 @@ pub static ASKS: &[Name] = &[
     Name { name: "evaluate", doc: words!("The value without a search.") },
     Name { name: "legal_moves", doc: words!("The legal moves.") },
     Name { name: "play", doc: words!("The position after a move.") },
+    Name { name: "session", doc: words!("A game at the board, after what happens in it.") },
 ];
 
 // The fields of every question. Those of what it asks stand beside them.
@@ -46,12 +49,26 @@ table! {
     "move": Kind::Move, [], ["A square such as \"f5\", or \"ps\" for a pass."];
 }
 
+surface! {
+    /// The fields of a question for a session.
+    #[derive(Clone, Debug, Default)]
+    pub(crate) struct SessionOptions as SESSION_OPTIONS: "A game at the board, and what happens in it." {
+        /// The session that goes on: `stored` of an earlier answer, or some of its fields.
+        session: Option<StoredSession> as "session": Kind::Object(&SESSION), or "a new one of two persons";
+        /// What happens, in order, up to the first action that is refused.
+        actions: Vec<Action> as "actions": Kind::List(&Kind::Object(&ACTION)), or "nothing";
+        /// The limits of the whole call.
+        total_limits: Limits as "total_limits": Kind::Object(&LIMITS), or "none";
+    }
+}
+
 /// The fields of a question that asks this; `None` if there are none.
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
         "analyze" | "analyze_game" => Some(&ANALYZE),
         "play" => Some(&PLAY),
+        "session" => Some(&SESSION_OPTIONS),
         _ => None,
     }
 }
@@ -75,13 +92,18 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
             }
         }
         let mut names: Vec<&str> = Vec::new();
-        for field in [&QUESTION, &SOLVE, &ANALYZE, &PLAY].into_iter().flat_map(|object| object.fields) {
+        for field in [&QUESTION, &SOLVE, &ANALYZE, &PLAY, &SESSION_OPTIONS]
+            .into_iter()
+            .flat_map(|object| object.fields)
+        {
             if !names.contains(&field.name) {
                 names.push(field.name);
             }
         }
         check_names(&fields, &names)?;
         let id = id.transpose()?;
+        let session = Plain::Text("session".to_owned());
+        let ask_is_other = fields.iter().all(|(name, value)| name != "ask" || *value != session);
         let mut take = |name: &str| {
             let at = fields.iter().position(|(found, _)| found == name)?;
             Some(fields.remove(at).1)
@@ -89,13 +111,18 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
         for name in ["id", "version"] {
             take(name);
         }
-        let game = game_of(text_of(take("position"), "position", &Kind::Position)?, {
-            text_of(take("moves"), "moves", &Kind::Moves)?
-        })?;
         let kind = &QUESTION.fields.iter().find(|field| field.name == "ask").expect("it is there").kind;
+        let mut game = Game::new();
+        if ask_is_other {
+            let start = text_of(take("position"), "position", &Kind::Position)?;
+            game = game_of(start, text_of(take("moves"), "moves", &Kind::Moves)?)?;
+        }
         let name = text_of(take("ask"), "ask", kind)?;
         let missing = || QuestionError::new("ask", Missing { expected: kind.expected() });
         let ask = ask_of(&name.ok_or_else(missing)?, fields)?;
+        if let Ask::Session { session, .. } = &ask {
+            game = session.game().clone();
+        }
         let question = Question { id, ..Question::of_game(game, ask) };
         question.check()?;
         Ok(question)
@@ -165,6 +192,11 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
+        "session" => {
+            let SessionOptions { session, actions, total_limits } = read(fields)?;
+            let session = session.unwrap_or_default().session().map_err(|error| error.inside("session"))?;
+            Ask::Session { session: Box::new(session), actions, total_limits }
+        }
         _ => {
             let text = text_of(fields.pop().map(|(_, plain)| plain), "move", &Kind::Move)?;
             let missing = || QuestionError::new("move", Missing { expected: Kind::Move.expected() });
@@ -186,8 +218,11 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         None => {}
     }
     put("version", Plain::Whole(VERSION.into()));
-    put("position", Plain::Text(game.start().to_string()));
-    if game.moves().len() > 0 {
+    let is_session = matches!(ask, Ask::Session { .. });
+    if !is_session {
+        put("position", Plain::Text(game.start().to_string()));
+    }
+    if game.moves().len() > 0 && !is_session {
         put("moves", Plain::Text(game.to_string()));
     }
     put("ask", Plain::Text(ask.name().to_owned()));
@@ -196,8 +231,15 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         Ask::Analyze(request) | Ask::AnalyzeGame(request) => AnalyzeOptions::from(request).plain(),
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
         Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
+        Ask::Session { session, total_limits, .. } => {
+            let session = Some(StoredSession::of(session));
+            SessionOptions { session, actions: Vec::new(), total_limits: total_limits.clone() }.plain()
+        }
     };
-    options.into_iter().for_each(|(field, plain)| put(field.name, plain));
+    options
+        .into_iter()
+        .filter(|(field, _)| field.name != "actions")
+        .for_each(|(field, plain)| put(field.name, plain));
     Plain::Object(fields)
 }
 
@@ -206,15 +248,37 @@ mod with_serde {
     //! Questions and requests in any format of serde. A stop is no data: it is left out.
 
     use ::serde::de::{Deserialize, Deserializer, Error};
-    use ::serde::ser::{Serialize, Serializer};
+    use ::serde::ser::{Serialize, SerializeMap as _, Serializer};
 
     use super::{fields_of, object_of, read_question};
     use crate::api::{AnalyzeRequest, Clock, Limits, SolveRequest};
-    use crate::data::{Question, QuestionError};
+    use crate::data::{Ask, Question, QuestionError};
     use crate::surface::{AnalyzeOptions, ClockOptions, Fields, Plain, SolveOptions, read};
 
     fn read_object<T: Fields>(plain: Plain) -> Result<T, QuestionError> {
         read(object_of(plain)?)
+    }
+
+    /// `{"id": 7, "version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the
+    /// fields of the request. The guide on questions describes them.
+    impl Serialize for Question {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            if let Plain::Object(fields) = fields_of(self) {
+                fields.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
+            }
+            // An analysis in them has no plain form.
+            if let Ask::Session { actions, .. } = &self.ask {
+                map.serialize_entry("actions", actions)?;
+            }
+            map.end()
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Question {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Question, D::Error> {
+            read_question(Plain::deserialize(deserializer)?).map_err(D::Error::custom)
+        }
     }
 
     macro_rules! data {
@@ -236,9 +300,6 @@ mod with_serde {
         )*};
     }
     data! {
-        /// `{"id": 7, "version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the
-        /// fields of the request. The guide on questions describes them.
-        Question = read_question, fields_of;
         /// `{"window": [-11, 11], "limits": {..}, "total_limits": {..}}`
         SolveRequest = |plain| read_object::<SolveOptions>(plain)?.request(),
             |request| SolveOptions::from(request).to_plain();
