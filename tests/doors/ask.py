@@ -38,7 +38,7 @@ def options(case):
 def plain(case):
     """Whether it can share a process: no search, no settings."""
     return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "interrupted"}) and not (
-        case.keys() & {"with", "read", "bytes"})
+        case.keys() & {"with", "read", "bytes", "session"})
 
 
 def run(arguments, stdin=None):
@@ -63,7 +63,60 @@ def together():
     return dict(zip((case["name"] for case in sharing), run(["--hash-mib", "1", "--", *map(text, sharing)])))
 
 
+class Refused(Exception):
+    """An action or a session that is refused, with the problem."""
+
+
+class Sessions:
+    """Sessions as they are stored: each step is a question of its own."""
+
+    refused = Refused
+
+    def ask(self, session, *actions):
+        question = {"ask": "session", "session": session, "actions": actions}
+        got = run(["--hash-mib", "1", "--", json.dumps(question)])[0]
+        if "error" in got:
+            raise Refused(got["error"])
+        return got["session"]
+
+    def make(self, stored):
+        return dict(self.ask(stored)["stored"])
+
+    def restore(self, session):
+        return session  # it is stored after each step
+
+    def act(self, session, action):
+        if action["do"] == "answer" and (request := self.show(session)["request"]):
+            found = run(["--hash-mib", "1", "--", json.dumps(request)])[0]
+            action = {**action, "position": found["position"], "analysis": found["analysis"]}
+        elif action["do"] == "answer":
+            action = {"do": "engine_move"}  # there is nothing to answer
+        state = self.ask(session, action)
+        session.clear(), session.update(state["stored"])
+        if state["refused"]:
+            raise Refused(state["refused"])
+        return {name: state[name] for name in ("did", "engine_moves")}
+
+    def show(self, session):
+        return self.ask(session)
+
+    def problem(self, error):
+        return error.args[0]
+
+
+def session_answer(case):
+    try:
+        return corpus.replay_session(case, Sessions())
+    except Refused as error:
+        problem = error.args[0]
+        if "field" in problem.get("at", {}):
+            problem["at"]["field"] = problem["at"]["field"].removeprefix("session.")
+        return {"error": problem}
+
+
 def answer(case):
+    if "session" in case:
+        return session_answer({"steps": [], **case})
     if case["name"] in together():
         return together()[case["name"]]
     if "read" in case:

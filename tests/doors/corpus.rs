@@ -76,6 +76,16 @@ fn mismatch(want: &Value, got: &Value, place: &str) -> Option<String> {
     }
 }
 
+/// The part of the answer that is compared.
+fn wanted(case: &Value) -> Value {
+    if let Some(steps) = case["steps"].as_array() {
+        let then = |step: &Value| step.get("then").cloned().unwrap_or(json!({}));
+        let steps = steps.iter().map(|step| json!({"error": step["error"], "then": then(step)}));
+        return json!({ "steps": steps.collect::<Vec<_>>() });
+    }
+    case.get("answer").cloned().unwrap_or_else(|| json!({"error": case["error"]}))
+}
+
 /// Asks all cases at the door. With `DOORS_LIST` it prints what the door cannot express.
 pub(crate) fn replay(door: &str, answer: impl Fn(&Value) -> Result<Value, Inexpressible>) {
     let lists: Value =
@@ -89,8 +99,7 @@ pub(crate) fn replay(door: &str, answer: impl Fn(&Value) -> Result<Value, Inexpr
         .collect();
     let (mut failures, mut reasons, cases) = (Vec::new(), BTreeMap::<String, Vec<String>>::new(), cases());
     for case in &cases {
-        let (name, want) = (case["name"].as_str().unwrap(), case.get("answer").cloned());
-        let mut want = want.unwrap_or_else(|| json!({"error": case["error"]}));
+        let (name, mut want) = (case["name"].as_str().unwrap(), wanted(case));
         let at = want
             .pointer_mut("/error/at")
             .and_then(Value::as_object_mut)

@@ -77,6 +77,8 @@ def run_verb(arguments, text=False, every=False):
 
 
 def answer(case):
+    if "session" in case:
+        raise Inexpressible("no command is a session at each step")
     if "read" in case:
         return read(case)
     if "text" in case or "bytes" in case:

@@ -1,6 +1,7 @@
 //! The corpus in Rust: each case is a typed call of the facade, its result read by the accessors.
 
 mod corpus;
+mod sessions;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -128,6 +129,9 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
     }
     if case.get("bytes").is_some() {
         return none("a text of Rust is valid");
+    }
+    if case.get("session").is_some() {
+        return sessions::answer(case);
     }
     let mut engine = engine(with, folder)?;
     if let Some(text) = case["text"].as_str() {

@@ -54,6 +54,8 @@ def reply(row, ask):
 
 
 def call(case):
+    if "session" in case:
+        raise Inexpressible("a run has no sessions")
     if "text" in case or "bytes" in case:
         raise Inexpressible("a question of a run is a mapping without an id")
     if "read" in case:

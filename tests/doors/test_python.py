@@ -1,14 +1,18 @@
 """The corpus in Python: each case is a call of the package, its result read from its attributes."""
 
+import copy
 import json
+import os
 import pickle
+import shutil
+import subprocess
 
 import corpus
 import pytest
 from corpus import Inexpressible
 
 import reversi_engine as reversi
-from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Position, Stop, Weights
+from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Opponent, Position, Session, Stop, Weights
 
 ASKS = {"solve", "analyze", "analyze_game", "evaluate", "legal_moves", "play"}
 
@@ -100,7 +104,89 @@ def read(case):
     return {"position": str(game.position), "moves": "".join(game.moves)}
 
 
+def player(given):
+    if not isinstance(given, dict):
+        return given
+    (kind, options), = given.items()
+    return Opponent(**options) if kind == "opponent" else options
+
+
+class Sessions:
+    """Sessions by the class of the package."""
+
+    refused = reversi.ReversiError
+    calls = {"game", "ggf", "players", "names", "clocks", "variety"}
+
+    def __init__(self):
+        self.engine = Engine(hash_mib=1)
+
+    def make(self, stored):
+        if not stored.keys() <= self.calls or {"game", "ggf"} <= stored.keys():
+            return Session.from_json(json.dumps(stored))
+        players = {color: player(given) for color, given in stored.get("players", {}).items()}
+        if "ggf" in stored:
+            session = Session.from_ggf(stored["ggf"], **players)
+        else:
+            game = stored.get("game", {})
+            start = Position(game["start"]) if "start" in game else None
+            session = Session(Game(game.get("moves", ""), start=start), **players)
+        for color, name in stored.get("names", {}).items():
+            session.set_name(color, name)
+        for color, clock in stored.get("clocks", {}).items():
+            session.set_clock(color, Clock(**clock))
+        if "variety" in stored:
+            session.set_variety(stored["variety"]["choose"], seed=stored["variety"].get("seed", 0))
+        return session
+
+    def restore(self, session):
+        stored = pickle.loads(pickle.dumps(session))
+        assert stored == Session.from_json(session.to_json()) == copy.copy(session) == session
+        return stored
+
+    def act(self, session, action):
+        self.engine.clear_hash()
+        verb = action.pop("do")
+        if verb == "answer":
+            if session.due != "engine":
+                session.engine_move(self.engine)  # there is nothing to answer
+            analysis = self.engine.analyze(session.position, **session.request())
+            return {"engine_moves": [self.moved(session.answer(analysis))]}
+        if verb == "engine_move":
+            return {"engine_moves": [self.moved(session.engine_move(self.engine, **action))]}
+        if "player" in action:
+            action["player"] = player(action["player"])
+        positional = [action.pop(name) for name in ("move", "color", "player", "name", "variety") if name in action]
+        if verb == "set_clock":
+            positional.append(action.pop("clock", None))
+        returned = getattr(session, verb + "_" * (verb == "pass"))(*positional, **action)
+        return {"did": [returned]} if isinstance(returned, bool) else {}
+
+    def moved(self, played):
+        assert pickle.loads(pickle.dumps(played)) == played
+        return {"position": str(played.position), "move": played.move, "value": value(played.value),
+                "analysis": analysis(played.analysis)}
+
+    def show(self, session):
+        both = lambda get: {color: get(color) for color in ("black", "white")}  # noqa: E731
+        result, request = session.result, session.request() if session.due == "engine" else None
+        assert session.game.position == session.position and session.game.moves == session.moves
+        return {
+            "due": session.due, "position": str(session.position), "moves": "".join(session.moves),
+            "legal_moves": session.legal_moves(), "last_move": session.last_move, "discs": both(session.discs),
+            "time_left": both(session.time_left), "time_of_turn": session.time_of_turn,
+            "moves_to_redo": session.moves_to_redo,
+            "result": result and {"score": result.score, "ending": result.ending},
+            "request": request if request is None else {"ask": "analyze", "position": str(session.position), **request},
+            "ggf": session.ggf(), "stored": json.loads(session.to_json()),
+        }
+
+    def problem(self, error):
+        return problem(error)["error"]
+
+
 def call(case):
+    if "session" in case:
+        return corpus.replay_session({"steps": [], **case}, Sessions())
     if "read" in case:
         return read(case)
     if "bytes" in case:
@@ -154,6 +240,26 @@ def answer(case):
 def test_case(case):
     wrong, _ = corpus.check("python", case, answer)
     assert not wrong, wrong
+
+
+def random_sessions():
+    """Sessions of the model that `cargo xtask session-cases` knows; none where there is no cargo."""
+    if path := os.environ.get("SESSION_CASES"):
+        return [json.loads(line) for line in open(path)]
+    if not shutil.which("cargo"):
+        return []
+    command = ["cargo", "run", "--quiet", "-p", "xtask", "--", "session-cases", "1", "300"]
+    done = subprocess.run(command, cwd=corpus.ROOT, capture_output=True, timeout=1200)
+    return [json.loads(line) for line in done.stdout.splitlines()] if done.returncode == 0 else []
+
+
+def test_random_sessions_are_those_of_the_model():
+    cases, sessions = random_sessions(), Sessions()
+    if not cases:
+        pytest.skip("cargo xtask session-cases cannot be run")
+    wrong = [f"{case['name']}{wrong}" for case in cases
+             if (wrong := corpus.mismatch(corpus.wanted(case), corpus.replay_session(case, sessions)))]
+    assert not wrong, "\n".join(wrong[:20])
 
 
 def test_the_list_of_what_cannot_be_expressed():

@@ -327,7 +327,11 @@ arguments! {
     /// `"black"` or `"white"`.
     AnyColor(Color) = "side", "\"black\" or \"white\"", |object| parsed("side", object);
     /// `"black"` or `"white"`, of a session.
-    OfColor(Color) = "color", "\"black\" or \"white\"", |object| parsed("color", object);
+    OfColor(Color) = "color", "\"black\" or \"white\"", |object| Some(match &*text(object)? {
+        "black" => Ok(Color::Black),
+        "white" => Ok(Color::White),
+        _ => Err(wrong("unknown-name", "color", "\"black\" or \"white\"", &plain(object))),
+    });
     /// A text. What is no character becomes one that no notation has.
     Text(String) = "text", "a str", |object| text(object).map(Ok);
     /// A path of a file.

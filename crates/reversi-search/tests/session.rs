@@ -180,7 +180,8 @@ fn any_sequence_of_calls_agrees_with_a_model() {
     let run = runner.run(&(starts, vec(calls(), 0..160)), |(start, calls)| {
         let game = Game::from_position(start);
         let mut session = Session::from_game(game.clone(), Player::Person, player(true));
-        let mut model = SessionModel { engines: [false, true], ..SessionModel::new(game) };
+        let mut model = SessionModel::new(game);
+        model.engines = [false, true];
         check(&session, &model);
         for call in &calls {
             make(call, &mut session, &mut model);
