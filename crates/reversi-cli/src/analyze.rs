@@ -16,11 +16,12 @@ use crate::checkpoints::{self, CheckpointOptions};
 use crate::fields::{self, Given};
 use crate::options::{self, Budget, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
 use crate::output::{self, Failure, Numbered, Printer, Row, SearchScore};
+use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
 use crate::shards::job;
 use crate::shards::set::Set;
 use crate::workers::work_on;
-use crate::{interrupt, positions, progress};
+use crate::{interrupt, progress};
 
 /// Searches positions of any phase for their best moves.
 ///
@@ -43,6 +44,9 @@ pub(crate) struct Args {
     /// line, such as `board side; MOVE:score; ...`.
     #[arg(required = true)]
     positions: Vec<String>,
+
+    #[command(flatten)]
+    read: ReadOptions,
 
     #[command(flatten)]
     search: Given<fields::Analyze>,
@@ -94,7 +98,7 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut problems = positions::read(&args.positions)?;
+    let mut problems = args.read.positions(&args.positions)?;
     args.limit.apply(&mut problems);
     if args.file.is_given() {
         return run_shard(args, &problems);

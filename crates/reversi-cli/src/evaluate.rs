@@ -9,12 +9,13 @@ use reversi_engine::notation::ObfLine;
 use reversi_engine::{Answer, Ask, Engine, Reply};
 
 use crate::fields::{self, Given};
+use crate::interrupt;
 use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
 use crate::output::{Failure, Format, Numbered, Row};
+use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
 use crate::shards::job;
 use crate::shards::set::Set;
-use crate::{interrupt, positions};
 
 /// Estimates the scores of positions without a search.
 ///
@@ -29,6 +30,9 @@ pub(crate) struct Args {
     /// empty squares.
     #[arg(required = true)]
     positions: Vec<String>,
+
+    #[command(flatten)]
+    read: ReadOptions,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
@@ -55,7 +59,7 @@ Examples:
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let engine =
         args.evaluation.apply(args.cpu.read()?.builder()?.hash_mib(1))?.build().map_err(Failure::from)?;
-    let mut lines = positions::read(&args.positions)?;
+    let mut lines = args.read.positions(&args.positions)?;
     args.limit.apply(&mut lines);
     if args.file.is_given() {
         return run_shard(args, engine, &lines);

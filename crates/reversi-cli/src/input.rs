@@ -1,9 +1,28 @@
-//! What arguments stand for, and standard input line by line.
+//! The arguments of the program and what they stand for, and standard input line by line.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead, Read as _};
 use std::path::Path;
+
+use reversi_engine::Position;
+
+/// The arguments of the program. A board may start with `-`, which would look like an option. A space before
+/// it prevents that, even for a mistyped board.
+pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|argument| match argument.to_str() {
+        Some(board) if board.starts_with('-') && is_board(board) => format!(" {board}").into(),
+        _ => argument,
+    })
+}
+
+/// Whether an argument that starts with `-` is meant as a board: all its characters are cells, or it is
+/// longer than any option without a value.
+fn is_board(text: &str) -> bool {
+    let only_cells = text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
+    only_cells || text.parse::<Position>().is_ok() || text.len() > 32 && !text.contains('=')
+}
 
 /// What an argument stands for.
 pub(crate) enum Source<'a> {

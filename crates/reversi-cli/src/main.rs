@@ -12,8 +12,7 @@
 //! | [`completions`], [`man`] | for shells and for `man` |
 //! | [`fields`] | options that are fields of the engine's tables |
 //! | [`options`] | other options that several commands have, and how numbers are read |
-//! | [`input`], [`positions`], [`records`] | lines of standard input; boards and files of problems; games |
-//! | [`items`] | boards and games in any notation |
+//! | [`input`], [`records`] | arguments and lines of standard input; games and positions in any notation |
 //! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
 //! | [`interrupt`], [`workers`], [`terminal`] | Ctrl-C; several engines at work; what a terminal can show |
@@ -32,7 +31,6 @@ mod game;
 mod gtp;
 mod input;
 mod interrupt;
-mod items;
 mod man;
 mod merge;
 mod nboard;
@@ -41,7 +39,6 @@ mod output;
 mod perft;
 mod play;
 mod player;
-mod positions;
 mod progress;
 mod records;
 mod sample;
@@ -98,7 +95,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let matches = Cli::command().get_matches_from(positions::arguments());
+    let matches = Cli::command().get_matches_from(input::arguments());
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let ended = match cli.command {
         Command::Solve(args) => solve::run(&args),

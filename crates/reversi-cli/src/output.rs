@@ -9,9 +9,6 @@ use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
 use reversi_engine::book::BookError;
-use reversi_engine::notation::{
-    ParseBoardError, ParseFenError, ParseGgfError, ParseObfError, ParseTranscriptError, ReadWthorError,
-};
 use reversi_engine::{
     AnalyzeError, Answer, Board, BuildError, CheckpointError, ManyError, Problem, Progress, SolveError,
     UnsupportedLevel, Value, WeightsError,
@@ -216,13 +213,6 @@ impl Failure {
         let problem = self.problem.map(|problem| Box::new(problem.in_file(file.as_ref())));
         Failure { problem, ..self }.at(file)
     }
-
-    /// An error in a line of a file.
-    pub(crate) fn in_line(self, file: &str, line: usize) -> Failure {
-        let problem =
-            self.problem.map(|problem| Box::new(problem.in_file(file.as_ref()).on_line(line as u64)));
-        Failure { problem, ..self }.at(&format!("{file}:{line}"))
-    }
 }
 
 impl fmt::Display for Failure {
@@ -250,9 +240,7 @@ macro_rules! failures {
     )*};
 }
 failures! {
-    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, ParseBoardError, ParseFenError,
-    ParseGgfError, ParseObfError, ParseTranscriptError, ReadWthorError, SolveError, UnsupportedLevel,
-    WeightsError
+    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, SolveError, UnsupportedLevel, WeightsError
 }
 
 /// Whether a command prints JSON: its errors are JSON too.

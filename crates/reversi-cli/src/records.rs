@@ -1,37 +1,28 @@
-//! Games from the command line and from files: transcripts, GGF and WTHOR.
+//! Games and positions of arguments, files and standard input, in any notation.
 
-use std::path::Path;
+use std::io::{self, Write as _};
 
-use reversi_engine::Game;
 use reversi_engine::book::Format;
 use reversi_engine::notation::{
-    GgfEnd, GgfGame, GgfResult, ParseTranscriptError, ParseTranscriptErrorKind, WthorGame, read_ggf,
-    read_jou, read_trn, read_wtb,
+    Content, GgfGame, Note, NoteKind, ObfLine, ReadError, ReadErrorKind, Reader, Record, read_jou, read_trn,
 };
+use reversi_engine::{Game, Position, Problem};
 
 use crate::input::Source;
-use crate::output::{Failure, with_causes};
+use crate::output::{Failure, count, with_causes};
 
-/// A game with what its record says of it.
-pub(crate) struct Record {
-    /// The game, and its names as tags.
-    pub(crate) ggf: GgfGame,
-    /// The record in a file of WTHOR.
-    pub(crate) wthor: Option<WthorGame>,
-}
-
-impl Record {
-    pub(crate) fn game(&self) -> &Game {
-        &self.ggf.game
-    }
-}
-
-/// A record, or what is wrong with it, with its place.
-pub(crate) type ReadRecord = Result<Record, Failure>;
-
-/// The names that a file of WTHOR refers to by their numbers.
+/// How games and positions are read.
 #[derive(Default, clap::Args)]
-pub(crate) struct WthorNames {
+pub(crate) struct ReadOptions {
+    /// Leave out what cannot be read, and say on stderr what it was.
+    #[arg(long)]
+    skip_bad: bool,
+
+    /// Refuse text beside games and positions, such as names before the moves. Without this it is passed
+    /// over.
+    #[arg(long)]
+    strict: bool,
+
     /// The players of games in WTHOR's format, a .jou file.
     #[arg(long, value_name = "FILE", value_parser = players)]
     players: Option<Names>,
@@ -55,107 +46,209 @@ fn tournaments(path: &str) -> Result<Names, String> {
     read_trn(&bytes).map(|(_, names)| Names(names)).map_err(|e| with_causes(&e))
 }
 
-/// Reads games: an argument is a game, a file, or `-` for standard input.
-///
-/// # Errors
-/// If an argument is neither a file nor a game. What is wrong inside of a file is in place of its record.
-pub(crate) fn read(arguments: &[String], names: &WthorNames) -> Result<Vec<ReadRecord>, Failure> {
-    let mut records = Vec::new();
-    for argument in arguments {
-        match Source::of(argument)? {
-            Source::Text(text) => records.push(Ok(read_argument(text)?)),
-            Source::Content { name, bytes } => records.extend(read_bytes(name, &bytes, names)),
+/// So many records are named on stderr. Of the others their number is told.
+const NAMED: usize = 20;
+
+impl ReadOptions {
+    fn reader(&self, name: &str) -> Reader {
+        let names = |names: &Option<Names>| names.clone().map_or_else(Vec::new, |names| names.0);
+        let reader = Reader::new().strict(self.strict).file_name(name);
+        reader.players(names(&self.players)).tournaments(names(&self.tournaments))
+    }
+
+    /// Reads the records of all arguments in their order: an argument is a game or a position, a file, or `-`
+    /// for standard input.
+    ///
+    /// # Errors
+    /// Those of `take`, and what cannot be read, unless it is to be left out.
+    pub(crate) fn each(
+        &self,
+        arguments: &[String],
+        mut take: impl FnMut(Record) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut told = Told::default();
+        for argument in arguments {
+            let source = Source::of(argument)?;
+            let (name, bytes, is_file) = match &source {
+                Source::Text(text) => (text.trim(), text.trim().as_bytes(), false),
+                Source::Content { name, bytes } => (*name, &bytes[..], true),
+            };
+            let reader = self.reader(if is_file { name } else { "" });
+            for record in reader.read(bytes) {
+                match record {
+                    Ok(record) if !is_file => match no_such_file(&record, name) {
+                        Some(error) => return Err(error),
+                        None => {
+                            told.passed_over(&record, None);
+                            take(record)?;
+                        }
+                    },
+                    Ok(record) => {
+                        told.passed_over(&record, Some(name));
+                        take(record)?;
+                    }
+                    Err(error) if self.skip_bad => told.left_out(&failure(name, is_file, bytes, &error)),
+                    Err(error) => return Err(failure(name, is_file, bytes, &error)),
+                }
+            }
+        }
+        told.end();
+        Ok(())
+    }
+
+    /// The positions of all arguments, at least one; of a game the last one.
+    pub(crate) fn positions(&self, arguments: &[String]) -> Result<Vec<ObfLine>, Failure> {
+        let mut lines = Vec::new();
+        self.each(arguments, |record| {
+            lines.push(match record.content {
+                Content::Position(line) => *line,
+                _ => ObfLine::new(record.position()),
+            });
+            Ok(())
+        })?;
+        match lines.is_empty() && !arguments.is_empty() {
+            true => Err(nothing(arguments, "position")),
+            false => Ok(lines),
         }
     }
-    Ok(records)
-}
 
-/// Reads a game of the command line.
-pub(crate) fn read_argument(text: &str) -> Result<Record, Failure> {
-    if text.trim_start().starts_with("(;") {
-        return Ok(of_ggf(text.parse()?)); // it may be long
-    }
-    text.parse().map(of_game).map_err(|error: ParseTranscriptError| match error.kind {
-        ParseTranscriptErrorKind::NotAMove(_) => {
-            Failure::from(error).at(&format!("{text}: neither a file nor a game"))
-        }
-        _ => Failure::from(error).at(text),
-    })
-}
-
-/// Reads the games of a file.
-pub(crate) fn read_bytes(place: &str, bytes: &[u8], names: &WthorNames) -> Vec<ReadRecord> {
-    if Path::new(place).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
-        return read_wthor(place, bytes, names);
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) if text.contains("(;") => {
-            let at = |error| Failure::from(error).in_file(place);
-            read_ggf(text).map(|record| record.map(of_ggf).map_err(at)).collect()
-        }
-        Ok(text) => read_transcripts(place, text),
-        Err(_) if Format::of_bytes(bytes).is_some() => {
-            vec![Err(
-                format!("{place}: an opening book, which only the commands of `reversi book` read").into()
-            )]
-        }
-        Err(_) => vec![Err(format!("{place}: neither text nor a file of WTHOR (.wtb)").into())],
-    }
-}
-
-/// Reads one game a line, or one game over several lines.
-fn read_transcripts(place: &str, text: &str) -> Vec<ReadRecord> {
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let lines: Vec<(usize, Result<Game, ParseTranscriptError>)> =
-        lines.map(|(number, line)| (number, line.parse())).collect();
-    let games = lines.iter().filter(|(_, game)| game.is_ok()).count();
-    if lines.is_empty() {
-        return vec![Err(format!("{place}: no move").into())];
-    }
-    if games > 1 && 2 * games > lines.len() {
-        let at = |number, error| Failure::from(error).in_line(place, number);
-        let read = |(number, game): (_, Result<_, _>)| game.map(of_game).map_err(|error| at(number, error));
-        return lines.into_iter().map(read).collect();
-    }
-    let game = text.parse::<Game>();
-    vec![game.map(of_game).map_err(|error| Failure::from(error).in_file(place))]
-}
-
-fn read_wthor(place: &str, bytes: &[u8], names: &WthorNames) -> Vec<ReadRecord> {
-    let at = |error| Failure::from(error).in_file(place);
-    match read_wtb(bytes) {
-        Err(error) => vec![Err(at(error))],
-        Ok((header, games)) => {
-            let of_year = |game| of_wthor(game, header.year, names);
-            games.map(|game| game.map(of_year).map_err(at)).collect()
+    /// The position in a line of standard input, if it has one.
+    pub(crate) fn line(&self, text: &str, number: u64) -> Result<Option<ObfLine>, Failure> {
+        match self.reader("").read(text.as_bytes()).next() {
+            Some(Ok(Record { content: Content::Position(line), .. })) => Ok(Some(*line)),
+            Some(Ok(record)) => Ok(Some(ObfLine::new(record.position()))),
+            None => Ok(None),
+            Some(Err(error))
+                if error.kind == ReadErrorKind::Nothing && text.trim_start().starts_with('%') =>
+            {
+                Ok(None)
+            }
+            Some(Err(mut error)) => {
+                error.place.line = Some(number);
+                let failure = failure("standard input", true, b"", &error);
+                if !self.skip_bad {
+                    return Err(failure);
+                }
+                say(&format!("left out: {failure}"));
+                Ok(None)
+            }
         }
     }
+
+    /// The games of all arguments; a position is a game without moves.
+    pub(crate) fn games(&self, arguments: &[String]) -> Result<Vec<GgfGame>, Failure> {
+        let mut games = Vec::new();
+        self.each(arguments, |record| {
+            games.push(ggf(record));
+            Ok(())
+        })?;
+        Ok(games)
+    }
 }
 
-fn of_game(game: Game) -> Record {
-    of_ggf(GgfGame::new(game))
+/// The game of a record with its names; that of a position has no moves.
+pub(crate) fn ggf(record: Record) -> GgfGame {
+    match record.content {
+        Content::Game(game) => *game,
+        _ => GgfGame::new(Game::from_position(record.position())),
+    }
 }
 
-fn of_ggf(ggf: GgfGame) -> Record {
-    Record { ggf, wthor: None }
+/// Reads the game or the position of an argument that is no file.
+pub(crate) fn game(text: &str) -> Result<Game, Failure> {
+    let mut games = Vec::new();
+    let text = text.trim();
+    for record in Reader::new().read(text.as_bytes()) {
+        games
+            .push(record.map_err(|error| failure(text, false, text.as_bytes(), &error))?.game().into_owned());
+    }
+    match games.len() {
+        0 | 1 => games.pop().ok_or_else(|| nothing(&[text.to_owned()], "game and no position")),
+        more => Err(format!("{text}: {more} games, where one is expected").into()),
+    }
 }
 
-fn of_wthor(wthor: WthorGame, year: u16, names: &WthorNames) -> Record {
-    let mut ggf = GgfGame::new(wthor.game.clone());
-    let name = |names: &Option<Names>, number: u16| names.as_ref()?.0.get(usize::from(number)).cloned();
-    let tags = [
-        ("PC", name(&names.tournaments, wthor.tournament)),
-        ("DT", (year > 0).then(|| year.to_string())),
-        ("PB", name(&names.players, wthor.black)),
-        ("PW", name(&names.players, wthor.white)),
-    ];
-    for (tag, value) in tags {
-        if let Some(value) = value {
-            let _ = ggf.set_tag(tag, &value.replace(']', ")")); // GGF cannot hold a bracket
+/// Reads the one position of an option or argument.
+pub(crate) fn position(text: &str) -> Result<Position, String> {
+    game(text).map(|game| game.position()).map_err(|failure| failure.to_string())
+}
+
+/// The error of an argument that is the name of a file rather than a game, such as `d3.obf`.
+fn no_such_file(record: &Record, text: &str) -> Option<Failure> {
+    let is_word = !text.contains(char::is_whitespace) && !text.contains("://");
+    let has_letter = |note: &&Note| note.kind == NoteKind::Text && note.text.contains(char::is_alphabetic);
+    let note = record.notes.iter().find(has_letter).filter(|_| is_word)?;
+    Some(format!("{text}: no such file, and {:?} is no part of a game", note.text).into())
+}
+
+/// The error of arguments in which there is nothing.
+pub(crate) fn nothing(arguments: &[String], what: &str) -> Failure {
+    let shown = |text: &String| if text.trim().is_empty() { format!("{text:?}") } else { text.clone() };
+    format!("{}: no {what}", arguments.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
+}
+
+/// Formats an error as `file:line:column: message`, as compilers do.
+fn failure(name: &str, is_file: bool, bytes: &[u8], error: &ReadError) -> Failure {
+    let problem = Problem::from(error);
+    if !is_file {
+        let text = match error.kind {
+            ReadErrorKind::Nothing => format!("{name}: no such file, and neither a game nor a position"),
+            _ => format!("{name}: {}", with_causes(error)),
+        };
+        return Failure::new(text, problem);
+    }
+    let text = match (error.place.line, &error.kind) {
+        (_, ReadErrorKind::NotText) if Format::of_bytes(bytes).is_some() => {
+            format!("{name}: an opening book, which only the commands of `reversi book` read")
+        }
+        (_, ReadErrorKind::NotText | ReadErrorKind::Nothing) => format!("{name}: {}", error.kind),
+        (Some(line), kind) => format!("{name}:{line}:{}: {}", error.place.column, with_causes(kind)),
+        (None, _) => format!("{name}: {}", with_causes(error)),
+    };
+    Failure::new(text, problem.in_file(name.as_ref()))
+}
+
+/// What was left out or passed over, for stderr.
+#[derive(Default)]
+struct Told {
+    left_out: usize,
+    passed_over: usize,
+    /// The first text that was passed over.
+    first: Option<String>,
+}
+
+impl Told {
+    fn left_out(&mut self, failure: &Failure) {
+        self.left_out += 1;
+        if self.left_out <= NAMED {
+            say(&format!("left out: {failure}"));
         }
     }
-    if let Ok(result) = GgfResult::new(wthor.score().into(), GgfEnd::Played) {
-        ggf.set_result(result);
+
+    fn passed_over(&mut self, record: &Record, file: Option<&str>) {
+        let Some(note) = record.notes.iter().find(|note| note.kind == NoteKind::Text) else { return };
+        self.passed_over += 1;
+        self.first.get_or_insert_with(|| match (file, record.place.line) {
+            (Some(file), Some(line)) => format!("{:?} ({file}:{line})", note.text),
+            _ => format!("{:?}", note.text),
+        });
     }
-    Record { ggf, wthor: Some(wthor) }
+
+    fn end(self) {
+        if self.left_out > NAMED {
+            say(&format!("left out: {} more", count(self.left_out - NAMED, "record")));
+        }
+        if let Some(first) = self.first {
+            let records = if self.passed_over == 1 {
+                String::new()
+            } else {
+                format!(" in {} records", self.passed_over)
+            };
+            say(&format!("passed over text beside the moves{records}: {first}"));
+        }
+    }
+}
+
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}"); // as in `output::end`
 }

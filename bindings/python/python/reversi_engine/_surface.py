@@ -133,6 +133,10 @@ Code = Literal[
     "bad-ggf-tag",  # A tag cannot be written as GGF.
     "bad-ggf-result",  # A result cannot be written as GGF.
     "bad-wthor",  # A file is not WTHOR.
+    "bad-json",  # A record in JSON has no game, or is damaged.
+    "nothing-to-read",  # A text has neither a game nor a position.
+    "not-a-game-file",  # Bytes are neither text nor a file of games.
+    "not-part-of-a-game",  # A strict reader does not pass over this text.
     "not-for-wthor",  # A game cannot be written as WTHOR.
     "unknown-level",  # A number is not a level.
     "unknown-selectivity",  # A number is not a selectivity.

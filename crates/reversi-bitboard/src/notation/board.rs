@@ -63,7 +63,7 @@ pub enum ParseBoardErrorKind {
 
 /// 64 cells and the side to move, in any usual spelling.
 ///
-/// Black is `X x * B b #`, white `O o W w`, an empty square `-`, `.` or `_`. Blanks, line breaks, `/` and `|`
+/// Black is `X x * B b # @ ● ⚫ 黒`, white `O o W w ○ ⚪ 白`, an empty square `- . _ ・ 🟩`. Blanks, line breaks, `/` and `|`
 /// may stand anywhere and mean nothing. The side to move comes last, as the symbol of one of its discs: of 65
 /// symbols the first 64 are the cells.
 ///
@@ -207,16 +207,19 @@ fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {
     Ok(Position { board: if side == Color::Black { board } else { board.pass() }, side })
 }
 
-enum Cell {
+#[derive(Clone, Copy)]
+pub(super) enum Cell {
     Disc(Color),
     Empty,
 }
 
-fn cell(symbol: char) -> Option<Cell> {
+pub(super) fn cell(symbol: char) -> Option<Cell> {
     match symbol {
-        'X' | 'x' | '*' | 'B' | 'b' | '#' => Some(Cell::Disc(Color::Black)),
-        'O' | 'o' | 'W' | 'w' => Some(Cell::Disc(Color::White)),
-        '-' | '.' | '_' => Some(Cell::Empty),
+        'X' | 'x' | '*' | 'B' | 'b' | '#' | '@' | '●' | '⚫' | '⬤' | '黒' => {
+            Some(Cell::Disc(Color::Black))
+        }
+        'O' | 'o' | 'W' | 'w' | '○' | '⚪' | '◯' | '⭕' | '白' => Some(Cell::Disc(Color::White)),
+        '-' | '.' | '_' | '・' | '·' | '🟩' | '🟢' | '🟦' | '🟫' => Some(Cell::Empty),
         _ => None,
     }
 }
@@ -299,7 +302,7 @@ mod tests {
         reject(&format!("{CELLS} X;"), 66, TrailingInput);
         reject("---Q", 3, UnknownSymbol('Q'));
         reject("---0", 3, UnknownSymbol('0')); // a zero is no O
-        reject("- ●", 2, UnknownSymbol('●'));
+        reject("- é", 2, UnknownSymbol('é'));
         reject("-\u{a0}-", 1, UnknownSymbol('\u{a0}'));
         reject("  a b c d e f g h\n", 2, UnknownSymbol('a'));
 

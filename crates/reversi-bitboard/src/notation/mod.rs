@@ -56,6 +56,7 @@ mod fen;
 mod ggf;
 mod moves;
 mod obf;
+mod read;
 #[cfg(feature = "serde")]
 mod serde;
 mod transcript;
@@ -73,6 +74,9 @@ pub use ggf::{
 pub use moves::ParseMoveError;
 pub use obf::{
     ObfContradiction, ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf,
+};
+pub use read::{
+    Content, Notation, Note, NoteKind, ReadError, ReadErrorKind, Reader, Record, Records, TextPlace, read,
 };
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 pub use wthor::{

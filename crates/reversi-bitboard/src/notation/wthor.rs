@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
+use super::GgfGame;
 use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
 
 const HEADER: usize = 16;
@@ -88,6 +89,30 @@ impl WthorGame {
         WthorGame { tournament: 0, black: 0, white: 0, black_discs, theoretical_discs: black_discs, game }
     }
 
+    /// A game of unknown players, with the result that its record states: it need not be that of the last
+    /// board. Half of a disc more goes to the winner.
+    ///
+    /// ```
+    /// use reversi_engine::notation::{GgfGame, WthorGame};
+    ///
+    /// let mut record = GgfGame::new("f5d6".parse()?);
+    /// assert_eq!(WthorGame::of_record(&record).black_discs, 32);
+    /// record.set_tag("RE", "-26.000:r")?;
+    /// assert_eq!(WthorGame::of_record(&record).black_discs, 19);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_record(record: &GgfGame) -> WthorGame {
+        let mut game = WthorGame::new(record.game.clone());
+        if let Ok(Some(result)) = record.result() {
+            let score = result.score().clamp(-64.0, 64.0);
+            let half = if score < 0.0 { -score } else { score } / 2.0;
+            let winner = (32.5 + half) as u8;
+            let discs = if score < 0.0 { 64 - winner } else { winner };
+            (game.black_discs, game.theoretical_discs) = (discs, discs);
+        }
+        game
+    }
+
     /// The result from black's side.
     pub fn score(&self) -> i32 {
         2 * i32::from(self.black_discs) - 64
@@ -137,22 +162,63 @@ impl WthorGame {
 pub fn read_wtb(
     bytes: &[u8],
 ) -> Result<(WthorHeader, impl ExactSizeIterator<Item = Result<WthorGame, ReadWthorError>>), ReadWthorError> {
-    let (head, body) = split_header(bytes)?;
-    if !matches!(head[12], 0 | 8) {
-        return Err(ReadWthorError { at: 12, kind: ReadWthorErrorKind::BoardSize(head[12]) });
-    }
-    let records = body.as_chunks::<GAME>().0;
-    let contradiction =
-        check_length::<GAME>(u32::from_le_bytes([head[4], head[5], head[6], head[7]]), body).err();
-    let read = move |i| {
-        let error = |at, kind| ReadWthorError { at: HEADER + GAME * i + at, kind };
-        match (records.get(i), contradiction) {
-            (Some(record), _) => read_game(record).map_err(|(at, kind)| error(at, kind)),
-            (None, Some(kind)) => Err(error(0, kind)),
-            (None, None) => unreachable!("no item without a record or an error"),
+    let wtb = Wtb::of(bytes)?;
+    Ok((wtb.header(), (0..wtb.len()).map(move |i| wtb.get(i).expect("an item for each number"))))
+}
+
+/// The bytes of a `.wtb` file.
+#[derive(Clone, Copy)]
+pub(super) struct Wtb<'a> {
+    head: &'a [u8; HEADER],
+    records: &'a [[u8; GAME]],
+    contradiction: Option<ReadWthorErrorKind>,
+}
+
+impl<'a> Wtb<'a> {
+    pub(super) fn of(bytes: &'a [u8]) -> Result<Wtb<'a>, ReadWthorError> {
+        let (head, body) = split_header(bytes)?;
+        if !matches!(head[12], 0 | 8) {
+            return Err(ReadWthorError { at: 12, kind: ReadWthorErrorKind::BoardSize(head[12]) });
         }
-    };
-    Ok((read_header(head), (0..records.len() + usize::from(contradiction.is_some())).map(read)))
+        let games = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
+        let contradiction = check_length::<GAME>(games, body).err();
+        Ok(Wtb { head, records: body.as_chunks().0, contradiction })
+    }
+
+    pub(super) fn header(&self) -> WthorHeader {
+        read_header(self.head)
+    }
+
+    /// Whether the file has as many games as its header states.
+    pub(super) fn is_whole(&self) -> bool {
+        self.contradiction.is_none()
+    }
+
+    /// Whether the header is one of WTHOR: no names, and a day as its date.
+    pub(super) fn is_likely(&self) -> bool {
+        let [century, _, month, day, .., names, more, _, _, _, solitaires, depth, last] = *self.head;
+        let is_day = century <= 21 && month <= 12 && day <= 31;
+        is_day && names == 0 && more == 0 && solitaires <= 1 && depth <= 60 && last == 0
+    }
+
+    /// The number of items: the games, and an error if the file is cut.
+    fn len(&self) -> usize {
+        self.records.len() + usize::from(self.contradiction.is_some())
+    }
+
+    /// Where an item begins in the file.
+    pub(super) fn offset(&self, i: usize) -> usize {
+        HEADER + GAME * i
+    }
+
+    pub(super) fn get(&self, i: usize) -> Option<Result<WthorGame, ReadWthorError>> {
+        let error = |at, kind| ReadWthorError { at: self.offset(i) + at, kind };
+        match self.records.get(i) {
+            Some(record) => Some(read_game(record).map_err(|(at, kind)| error(at, kind))),
+            None if i == self.records.len() => self.contradiction.map(|kind| Err(error(0, kind))),
+            None => None,
+        }
+    }
 }
 
 /// Reads the players of a `.jou` file; [`WthorGame::black`] and [`WthorGame::white`] are indices of them.

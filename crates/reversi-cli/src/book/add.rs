@@ -12,10 +12,9 @@ use reversi_engine::book::{GrowError, GrowProgress, Grower, Grown, Manuscript};
 use super::change::{self, Target};
 use super::searchers::Searchers;
 use super::source;
-use crate::items::{self, Item};
 use crate::options::number;
 use crate::output::count;
-use crate::records::WthorNames;
+use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
 /// Adds the positions of games to a book, whatever they are worth.
@@ -72,7 +71,7 @@ struct Games {
     games: Vec<String>,
 
     #[command(flatten)]
-    names: WthorNames,
+    read: ReadOptions,
 
     #[command(flatten)]
     searchers: Searchers,
@@ -107,7 +106,7 @@ impl Games {
         if let Some(book) = self.games.iter().find(|game| source::format_of(Path::new(game)).is_ok()) {
             return Err(format!("{book}: an opening book; `reversi book merge` adds its positions").into());
         }
-        let games: Vec<Game> = items::read(&self.games, &self.names)?.into_iter().map(game).collect();
+        let games: Vec<Game> = self.read.games(&self.games)?.into_iter().map(|record| record.game).collect();
         if skip > games.len() {
             return Err(format!("--skip {skip}: only {}", count(games.len(), "game")).into());
         }
@@ -133,12 +132,5 @@ impl Games {
         }
         self.target.report(&manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
         Ok(interrupt::status(&stop))
-    }
-}
-
-fn game(item: Item) -> Game {
-    match item {
-        Item::Board(line) => Game::from_position(line.position),
-        Item::Game(record) => record.ggf.game,
     }
 }

@@ -14,6 +14,7 @@ use super::change::{self, Target};
 use super::searchers::Searchers;
 use crate::options::{self, number};
 use crate::output::Format;
+use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
 /// Grows a book: searches the positions that matter most, up to a number of positions.
@@ -75,7 +76,7 @@ impl Args {
         if let Some(plies) = self.plies_per_disc {
             request = request.plies_per_disc(plies);
         }
-        for line in crate::positions::read(&self.below)? {
+        for line in ReadOptions::default().positions(&self.below)? {
             request = request.below(&line.position.board);
         }
         Ok(request)

@@ -9,31 +9,35 @@
 mod write;
 mod wthor;
 
+use std::cell::Cell;
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use reversi_engine::Game;
+use reversi_engine::notation::{Content, ObfLine, Record};
 use wthor::Wthor;
 
-use crate::items::{self, Item};
 use crate::options::number;
-use crate::records::WthorNames;
+use crate::output::Failure;
+use crate::records::ReadOptions;
 use crate::{files, output};
 
 /// Converts boards and games between notations.
 ///
 /// The notation of the input is found by itself. A game becomes a board as the position after its last move,
-/// and a board becomes a game without moves.
+/// and a board becomes a game without moves. Names, times and stated results are kept in GGF and JSON;
+/// WTHOR keeps results, and names with `--write-names`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Boards, games, or files of them. `-` is standard input.
     ///
-    /// Boards: 64 cells and the side to move, OBF, FEN as Edax writes it, JSON. Games: moves such as `f5d6c3`
-    /// (one game a line, or one over several lines), GGF, WTHOR (.wtb), JSON.
+    /// Boards: 64 cells and the side to move, in one line or eight, OBF, FEN as Edax writes it, JSON. Games:
+    /// moves such as `f5d6c3` (one game a line, or one over several lines, with numbers and comments), GGF,
+    /// SGF, WTHOR, JSON, moves behind headers such as `[Black "Ada"]`, addresses that hold a game.
     #[arg(required = true)]
     inputs: Vec<String>,
 
@@ -51,7 +55,7 @@ pub(crate) struct Args {
     every_position: bool,
 
     #[command(flatten)]
-    names: WthorNames,
+    read: ReadOptions,
 
     /// The file to write [default: standard output].
     #[arg(long, short, value_name = "FILE")]
@@ -97,22 +101,67 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.write_names && args.to != Notation::Wthor {
         return Err("--write-names needs --to wthor".into());
     }
-    let mut items = Vec::new();
-    for item in items::read(&args.inputs, &args.names)? {
-        select(item, args, &mut items)?;
+    if args.to == Notation::Wthor {
+        return wthor(args);
     }
     let Some(path) = &args.output else {
+        let mut out = BufWriter::new(io::stdout().lock());
+        lines(args, &mut out)?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let failed = Cell::new(None);
+    let replaced = files::replace(path, |file| {
+        lines(args, file).map_err(|error| {
+            let message = error.to_string();
+            failed.set(Some(error));
+            io::Error::other(message)
+        })
+    });
+    match (failed.take(), replaced) {
+        (Some(error), _) => Err(error),
+        (None, replaced) => {
+            replaced.map_err(|error| format!("{}: {error}", path.display()))?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Writes a line for each record as it is read.
+fn lines(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let mut written = Ok(());
+    args.read.each(&args.inputs, |record| {
+        select(record, args, |record| {
+            if written.is_ok() {
+                written = writeln!(out, "{}", write::line(&record.content, args.to)?);
+            }
+            Ok(())
+        })
+    })?;
+    Ok(written?)
+}
+
+/// Writes the files of WTHOR, whose header has the number of games.
+fn wthor(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let mut records = Vec::new();
+    args.read.each(&args.inputs, |record| {
+        select(record, args, |record| {
+            records.push(record);
+            Ok(())
+        })
+    })?;
+    let Some(path) = &args.output else {
         let mut out = io::stdout().lock();
-        out.write_all(&write::write(&items, args.to)?)?;
+        out.write_all(&wthor::games(&records)?)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     };
     let files = if args.write_names {
-        let Wthor { games, players, tournaments } = wthor::write(&items)?;
+        let Wthor { games, players, tournaments } = wthor::write(&records)?;
         let beside = |extension: &str| path.with_extension(extension);
         vec![(path.clone(), games), (beside("jou"), players), (beside("trn"), tournaments)]
     } else {
-        vec![(path.clone(), write::write(&items, args.to)?)]
+        vec![(path.clone(), wthor::games(&records)?)]
     };
     for (path, bytes) in files {
         let replaced = files::replace(&path, |file| file.write_all(&bytes));
@@ -121,21 +170,30 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Adds an item, or the positions of its game that are asked for.
-fn select(item: Item, args: &Args, items: &mut Vec<Item>) -> Result<(), String> {
-    match (&item, args.after) {
-        (Item::Game(record), _) if args.every_position => {
-            let game = record.game();
-            items.extend(game.turns().map(|(position, _)| Item::of_position(position)));
-            items.push(Item::of_position(game.position()));
+/// Passes on a record, or the positions of its game that are asked for.
+fn select(
+    mut record: Record,
+    args: &Args,
+    mut take: impl FnMut(Record) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let Content::Game(game) = &record.content else { return take(record) };
+    let game = game.game.clone();
+    let positions = match args.after {
+        _ if args.every_position => {
+            let before = game.turns().map(|(position, _)| position);
+            before.chain([game.position()]).collect()
         }
-        (Item::Game(record), Some(after)) => {
-            let game = record.game();
+        Some(after) => {
             let moves = || output::count(game.moves().len(), "move");
             let missing = || format!("--after {after}: the game {game} has {}", moves());
-            items.push(Item::of_position(position_after(game, after).ok_or_else(missing)?));
+            vec![position_after(&game, after).ok_or_else(missing)?]
         }
-        _ => items.push(item),
+        None => return take(record),
+    };
+    record.wthor = None;
+    for position in positions {
+        record.content = Content::Position(Box::new(ObfLine::new(position)));
+        take(record.clone())?;
     }
     Ok(())
 }

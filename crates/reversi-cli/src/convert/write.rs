@@ -1,80 +1,95 @@
 //! Writes a notation.
 
 use std::borrow::Cow;
-use std::error::Error;
 
-use reversi_engine::notation::{Fen, GgfGame, ObfLine, WthorGame, WthorHeader, write_wtb};
+use reversi_engine::notation::{Content, Fen, GgfGame, GgfNote, ObfLine, Record, WthorGame};
 use reversi_engine::{Game, Position};
+use serde::Serialize;
 
 use super::Notation;
-use crate::items::Item;
-use crate::records::Record;
+use crate::output::Failure;
 
-/// The bytes of all items.
-pub(super) fn write(items: &[Item], to: Notation) -> Result<Vec<u8>, Box<dyn Error>> {
-    if to == Notation::Wthor {
-        let games: Vec<_> = items.iter().map(of_wthor).collect();
-        return Ok(write_wtb(&WthorHeader::default(), &games)?);
-    }
-    let mut text = String::new();
-    for item in items {
-        text += &line(item, to)?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
-}
-
-fn line(item: &Item, to: Notation) -> Result<String, Box<dyn Error>> {
+/// The line of a record.
+pub(super) fn line(content: &Content, to: Notation) -> Result<String, Failure> {
     Ok(match to {
-        Notation::Board => item.position().to_string(),
-        Notation::Diagram => format!("{:#}", item.position()),
-        Notation::Fen => Fen(item.position()).to_string(),
-        Notation::Obf => match item {
-            Item::Board(line) => line.to_string(),
-            Item::Game(_) => ObfLine::new(item.position()).to_string(),
+        Notation::Board => position(content).to_string(),
+        Notation::Diagram => format!("{:#}", position(content)),
+        Notation::Fen => Fen(position(content)).to_string(),
+        Notation::Obf => match content {
+            Content::Position(line) => line.to_string(),
+            _ => ObfLine::new(position(content)).to_string(),
         },
-        Notation::Moves => {
-            let game = item.game();
-            if game.start() != Position::START {
-                return Err("a transcript does not say where a game begins: use ggf or json".into());
-            }
-            game.to_string()
-        }
-        Notation::Ggf => match item {
-            Item::Board(_) => GgfGame::new(item.game().into_owned()).to_string(),
-            Item::Game(record) => record.ggf.to_string(),
+        Notation::Moves => moves(&game(content))?,
+        Notation::Ggf => match content {
+            Content::Game(record) => record.to_string(),
+            _ => GgfGame::new(game(content).into_owned()).to_string(),
         },
-        Notation::Json => match item {
-            Item::Board(line) => serde_json::to_string(&line.position)?,
-            Item::Game(record) => serde_json::to_string(record.game())?,
+        Notation::Json => match content {
+            Content::Game(record) => json(&GameForm::of(record)),
+            _ => json(&position(content)),
         },
         Notation::Wthor => unreachable!("it is not written line by line"),
     })
 }
 
-impl Item {
-    fn position(&self) -> Position {
-        match self {
-            Item::Board(line) => line.position,
-            Item::Game(record) => record.game().position(),
-        }
+/// A transcript says neither where a game begins nor that there is one without a move.
+fn moves(game: &Game) -> Result<String, Failure> {
+    if game.start() != Position::START {
+        return Err("a transcript does not say where a game begins: use ggf or json".to_owned().into());
     }
+    if game.moves().len() == 0 {
+        return Err("a transcript cannot hold a game without moves: use ggf or json".to_owned().into());
+    }
+    Ok(game.to_string())
+}
 
-    fn game(&self) -> Cow<'_, Game> {
-        match self {
-            Item::Board(line) => Cow::Owned(Game::from_position(line.position)),
-            Item::Game(record) => Cow::Borrowed(record.game()),
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written")
+}
+
+/// A game with what its record says of it, as far as that is more than nothing.
+#[derive(Serialize)]
+struct GameForm<'a> {
+    #[serde(flatten)]
+    game: &'a Game,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<(&'a str, &'a str)>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    notes: &'a [GgfNote],
+}
+
+impl<'a> GameForm<'a> {
+    fn of(record: &'a GgfGame) -> GameForm<'a> {
+        let has_notes = record.notes.iter().any(|note| *note != GgfNote::default());
+        GameForm {
+            game: &record.game,
+            tags: record.tags().filter(|tag| *tag != ("TY", "8")).collect(),
+            notes: if has_notes { &record.notes } else { &[] },
         }
     }
 }
 
-/// A game with the numbers and scores of its record, if it is one of WTHOR.
-pub(super) fn of_wthor(item: &Item) -> WthorGame {
-    match item {
-        Item::Game(record) => match &**record {
-            Record { wthor: Some(game), .. } => game.clone(),
-            Record { ggf, .. } => WthorGame::new(ggf.game.clone()),
-        },
-        Item::Board(_) => WthorGame::new(item.game().into_owned()),
+fn position(content: &Content) -> Position {
+    match content {
+        Content::Position(line) => line.position,
+        Content::Game(record) => record.game.position(),
+        _ => unreachable!("a record is a game or a position"),
+    }
+}
+
+fn game(content: &Content) -> Cow<'_, Game> {
+    match content {
+        Content::Game(record) => Cow::Borrowed(&record.game),
+        _ => Cow::Owned(Game::from_position(position(content))),
+    }
+}
+
+/// A game with the numbers and scores of its record, if it is one of WTHOR, else with the result that its
+/// record states.
+pub(super) fn of_wthor(record: &Record) -> WthorGame {
+    match (&record.wthor, &record.content) {
+        (Some(game), Content::Game(_)) => (**game).clone(),
+        (None, Content::Game(ggf)) => WthorGame::of_record(ggf),
+        _ => WthorGame::new(game(&record.content).into_owned()),
     }
 }

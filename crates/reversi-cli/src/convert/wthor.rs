@@ -1,12 +1,13 @@
 //! Games of WTHOR with the files of their names.
 
 use std::collections::BTreeSet;
-use std::error::Error;
 
-use reversi_engine::notation::{WriteWthorError, WthorHeader, write_jou, write_trn, write_wtb};
+use reversi_engine::notation::{
+    Content, Record, WriteWthorError, WthorHeader, write_jou, write_trn, write_wtb,
+};
 
 use super::write::of_wthor;
-use crate::items::Item;
+use crate::output::{Failure, with_causes};
 
 /// The bytes of the three files.
 pub(super) struct Wthor {
@@ -18,24 +19,43 @@ pub(super) struct Wthor {
 /// What number 0 is called, for games without a name.
 const UNKNOWN: &str = "???";
 
+/// The bytes of a file of all games, with the numbers that they have already.
+pub(super) fn games(records: &[Record]) -> Result<Vec<u8>, Failure> {
+    let games: Vec<_> = records.iter().map(of_wthor).collect();
+    write_wtb(&header(records), &games).map_err(|error| with_causes(&error).into())
+}
+
+/// The year of all games, if they are of one.
+fn header(records: &[Record]) -> WthorHeader {
+    let year = |record: &Record| match &record.content {
+        Content::Game(game) => game.tag("DT")?.get(..4)?.parse::<u16>().ok(),
+        _ => None,
+    };
+    let mut years = records.iter().map(year);
+    let first = years.next().flatten();
+    let mut header = WthorHeader::default();
+    header.year = first.filter(|_| years.all(|year| year == first)).unwrap_or_default();
+    header
+}
+
 /// Writes all games, with the numbers of their names in new files of names.
-pub(super) fn write(items: &[Item]) -> Result<Wthor, Box<dyn Error>> {
-    let players = Names::of(items, &["PB", "PW"]);
-    let tournaments = Names::of(items, &["PC"]);
-    let mut games = Vec::with_capacity(items.len());
-    for item in items {
-        let mut game = of_wthor(item);
-        game.black = players.number(item, "PB")?;
-        game.white = players.number(item, "PW")?;
-        game.tournament = tournaments.number(item, "PC")?;
+pub(super) fn write(records: &[Record]) -> Result<Wthor, Failure> {
+    let players = Names::of(records, &["PB", "PW"]);
+    let tournaments = Names::of(records, &["PC"]);
+    let mut games = Vec::with_capacity(records.len());
+    for record in records {
+        let mut game = of_wthor(record);
+        game.black = players.number(record, "PB")?;
+        game.white = players.number(record, "PW")?;
+        game.tournament = tournaments.number(record, "PC")?;
         games.push(game);
     }
-    let header = WthorHeader::default();
+    let header = header(records);
     let named = |file: &str, names: &Names, error: WriteWthorError| {
         format!("the {file} {:?}: {}", names.0.get(error.index).unwrap_or(&""), error.kind)
     };
     Ok(Wthor {
-        games: write_wtb(&header, &games)?,
+        games: write_wtb(&header, &games).map_err(|error| with_causes(&error))?,
         players: write_jou(&header, &players.0).map_err(|e| named("player", &players, e))?,
         tournaments: write_trn(&header, &tournaments.0).map_err(|e| named("tournament", &tournaments, e))?,
     })
@@ -45,20 +65,20 @@ pub(super) fn write(items: &[Item]) -> Result<Wthor, Box<dyn Error>> {
 struct Names<'a>(Vec<&'a str>);
 
 impl<'a> Names<'a> {
-    fn of(items: &'a [Item], tags: &[&str]) -> Names<'a> {
-        let names = items.iter().flat_map(|item| tags.iter().filter_map(|tag| name(item, tag)));
+    fn of(records: &'a [Record], tags: &[&str]) -> Names<'a> {
+        let names = records.iter().flat_map(|record| tags.iter().filter_map(|tag| name(record, tag)));
         let names: BTreeSet<&str> = names.collect();
         Names(std::iter::once(UNKNOWN).chain(names).collect())
     }
 
-    fn number(&self, item: &Item, tag: &str) -> Result<u16, String> {
-        let Some(name) = name(item, tag) else { return Ok(0) };
+    fn number(&self, record: &Record, tag: &str) -> Result<u16, String> {
+        let Some(name) = name(record, tag) else { return Ok(0) };
         let number = self.0[1..].binary_search(&name).map_or(0, |index| index + 1);
         u16::try_from(number).map_err(|_| format!("{} names are more than WTHOR can count", self.0.len()))
     }
 }
 
-fn name<'a>(item: &'a Item, tag: &str) -> Option<&'a str> {
-    let Item::Game(record) = item else { return None };
-    record.ggf.tag(tag).filter(|name| !name.is_empty() && *name != UNKNOWN)
+fn name<'a>(record: &'a Record, tag: &str) -> Option<&'a str> {
+    let Content::Game(game) = &record.content else { return None };
+    game.tag(tag).filter(|name| !name.is_empty() && *name != UNKNOWN)
 }

@@ -10,7 +10,6 @@ mod plot;
 mod report;
 
 use std::error::Error;
-use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,15 +18,16 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 use report::Report;
+use reversi_engine::notation::GgfGame;
 use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
 use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::Failure;
-use crate::records::{self, Record, WthorNames};
+use crate::records::ReadOptions;
 use crate::workers::work_on;
-use crate::{files, interrupt, progress};
+use crate::{files, interrupt, progress, records};
 
 /// Finds the mistakes in games.
 ///
@@ -42,13 +42,13 @@ use crate::{files, interrupt, progress};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Games, or files of games: moves from the start, such as `f5d6c3`, one game a line or one game over
-    /// several lines; GGF; WTHOR (.wtb). `-` is standard input. Passes may be omitted.
+    /// Games, or files of games, in any notation that `convert` reads: moves such as `f5d6c3`, GGF, WTHOR.
+    /// `-` is standard input. Passes may be omitted.
     #[arg(required = true)]
     games: Vec<String>,
 
     #[command(flatten)]
-    names: WthorNames,
+    read: ReadOptions,
 
     #[command(flatten)]
     search: Given<fields::AnalyzeGame>,
@@ -61,10 +61,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     limit: LimitOptions,
-
-    /// Report games that cannot be read on stderr, and go on with the others.
-    #[arg(long)]
-    skip_bad: bool,
 
     #[command(flatten)]
     checkpoint: CheckpointOptions,
@@ -120,12 +116,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let request = options.request()?;
     let engines = args.jobs.engines(&args.engine, None, records.len())?;
     let checkpoint = args.checkpoint.open_analyses(&request)?;
-    let moves = records.iter().map(|record| record.game().moves().len()).sum();
+    let moves = records.iter().map(|record| record.game.moves().len()).sum();
     let bar = progress::bar(moves, "moves");
     let alone = engines.len() == 1;
     let task = Task { request, checkpoint: checkpoint.as_ref(), stop: &stop, bar: &bar, alone };
     let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone(), book)?;
-    let analyze = |engine: &mut Engine, record: &Record| task.analyze(engine, record.game());
+    let analyze = |engine: &mut Engine, record: &GgfGame| task.analyze(engine, &record.game);
     work_on(&records, engines, &stop, analyze, |record, analyzed| {
         let Analyzed { turns, elapsed } = analyzed?;
         report.game(record, turns, elapsed.as_secs_f64())
@@ -141,24 +137,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// The games that can be read, at least one.
-fn load(args: &Args) -> Result<Vec<Record>, Box<dyn Error>> {
-    let mut records = Vec::new();
-    for record in records::read(&args.games, &args.names)? {
-        match record {
-            Ok(record) if record.game().moves().len() > 0 => records.push(record),
-            Ok(_) => {} // a game without a move has nothing to analyse
-            Err(error) if args.skip_bad => drop(writeln!(io::stderr(), "{error}")), // as in `output::end`
-            Err(error) => return Err(error.into()),
-        }
-    }
-    args.limit.apply(&mut records);
-    if records.is_empty() {
-        let shown = |game: &String| if game.trim().is_empty() { format!("{game:?}") } else { game.clone() };
-        return Err(
-            format!("{}: no move", args.games.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
-        );
-    }
-    Ok(records)
+fn load(args: &Args) -> Result<Vec<GgfGame>, Box<dyn Error>> {
+    let mut games = args.read.games(&args.games)?;
+    games.retain(|record| record.game.moves().len() > 0); // one without a move has nothing to analyse
+    args.limit.apply(&mut games);
+    if games.is_empty() { Err(records::nothing(&args.games, "move").into()) } else { Ok(games) }
 }
 
 /// The analysis of each game.

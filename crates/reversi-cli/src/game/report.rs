@@ -11,7 +11,6 @@ use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
 
 use super::Format;
 use crate::output::{self, Numbered, Printer, Row, SearchScore};
-use crate::records::Record;
 
 /// Prints games, then their totals.
 pub(super) struct Report {
@@ -46,13 +45,13 @@ impl Report {
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
     pub(super) fn game(
         &mut self,
-        record: &Record,
+        record: &GgfGame,
         turns: Vec<AnalyzedMove>,
         seconds: f64,
     ) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
-        let first = record.game().moves().len() - turns.len() + 1;
-        let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, record.game()));
+        let first = record.game.moves().len() - turns.len() + 1;
+        let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));
         let row = |(ply, turn)| MoveRow::new(ply, turn, Some(ply) == left_book);
         self.moves = (first..).zip(&turns).map(row).collect();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
@@ -60,9 +59,9 @@ impl Report {
         game.left_book = left_book;
         self.totals.add(&game);
         match self.format {
-            Format::Ggf => Ok(self.printer.text(&annotated(&record.ggf, &turns).to_string())?),
+            Format::Ggf => Ok(self.printer.text(&annotated(record, &turns).to_string())?),
             Format::Table | Format::Json => {
-                let answer = Answer::new(record.game().position(), Reply::Game(turns));
+                let answer = Answer::new(record.game.position(), Reply::Game(turns));
                 let answer = Numbered { id: number, left_book, answer: &answer };
                 if self.shows_moves {
                     self.printer.answer(&answer, &self.moves)
@@ -196,10 +195,10 @@ struct GameRow {
 }
 
 impl GameRow {
-    fn new(number: usize, record: &Record, moves: &[MoveRow], stored: usize, seconds: f64) -> GameRow {
-        let game = record.game();
+    fn new(number: usize, record: &GgfGame, moves: &[MoveRow], stored: usize, seconds: f64) -> GameRow {
+        let game = &record.game;
         let loss = |side: &str| moves.iter().filter(|row| row.side == side).map(|row| row.loss).sum();
-        let name = |tag| record.ggf.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
+        let name = |tag| record.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
         let worst = moves.iter().rev().max_by_key(|row| row.loss).filter(|row| row.loss > 0);
         GameRow {
             game: number,

@@ -37,8 +37,9 @@ use table::Table;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The position to start from: 64 cells from A1 to H8, then the side to move [default: the start of the
-    /// game].
+    /// The position to start from, in any notation that `convert` reads; of a game the last one [default: the
+    /// start of the game].
+    #[arg(value_parser = crate::records::position)]
     position: Option<Position>,
 
     /// Your colour.

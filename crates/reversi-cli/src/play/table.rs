@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use console::Term;
 use indicatif::ProgressBar;
-use reversi_engine::notation::{GgfGame, read_ggf};
+use reversi_engine::notation::{GgfGame, Reader};
 use reversi_engine::{
     Clock, Color, Due, Ending, Game, GameResult, IllegalMoveReason, Move, Player, Position, Session,
     SessionError, Source,
@@ -20,7 +20,7 @@ use super::prompt::{Entered, Prompt};
 use super::screen::{self, Look};
 use crate::output::{beginning, count, with_causes};
 use crate::player::Contender;
-use crate::{files, interrupt, progress};
+use crate::{files, interrupt, progress, records};
 
 /// A person and the engine at a board.
 pub(super) struct Table {
@@ -309,11 +309,12 @@ impl Table {
     }
 }
 
-/// Reads a game in GGF, or the moves of one.
+/// Reads the first game of a file.
 fn read_record(path: &Path) -> Result<GgfGame, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    match read_ggf(&text).next() {
-        Some(record) => record.map_err(|error| with_causes(&error)),
-        None => text.parse().map(GgfGame::new).map_err(|error| with_causes(&error)),
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let reader = Reader::new().file_name(&path.to_string_lossy());
+    match reader.read(&bytes).next() {
+        Some(record) => record.map(records::ggf).map_err(|error| with_causes(&error)),
+        None => Err("no game".to_owned()),
     }
 }

@@ -22,8 +22,9 @@ use crate::fields::{self, Given};
 use crate::input::Lines;
 use crate::options::{self, Budget, EngineOptions, FormatOptions, LimitOptions};
 use crate::output::Failure;
+use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
-use crate::{interrupt, positions, progress};
+use crate::{interrupt, progress};
 
 /// Solves positions: exact scores and best moves.
 ///
@@ -53,6 +54,9 @@ pub(crate) struct Args {
     /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single
     /// `-` is standard input: all threads solve each of its positions before the next line is read.
     positions: Vec<String>,
+
+    #[command(flatten)]
+    read: ReadOptions,
 
     #[command(flatten)]
     question: Given<fields::Solve>,
@@ -111,18 +115,18 @@ struct Problem {
     line: ObfLine,
 }
 
-fn load(arguments: &[String]) -> Result<Vec<Problem>, Box<dyn Error>> {
+fn load(arguments: &[String], read: &ReadOptions) -> Result<Vec<Problem>, Box<dyn Error>> {
     let (first, lines) = if arguments.is_empty() {
         (20, read_obf(include_str!("ffo-20-39.obf")).collect::<Result<_, _>>()?)
     } else {
-        (1, positions::read(arguments)?)
+        (1, read.positions(arguments)?)
     };
     Ok((first..).zip(lines).map(|(index, line)| Problem { index, line }).collect())
 }
 
 /// Solves the positions, and returns the number of those that contradict a known score.
 fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>> {
-    let mut problems = load(&args.positions)?;
+    let mut problems = load(&args.positions, &args.read)?;
     args.limit.apply(&mut problems);
     let mut engine = args.engine.build(None)?;
     let mut checkpoint = args.checkpoint.open(
@@ -167,8 +171,7 @@ fn solve_stdin(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize
     let lines = iter::from_fn(|| interrupt::while_waiting(stop, || stdin.next()).transpose());
     for (number, text) in (1..).zip(lines) {
         let text = text?;
-        let Some(line) = read_obf(&text).next() else { continue };
-        let line = line.map_err(|e| positions::at_place("standard input", number, &e.source))?;
+        let Some(line) = args.read.line(&text, number)? else { continue };
         index += 1;
         let solved = answer(&mut engine, &line, request.clone().total_limits(budget.left()))?;
         budget.spend(solved.as_ref().map_or_else(|interrupted| interrupted.nodes, Solution::nodes));

@@ -21,7 +21,7 @@ pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<Exi
     if args.positions == ["-"] {
         return Err("--output needs files of positions, which can be read again".into());
     }
-    let mut problems = load(&args.positions)?;
+    let mut problems = load(&args.positions, &args.read)?;
     args.limit.apply(&mut problems);
     let lines: Vec<ObfLine> = problems.into_iter().map(|problem| problem.line).collect();
     let engines = args.engine.build_for_each_thread(lines.len())?;

@@ -93,10 +93,11 @@ fn what_cannot_be_converted_is_an_error() {
     for (args, message) in [
         (&[MOVES, "--after", "6", "--to", "board"][..], "--after 6: the game f5d6c3d3c4 has 5 moves"),
         (&["f5f5", "--to", "board"], "byte 2, ply 2: illegal move"),
-        (&["f5x9", "--to", "board"], "f5x9: no such file, and as moves: byte 2, ply 2: not a move"),
-        (&["nothing.txt", "--to", "board"], "nothing.txt: no such file, and as a board: "),
+        (&["f5x9", "--to", "board"], "f5x9: byte 2, ply 2: not a move"),
+        (&["nothing.txt", "--to", "board"], "nothing.txt: no such file, and neither a game nor a position"),
         (&[FFO_1, "--to", "moves"], "a transcript does not say where a game begins: use ggf or json"),
         (&[FFO_1, "--to", "wthor"], "the game does not begin at the usual start"),
+        (&["d3.obf", "--to", "board"], "d3.obf: no such file, and \"obf\" is no part of a game"),
         (&["8/8/8/3pP3/3Pp3/8/8/9 b", "--to", "board"], "8/8/8/3pP3/3Pp3/8/8/9 b: byte "),
         (&["{\"start\": 1}", "--to", "board"], "{\"start\": 1}: "),
         (&[MOVES, "--to", "board", "--output", "/"], "/: it is a folder"),

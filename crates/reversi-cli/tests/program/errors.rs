@@ -13,7 +13,7 @@ fn solve_says_where_standard_input_is_bad() {
     let output = run_with(&["solve", "-", "--format", "json"], &input);
     assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
     let refused: Value = serde_json::from_str(&output.stderr).unwrap();
-    let at = json!({ "file": "standard input", "line": 2, "offset": 68 });
+    let at = json!({ "file": "standard input", "line": 2, "column": 69, "offset": 68 });
     assert_eq!((&refused["error"]["code"], &refused["error"]["at"]), (&json!("illegal-move"), &at));
 }
 
@@ -116,11 +116,8 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
         (&[&short], "short.obf:1:"),
         (&[&bytes], "bytes.obf: "),
-        (&["--XOX"], "--XOX: no such file, and as a board: byte 5: the text ends after 5 of 64 cells"),
-        (
-            &["---------------------------OX------XYX------------------------- X"],
-            "- X: no such file, and as a board: byte 36: ",
-        ),
+        (&["--XOX"], "--XOX: byte 5: the text ends after 5 of 64 cells"),
+        (&["---------------------------OX------XYX------------------------- X"], "- X: byte 36: "),
         (&["--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["--limit", "0"], "--limit"),
         (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
@@ -141,14 +138,14 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
     let illegal = file("illegal.txt", "f5 d6\nd6");
     for (args, message) in [
         (&["game", "f5f5"][..], "byte 2, ply 2: illegal move: f5 is not a legal move"),
-        (&["game", "game.txt"], "game.txt: neither a file nor a game: ply 1: not a move"),
-        (&["game", "(;GM[Othello]B[F5];)"], "byte 13: the board is missing"),
-        (&["game", &illegal], "illegal.txt: byte 6, ply 3: illegal move"),
+        (&["game", "game.txt"], "game.txt: no such file, and neither a game nor a position"),
+        (&["game", "(;GM[Othello]TY[8a]B[F5];)"], "a game that is won by the fewer discs"),
+        (&["game", &illegal], "illegal.txt:2:1: illegal move: d6 is not a legal move"),
         (&["game", &empty], "empty.txt: no move"),
         (&["game", "", " "], "error: \"\", \" \": no move"),
         (&["convert", "f5", "--after", "2", "--to", "fen"], "--after 2: the game f5 has 1 move\n"),
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
-        (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and as a board: 'n' is neither"),
+        (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and neither"),
         (&["analyze", START, "--level", "61"], "level must be 0 to 60, not 61"),
         (&["analyze", START, "--depth", "0"], "--depth must be 1 to 4294967295, not 0"),
         (&["analyze", START, "--depth", "5", "--selectivity", "75"], "--selectivity must be 73, 87"),
@@ -170,10 +167,7 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     let short = file("short.weights", b"EDAXEVAL");
     let out = file("out.weights", "");
     for (args, message) in [
-        (
-            &["evaluate", "no-such-file.obf"][..],
-            "no-such-file.obf: no such file, and as a board: 'n' is neither",
-        ),
+        (&["evaluate", "no-such-file.obf"][..], "no-such-file.obf: no such file, and neither"),
         (&["evaluate"], "required"),
         (&["evaluate", START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
         (

@@ -6,8 +6,8 @@ use reversi_bitboard::cpu::ParseCpuLevelError;
 use reversi_bitboard::notation::{
     GgfResultError, GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError,
     ParseGgfError, ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
-    ParseTranscriptError, ParseTranscriptErrorKind, ReadObfError, ReadWthorError, ReadWthorErrorKind,
-    WriteWthorError,
+    ParseTranscriptError, ParseTranscriptErrorKind, ReadError, ReadErrorKind, ReadObfError, ReadWthorError,
+    ReadWthorErrorKind, WriteWthorError,
 };
 use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
 use reversi_eval::{WeightsError, WeightsErrorKind};
@@ -63,6 +63,7 @@ problems! {
     ParseTranscriptError: |e| transcript(&e.kind), |e| {
         Place { ply: Some(e.ply as u64), ..byte(e.at) }
     };
+    ReadError: |e| read(&e.kind), read_place;
     ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
     WriteWthorError: |_| "not-for-wthor";
     UnsupportedLevel: |_| "unsupported-cpu-level";
@@ -159,6 +160,27 @@ fn ggf(kind: &ParseGgfErrorKind) -> &'static str {
         ParseGgfErrorKind::IllegalMove(_) => "illegal-move",
         _ => "bad-ggf",
     }
+}
+
+fn read(kind: &ReadErrorKind) -> &'static str {
+    match kind {
+        ReadErrorKind::Board(kind) => board(kind),
+        ReadErrorKind::Fen(_) => "bad-fen",
+        ReadErrorKind::Obf(kind) => obf(kind),
+        ReadErrorKind::Ggf(kind) => ggf(kind),
+        ReadErrorKind::Moves(kind) => transcript(kind),
+        ReadErrorKind::Wthor(kind) => wthor(kind),
+        ReadErrorKind::Json(_) => "bad-json",
+        ReadErrorKind::Nothing => "nothing-to-read",
+        ReadErrorKind::NotText | ReadErrorKind::Names => "not-a-game-file",
+        _ => "not-part-of-a-game",
+    }
+}
+
+fn read_place(error: &ReadError) -> Place {
+    let ply = error.place.ply.map(|ply| ply as u64);
+    let column = error.place.line.map(|_| error.place.column);
+    Place { line: error.place.line, column, ply, ..byte(error.place.offset) }
 }
 
 fn wthor(kind: &ReadWthorErrorKind) -> &'static str {

@@ -48,13 +48,16 @@ pub enum ParseGgfErrorKind {
     /// Another game than Othello.
     #[error("this is not a game of Othello")]
     NotOthello,
+    /// The game that is won by the fewer discs: `TY[8a]`.
+    #[error("a game that is won by the fewer discs has other rules")]
+    LosingGame,
     /// Another board than 8x8.
-    #[error("expected 8, the size of the board")]
+    #[error("expected a board of size 8")]
     BoardSize,
     /// The cells, or the side to move.
     #[error(transparent)]
     Board(#[from] ParseBoardErrorKind),
-    /// The record has no board, or has it after the first move.
+    /// The record says neither what game it is nor where it begins, and has no move.
     #[error("the board is missing: expected BO[8 ...]")]
     NoBoard,
     /// A second board.
@@ -63,9 +66,6 @@ pub enum ParseGgfErrorKind {
     /// Neither a square nor a word for a pass.
     #[error(transparent)]
     NotAMove(#[from] ParseMoveError),
-    /// An evaluation or a time that is no number.
-    #[error("expected SQUARE/evaluation/seconds, with numbers or nothing between the strokes")]
-    NotANumber,
     /// A move of this colour where it is the other's turn.
     #[error("it is not {0}'s turn")]
     WrongSide(Color),

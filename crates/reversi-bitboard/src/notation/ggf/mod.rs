@@ -17,6 +17,7 @@ mod tests;
 
 pub use error::{ParseGgfError, ParseGgfErrorKind};
 pub use read::read_ggf;
+pub(super) use read::read_record_at;
 #[cfg(feature = "serde")]
 pub(super) use record::check_tag;
 pub use record::{GgfGame, GgfNote, GgfTagError};

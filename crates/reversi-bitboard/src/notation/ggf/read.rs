@@ -85,6 +85,14 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Reads the record that begins at this place of a text. Returns where it ends, or where the text after an
+/// error goes on.
+pub(in crate::notation) fn read_record_at(text: &str, at: usize) -> (Result<GgfGame, ParseGgfError>, usize) {
+    let mut scanner = Scanner { text, at };
+    let record = read_record(&mut scanner);
+    (record, scanner.at)
+}
+
 /// Reads the record that begins here. After an error the scanner is behind the beginning of the record.
 fn read_record(scanner: &mut Scanner<'_>) -> Result<GgfGame, ParseGgfError> {
     use ParseGgfErrorKind::*;
@@ -94,54 +102,88 @@ fn read_record(scanner: &mut Scanner<'_>) -> Result<GgfGame, ParseGgfError> {
         return Err(error(scanner.at, NoRecord));
     }
     let mut game = None;
+    let mut says_othello = false;
     let mut notes = Vec::new();
     let mut tags = Vec::new();
     loop {
         scanner.skip_blanks();
-        if scanner.take(END) {
-            let game = game.ok_or(error(scanner.at - END.len(), NoBoard))?;
+        let end = scanner.at;
+        if scanner.take(END) || scanner.take(")") {
+            // Servers leave out the usual board.
+            let usual = says_othello.then(Game::new);
+            let game = game.or(usual).ok_or(error(end, NoBoard))?;
             return Ok(GgfGame::from_parts(game, notes, tags));
         }
         let start = scanner.at;
         let name = scanner.take_letters().to_ascii_uppercase();
         scanner.skip_blanks();
-        if name.is_empty() || !scanner.take("[") {
+        if !scanner.take("[") {
             return Err(error(start, NotATag));
         }
         let at = scanner.at;
         let value = scanner.take_value().ok_or(error(at, Unclosed))?;
         match name.as_str() {
-            "GM" if value.eq_ignore_ascii_case("Othello") => {}
-            "GM" => return Err(error(at, NotOthello)),
+            "GM" => says_othello = check_game(value).map_err(|kind| error(at, kind)).map(|()| true)?,
             "BO" if game.is_some() => return Err(error(start, SecondBoard)),
             "BO" => game = Some(read_board(value).map_err(|(i, kind)| error(at + i, kind))?),
             "B" | "W" => {
                 let color = if name == "B" { Color::Black } else { Color::White };
-                let game = game.as_mut().ok_or(error(start, NoBoard))?;
+                let game = game.get_or_insert_default();
                 read_move(value, color, game, &mut notes).map_err(|kind| error(at, kind))?;
+            }
+            "" => {} // a value without a name says nothing
+            "TY" => {
+                check_type(value).map_err(|kind| error(at, kind))?;
+                tags.push((name, value.to_owned()));
             }
             _ => tags.push((name, value.to_owned())),
         }
     }
 }
 
+fn check_game(value: &str) -> Result<(), ParseGgfErrorKind> {
+    let is_othello = ["Othello", "Reversi"].iter().any(|name| value.trim().eq_ignore_ascii_case(name));
+    if is_othello { Ok(()) } else { Err(ParseGgfErrorKind::NotOthello) }
+}
+
+/// The type of a game: its size, then letters; `a` is the game that is won by the fewer discs. An `s` before
+/// the size is a match of two games at once.
+fn check_type(value: &str) -> Result<(), ParseGgfErrorKind> {
+    let size = value.trim().trim_start_matches(['s', 'S']);
+    let letters = size.trim_start_matches(|c: char| c.is_ascii_digit());
+    match &size[..size.len() - letters.len()] {
+        "" | "8" if letters.contains(['a', 'A']) => Err(ParseGgfErrorKind::LosingGame),
+        "" | "8" => Ok(()),
+        _ => Err(ParseGgfErrorKind::BoardSize),
+    }
+}
+
 /// The size of the board and its discs. An error comes with its place.
 fn read_board(value: &str) -> Result<Game, (usize, ParseGgfErrorKind)> {
-    let cells = value.trim_start().strip_prefix('8').ok_or((0, ParseGgfErrorKind::BoardSize))?;
+    let size = value.trim_start();
+    let cells = size.strip_prefix('8').filter(|cells| !cells.starts_with(|c: char| c.is_ascii_digit()));
+    let cells = cells.ok_or((0, ParseGgfErrorKind::BoardSize))?;
     let before = value.len() - cells.len();
     cells.parse().map(Game::from_position).map_err(|e: ParseBoardError| (before + e.at, e.kind.into()))
 }
 
-/// Plays `SQUARE/eval/seconds`, after a pass of the other side if that is left out.
+/// Plays `SQUARE/eval/seconds`, after a pass of the other side if that is left out. Servers write passes
+/// after the end of the game, which say nothing.
 fn read_move(
     value: &str,
     color: Color,
     game: &mut Game,
     notes: &mut Vec<GgfNote>,
 ) -> Result<(), ParseGgfErrorKind> {
-    let mut fields = value.splitn(3, '/').map(str::trim);
-    let mv: Move = fields.next().unwrap_or_default().parse()?;
-    let note = GgfNote { eval: read_number(fields.next())?, seconds: read_number(fields.next())? };
+    let mut fields = value.splitn(4, '/').map(str::trim);
+    let mv = match fields.next().unwrap_or_default() {
+        "" => Move::Pass,
+        field => field.parse()?,
+    };
+    let note = GgfNote { eval: fields.next().and_then(number), seconds: fields.next().and_then(seconds) };
+    if mv == Move::Pass && (game.is_over() || value.trim().is_empty() && !game.must_pass()) {
+        return Ok(());
+    }
     if game.side_to_move() != color && game.must_pass() {
         game.play(Move::Pass)?;
         notes.push(GgfNote::default());
@@ -154,12 +196,14 @@ fn read_move(
     Ok(())
 }
 
-fn read_number(field: Option<&str>) -> Result<Option<f64>, ParseGgfErrorKind> {
-    match field {
-        None | Some("") => Ok(None),
-        Some(text) => match text.parse() {
-            Ok(number) if f64::is_finite(number) => Ok(Some(number)),
-            _ => Err(ParseGgfErrorKind::NotANumber),
-        },
-    }
+/// A note that is no number is left out: the move is what counts.
+fn number(field: &str) -> Option<f64> {
+    field.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// Seconds, or minutes and seconds as `1:05`, or hours before them.
+fn seconds(field: &str) -> Option<f64> {
+    let mut parts = field.split(':').map(number);
+    let first = parts.next()?;
+    parts.try_fold(first?, |total, part| part.map(|part| 60.0 * total + part))
 }

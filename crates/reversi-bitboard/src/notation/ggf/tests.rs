@@ -64,12 +64,14 @@ fn whatever_cannot_be_read_is_an_error_that_says_where() {
     reject("", 0, NoRecord);
     reject(" f5d6", 1, NoRecord);
     reject("(;", 2, NotATag);
-    reject("(;[8]", 2, NotATag);
+    reject("(;[8]", 5, NotATag);
     reject("(;P B[x];)", 2, NotATag);
     reject("(;;)", 2, NoBoard);
     reject("(;PB[x;)", 5, Unclosed);
     reject("(;GM[Amazons];)", 5, NotOthello);
-    reject("(;B[F5];)", 2, NoBoard);
+    reject("(;PB[a];)", 7, NoBoard);
+    reject("(;GM[Othello]TY[10];)", 16, BoardSize);
+    reject("(;GM[Othello]TY[s8ar20];)", 16, LosingGame);
     reject("(;BO[];)", 5, BoardSize);
     reject("(;BO[10 ---];)", 5, BoardSize);
     reject("(;BO[8 --?];)", 9, Board(ParseBoardErrorKind::UnknownSymbol('?')));
@@ -79,17 +81,32 @@ fn whatever_cannot_be_read_is_an_error_that_says_where() {
     reject_after(START, 0, SecondBoard);
     reject_after("B[F5]B[D6];)", 7, WrongSide(Color::Black));
     reject_after("W[F5];)", 2, WrongSide(Color::White));
-    reject_after("B[];)", 2, NotAMove(ParseMoveError));
     reject_after("B[I9];)", 2, NotAMove(ParseMoveError));
-    for bad in ["F5/x", "F5//x", "F5/1/2/3", "F5/nan", "F5//inf", "F5/1e999"] {
-        reject_after(&format!("B[{bad}];)"), 2, NotANumber);
-    }
     reject_after("B[A1];)", 2, illegal(Some(Square::A1), IllegalMoveReason::FlipsNothing));
     reject_after("B[PA];)", 2, illegal(None, IllegalMoveReason::MustPlay));
     reject_after(";)(;;)", 2, TrailingInput);
     // A square of the side that has to pass.
     let text = format!("(;{PASS}B[C1]W[A4];)");
     reject(&text, PASS.len() + 9, illegal(Some(Square::A4), IllegalMoveReason::FlipsNothing));
+}
+
+#[test]
+fn the_notes_of_servers_cost_no_move() {
+    let note = |seconds: f64| GgfNote { eval: None, seconds: Some(seconds) };
+    for (text, notes) in [
+        ("B[F5//0:05]W[D6//1:01:02.5]", [note(5.0), note(3662.5)]),
+        ("B[F5/nan/2]W[D6/x/y]", [note(2.0), GgfNote::default()]),
+        ("B[F5//1/2]W[D6/inf/3/4/5]", [note(1.0), note(3.0)]),
+        ("B[F5//1:x]W[]W[D6//3]", [GgfNote::default(), note(3.0)]),
+    ] {
+        let record: GgfGame = format!("(;GM[Othello]{START}[x]{text})").parse().unwrap();
+        assert_eq!((record.game.to_string().as_str(), &record.notes[..]), ("f5d6", &notes[..]), "{text}");
+    }
+    // The usual board may be left out, and passes may follow the last move.
+    let record: GgfGame = "(;GM[Othello]TY[8]B[F5];)".parse().unwrap();
+    assert_eq!(record.game.to_string(), "f5");
+    let record: GgfGame = format!("(;{PASS}B[C1]W[]B[A4]W[PA]B[--];)").parse().unwrap();
+    assert_eq!(record.game.to_string(), "c1psa4");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use tree::{Extent, Probe};
 use super::source;
 use crate::options::in_range;
 use crate::output::{Failure, Format, Printer};
-use crate::{positions, terminal};
+use crate::{records, terminal};
 
 /// Shows a position of a book: the scores of its moves, and a tree of the best lines.
 ///
@@ -100,7 +100,7 @@ impl Args {
 
 /// Reads a board or moves. A game that has left the book is an error that says where.
 fn parse(text: &str, probe: Probe<'_>) -> Result<Position, Failure> {
-    let game = positions::moves_or_board(text)?;
+    let game = records::game(text)?;
     if game.moves().len() == 0 {
         return Ok(game.position());
     }

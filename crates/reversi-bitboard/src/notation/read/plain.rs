@@ -1,0 +1,372 @@
+//! Text of boards and transcripts: one of them, one a line, or each over several lines.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+
+use super::board::{self, Found, Row};
+use super::decode::{fold, unfold};
+use super::error::Trouble;
+use super::note::{NoteKind, Notes};
+use super::{Content, Raw, moves, url};
+use crate::board::{Color, Game, Position};
+use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind};
+
+/// Where the reader is in a text.
+pub(super) struct State {
+    /// Where transcripts begin.
+    start: Game,
+    at: usize,
+    has_begun: bool,
+    /// The end of the lines that were tried as one game.
+    tried: usize,
+    /// The record before was a bad game: lines that begin no game belong to it.
+    is_after_bad: bool,
+    /// Who is to move by the text before a board.
+    side: Option<Color>,
+}
+
+/// A text that may be one board as a whole.
+const LONGEST_BOARD: usize = 4096;
+
+/// The line at a place and where the next one begins.
+fn line_at(text: &str, at: usize) -> Option<(&str, usize)> {
+    let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+    let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+    let length = match &rest.as_bytes()[end..] {
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => 1,
+    };
+    Some((&rest[..end], at + end + length))
+}
+
+fn lines(text: &str, mut at: usize) -> impl Iterator<Item = (usize, &str, usize)> {
+    core::iter::from_fn(move || {
+        let (line, next) = line_at(text, at)?;
+        let from = core::mem::replace(&mut at, next);
+        Some((from, line, next))
+    })
+}
+
+/// Plays the moves of a part of a text. The place of an error is one of the whole text.
+fn play(part: &str, base: usize, game: Game, notes: &mut Notes) -> Result<Game, Trouble> {
+    let folded = fold(part);
+    notes.begin(0);
+    let read = moves::read(&folded, game, notes);
+    let place = |at| base + if matches!(folded, Cow::Borrowed(_)) { at } else { unfold(part, at) };
+    notes.replace_places(place);
+    read.map_err(|error| Trouble { at: place(error.at), ..error.into() })
+}
+
+impl State {
+    pub(super) fn new(start: Position) -> State {
+        let start = Game::from_position(start);
+        State { start, at: 0, has_begun: false, tried: 0, is_after_bad: false, side: None }
+    }
+
+    /// The next record from here on.
+    pub(super) fn next(&mut self, text: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
+        if !core::mem::replace(&mut self.has_begun, true)
+            && let Some(raw) = self.whole(text, notes)
+        {
+            self.at = text.len();
+            return Some(raw);
+        }
+        loop {
+            let (from, (line, next)) = (self.at, line_at(text, self.at)?);
+            if line.trim().is_empty() || line.trim_start().starts_with('%') {
+                self.is_after_bad &= !line.trim().is_empty();
+                self.at = next;
+                continue;
+            }
+            let folded = fold(line);
+            let raw = None
+                .or_else(|| self.position(text, &folded, open_side))
+                .or_else(|| self.rows(text, &folded, open_side))
+                .or_else(|| self.address(&folded, next, notes));
+            if raw.is_some() {
+                (self.side, self.is_after_bad) = (None, false);
+                return raw;
+            }
+            if is_comment(&folded) {
+                notes.begin(from);
+                notes.add(NoteKind::Comment, line, 0, line.len());
+                self.at = next;
+                continue;
+            }
+            if let Some(raw) = self.game(text, notes) {
+                return Some(raw);
+            }
+        }
+    }
+
+    /// The whole text as one board or one game.
+    fn whole(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
+        let begin = text.len() - text.trim_start().len();
+        if text.len() <= LONGEST_BOARD
+            && let Ok(position) = fold(text).trim().parse()
+        {
+            return Some(of_position(begin, Notation::Board, position));
+        }
+        let has_address = text.contains("://");
+        if has_address || has_board(text) || !lines(text, 0).any(|(_, line, _)| moves::first(line).is_some())
+        {
+            return None;
+        }
+        let mut of_whole = Notes::default();
+        match play(text, 0, self.start.clone(), &mut of_whole) {
+            Ok(game) if game.moves().len() > 0 => {
+                *notes = of_whole;
+                Some(of_game(begin, game))
+            }
+            _ => None,
+        }
+    }
+
+    /// The position of a line.
+    fn position(&mut self, text: &str, line: &str, open_side: bool) -> Option<Raw> {
+        let from = self.at;
+        let place = |at: usize| from + unfold(&text[from..], at);
+        let (_, mut next) = line_at(text, from)?;
+        let raw = if is_fen(line) {
+            let read = line.trim().parse().map(|Fen(position)| position);
+            match read {
+                Ok(position) => of_position(from, Notation::Fen, position),
+                Err(error) => {
+                    let blanks = line.len() - line.trim_start().len();
+                    Raw::new(from, Notation::Fen, Err(Trouble::new(place(blanks + error.at), error.kind)))
+                }
+            }
+        } else if !board::is_meant(line) {
+            return None;
+        } else if let Ok(line) = line.parse::<ObfLine>() {
+            let has_fields = line.score.is_some() || !line.moves.is_empty() || line.comment.is_some();
+            let notation = if has_fields { Notation::Obf } else { Notation::Board };
+            Raw::new(from, notation, Ok(Content::Position(Box::new(line))))
+        } else if line.contains(';')
+            && board::of_line(line.split(';').next()?).is_ok_and(|found| found.has_side)
+        {
+            let error = line.parse::<ObfLine>().err()?;
+            Raw::new(from, Notation::Obf, Err(Trouble::new(place(error.at), error.kind)))
+        } else {
+            match board::of_line(line.split([';', '%']).next()?) {
+                Ok(found) => {
+                    let side = found.has_side.then_some(found.position.side).or_else(|| {
+                        let (_, line, after) = lines(text, next).next()?;
+                        board::side_of(&fold(line)).inspect(|_| next = after)
+                    });
+                    let end = from + line.trim_end().len();
+                    self.with_side(found, side, from, end, open_side)
+                }
+                Err(error) => Raw::new(from, Notation::Board, Err(Trouble::new(place(error.at), error.kind))),
+            }
+        };
+        self.at = next;
+        Some(raw)
+    }
+
+    /// A board of eight lines, perhaps in a frame, and the side to move around it.
+    fn rows(&mut self, text: &str, first: &str, open_side: bool) -> Option<Raw> {
+        if Row::of(first).is_none() && !board::is_frame(first) {
+            return None;
+        }
+        let from = self.at;
+        let (mut rows, mut side, mut end) = ([None; 8], self.side, from);
+        let mut count = 0;
+        for (_, line, next) in lines(text, from) {
+            let line = fold(line);
+            match Row::of(&line) {
+                Some(row) => {
+                    side = row.side.or(side);
+                    rows[count] = Some(row);
+                    count += 1;
+                }
+                None if board::is_frame(&line) => side = board::side_of(&line).or(side),
+                None if line.trim().is_empty() => {}
+                None => break,
+            }
+            end = next;
+            if count == 8 {
+                break;
+            }
+        }
+        if count < 2 {
+            return None;
+        }
+        let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f), Some(g), Some(h)] = rows else {
+            self.at = end;
+            let kind = ParseBoardErrorKind::TooFewCells { found: 8 * count };
+            return Some(Raw::new(from, Notation::Board, Err(Trouble::new(end, kind))));
+        };
+        let mut is_over = false;
+        let last = end;
+        for (_, line, next) in lines(text, end).filter(|(_, line, _)| !line.trim().is_empty()).take(3) {
+            let line = fold(line);
+            let behind = board::side_of(&line);
+            is_over = board::is_over(&line);
+            if behind.is_none() && !is_over && !board::is_frame(&line) {
+                break;
+            }
+            (side, end) = (behind.or(side), next);
+            if behind.is_some() || is_over {
+                break;
+            }
+        }
+        self.at = end;
+        let side = side.or(is_over.then_some(Color::Black));
+        let found = board::of_rows(&[a, b, c, d, e, f, g, h], side);
+        Some(self.with_side(found, side, from, last, open_side))
+    }
+
+    /// The position with the side that is known, or left open.
+    fn with_side(&self, found: Found, side: Option<Color>, from: usize, end: usize, open_side: bool) -> Raw {
+        let mut position = found.position;
+        match side.or(self.side) {
+            Some(side) if side != position.side => {
+                (position.board, position.side) = (position.board.pass(), side);
+            }
+            Some(_) => {}
+            None if !open_side => {
+                return Raw::new(from, Notation::Board, Err(Trouble::new(end, ParseBoardErrorKind::NoSide)));
+            }
+            None => {
+                let raw = of_position(from, Notation::Board, position);
+                return Raw { side_is_open: true, ..raw };
+            }
+        }
+        of_position(from, Notation::Board, position)
+    }
+
+    /// The game of an address in the line. One without a game is text.
+    fn address(&mut self, line: &str, next: usize, notes: &mut Notes) -> Option<Raw> {
+        let (start, address) = url::find(line)?;
+        let game = url::game(address)?;
+        let from = self.at;
+        notes.begin(from);
+        for (from, to) in [(0, start), (start + address.len(), line.len())] {
+            if line[from..to].contains(|c: char| c.is_alphanumeric()) {
+                notes.add(NoteKind::Text, line, from, to);
+            }
+        }
+        self.at = next;
+        let has_moves = game.moves().len() > 0;
+        Some(match has_moves {
+            false => of_position(from, Notation::Url, game.position()),
+            true => Raw { notation: Notation::Url, ..of_game(from, game) },
+        })
+    }
+
+    /// The game that begins with this line, or nothing if the line has no move.
+    fn game(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
+        let from = self.at;
+        if from >= self.tried {
+            self.tried = end_of_block(text, from);
+            let mut of_block = notes.clone();
+            if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
+                && game.moves().len() > 0
+            {
+                (*notes, self.at, self.is_after_bad) = (of_block, self.tried, false);
+                return Some(of_game(from, game));
+            }
+        }
+        let (line, next) = line_at(text, from)?;
+        self.at = next;
+        let read = play(line, from, self.start.clone(), notes);
+        let is_bad = core::mem::replace(&mut self.is_after_bad, read.is_err());
+        match read {
+            Ok(game) if game.moves().len() == 0 => {
+                self.side = board::side_of(&fold(line)).or(self.side);
+                self.is_after_bad = is_bad;
+                None
+            }
+            Ok(game) => Some(self.continued(text, from, game, notes)),
+            // A line in the middle of a bad game begins with a move that no game begins with.
+            Err(_) if is_bad && !self.begins_game(line) => None,
+            Err(error) => Some(Raw::new(from, Notation::Moves, Err(error))),
+        }
+    }
+
+    /// A game whose moves go on in the next lines.
+    fn continued(&mut self, text: &str, from: usize, mut game: Game, notes: &mut Notes) -> Raw {
+        while self.at < self.tried
+            && let Some((line, next)) = line_at(text, self.at)
+        {
+            let mut behind = notes.clone();
+            match play(line, self.at, game.clone(), &mut behind) {
+                // A line that is a game by itself is the next one.
+                Ok(longer) if longer.moves().len() > game.moves().len() && !self.is_game(line) => {
+                    game = longer
+                }
+                Ok(longer) if longer.moves().len() > game.moves().len() => break,
+                Ok(_) => {}
+                Err(_) if self.begins_game(line) => break,
+                Err(error) => {
+                    (self.at, self.is_after_bad) = (next, true);
+                    return Raw::new(from, Notation::Moves, Err(error));
+                }
+            }
+            (*notes, self.at) = (behind, next);
+        }
+        of_game(from, game)
+    }
+
+    /// Whether a line is a game by itself. The number of its first move may say that it is none.
+    fn is_game(&self, line: &str) -> bool {
+        let digits = line.trim_start().bytes().take_while(u8::is_ascii_digit).count();
+        let is_later = line.trim_start()[..digits].parse().is_ok_and(|number: u32| number > 1);
+        let notes = &mut Notes::default();
+        !is_later && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
+    }
+
+    /// Whether a game may begin with the first move of a line.
+    fn begins_game(&self, line: &str) -> bool {
+        moves::first(&fold(line)).is_some_and(|(_, mv)| self.start.clone().play(mv).is_ok())
+    }
+}
+
+/// The end of the lines of a game: a blank line, or a board.
+fn end_of_block(text: &str, from: usize) -> usize {
+    let is_end =
+        |line: &str| line.trim().is_empty() || board::is_meant(line) || is_fen(line) || line.contains("://");
+    let mut end = from;
+    for (start, line, next) in lines(text, from) {
+        if start > from && is_end(line) {
+            return start;
+        }
+        end = next;
+    }
+    end
+}
+
+/// Whether a text has a board in a line, or rows of one.
+fn has_board(text: &str) -> bool {
+    let mut rows = 0;
+    lines(text, 0).any(|(_, line, _)| {
+        let line = fold(line);
+        rows = if Row::of(&line).is_some() { rows + 1 } else { 0 };
+        rows == 2 || board::is_meant(&line) && !line.trim_start().starts_with('%') || is_fen(&line)
+    })
+}
+
+/// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
+fn is_fen(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let is_row = |c: char| c == '/' || c.is_ascii_digit() || c.is_ascii_alphabetic() || c == '?';
+    let strokes = word.bytes().filter(|&byte| byte == b'/').count();
+    (6..=8).contains(&strokes)
+        && word.len() <= 80
+        && word.contains(|c: char| c.is_ascii_digit())
+        && word.chars().all(is_row)
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#') || line.trim_start().starts_with("//")
+}
+
+fn of_position(from: usize, notation: Notation, position: Position) -> Raw {
+    Raw::new(from, notation, Ok(Content::Position(Box::new(ObfLine::new(position)))))
+}
+
+fn of_game(from: usize, game: Game) -> Raw {
+    Raw::new(from, Notation::Moves, Ok(Content::Game(Box::new(GgfGame::new(game)))))
+}
