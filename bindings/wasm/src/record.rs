@@ -15,10 +15,22 @@ pub struct Record {
     players: Option<Players>,
 }
 
-#[derive(Clone, Serialize)]
-struct Players {
+/// The names of the players, as far as they are known.
+#[derive(Clone, Default, Serialize)]
+pub struct Players {
     black: String,
     white: String,
+}
+
+impl Players {
+    pub fn of(record: &GgfGame) -> Players {
+        let player = |tag| record.tag(tag).unwrap_or_default().to_owned();
+        Players { black: player("PB"), white: player("PW") }
+    }
+
+    pub fn are_named(&self) -> bool {
+        !(self.black.is_empty() && self.white.is_empty())
+    }
 }
 
 /// `GameState` of js/index.d.ts.
@@ -68,9 +80,7 @@ fn is_fen(text: &str) -> bool {
 
 impl Record {
     pub fn of_ggf(record: &GgfGame) -> Record {
-        let player = |tag| record.tag(tag).unwrap_or_default().to_owned();
-        let players = Players { black: player("PB"), white: player("PW") };
-        Record { game: record.game.clone(), notation: "ggf", players: Some(players) }
+        Record { game: record.game.clone(), notation: "ggf", players: Some(Players::of(record)) }
     }
 
     fn of_position(position: Position, notation: &'static str) -> Record {
