@@ -82,7 +82,12 @@ export class Match {
 
     /** @returns {Stored} */
     stored() {
-        return { session: this.#end ?? this.#session.toJSON(), ply: this.ply };
+        return { session: this.#end ? this.#withPlayers(this.#end) : this.#session.toJSON(), ply: this.ply };
+    }
+
+    /** A stored session with the present players. @param {StoredSession} stored @returns {StoredSession} */
+    #withPlayers(stored) {
+        return { ...stored, players: this.#session.toJSON().players };
     }
 
     #look() {
@@ -218,9 +223,8 @@ export class Match {
 
     /** Goes on with a stored session, with the present players. @param {StoredSession} stored */
     #take(stored) {
-        const [old, players] = [this.#session, SIDES.map((side) => this.who(side))];
-        this.#session = reversi().Session.fromJSON(stored);
-        SIDES.forEach((side, index) => this.seat(side, players[index]));
+        const old = this.#session;
+        this.#session = reversi().Session.fromJSON(this.#withPlayers(stored));
         old.free();
     }
 

@@ -1,6 +1,7 @@
 // What needs no browser: the game, links, pasted texts and the store of values. The rules are those of the
 // npm package that `cargo xtask web` makes.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
@@ -9,7 +10,18 @@ import { imported, importedGame, importText, pickFromList } from '../src/import.
 import { fromFragment, toFragment } from '../src/link.js';
 import { recognise } from '../src/notation.js';
 import { OPENINGS, openingOf, shapeOf } from '../src/openings.js';
-import { PASS, START, isOver, legalSquares, loadRules, moveOf, nameOf, play } from '../src/rules.js';
+import {
+    PASS,
+    START,
+    isOver,
+    keyOf,
+    legalSquares,
+    loadRules,
+    moveOf,
+    nameOf,
+    play,
+    positionOf,
+} from '../src/rules.js';
 import { TEXT, setLang, t } from '../src/strings.js';
 import { Values, better, negated } from '../src/values.js';
 
@@ -98,6 +110,69 @@ test('an opponent keeps its seed when a game is looked at', () => {
     assert.equal(JSON.stringify(match.stored()), before);
     assert.deepEqual([match.who('X'), match.who('O')], ['club', 'person']);
     assert.equal(match.request().level, 3);
+});
+
+/** What a person does at the page for an action of a session; false if the page has no such thing. */
+function act(match, { do: verb, color, move, player }, { then, error }) {
+    const side = color === 'black' ? 'X' : 'O';
+    if (error?.code === 'out-of-time' || verb === 'resign') return false;
+    if (verb === 'engine_move') {
+        assert.equal(match.due === 'engine', !error);
+        if (error) return true;
+        [verb, move] = ['play', then.last_move];
+    }
+    if (verb === 'set_player') match.seat(side, player === 'person' ? player : 'casual');
+    else if (verb === 'undo') assert.equal(match.back(false), then.did[0]);
+    else if (verb === 'redo') match.forward(false);
+    else if (verb === 'redo_to_person') match.forward(true);
+    else if (verb === 'undo_to_person' && then.did[0]) assert.ok(match.back(true));
+    else if (verb === 'play' || verb === 'pass') {
+        const square = verb === 'pass' ? PASS : moveOf(move);
+        // At the page the pass is a move of its own.
+        if (!error && square !== PASS && match.due === 'pass') assert.equal(match.play(PASS), null);
+        assert.equal(match.allows(square), !error);
+        if (error) return true;
+        match.play(square);
+        match.dropLater(); // the page keeps later moves if the next one is played
+    }
+    return true;
+}
+
+/** What a case says of the game of the page. */
+function compare(match, { moves, position, due, moves_to_redo: later, legal_moves: legal }, place) {
+    const names = match.game.moves.map(nameOf);
+    assert.equal(names.slice(0, match.ply).join(''), moves, place);
+    const shown = [keyOf(match.game.at(match.ply)), match.due, match.game.length - match.ply];
+    assert.deepEqual(shown, [position, due, later], place);
+    assert.deepEqual(
+        [PASS, ...Array(64).keys()].filter((move) => match.allows(move)).map(nameOf).sort(),
+        [...legal].sort(),
+        place,
+    );
+}
+
+const random = new URL('../../target/session-cases.jsonl', import.meta.url);
+const skip = !existsSync(random) && 'cargo xtask session-cases 1 300 > target/session-cases.jsonl makes random games';
+test('the game of the page is what a model of sessions says, also when it is looked at', { skip }, async () => {
+    const cases = (await readFile(random, 'utf8')).trim().split('\n');
+    let steps = 0;
+    for (const line of cases) {
+        const found = JSON.parse(line);
+        const { start, moves } = found.session.game;
+        let match = Match.of(Game.read(positionOf(start), movesOf(moves || 'ps').slice(moves ? 0 : 1)));
+        for (const [number, step] of found.steps.entries()) {
+            const place = `${found.name}, step ${number}: ${JSON.stringify(step.action)}`;
+            if (step.stored) match = Match.restore(JSON.parse(JSON.stringify(match.stored())));
+            if (step.action && !act(match, step.action, step)) break;
+            compare(match, step.then, place);
+            const { ply } = match;
+            match.show((7 * number) % (match.game.length + 1));
+            match.show(ply);
+            compare(match, step.then, place);
+            steps++;
+        }
+    }
+    assert.ok(steps > 5 * cases.length, `${steps} steps of ${cases.length} games`);
 });
 
 test('a link restores view, game and ply', () => {

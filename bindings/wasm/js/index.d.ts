@@ -9,6 +9,7 @@ import type {
   Analysis,
   AnalyzedMove,
   Answer,
+  AnswerGameResult,
   Interrupted,
   Limits,
   Move,
@@ -18,6 +19,7 @@ import type {
   Score,
   Seconds,
   Solution,
+  StoredSession,
   Value,
 } from "./data.js";
 import type { AnalyzeFields, Clock, EngineFields, OpponentFields, SolveFields, Strength } from "./options.js";
@@ -402,12 +404,7 @@ export type VarietyName = "best" | `within:${number}` | `weighted:${number}`;
 export type Due = "person" | "engine" | "pass" | "over";
 
 /** The result of a game that is over. */
-export interface GameResult {
-  /** From black's side, empties to the winner. A side that has resigned or run out of time has lost by 64. */
-  score: Score;
-  /** What has ended the game: no side can move, or one has resigned or run out of time. */
-  ending: "no_moves" | "resignation" | "time";
-}
+export type GameResult = AnswerGameResult;
 
 /** How a session begins. */
 export interface SessionOptions {
@@ -433,12 +430,6 @@ export interface EngineMove {
   value: Value;
   /** What it was chosen from. */
   analysis: Analysis;
-}
-
-/** A session as it is stored: as JSON, in the form that all programs of this project share. */
-export interface StoredSession {
-  readonly game: object;
-  readonly [field: string]: unknown;
 }
 
 /**
@@ -471,7 +462,7 @@ export class Session {
   /** Goes on with a record in GGF: its names, times and evaluations, without clocks. */
   static fromGgf(text: string, players?: { black?: Player; white?: Player }): Session;
 
-  /** Goes on with what {@link toJSON} has given. The watch stands. */
+  /** Goes on with what {@link toJSON} has given, of which each field may be left out. The watch stands. */
   static fromJSON(stored: StoredSession): Session;
 
   /** What the side to move has to do. */
@@ -569,7 +560,7 @@ export class Session {
   /** The record in GGF: names, result, time control, times and evaluations. */
   toGgf(): string;
 
-  /** The session as data, to be stored. */
+  /** The session as data, to be stored, in the form that all programs of this project share. */
   toJSON(): StoredSession;
 
   /** Frees its memory now; otherwise it is freed when nothing refers to the session. */

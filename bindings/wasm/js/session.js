@@ -15,9 +15,14 @@ const renamed = (value) =>
 
 const words = (moves) => (moves === "" ? [] : moves.split(" "));
 
+/** A word that is not one of these. */
+function unknownName(field, expected, name) {
+  return new ReversiError("unknown-name", `${field} must be ${expected}, not ${JSON.stringify(name)}`, { at: { field } });
+}
+
 function sideOf(side) {
-  if (side !== "black" && side !== "white") throw wrongType("side", '"black" or "white"', side);
-  return side;
+  if (side === "black" || side === "white") return side;
+  throw (typeof side === "string" ? unknownName : wrongType)("side", '"black" or "white"', side);
 }
 
 /**
@@ -220,7 +225,7 @@ export class Session {
     const kinds = isPlain(player) ? Object.keys(player) : [];
     const [kind] = kinds;
     if (kinds.length !== 1 || (kind !== "engine" && kind !== "opponent")) {
-      throw wrongType(field, '"person", { engine: .. } or { opponent: .. }', player);
+      throw (typeof player === "string" ? unknownName : wrongType)(field, '"person", { engine: .. } or { opponent: .. }', player);
     }
     const place = `${field}.${kind}`;
     const options = named(player[kind], kind === "engine" ? ANALYZE : OPPONENT, place);

@@ -1,6 +1,6 @@
 //! A game in any notation.
 
-use reversi_engine::notation::{Fen, GgfGame, Reader};
+use reversi_engine::notation::{Fen, GgfGame, ParseBoardError, Reader};
 use reversi_engine::{Bitboard, Board, Color, Game, Move, Played, Position, Problem};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -109,9 +109,17 @@ impl Record {
     /// Moves from a position on.
     #[wasm_bindgen(js_name = ofMoves)]
     pub fn of_moves(position: &str, moves: &str) -> Result<Record, Refusal> {
-        let start = position.parse().map_err(|error| Refusal::of(&error).in_field("position"))?;
-        let game = Game::from_transcript(start, moves);
-        let game = game.map_err(|error| Refusal::of(&error).in_field("moves"))?;
+        let in_field = |field| move |error: Refusal| error.in_field(field);
+        let start = position.parse().or_else(|error: ParseBoardError| {
+            let record = read_one(position, &Reader::new().strict(true));
+            record.map(|record| record.game.position()).map_err(|_| Refusal::of(&error))
+        });
+        let start = start.map_err(in_field("position"))?;
+        let game = Game::from_transcript(start, moves).or_else(|error| {
+            let record = read_one(moves, &Reader::new().strict(true).start(start));
+            record.map(|record| record.game).map_err(|_| Refusal::of(&error))
+        });
+        let game = game.map_err(in_field("moves"))?;
         Ok(Record::new(game, if moves.is_empty() { "board" } else { "moves" }, Told::default()))
     }
 

@@ -26,15 +26,6 @@ fn color(side: &str) -> Color {
     if side == "white" { Color::White } else { Color::Black }
 }
 
-fn name(due: Due) -> &'static str {
-    match due {
-        Due::Person(_) => "person",
-        Due::Engine(_) => "engine",
-        Due::Pass(_) => "pass",
-        _ => "over",
-    }
-}
-
 fn words(moves: impl Iterator<Item = Move>) -> String {
     moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -97,22 +88,20 @@ impl Session {
     #[wasm_bindgen(js_name = ofGgf)]
     pub fn of_ggf(text: &str) -> Result<Session, Refusal> {
         let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
+        reversi_engine::Session::check_record(&record).map_err(|error| Refusal::of(&error))?;
         Ok(Session(reversi_engine::Session::from_ggf(&record, Player::Person, Player::Person)))
     }
 
     /// A session that was stored.
     #[wasm_bindgen(js_name = ofJson)]
     pub fn of_json(text: &str) -> Result<Session, Refusal> {
-        let read = serde_json::from_str(text);
-        read.map(Session).map_err(|error| {
-            Refusal::of(Problem::new("wrong-type", format!("the text is not a stored session: {error}")))
-        })
+        reversi_engine::Session::from_json(text).map(Session).map_err(|error| Refusal::of(&error))
     }
 
     /// The form in which it is stored.
     #[wasm_bindgen(js_name = toJson)]
     pub fn to_json(&self) -> String {
-        to_json(&self.0)
+        self.0.to_json()
     }
 
     #[wasm_bindgen(js_name = toGgf)]
@@ -122,7 +111,7 @@ impl Session {
 
     /// `Due` of js/index.d.ts: of the side to move.
     pub fn due(&self) -> String {
-        name(self.0.due()).to_owned()
+        self.0.due().name().name().to_owned()
     }
 
     /// `GameResult` of js/index.d.ts, or null.
@@ -259,7 +248,7 @@ impl Session {
 
     /// Looks at the clock, and says what is due.
     pub fn tick(&mut self) -> String {
-        name(self.0.tick()).to_owned()
+        self.0.tick().name().name().to_owned()
     }
 
     /// `{"choose", "seed"}`

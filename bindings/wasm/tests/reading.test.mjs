@@ -17,7 +17,7 @@ test("what stands around a game is passed over, and told", () => {
   ]);
   for (const note of game.notes) assert.equal(text.indexOf(note.text), note.offset);
   assert.ok(!("notes" in rules.read("f5 d6")));
-  assert.ok(!("notes" in rules.play(text, "d3")), "the text is not that of the new game");
+  assert.ok(!("notes" in rules.play(game, "d3")), "the text is not that of the new game");
 });
 
 test("only a call that tells what it has passed over does so", async () => {
@@ -27,6 +27,16 @@ test("only a call that tells what it has passed over does so", async () => {
     await refusal("not-part-of-a-game", call);
   }
   assert.deepEqual(rules.legalMoves("1. f5 d6"), rules.legalMoves("f5d6"));
+});
+
+test("the fields of an object may have any notation", async () => {
+  const position = rules.read("f5d6").position;
+  for (const text of ["f5d6", "(;GM[2];B[f5];W[d6])", rules.write(position, "fen")]) {
+    assert.equal(rules.read({ position: text }).position, position, text);
+  }
+  assert.deepEqual(rules.read({ position, moves: "1. c3 d3" }).moves, ["c3", "d3"]);
+  assert.equal((await refusal("bad-board", () => rules.read({ position: "Ada: f5" }))).at.field, "position");
+  assert.equal((await refusal("bad-move", () => rules.read({ position, moves: "Ada: c3" }))).at.field, "moves");
 });
 
 test("a text has one game", async () => {

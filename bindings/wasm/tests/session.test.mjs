@@ -157,15 +157,16 @@ test("errors have codes and the names of JavaScript", async () => {
   for (const seconds of [-1, NaN, Infinity]) assert.equal(await place("out-of-range", () => session.play("f5", { seconds })), "seconds");
   await refusal("wrong-type", () => session.play("f5", { seconds: "1" }));
   await refusal("unknown-field", () => session.play("f5", { second: 1 }));
-  for (const side of [undefined, "X", "BLACK"]) {
-    for (const call of ["clock", "timeLeft", "player", "name", "resign"]) await refusal("wrong-type", () => session[call](side));
-    await refusal("wrong-type", () => session.setPlayer(side, "person"));
-    await refusal("wrong-type", () => session.setName(side, "Ada"));
-    await refusal("wrong-type", () => session.setClock(side, null));
+  for (const [side, code] of [[undefined, "wrong-type"], [0, "wrong-type"], ["X", "unknown-name"], ["BLACK", "unknown-name"]]) {
+    for (const call of ["clock", "timeLeft", "player", "name", "resign"]) await refusal(code, () => session[call](side));
+    await refusal(code, () => session.setPlayer(side, "person"));
+    await refusal(code, () => session.setName(side, "Ada"));
+    await refusal(code, () => session.setClock(side, null));
   }
-  for (const player of [undefined, null, "engine", {}, { engine: {}, opponent: {} }]) {
+  for (const player of [undefined, null, {}, { engine: {}, opponent: {} }]) {
     await refusal("wrong-type", () => session.setPlayer("black", player));
   }
+  await refusal("unknown-name", () => session.setPlayer("black", "engine"));
   const deep = { engine: { totalLimits: { seconds: -1 } } };
   assert.equal(await place("out-of-range", () => rules.session({ black: deep })), "black.engine.totalLimits.seconds");
   const clock = () => session.setClock("black", { remainingSeconds: -1 });
@@ -183,7 +184,11 @@ test("errors have codes and the names of JavaScript", async () => {
   session.setPlayer("black", { engine: {} });
   assert.equal(await place("wrong-type", () => session.answer({})), "analysis");
   await refusal("another-position", () => session.answer({ lines: [], seconds: 0 }));
-  for (const stored of [undefined, "{}", {}, { game: {}, turns: 1 }]) await refusal("wrong-type", () => Session.fromJSON(stored));
+  for (const stored of [undefined, "{}", [], { turns: 1 }]) await refusal("wrong-type", () => Session.fromJSON(stored));
+  const undone = [{ move: "f5" }, { move: "a1" }];
+  assert.equal(await place("illegal-move", () => Session.fromJSON({ undone })), "undone[1].move");
+  assert.equal(await place("bad-session", () => Session.fromJSON({ turns: [{}] })), "turns");
+  await refusal("other-game", () => Session.fromGgf(rules.session().toGgf().replace("TY[8]", "TY[10]")));
   assert.equal((await refusal("bad-ggf", () => Session.fromGgf("(;PB[é]GM[x];)"))).at.offset > 0, true);
 });
 

@@ -46,6 +46,7 @@
 //! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
+//! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
@@ -81,6 +82,10 @@ pub use reversi_eval::{
 #[doc(hidden)]
 pub use reversi_search::surface;
 pub use reversi_search::{
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
+    SessionError, SessionState,
+};
+pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
     BookMove, BookMoves, BookUse, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock,
     Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level,
@@ -91,10 +96,6 @@ pub use reversi_search::{
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
-};
-pub use reversi_search::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
-    SessionError, SessionState,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls

@@ -38,6 +38,7 @@ mod memory;
 mod parallel;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg_attr(not(feature = "games"), allow(dead_code))] // parts of it answer questions alone
 mod session;
 #[doc(hidden)]
 pub mod surface;

@@ -1,5 +1,6 @@
 //! Limits, stop signals and invalid requests.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -242,4 +243,119 @@ fn by_a_clock_one_legal_move_or_a_pass_takes_no_time_and_no_limit_has_stopped_it
         }
     }
     assert!(moves > 20 && passes > 20, "{moves} {passes}");
+}
+
+/// The requests that have no time left: by a clock, or a limit of the search or of the whole call.
+fn without_time(request: &AnalyzeRequest) -> [AnalyzeRequest; 4] {
+    let clock = |remaining| Clock::new(Duration::from_millis(remaining), Duration::ZERO);
+    let limits = Limits::new().time(Duration::ZERO);
+    [
+        request.clone().clock(clock(0)),
+        request.clone().clock(clock(29)),
+        request.clone().limits(limits.clone()),
+        request.clone().total_limits(limits),
+    ]
+}
+
+/// A referee that counts whole seconds says 0 for 0.9.
+#[test]
+fn without_time_the_last_13_moves_are_the_best_and_others_of_six_plies() {
+    let mut rng = Rng::with_seed(62);
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    for i in 0..240 {
+        let board = reached(&mut rng, if i < 130 { 1 + i % 13 } else { 14 + i % 46 });
+        if board.legal_moves().len() < 2 {
+            continue; // no choice
+        }
+        for request in without_time(&AnalyzeRequest::unlimited()) {
+            engine.clear_hash();
+            let analysis = engine.analyze(&board, request).unwrap();
+            if board.empties().len() > 13 {
+                assert!(depth(analysis.value()) >= 6, "{board}: {}", analysis.value());
+                assert_eq!(analysis.stopped(), Some(StopReason::Time));
+                continue;
+            }
+            assert_eq!((analysis.value(), analysis.stopped()), (exact(&mut engine, &board), None), "{board}");
+            let after = board.play(analysis.best_move().unwrap().square().unwrap());
+            let score = exact(&mut engine, &after).exact().unwrap();
+            assert_eq!(analysis.value(), Value::Exact(-score), "{board}");
+        }
+    }
+}
+
+fn exact(engine: &mut Engine, board: &Board) -> Value {
+    engine.solve(board, SolveRequest::exact()).unwrap().value()
+}
+
+#[test]
+fn without_time_an_analysis_is_no_deeper_than_its_request_and_shown_once() {
+    let board = reached(&mut Rng::with_seed(63), 30);
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    for plies in [1, 3, 6, 7] {
+        engine.clear_hash();
+        let expected = engine.analyze(&board, AnalyzeRequest::depth(plies)).unwrap();
+        for request in without_time(&AnalyzeRequest::depth(plies)) {
+            engine.clear_hash();
+            let mut shown = Vec::new();
+            let analysis = engine.analyze_with(&board, request, |progress| {
+                shown.push(depth(progress.value()));
+                ControlFlow::Continue(())
+            });
+            let analysis = analysis.unwrap();
+            // At the last depth the surer searches come after the floor.
+            assert_eq!((depth(analysis.value()), &shown[..]), (plies.min(6), &[plies.min(6)][..]));
+            assert_eq!(analysis.stopped(), Some(StopReason::Time));
+            assert!(analysis.nodes() < expected.nodes());
+        }
+    }
+}
+
+#[test]
+fn without_time_all_other_limits_hold() {
+    let board = reached(&mut Rng::with_seed(64), 30);
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    let set = Stop::new();
+    set.set();
+    for nodes in [0, 1, 100] {
+        for (stop, reason) in [(&Stop::new(), StopReason::Nodes), (&set, StopReason::Stop)] {
+            let limits = Limits::new().time(Duration::ZERO).nodes(nodes).stop(stop);
+            let requests = [
+                AnalyzeRequest::unlimited().limits(limits.clone()),
+                AnalyzeRequest::unlimited().total_limits(limits.clone()),
+                AnalyzeRequest::unlimited().limits(limits).clock(Clock::default()),
+            ];
+            for request in requests {
+                engine.clear_hash();
+                let analysis = engine.analyze(&board, request).unwrap();
+                assert_eq!(analysis.stopped(), Some(reason));
+                let most = if reason == StopReason::Stop { 60 } else { nodes + 500 };
+                assert!(analysis.nodes() <= most, "{} of {nodes}", analysis.nodes());
+            }
+        }
+    }
+}
+
+/// Evaluates a position in a millisecond.
+struct Slow;
+
+impl Evaluator for Slow {
+    fn evaluate_128(&self, board: &Board) -> i32 {
+        thread::sleep(Duration::from_millis(1));
+        Classical.evaluate_128(board)
+    }
+}
+
+/// Six plies would take seconds.
+#[test]
+fn without_time_a_slow_evaluation_of_ones_own_takes_no_longer_than_a_moment() {
+    let board = reached(&mut Rng::with_seed(65), 30);
+    for request in without_time(&AnalyzeRequest::unlimited()) {
+        let mut engine = Engine::builder().hash_mib(1).evaluator(Arc::new(Slow)).build().unwrap();
+        let start = Instant::now();
+        let analysis = engine.analyze(&board, request).unwrap();
+        assert_eq!(analysis.stopped(), Some(StopReason::Time));
+        assert!(depth(analysis.value()) < 6);
+        let elapsed = start.elapsed();
+        assert!((Duration::from_millis(100)..Duration::from_secs(1)).contains(&elapsed), "{elapsed:?}");
+    }
 }

@@ -324,7 +324,8 @@ fn there_is_a_move_however_tight_the_limits() {
             (AnalyzeRequest::unlimited().clock(no_time), StopReason::Time),
         ] {
             let analysis = engine.analyze(&board, request).unwrap();
-            assert_eq!(analysis.stopped(), Some(reason));
+            let solved = reason == StopReason::Time && board.empties().len() <= 13;
+            assert_eq!(analysis.stopped(), (!solved).then_some(reason), "{board}");
             assert_legal(board, &analysis);
         }
     }

@@ -27,9 +27,11 @@ mod memory;
 mod outlined;
 #[path = "../../../crates/reversi-search/src/parallel/mod.rs"]
 mod parallel;
+#[allow(dead_code)] // parts of it answer questions alone
 #[path = "../../../crates/reversi-search/src/session/mod.rs"]
 mod session;
 pub mod solver;
+#[allow(dead_code)] // as in the session
 #[path = "../../../crates/reversi-search/src/surface/mod.rs"]
 pub mod surface;
 #[path = "../../../crates/reversi-search/src/tree/mod.rs"]

@@ -23,6 +23,8 @@ use referee::{Answer, COMMANDS, Referee, syntax_error};
 /// `genmove` answers `pass`, and `play` accepts `pass`. A pass may be omitted: a second move in a row of one
 /// colour implies it. After the end of the game both sides can only pass.
 ///
+/// Times may have fractions of a second. `gogui-rules_board` has rank 8 first, as GoGui draws boards.
+///
 /// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
 #[derive(clap::Args)]
 #[command(after_help = "Example: reversi gtp --strength club")]

@@ -1,11 +1,12 @@
 //! The commands of the protocol.
 
+use std::error::Error;
 use std::str::FromStr;
 use std::time::Instant;
 
-use reversi_engine::{Color, Due, IllegalMoveReason, Move, Position, Session, SessionError};
+use reversi_engine::{Color, Due, Move, Position, Session};
 
-use super::time::{TimeControl, TimeLeft};
+use super::time::{Seconds, TimeControl, TimeLeft};
 use crate::player::Contender;
 
 /// The text of an answer, or an error message.
@@ -136,7 +137,7 @@ impl Referee {
         let before = (self.session.game().moves().len(), self.passes);
         let side = self.position().side;
         if side != color {
-            self.advance(Move::Pass).map_err(|_| format!("it is {side}'s turn"))?;
+            self.advance(Move::Pass)?;
         }
         Ok(before)
     }
@@ -155,10 +156,9 @@ impl Referee {
             }
             // A square of the side that has to pass, not of the other one.
             (Due::Pass(_), Move::Place(square)) => {
-                let illegal = self.session.position().board.try_play(square);
-                illegal.map(drop).map_err(|error| refusal(SessionError::IllegalMove(error)))
+                self.session.position().board.try_play(square).map(drop).or_else(illegal_move)
             }
-            _ => self.session.play(mv).map_err(refusal),
+            _ => self.session.play(mv).or_else(illegal_move),
         }
     }
 
@@ -175,7 +175,7 @@ impl Referee {
         };
         let analysis = self.session.hint(&mut self.contender.engine, request).map_err(|e| e.to_string())?;
         if plays {
-            self.session.answer(analysis).map(|played| played.mv).map_err(refusal)
+            self.session.answer(analysis).map(|played| played.mv).or_else(illegal_move)
         } else {
             Ok(self.session.choose(&analysis).unwrap_or(Move::Pass))
         }
@@ -183,7 +183,7 @@ impl Referee {
 
     fn final_score(&self) -> Answer {
         match self.session.result() {
-            None => Err("the game is not over".to_owned()),
+            None => Err("cannot score".to_owned()),
             Some(result) => Ok(match result.winner() {
                 None => "0".to_owned(),
                 Some(Color::Black) => format!("B+{}", result.score),
@@ -192,13 +192,13 @@ impl Referee {
         }
     }
 
-    fn time_settings(&mut self, main: u32, period: u32, stones: u32) -> Answer {
+    fn time_settings(&mut self, Seconds(main): Seconds, Seconds(period): Seconds, stones: u32) -> Answer {
         self.set_time(TimeControl::new(main, period, stones));
         self.clocks = self.new_clocks();
         done()
     }
 
-    fn time_left(&mut self, color: Color, left: u32, stones: u32) -> Answer {
+    fn time_left(&mut self, color: Color, Seconds(left): Seconds, stones: u32) -> Answer {
         self.set_time(Some(self.time.unwrap_or_default()));
         self.clocks[color as usize] = TimeLeft::new(left, stones);
         done()
@@ -219,9 +219,10 @@ impl Referee {
         [self.time.unwrap_or_default().start(); 2]
     }
 
+    /// The rows of the board, rank 8 first, as GoGui draws it.
     fn rows(&self) -> String {
         let cells = self.position().to_string().replace('-', ".");
-        (0..8).map(|rank| format!("\n{}", &cells[8 * rank..8 * rank + 8])).collect()
+        (0..8).rev().map(|rank| format!("\n{}", &cells[8 * rank..8 * rank + 8])).collect()
     }
 
     fn legal_moves(&self) -> String {
@@ -244,14 +245,9 @@ fn set_game(game: &str) -> Answer {
     if game.eq_ignore_ascii_case(GAME) { done() } else { Err("unsupported game".to_owned()) }
 }
 
-/// Why a move is refused, in the words of the protocol.
-fn refusal(error: SessionError) -> String {
-    let reason = match error {
-        SessionError::IllegalMove(error) => error.reason,
-        SessionError::Over => IllegalMoveReason::GameOver,
-        other => return other.to_string(),
-    };
-    format!("illegal move: {reason}")
+/// A move out of turn, or against the rules.
+fn illegal_move<T>(_: impl Error) -> Result<T, String> {
+    Err("illegal move".to_owned())
 }
 
 /// A move in the notation of the protocol.

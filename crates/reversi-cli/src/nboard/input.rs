@@ -1,4 +1,4 @@
-//! Standard input, read on a thread of its own, so that the next command can end a search.
+//! Standard input, read on a thread of its own, so that a command can end a search.
 
 use std::io;
 use std::mem;
@@ -11,35 +11,61 @@ use crate::input::{InputError, Lines};
 
 /// The lines of standard input.
 pub(super) struct Input {
-    lines: Receiver<(Result<String, InputError>, Stop)>,
-    /// The stop signal of the line that `next` returned last. It is set when the following line arrives. Each
-    /// line has a signal of its own, so that a hint is not stopped by its own line.
-    pub(super) stop: Stop,
+    lines: Receiver<(Result<String, InputError>, Signals)>,
+    /// Those of the line that `next` returned last.
+    pub(super) signals: Signals,
+}
+
+/// What has arrived after a line.
+#[derive(Clone, Default)]
+pub(super) struct Signals {
+    /// Another line, or the end of the input.
+    pub(super) any: Stop,
+    /// A line that wants the engine idle, or the end of the input.
+    pub(super) idle: Stop,
 }
 
 impl Input {
+    /// The lines read ahead, while a search runs. No interface sends as many.
+    const AHEAD: usize = 1000;
+
     pub(super) fn listen() -> Input {
-        let (sender, lines) = mpsc::sync_channel(1); // bounds the lines read ahead
+        let (sender, lines) = mpsc::sync_channel(Input::AHEAD);
         thread::spawn(move || {
             let mut stdin = Lines::new(io::stdin().lock());
-            let mut stop = Stop::new();
-            while let Some(line) = stdin.next().transpose() {
+            let mut signals = Signals::default();
+            loop {
+                let line = stdin.next().transpose();
+                mem::take(&mut signals.any).set();
+                if wants_idle(line.as_ref()) {
+                    mem::take(&mut signals.idle).set();
+                }
+                let Some(line) = line else { return };
                 let failed = matches!(line, Err(InputError::Read(_)));
-                let before = mem::take(&mut stop);
-                let sent = sender.send((line, stop.clone()));
-                before.set();
-                if sent.is_err() || failed {
+                if sender.send((line, signals.clone())).is_err() || failed {
                     return;
                 }
             }
         });
-        Input { lines, stop: Stop::new() }
+        Input { lines, signals: Signals::default() }
     }
 
     /// The next line, or `None` at the end of the input.
     pub(super) fn next(&mut self) -> Option<Result<String, InputError>> {
-        let (line, stop) = self.lines.recv().ok()?;
-        self.stop = stop;
+        let (line, signals) = self.lines.recv().ok()?;
+        self.signals = signals;
         Some(line)
+    }
+}
+
+/// Whether a line, or the end of the input, ends every search.
+fn wants_idle(line: Option<&Result<String, InputError>>) -> bool {
+    match line {
+        None | Some(Err(InputError::Read(_))) => true,
+        Some(Err(InputError::TooLong { .. })) => false,
+        Some(Ok(line)) => {
+            let name = line.split_whitespace().next().unwrap_or_default();
+            ["ping", "quit"].iter().any(|idle| name.eq_ignore_ascii_case(idle))
+        }
     }
 }

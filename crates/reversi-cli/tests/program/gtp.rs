@@ -1,12 +1,23 @@
 //! `reversi gtp` under a referee.
 
-use reversi_engine::{Color, Game, Move};
+use reversi_engine::{Board, Color, Engine, Game, Move, SolveRequest};
 use reversi_testkit::{Rng, WIPE_OUT, any_move};
 
 use crate::support::Program;
 
-/// A running engine.
+/// A running engine, and a client that takes nothing but what the protocol allows.
 struct Gtp(Program);
+
+/// The error messages that the protocol names, and the one of a game that the engine does not play.
+const ERRORS: [&str; 7] = [
+    "unknown command",
+    "syntax error",
+    "illegal move",
+    "cannot undo",
+    "cannot score",
+    "unacceptable size",
+    "unsupported game",
+];
 
 impl Gtp {
     fn start(args: &[&str]) -> Gtp {
@@ -20,7 +31,22 @@ impl Gtp {
         while !response.ends_with("\n\n") {
             response.push_str(&self.0.read_line());
         }
-        response.trim_end().to_owned()
+        let response = response.strip_suffix("\n\n").unwrap();
+        assert!(response.starts_with(['=', '?']), "{response:?}");
+        let allowed = |c: char| c == '\n' || c == ' ' || c.is_ascii_graphic();
+        assert!(response.chars().all(allowed) && !response.contains("\n\n"), "{response:?}");
+        response.to_owned()
+    }
+
+    /// Sends a command with an id, and the one that follows before the answer is there.
+    fn send_two(&mut self, [(id, first), (next_id, second)]: [(u32, &str); 2]) -> [String; 2] {
+        self.0.write_line(format!("{id} {first}\n{next_id} {second}"));
+        [id, next_id].map(|id| {
+            let response = self.send("");
+            let text = response.strip_prefix(&format!("={id}")).unwrap_or_else(|| panic!("{response:?}"));
+            assert!(text.is_empty() || text.starts_with(' '), "{response:?}");
+            text.trim_start_matches(' ').to_owned()
+        })
     }
 
     /// Sends a command and returns the text of its success.
@@ -34,9 +60,10 @@ impl Gtp {
     fn fail(&mut self, command: impl AsRef<[u8]>) -> String {
         let response = self.send(&command);
         let message = response.strip_prefix("? ");
-        message
-            .unwrap_or_else(|| panic!("{:?}: {response}", String::from_utf8_lossy(command.as_ref())))
-            .to_owned()
+        let message =
+            message.unwrap_or_else(|| panic!("{:?}: {response}", String::from_utf8_lossy(command.as_ref())));
+        assert!(ERRORS.contains(&message) || message.ends_with("a line of 1 MiB or more"), "{message}");
+        message.to_owned()
     }
 }
 
@@ -75,7 +102,7 @@ fn it_identifies_itself_and_knows_the_commands_it_lists() {
     }
     assert_eq!(engine.succeed("known_command make_coffee"), "false");
     assert_eq!(engine.succeed("quit"), "");
-    assert!(engine.0.process.wait().unwrap().success());
+    assert_eq!(engine.0.rest(), "");
 }
 
 #[test]
@@ -110,22 +137,29 @@ fn bad_input_is_refused_and_the_session_goes_on() {
         (b"play black f9", "syntax error"),
         (b"play black f5 now", "syntax error"),
         (b"play black \xff5", "syntax error"),
-        (b"play black f4", "illegal move: it flips no disc"),
-        (b"play black d4", "illegal move: the square is occupied"),
-        (b"play black pass", "illegal move: there is a move to play"),
-        (b"play white f4", "it is black's turn"),
-        (b"genmove white", "it is black's turn"),
-        (b"reg_genmove white", "it is black's turn"),
+        (b"play black f4", "illegal move"),
+        (b"play black d4", "illegal move"),
+        (b"play black pass", "illegal move"),
+        (b"play white f4", "illegal move"),
+        (b"genmove white", "illegal move"),
+        (b"reg_genmove white", "illegal move"),
         (b"genmove", "syntax error"),
         (b"undo", "cannot undo"),
         (b"boardsize 10", "unacceptable size"),
         (b"boardsize eight", "syntax error"),
         (b"komi much", "syntax error"),
         (b"set_game Go", "unsupported game"),
-        (b"final_score", "the game is not over"),
+        (b"set_game Anti-Othello", "unsupported game"),
+        (b"final_score", "cannot score"),
+        (b"gogui-rules_final_result", "cannot score"),
         (b"time_settings 1 2", "syntax error"),
         (b"time_settings -1 0 0", "syntax error"),
-        (b"time_left black 99999999999 0", "syntax error"),
+        (b"time_settings 1 0.5 1.5", "syntax error"),
+        (b"time_left black nan 0", "syntax error"),
+        (b"time_left black inf 0", "syntax error"),
+        (b"time_left black -0.1 0", "syntax error"),
+        (b"time_left black 0,5 0", "syntax error"),
+        (b"time_left black 1 0.0", "syntax error"),
     ] {
         let shown = String::from_utf8_lossy(command);
         assert_eq!(engine.fail(command), message, "{shown}");
@@ -170,18 +204,18 @@ fn a_wipe_out_ends_the_game() {
     assert_eq!(engine.succeed("genmove white"), "pass");
     assert_eq!(engine.succeed("genmove black"), "pass");
     assert_eq!(engine.succeed("play white pass"), "");
-    assert_eq!(engine.fail("play black a1"), "illegal move: the game is over");
+    assert_eq!(engine.fail("play black a1"), "illegal move");
     for _ in 0..4 {
         engine.succeed("undo");
     }
-    assert_eq!(engine.fail("final_score"), "the game is not over");
+    assert_eq!(engine.fail("final_score"), "cannot score");
     assert_eq!(engine.succeed("gogui-rules_side_to_move"), "black");
 }
 
 #[test]
 fn it_moves_in_time() {
     let mut engine = Gtp::start(&["--level", "60"]);
-    for settings in ["time_settings 1 0 0", "time_settings 0 1 10", "time_settings 1 1 5"] {
+    for settings in ["time_settings 0.5 0 0", "time_settings 0 1 10", "time_settings 1 0.5 5"] {
         engine.succeed(settings);
         engine.succeed("clear_board");
         let mut game = Game::new();
@@ -193,6 +227,62 @@ fn it_moves_in_time() {
         engine.succeed(&format!("time_left {} 1 3", game.side_to_move()));
         play_one(&mut game, &mut engine);
     }
+    for seconds in ["0", "0.25", ".5", "5.", "1e1", "-0", "99999999999", "1e300"] {
+        engine.succeed(&format!("time_settings {seconds} 0 0"));
+        engine.succeed(&format!("time_settings {seconds} {seconds} 3"));
+        engine.succeed(&format!("time_left black {seconds} 0"));
+    }
+}
+
+/// Referees that count whole seconds say 0 for a fraction of one.
+#[test]
+fn without_time_the_last_moves_are_the_best() {
+    let mut rng = Rng::with_seed(8);
+    let mut referee = Gtp::start(&["--book", "none"]);
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    for round in 0..60 {
+        referee.succeed("clear_board");
+        let mut game = Game::new();
+        while !game.is_over() && game.board().empties().len() > 1 + round % 10 {
+            let mv = any_move(&mut rng, game.board()).unwrap();
+            referee.succeed(&format!("play {} {mv}", game.side_to_move()));
+            game.play(mv).unwrap();
+        }
+        if game.board().legal_moves().is_empty() {
+            continue;
+        }
+        let side = game.side_to_move();
+        referee.succeed(&format!("time_left {side} 0 0"));
+        let before = exact(&mut engine, game.board());
+        play_one(&mut game, &mut referee);
+        assert_eq!(-exact(&mut engine, game.board()), before, "{game}");
+    }
+}
+
+fn exact(engine: &mut Engine, board: Board) -> i32 {
+    engine.solve(&board, SolveRequest::exact()).unwrap().value().exact().unwrap()
+}
+
+/// GoGui draws rank 8 first; people and the notation have it last.
+#[test]
+fn the_board_of_gogui_begins_with_rank_8() {
+    let mut engine = Gtp::start(&[]);
+    engine.succeed("play black f5");
+    let board = engine.succeed("gogui-rules_board");
+    let rows = "........\n........\n........\n...XXX..\n...OX...\n........\n........\n........";
+    assert_eq!(board.trim_start_matches('\n'), rows);
+    let shown = engine.succeed("showboard");
+    assert!(shown.find("4").unwrap() < shown.find("5").unwrap());
+}
+
+#[test]
+fn answers_come_in_the_order_of_their_commands() {
+    let mut engine = Gtp::start(&["--level", "1"]);
+    let [first, second] = engine.send_two([(0, "genmove b"), (4_294_967_295, "gogui-rules_side_to_move")]);
+    assert!(["D3", "C4", "F5", "E6"].contains(&first.as_str()));
+    assert_eq!(second, "white");
+    let [first, second] = engine.send_two([(7, "undo"), (7, "gogui-rules_side_to_move")]);
+    assert_eq!((first.as_str(), second.as_str()), ("", "black"));
 }
 
 /// Lets the engine make a move and checks that it is legal.
@@ -258,6 +348,10 @@ fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Gam
             continue;
         }
         if by_engine[side as usize] && !opening {
+            if rng.u8(..8) == 0 {
+                play_one(&mut game.clone(), &mut engines[side as usize]);
+                engines[side as usize].succeed("undo"); // the person takes it back
+            }
             let mv = play_one(&mut game, &mut engines[side as usize]);
             engines[1 - side as usize].succeed(&format!("play {side} {mv}"));
         } else {
@@ -275,7 +369,9 @@ fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Gam
     for engine in engines {
         assert_eq!(engine.succeed("final_score"), result);
         let board: String = engine.succeed("gogui-rules_board").split_whitespace().collect();
-        assert_eq!(board.replace('.', "-"), game.position().to_string()[..64]);
+        let ranks =
+            |cells: &str| cells.as_bytes().chunks(8).rev().map(String::from_utf8_lossy).collect::<String>();
+        assert_eq!(ranks(&board.replace('.', "-")), game.position().to_string()[..64]);
         assert_eq!(engine.succeed(&format!("genmove {}", Color::Black)), "pass");
     }
     game

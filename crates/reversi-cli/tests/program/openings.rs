@@ -79,7 +79,7 @@ fn nboard_hints_are_those_of_the_book() {
     let input = "set depth 12\nmove F5\nhint 2\nquit\n";
     let output = run_with(&["nboard", "--book", &book, "--hash-mib", "1"], input);
     let lines: Vec<_> = output.stdout.lines().take(2).collect();
-    assert_eq!(lines, ["search D6 -1 0 12", "search F6 -2 0 12"]);
+    assert_eq!(lines, ["book D6 -1 0 12", "book F6 -2 0 12"]);
     assert!(output.stdout.contains("nodestats 0 "));
 }
 

@@ -1,6 +1,6 @@
 //! The program as a process.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -87,20 +87,33 @@ pub(crate) fn keys(value: &serde_json::Value) -> Vec<&str> {
 /// The running program, controlled line by line.
 pub(crate) struct Program {
     pub(crate) process: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
 impl Program {
     pub(crate) fn start(args: &[&str]) -> Program {
         let mut process = reversi(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
+        let (input, output) = (process.stdin.take(), process.stdout.take().unwrap());
         Program { process, input, output: BufReader::new(output) }
     }
 
     pub(crate) fn write_line(&mut self, line: impl AsRef<[u8]>) {
-        self.input.write_all(line.as_ref()).unwrap();
-        self.input.write_all(b"\n").unwrap();
+        let input = self.input.as_mut().unwrap();
+        input.write_all(&[line.as_ref(), b"\n"].concat()).unwrap();
+    }
+
+    /// Ends its input.
+    pub(crate) fn end_input(&mut self) {
+        self.input = None;
+    }
+
+    /// What it prints from here to its end, which has to be a success.
+    pub(crate) fn rest(mut self) -> String {
+        let mut rest = String::new();
+        self.output.read_to_string(&mut rest).unwrap();
+        assert!(self.process.wait().unwrap().success());
+        rest
     }
 
     /// The next line, including its line break.

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 /// The time one side has left for the rest of a game.
 ///
+/// Without time the engine still looks [some plies ahead](crate::Engine::analyze) for about a millisecond,
+/// and loses no disc in the last moves. So a referee may count whole seconds.
+///
 /// ```
 /// use std::time::Duration;
 /// use reversi_engine::Clock;

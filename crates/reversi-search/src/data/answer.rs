@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Game, Move, Position};
 
 use super::{Ask, Question, QuestionError, QuestionId};
-use crate::api::{Analysis, Event, Interrupted, Limits, Progress, Solution, SolveError};
+use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine};
-use crate::instant::Instant;
-use crate::session::{Action, Session, SessionState};
+use crate::session::SessionState;
 use crate::surface::Kind;
 use crate::surface::macros::answer;
 
@@ -147,7 +146,7 @@ impl Answer {
 }
 
 /// A callback of [`Engine::answer_with`].
-type OnEvent<'a> = &'a mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>;
+pub(super) type OnEvent<'a> = &'a mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>;
 
 impl Engine {
     /// Answers a question of any kind. It returns what the call for that kind does, and costs less than a
@@ -254,36 +253,13 @@ impl Engine {
                 after.play(*mv)?;
                 Reply::Played(Played::of(&after))
             }
+            #[cfg(not(feature = "games"))]
+            Ask::Session { .. } => return Err(Ask::no_session()),
+            #[cfg(feature = "games")]
             Ask::Session { session, actions, total_limits } => {
                 let state = self.play_on((**session).clone(), actions.clone(), total_limits, callback);
                 Reply::Session(Box::new(state))
             }
-        })
-    }
-
-    /// A session after what happens in it. The limits are those of all moves of engines together.
-    fn play_on(
-        &mut self,
-        session: Session,
-        actions: Vec<Action>,
-        limits: &Limits,
-        mut callback: Option<OnEvent<'_>>,
-    ) -> SessionState {
-        let (begin, mut nodes) = (Instant::now(), 0);
-        SessionState::after(session, actions, |session, mut action| {
-            if let Action::EngineMove(own) = &mut action {
-                let mut left = limits.clone();
-                left.time = left.time.map(|time| time.saturating_sub(begin.elapsed()));
-                left.nodes = left.nodes.map(|most| most.saturating_sub(nodes));
-                *own = std::mem::take(own).at_most(&left);
-                own.stop = own.stop.take().or(left.stop);
-            }
-            let acted = session.act_with(action, self, |progress| match &mut callback {
-                Some(callback) => callback(Event::Progress(progress)),
-                None => ControlFlow::Continue(()),
-            })?;
-            nodes += acted.engine_move.as_ref().map_or(0, |played| played.analysis.nodes());
-            Ok(acted)
         })
     }
 }

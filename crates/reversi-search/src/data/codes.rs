@@ -287,6 +287,7 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::Version { .. } => "unknown-version",
         QuestionErrorKind::Board(error) => board(&error.kind),
         QuestionErrorKind::Moves(error) => transcript(&error.kind),
+        QuestionErrorKind::Read(error) => read(&error.kind),
         QuestionErrorKind::Move(_) => "bad-move",
         QuestionErrorKind::IllegalMove(_) => "illegal-move",
         QuestionErrorKind::Solve(error) => solve(error),
@@ -312,6 +313,7 @@ fn question_place(error: &QuestionError) -> Place {
     let at = match &error.kind {
         QuestionErrorKind::Board(error) => byte(error.at),
         QuestionErrorKind::Ggf(error) => byte(error.at),
+        QuestionErrorKind::Read(error) => read_place(error),
         QuestionErrorKind::Moves(error) => Place { ply: Some(error.ply as u64), ..byte(error.at) },
         &QuestionErrorKind::Json { line, column, .. } => {
             Place { line: Some(line as u64), column: Some(column as u64), ..Place::default() }

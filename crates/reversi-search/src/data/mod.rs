@@ -9,6 +9,7 @@
 //! | [`problem`] | [`Problem`]: an error as a code, a message and a place |
 //! | [`codes`] | the code and the place of each error |
 //! | [`schema`] | the JSON Schema |
+//! | `session` | the answer to a question about a game at the board (feature `games`) |
 //! | [`text`] | all of it as JSON text (feature `json`) |
 
 mod answer;
@@ -17,6 +18,8 @@ mod id;
 mod problem;
 mod question;
 mod schema;
+#[cfg(feature = "games")]
+mod session;
 #[cfg(feature = "json")]
 mod text;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
 use reversi_bitboard::notation::{
-    GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError,
+    GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError, ReadError,
 };
 use reversi_bitboard::{Game, IllegalMove, Move, Position};
 use thiserror::Error;
@@ -99,6 +99,16 @@ impl Ask {
             Ask::Play(_) => "play",
             Ask::Session { .. } => "session",
         }
+    }
+}
+
+#[cfg(not(feature = "games"))]
+impl Ask {
+    /// The error of a question about a session, which this build does not answer.
+    #[cold]
+    pub(crate) fn no_session() -> QuestionError {
+        let expected = "a question that a build without the feature `games` answers".into();
+        QuestionError::new("ask", QuestionErrorKind::UnknownName { expected, found: "session".to_owned() })
     }
 }
 
@@ -332,6 +342,9 @@ pub enum QuestionErrorKind {
     /// The text is not a transcript of legal moves.
     #[error("{}", with_cause(.0))]
     Moves(ParseTranscriptError),
+    /// A text in another notation is damaged.
+    #[error(transparent)]
+    Read(ReadError),
     /// The text is not a move.
     #[error(transparent)]
     Move(ParseMoveError),

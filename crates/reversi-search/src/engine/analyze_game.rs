@@ -170,8 +170,9 @@ impl Engine {
     ///
     /// The [limits](AnalyzeRequest::limits) of the request hold for each position. With [limits of the whole
     /// call](AnalyzeRequest::total_limits), each position gets an equal share of the time and the nodes that
-    /// are left. Endgames need little, so most of it remains for the midgame. Every move gets an analysis, if
-    /// only one of a single ply. The nodes of the call are those of all its analyses together.
+    /// are left. Endgames need little, so most of it remains for the midgame. Every move gets an analysis,
+    /// without time one of [some plies](Self::analyze), without nodes one of a single ply. The nodes of the
+    /// call are those of all its analyses together.
     ///
     /// A [`Stop`](crate::Stop) in either limits ends the whole call. Only the moves from the one in work to
     /// the end of the game are returned: fewer than the game has, unless its first move was in work. The

@@ -1,8 +1,9 @@
 //! Counts the nodes of a call, watches its limits, and tells its caller, for all its threads.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use super::heartbeat::Heartbeat;
 use super::{Split, Team};
@@ -13,6 +14,9 @@ use crate::instant::Instant;
 pub(crate) struct CallState {
     pub(crate) start: Instant,
     deadline: Option<Instant>,
+    /// No deadline ends the search until it is set, or the time `floor_ends`.
+    floor_reached: AtomicBool,
+    floor_ends: Option<Instant>,
     limits: Limits,
     /// The signal in the limits of each search of a whole call: it ends the call as well.
     stop_of_each: Option<Stop>,
@@ -24,17 +28,29 @@ pub(crate) struct CallState {
 
 impl CallState {
     pub(crate) fn new(start: Instant, limits: Limits) -> Arc<CallState> {
-        CallState::with(start, limits, None, None)
+        CallState::with(start, limits, None, None, Duration::ZERO)
     }
 
     /// A whole call. It ends at its own limits, and at the signal in those of each of its searches.
     pub(crate) fn whole_call(start: Instant, total: &Limits, of_each: &Limits) -> Arc<CallState> {
-        CallState::with(start, total.clone(), of_each.stop.clone(), None)
+        CallState::with(start, total.clone(), of_each.stop.clone(), None, Duration::ZERO)
     }
 
     /// One search of a call. It ends at its own limits and at those of the call.
     pub(crate) fn part_of(whole: &Arc<CallState>, start: Instant, limits: Limits) -> Arc<CallState> {
-        CallState::with(start, limits, None, Some(whole.clone()))
+        CallState::with(start, limits, None, Some(whole.clone()), Duration::ZERO)
+    }
+
+    /// One search of a call that owes its caller a floor, however little time it has: up to
+    /// [`reach_floor`](Self::reach_floor), and for `most` of the time, no deadline ends it. All other limits
+    /// do.
+    pub(crate) fn part_with_floor(
+        whole: &Arc<CallState>,
+        start: Instant,
+        limits: Limits,
+        most: Duration,
+    ) -> Arc<CallState> {
+        CallState::with(start, limits, None, Some(whole.clone()), most)
     }
 
     fn with(
@@ -42,10 +58,32 @@ impl CallState {
         limits: Limits,
         stop_of_each: Option<Stop>,
         whole: Option<Arc<CallState>>,
+        floor: Duration,
     ) -> Arc<CallState> {
         let deadline = limits.time.and_then(|time| start.checked_add(time));
+        let (floor_reached, floor_ends) = (AtomicBool::new(floor.is_zero()), start.checked_add(floor));
         let (nodes, stopped) = (AtomicU64::new(0), OnceLock::new());
-        Arc::new(CallState { start, deadline, limits, stop_of_each, nodes, stopped, whole })
+        Arc::new(CallState {
+            start,
+            deadline,
+            floor_reached,
+            floor_ends,
+            limits,
+            stop_of_each,
+            nodes,
+            stopped,
+            whole,
+        })
+    }
+
+    /// Whether the time of the search, or of its whole call, has a limit.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.deadline.is_some() || self.whole.as_ref().is_some_and(|whole| whole.is_timed())
+    }
+
+    /// From now on deadlines end the search.
+    pub(crate) fn reach_floor(&self) {
+        self.floor_reached.store(true, Ordering::Relaxed);
     }
 
     /// The limit that was reached first, if one was.
@@ -90,8 +128,13 @@ impl CallState {
 
     /// The limit that was reached first, after a look at all of them.
     pub(crate) fn poll(&self) -> Option<StopReason> {
+        self.poll_for(self)
+    }
+
+    /// [`poll`](Self::poll) for a search of the call.
+    fn poll_for(&self, search: &CallState) -> Option<StopReason> {
         if self.stopped().is_none()
-            && let Some(reason) = self.limit_reached()
+            && let Some(reason) = self.limit_reached(search)
         {
             self.stop(reason);
         }
@@ -111,16 +154,23 @@ impl CallState {
         self.limits.stop.iter().chain(&self.stop_of_each).any(Stop::is_set)
     }
 
-    fn limit_reached(&self) -> Option<StopReason> {
+    fn limit_reached(&self, search: &CallState) -> Option<StopReason> {
         if self.is_signalled() {
             Some(StopReason::Stop)
         } else if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             Some(StopReason::Nodes)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self.deadline.is_some_and(|deadline| search.is_ended_by(deadline)) {
             Some(StopReason::Time)
         } else {
-            self.whole.as_ref().and_then(|whole| whole.poll())
+            self.whole.as_ref().and_then(|whole| whole.poll_for(search))
         }
+    }
+
+    /// Whether a deadline has passed, and the search owes nothing any more.
+    fn is_ended_by(&self, deadline: Instant) -> bool {
+        let now = Instant::now();
+        let owes_nothing = || self.floor_ends.is_some_and(|end| now >= end);
+        now >= deadline && (self.floor_reached.load(Ordering::Relaxed) || owes_nothing())
     }
 
     /// The limits of one of `searches` that are still to come: each gets an equal share of what is left.

@@ -34,6 +34,9 @@ impl Serialize for Answer {
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
             Reply::LegalMoves(moves) => map.serialize_entry("legal_moves", moves)?,
             Reply::Played(played) => map.serialize_entry("played", played)?,
+            #[cfg(not(feature = "games"))]
+            Reply::Session(_) => {} // no engine of this build answers so
+            #[cfg(feature = "games")]
             Reply::Session(state) => map.serialize_entry("session", state)?,
         }
         map.end()

@@ -31,7 +31,7 @@ mod watch;
 pub use action::{ACTION, Acted, Action, VERBS, Verb};
 pub use by_color::ByColor;
 pub(crate) use data::StoredSession;
-#[cfg(feature = "serde")]
+#[cfg(feature = "json")]
 pub(crate) use data::read_session;
 pub use data::{SESSION, STORED_END, STORED_GAME, STORED_TURN, STORED_UNDONE, VARIETY};
 pub use engine_moves::{ENGINE_MOVE, EngineMove};

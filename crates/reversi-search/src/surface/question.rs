@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "games")]
+use reversi_bitboard::notation::{Notation, Reader};
 use reversi_bitboard::{Game, Move, Position};
 
 #[cfg(feature = "serde")]
@@ -163,7 +165,17 @@ fn text_of(plain: Option<Plain>, name: &str, kind: &Kind) -> Result<Option<Strin
 #[cold]
 fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, QuestionError> {
     let start = match (&position, &moves) {
-        (Some(text), _) => text.parse().map_err(|error| QuestionError::new("position", Board(error)))?,
+        (Some(text), None) => match text.parse() {
+            Ok(position) => return Ok(Game::from_position(position)),
+            Err(error) => {
+                return any_notation(text, Position::START, error.at)
+                    .map_err(|kind| QuestionError::new("position", kind.unwrap_or(Board(error))));
+            }
+        },
+        (Some(text), Some(_)) => text.parse().or_else(|error| {
+            let game = any_notation(text, Position::START, error.at).map(|game| game.position());
+            game.map_err(|kind| QuestionError::new("position", kind.unwrap_or(Board(error))))
+        })?,
         (None, Some(_)) => Position::START,
         (None, None) => {
             let expected = "a position, moves from the usual start, or both".into();
@@ -171,11 +183,36 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
         }
     };
     match moves {
-        Some(text) => {
-            Game::from_transcript(start, &text).map_err(|error| QuestionError::new("moves", Moves(error)))
-        }
+        Some(text) => Game::from_transcript(start, &text).or_else(|error| {
+            let game = any_notation(&text, start, error.at);
+            game.map_err(|kind| QuestionError::new("moves", kind.unwrap_or(Moves(error))))
+        }),
         None => Ok(Game::from_position(start)),
     }
+}
+
+/// The game or the position of a text that is neither cells nor plain moves. The error of cells or moves is
+/// at `at`, and a better one is of another notation or later in the text.
+#[cold]
+#[cfg(feature = "games")]
+fn any_notation(text: &str, start: Position, at: usize) -> Result<Game, Option<QuestionErrorKind>> {
+    let reader = Reader::new().strict(true).start(start);
+    let mut records = reader.read(text.as_bytes());
+    match (records.next(), records.next()) {
+        (Some(Ok(record)), None) => Ok(record.game().into_owned()),
+        (Some(Err(error)), None) => {
+            let is_plain = matches!(error.notation, Notation::Board | Notation::Moves);
+            let is_better = !is_plain || error.place.offset > at;
+            Err(is_better.then_some(QuestionErrorKind::Read(error)))
+        }
+        _ => Err(None),
+    }
+}
+
+#[cold]
+#[cfg(not(feature = "games"))]
+fn any_notation(_: &str, _: Position, _: usize) -> Result<Game, Option<QuestionErrorKind>> {
+    Err(None)
 }
 
 /// What is asked, from the fields that are left.
@@ -192,11 +229,14 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
+        #[cfg(feature = "games")]
         "session" => {
             let SessionOptions { session, actions, total_limits } = read(fields)?;
             let session = session.unwrap_or_default().session().map_err(|error| error.inside("session"))?;
             Ask::Session { session: Box::new(session), actions, total_limits }
         }
+        #[cfg(not(feature = "games"))]
+        "session" => return Err(Ask::no_session()),
         _ => {
             let text = text_of(fields.pop().map(|(_, plain)| plain), "move", &Kind::Move)?;
             let missing = || QuestionError::new("move", Missing { expected: Kind::Move.expected() });

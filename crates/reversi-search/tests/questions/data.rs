@@ -400,3 +400,41 @@ fn the_fields_of_the_schema_are_those_that_are_read() {
         assert!(names.iter().all(quoted), "{names:?}");
     }
 }
+
+#[test]
+fn positions_and_moves_come_in_any_notation() {
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+    const GGF: &str = "(;GM[Othello]PB[a]B[F5]W[D6]B[C3];)";
+    let position = |fields: serde_json::Value| {
+        let mut question = json!({ "ask": "legal_moves" });
+        question.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        Question::from_json(&question.to_string()).map(|question| question.game.position().to_string())
+    };
+    let expected = Ok("------------------X--------XX------OXX-----O-------------------- O".to_owned());
+    for fields in [
+        json!({ "moves": "f5d6c3" }),
+        json!({ "moves": "1. f5 d6 2. c3" }),
+        json!({ "moves": GGF }),
+        json!({ "position": START, "moves": "f5-d6, c3" }),
+        json!({ "position": "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1", "moves": "f5 d6 c3" }),
+        json!({ "position": "f5 d6", "moves": "2. c3" }),
+        json!({ "position": GGF }),
+        json!({ "position": format!("{{\"moves\": \"f5d6c3\", \"start\": \"{START}\"}}") }),
+        json!({ "position": "  a b c d e f g h\n1 - - - - - - - -\n2 - - - - - - - -\n3 - - X - - - - -\n\
+            4 - - - X X - - -\n5 - - - O X X - -\n6 - - - O - - - -\n7 - - - - - - - -\n8 - - - - - - - -\nwhite to move" }),
+    ] {
+        assert_eq!(position(fields.clone()), expected, "{fields}");
+    }
+    for (fields, code, offset) in [
+        (json!({ "moves": "1. f5 d5" }), "illegal-move", 6),
+        (json!({ "moves": "Ada: f5" }), "bad-move", 0),
+        (json!({ "position": "two games:\nf5d6\n\nf5f6" }), "bad-board", 0),
+        (json!({ "position": "(;GM[Othello]B[F5]W[D5];)" }), "illegal-move", 20),
+        (json!({ "position": "(;GM[Othello]TY[8a]B[F5];)" }), "bad-ggf", 16),
+        (json!({ "position": &START[..64] }), "bad-board", 64),
+    ] {
+        let problem = Problem::from(&position(fields.clone()).unwrap_err());
+        assert_eq!((problem.code.as_ref(), problem.at.offset), (code, Some(offset)), "{fields}");
+        assert!(problem.at.field.is_some(), "{fields}");
+    }
+}

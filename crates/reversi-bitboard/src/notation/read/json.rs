@@ -28,6 +28,9 @@ pub(super) struct State {
     opened: usize,
 }
 
+/// The tags of the names of both sides.
+const PLAYERS: [(&str, &str); 2] = [("black", "PB"), ("white", "PW")];
+
 /// The longest object that is read as a whole. Nothing that describes a game is longer.
 const LONGEST: usize = 1 << 20;
 
@@ -242,12 +245,12 @@ fn tags_of(object: &Map<String, Value>, around: &Tags) -> Tags {
                 value.as_str().into_iter().for_each(|value| tags.set(tag, value));
             }),
             ("names" | "players", Value::Object(sides)) => {
-                for (side, tag) in tags::PLAYERS {
+                for (side, tag) in PLAYERS {
                     sides.get(side).and_then(name).into_iter().for_each(|name| tags.set(tag, &name));
                 }
             }
             ("players", Value::Array(players)) => {
-                for (player, (_, tag)) in players.iter().zip(tags::PLAYERS) {
+                for (player, (_, tag)) in players.iter().zip(PLAYERS) {
                     name(player).into_iter().for_each(|name| tags.set(tag, &name));
                 }
             }

@@ -7,9 +7,6 @@ use alloc::vec::Vec;
 use crate::board::Game;
 use crate::notation::{GgfEnd, GgfGame, GgfResult};
 
-/// The tags of the names of both sides.
-pub(super) const PLAYERS: [(&str, &str); 2] = [("black", "PB"), ("white", "PW")];
-
 /// The tag of GGF for a name of another notation.
 pub(super) fn of_name(name: &str) -> Option<&'static str> {
     const NAMES: [(&str, &str); 13] = [

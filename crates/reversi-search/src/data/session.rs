@@ -1,0 +1,37 @@
+//! The answer to a question about a game at the board.
+
+use std::ops::ControlFlow;
+
+use super::answer::OnEvent;
+use crate::api::{Event, Limits};
+use crate::engine::Engine;
+use crate::instant::Instant;
+use crate::session::{Action, Session, SessionState};
+
+impl Engine {
+    /// A session after what happens in it. The limits are those of all moves of engines together.
+    pub(super) fn play_on(
+        &mut self,
+        session: Session,
+        actions: Vec<Action>,
+        limits: &Limits,
+        mut callback: Option<OnEvent<'_>>,
+    ) -> SessionState {
+        let (begin, mut nodes) = (Instant::now(), 0);
+        SessionState::after(session, actions, |session, mut action| {
+            if let Action::EngineMove(own) = &mut action {
+                let mut left = limits.clone();
+                left.time = left.time.map(|time| time.saturating_sub(begin.elapsed()));
+                left.nodes = left.nodes.map(|most| most.saturating_sub(nodes));
+                *own = std::mem::take(own).at_most(&left);
+                own.stop = own.stop.take().or(left.stop);
+            }
+            let acted = session.act_with(action, self, |progress| match &mut callback {
+                Some(callback) => callback(Event::Progress(progress)),
+                None => ControlFlow::Continue(()),
+            })?;
+            nodes += acted.engine_move.as_ref().map_or(0, |played| played.analysis.nodes());
+            Ok(acted)
+        })
+    }
+}
