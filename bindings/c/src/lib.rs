@@ -15,6 +15,7 @@
 //! | [`text`] | text that the library hands over |
 //! | [`version`] | the version of the library |
 //! | [`moves`], [`board`], [`game`] | the rules |
+//! | [`reader`] | games and positions in any notation |
 //! | [`notation`] | files of positions |
 //! | [`value`] | scores, and what is known of them |
 //! | [`stop`], [`progress`] | signals and progress |
@@ -40,6 +41,7 @@ mod board;
 mod game;
 mod moves;
 mod notation;
+mod reader;
 mod value;
 
 mod book;
@@ -91,6 +93,10 @@ pub use notation::reversi_read_obf;
 pub use opponent::{ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new};
 pub use pointer::{In, Out};
 pub use progress::{ReversiProgress, ReversiProgressCallback};
+pub use reader::{
+    ReversiReader, ReversiReaderOptions, ReversiRecord, reversi_reader_free, reversi_reader_new,
+    reversi_reader_next,
+};
 pub use solve::{ReversiQuestion, reversi_solve, reversi_solve_many};
 pub use status::{ReversiStatus, reversi_status_name};
 pub use stop::{
@@ -125,6 +131,7 @@ mod tests {
             ReversiEngine::MAGIC,
             ReversiGame::MAGIC,
             ReversiOpponent::MAGIC,
+            ReversiReader::MAGIC,
             ReversiStop::MAGIC,
             ReversiWeights::MAGIC,
         ];
