@@ -22,8 +22,8 @@ if (!out || !packageFolder) {
 const source = (name) => path.join(here, name);
 const read = (name) => readFile(source(name), 'utf8');
 
-/** Files of the package that the page does not ask for. */
-const NOT_SERVED = /\.(d\.ts|md|json|map)$|LICENSE/;
+/** Files of the package that a page asks for, beside index.js: the worker, modules, weights, the book. */
+const SERVED = /^(worker\.js|wasm\/(engine\.js|.*\.wasm)|data\/.*)$/;
 /** Files that are fetched only when they are asked for: the full weights, the engine without vectors. */
 const ON_DEMAND = /full\.weights$|engine\.wasm$/;
 /** All that goes over the wire on the first visit, gzipped. */
@@ -33,20 +33,23 @@ const staging = path.join(out, 'version');
 await rm(out, { recursive: true, force: true });
 await mkdir(staging, { recursive: true });
 
-await build({
-    entryPoints: [source('src/app.js')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    outfile: path.join(staging, 'src/app.js'),
-});
+/** One file of a module and all that it imports. It looks for further files from where it is. */
+const bundle = (from, to) =>
+    build({
+        entryPoints: [from],
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        target: 'es2022',
+        outfile: path.join(staging, to),
+    });
+
+await bundle(source('src/app.js'), 'src/app.js');
+await bundle(path.join(packageFolder, 'index.js'), 'engine/index.js');
 const style = await transform(await read('style.css'), { loader: 'css', minify: true });
 await writeFile(path.join(staging, 'style.css'), style.code);
-await cp(packageFolder, path.join(staging, 'engine'), {
-    recursive: true,
-    filter: (file) => !NOT_SERVED.test(path.basename(file)),
-});
+for (const name of (await filesIn(packageFolder)).filter((each) => SERVED.test(each)))
+    await cp(path.join(packageFolder, name), path.join(staging, 'engine', name));
 for (const name of ['manifest.webmanifest', 'icons'])
     await cp(source(name), path.join(out, name), { recursive: true });
 
@@ -79,6 +82,8 @@ const theme = (await transform(await read('src/theme.js'), { minify: true })).co
 const versioned = replaced(page, [
     ['<script src="src/theme.js"></script>', `<script>${theme}</script>`],
     ["script-src 'self'", `script-src 'self' 'sha256-${sha256(theme).toString('base64')}'`],
+    ['href="engine/wasm/rules.wasm"', `href="${version}/engine/wasm/rules.wasm"`],
+    ['href="engine/index.js"', `href="${version}/engine/index.js"`],
     ['href="style.css"', `href="${version}/style.css"`],
     ['src="src/app.js"', `src="${version}/src/app.js"`],
 ]);

@@ -1,13 +1,14 @@
-// The corpus in the npm package: each case is a call of `Engine` or `Rules` in Node.
+// The corpus in the npm package: each case is a call of `Engine` or `Rules` in Node, or calls of a `Session`.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { after, test } from "node:test";
 
-import { bytesOf, Engine, ReversiError, Rules, START, textOf } from "../../bindings/wasm/tests/package.mjs";
+import { bytesOf, Engine, ReversiError, Rules, Session, START, textOf } from "../../bindings/wasm/tests/package.mjs";
 
 const folder = "testdata/doors/";
-const files = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((name) => name.endsWith(".jsonl")).sort();
-const cases = files.flatMap((file) => textOf(folder + file).trim().split("\n"));
+const names = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((name) => name.endsWith(".jsonl")).sort();
+const linesOf = (file) => textOf(file).trim().split("\n");
+const cases = names.filter((name) => name !== "sessions.jsonl").flatMap((name) => linesOf(folder + name));
 const listed = Object.entries(JSON.parse(textOf(`${folder}not-expressible.json`)).npm);
 const listedNames = new Set(listed.flatMap(([, names]) => names));
 
@@ -48,9 +49,11 @@ after(() => engines.forEach((engine) => engine.close()));
 const rules = await Rules.load();
 function notation([kind, text]) {
   if (kind === "move") refuse("moves are read with their game");
-  if (kind === "obf") return { positions: rules.readObf(text, { file: "$FILE" }).map(({ position, error }) => { if (error) throw error; return position; }) };
-  if (kind === "moves" && text === "") refuse("an empty text is cells, not a game without moves");
-  const { position, moves } = rules.read(text);
+  if (kind === "obf") return { positions: rules.readAll(text, { file: "$FILE" }).map(({ game, error }) => {
+    if (error) throw Object.assign(error, { at: { ...error.at, offset: error.at.column - 1 } }); // that of the line
+    return game.position;
+  }) };
+  const { position, moves } = rules.read(kind === "cells" ? { position: text } : kind === "moves" ? { moves: text } : text, { strict: true });
   return { position, moves: moves.join("") };
 }
 
@@ -135,8 +138,109 @@ for (const line of cases) {
     assert.ok(!wrong, wrong);
   });
 }
+/** A session by its constructor if that has all fields, otherwise by the reader of its stored form. */
+function sessionOf(stored) {
+  const { game = {}, players = {}, names, clocks, variety, ggf, ...others } = stored;
+  const own = (object = {}) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+  if (Object.keys(others).length || (ggf && Object.keys(stored).some((name) => !["ggf", "players"].includes(name)))) return Session.fromJSON(stored);
+  if (ggf) return Session.fromGgf(ggf, renamed(players, camel));
+  const { start: position = START, moves = "" } = game;
+  const given = { ...renamed(own(players), camel), names: own(names), clocks: renamed(own(clocks), camel) };
+  return rules.session({ game: { position, moves }, ...given, ...(variety && { variety: { seed: 0, ...variety } }) });
+}
+
+/** What a session shows, in the form of an answer. */
+function stateOf(session) {
+  const request = session.due === "engine" ? { ask: "analyze", position: session.position, ...renamed(session.request(), snake) } : null;
+  const both = (of) => ({ black: of("black"), white: of("white") });
+  const { due, position, discs, result } = session;
+  const time = { time_left: both((side) => session.timeLeft(side)), time_of_turn: session.timeOfTurn };
+  const moves = { moves: session.moves.join(""), last_move: session.lastMove, legal_moves: session.legalMoves, moves_to_redo: session.movesToRedo };
+  return { due, position, discs, result, request, ggf: session.toGgf(), stored: session.toJSON(), ...time, ...moves };
+}
+
+/** The calls of the actions. Each gives what it says: whether something changed, or the move of an engine. */
+const actions = {
+  play: (session, { move, seconds }) => session.play(move, seconds === undefined ? {} : { seconds }),
+  resign: (session, { color }) => session.resign(color),
+  set_player: (session, { color, player }) => session.setPlayer(color, renamed(player, camel)),
+  set_clock: (session, { color, clock = null }) => session.setClock(color, renamed(clock, camel)),
+  set_name: (session, { color, name }) => session.setName(color, name),
+  set_variety: (session, { variety, seed = 0 }) => session.setVariety(variety, seed),
+  answer: async (session, { limits }) => {
+    const engine = await engineOf({});
+    const request = session.due === "engine" ? session.request() : { depth: 1 };
+    return session.answer(await engine.analyze(session.position, { ...request, ...(limits && { totalLimits: limits }) }));
+  },
+};
+actions.engine_move = actions.answer; // the package has the halves alone
+for (const name of ["pass", "undo", "redo", "undo_to_person", "redo_to_person", "tick"]) actions[name] = (session) => session[camel(name)]();
+
+/** Makes the calls of a case; says what is wrong. */
+async function replay({ session: stored, steps, error }) {
+  const refusal = (thrown) => {
+    if (!(thrown instanceof ReversiError)) throw thrown;
+    const { code, at } = thrown;
+    return { code, at: at.field ? { ...at, field: snake(at.field) } : at };
+  };
+  let session;
+  try {
+    session = sessionOf(stored);
+  } catch (thrown) {
+    return mismatch(error ?? { error: "none" }, refusal(thrown), "session");
+  }
+  if (error) return "the session is not refused";
+  for (const [number, { action, error: wanted, then = {}, stored: isStored }] of steps.entries()) {
+    const place = `step ${number} ${JSON.stringify(action)}`;
+    if (isStored) session = Session.fromJSON(JSON.parse(JSON.stringify(session)));
+    const got = {};
+    if (action) {
+      const { do: verb, ...given } = action;
+      try {
+        const did = await actions[verb](session, given);
+        got.did = [did !== false];
+        if (did?.analysis) got.engine_moves = [did];
+      } catch (thrown) {
+        const wrong = mismatch(wanted ?? { error: "none" }, refusal(thrown), place);
+        if (wrong) return wrong;
+        got.refused = true;
+      }
+      if (wanted && !got.refused) return `${place} is not refused`;
+    }
+    const wrong = mismatch(then, { ...stateOf(session), ...got }, place);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+for (const line of linesOf(`${folder}sessions.jsonl`)) {
+  const found = read(line);
+  test(found.name, async () => {
+    let wrong;
+    try {
+      wrong = await replay(found);
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      (reasons[error.message] ??= []).push(found.name);
+      return assert.ok(listedNames.has(found.name), `is not listed, and cannot be asked: ${error.message}`);
+    }
+    assert.ok(!listedNames.has(found.name), "is listed, and can be asked");
+    assert.ok(!wrong, wrong);
+  });
+}
+
+const random = "target/session-cases.jsonl";
+const isThere = existsSync(new URL(`../../${random}`, import.meta.url));
+const skip = !isThere && `cargo xtask session-cases 1 200 > ${random} makes random sessions`;
+test("random sessions are those of the model", { skip }, async () => {
+  for (const line of linesOf(random)) {
+    const found = read(line);
+    const wrong = await replay(found);
+    assert.ok(!wrong, `${found.name}: ${wrong}`);
+  }
+});
 test("the list of what cannot be expressed", () => {
-  const names = new Set(cases.map((line) => read(line).name));
+  const names = new Set([...cases, ...linesOf(`${folder}sessions.jsonl`)].map((line) => read(line).name));
   assert.deepEqual([...listedNames].filter((name) => !names.has(name)), []);
 });
 after(() => process.env.DOORS_LIST && console.log(JSON.stringify({ npm: reasons }, null, 1)));

@@ -1,4 +1,4 @@
-// Starts the page: what it kept, what the link says, the first drawing, then the engine.
+// Starts the page: the rules, what it kept, what the link says, the first drawing, then the engine.
 import * as actions from './actions.js';
 import { buildBoard } from './board.js';
 import { watchClock } from './clock.js';
@@ -6,14 +6,16 @@ import { watchDialog } from './dialogs.js';
 import { $ } from './dom.js';
 import { draw, drawSearch, watchDrawing } from './draw.js';
 import { act, pressSquare, watchEvents } from './events.js';
+import { Game, Match } from './game.js';
 import { watchKeys } from './keys.js';
 import { fromFragment, toFragment } from './link.js';
-import { PASS } from './rules.js';
+import { PASS, loadRules } from './rules.js';
 import { loadEngine, search, watchSearches } from './searches.js';
 import { keepForOffline, watchOffline } from './service.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { load, save } from './store.js';
+import { statusHtml } from './status.js';
+import { defaults, load, save } from './store.js';
 import { setLang, t } from './strings.js';
 import { toast } from './toast.js';
 
@@ -26,17 +28,14 @@ function restore() {
     const { settings, saved } = load();
     Object.assign(state.settings, settings);
     const linked = fromFragment(location.hash.slice(1));
-    const taken = linked === 'damaged' ? saved : (linked ?? saved);
-    if (taken) {
-        Object.assign(state, { mode: taken.mode, game: taken.game, ply: taken.ply });
-        if (linked && linked !== 'damaged') {
-            if (linked.lang) state.settings.lang = linked.lang;
-            if (linked.theme) state.settings.theme = linked.theme;
-        }
-        // The address has the game of the last visit too.
-        const link = toFragment(taken.mode, taken.game, taken.ply);
-        if (saved && link === toFragment(saved.mode, saved.game, saved.ply)) state.clocks = saved.clocks;
-    }
+    const isLinked = linked && linked !== 'damaged';
+    if (isLinked && linked.lang) state.settings.lang = linked.lang;
+    if (isLinked && linked.theme) state.settings.theme = linked.theme;
+    // The address has the game of the last visit too, without its clocks.
+    const isSaved = isLinked && saved && linkOf(linked) === linkOf({ mode: saved.mode, game: saved.match.game, ply: saved.match.ply });
+    if (isLinked && !isSaved) Object.assign(state, { mode: linked.mode, match: Match.of(linked.game, linked.ply) });
+    else Object.assign(state, saved ?? { match: Match.of(new Game()) });
+    is.seat();
     state.isFirst = state.game.isNew && state.mode === 'play';
     setLang(state.settings.lang);
     if (linked === 'damaged') toast(t(state.game.isNew ? 'errLink' : 'errLinkKept'));
@@ -60,8 +59,7 @@ let toldOfStore = false;
 function saveNow() {
     clearTimeout(saving);
     saving = undefined;
-    const { mode, game, ply } = state;
-    const isKept = save(state.settings, { mode, game, ply }, state.clocks);
+    const isKept = save(state.settings, state);
     if (!isKept && !toldOfStore) toast(t('errStore'));
     toldOfStore ||= !isKept;
 }
@@ -72,9 +70,12 @@ function saveSoon() {
 
 let shownLink = '';
 
+/** @param {{ mode: import('./link.js').Mode, game: Game, ply: number }} shown */
+const linkOf = ({ mode, game, ply }) => toFragment(mode, game, ply);
+
 /** The address follows the game, without a place in the history. */
 function showLink() {
-    const link = toFragment(state.mode, state.game, state.ply);
+    const link = linkOf(state);
     if (link === shownLink) return;
     shownLink = link;
     const isPlain = state.game.isNew && state.mode === 'play' && location.hash === '';
@@ -105,6 +106,16 @@ function passSoon() {
     }, PASS_SHOWN_MS);
 }
 
+/** Without the rules nothing can be shown: the page says so. @param {unknown} error */
+function failToStart(error) {
+    setLang(defaults().lang);
+    const [text, sub] = [t('needs'), error instanceof Error ? error.message : String(error)];
+    $('.status').innerHTML = statusHtml({ text, sub, alert: true });
+    throw error;
+}
+
+performance.mark('the rules are awaited');
+await loadRules().catch(failToStart);
 restore();
 buildBoard($('.board'), pressSquare);
 watchDrawing(() => {
@@ -118,8 +129,8 @@ watchEvents();
 watchKeys(act);
 watchDialog(draw);
 watchClock(draw);
-watchSearches(drawSearch, (move) => {
-    actions.playMove(move);
+watchSearches(drawSearch, (analysis) => {
+    actions.playAnswer(analysis);
     draw();
 });
 addEventListener('pagehide', saveNow);

@@ -6,32 +6,21 @@ import { state } from './state.js';
 import { sideName, t } from './strings.js';
 
 const TICK_MS = 250;
-let last = 0;
 
 /** @param {() => void} onChange */
 export function watchClock(onChange) {
+    const shown = { X: 0, O: 0 };
     setInterval(() => {
-        const now = performance.now();
-        const seconds = (now - last) / 1000;
-        last = now;
-        const runs =
-            state.clocks &&
-            state.mode === 'play' &&
-            state.game.length > 0 &&
-            is.isAtEnd() &&
-            !is.gameOver() &&
-            !state.setup;
-        if (runs && state.clocks) tick(state.clocks, seconds, onChange);
+        const { match, mode, setup } = state;
+        if (!match.hasClocks) return;
+        match.tick(mode === 'play' && match.game.length > 0 && is.isAtEnd() && !setup);
+        let isOther = false;
+        for (const side of /** @type {const} */ (['X', 'O'])) {
+            const [before, left] = [shown[side], match.timeLeft(side) ?? 0];
+            if (before >= LOW_CLOCK && left < LOW_CLOCK) say(t('clockLow', { side: sideName(side) }));
+            isOther ||= Math.ceil(before) !== Math.ceil(left);
+            shown[side] = left;
+        }
+        if (isOther) onChange();
     }, TICK_MS);
-}
-
-/** @param {number[]} clocks @param {number} seconds @param {() => void} onChange */
-function tick(clocks, seconds, onChange) {
-    const { side } = is.position();
-    const index = side === 'X' ? 0 : 1;
-    const before = clocks[index];
-    clocks[index] = Math.max(0, before - seconds);
-    if (before >= LOW_CLOCK && clocks[index] < LOW_CLOCK) say(t('clockLow', { side: sideName(side) }));
-    if (clocks[index] === 0) state.flag = side;
-    if (Math.ceil(before) !== Math.ceil(clocks[index])) onChange();
 }

@@ -6,10 +6,11 @@ import { $ } from './dom.js';
 import { draw } from './draw.js';
 import { plyAt } from './graph.js';
 import { importFiles, importText, importedGame, pickFromList, searchList, turnImported } from './import.js';
+import { Match } from './game.js';
 import { movesOf, toFragment } from './link.js';
 import { PASS } from './rules.js';
 import { loadEngine } from './searches.js';
-import { beginSetup, change, changeBy, gameOf, isPlayable, paint, redoSetup, undoSetup } from './setup.js';
+import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { forget } from './store.js';
@@ -26,8 +27,8 @@ const ACTS = {
     prev: () => actions.goTo(state.ply - 1),
     next: () => actions.goTo(state.ply + 1),
     last: () => actions.goTo(state.game.length),
-    undo: () => (state.setup ? undoSetup(state.setup) : actions.undo()),
-    redo: () => (state.setup ? redoSetup(state.setup) : actions.redo()),
+    back: () => (state.setup ? stepBack(state.setup) : actions.back()),
+    forward: () => (state.setup ? stepForward(state.setup) : actions.forward()),
     values: toggleValues,
     new: () => openDialog('new'),
     again: () => openDialog('new'),
@@ -36,7 +37,7 @@ const ACTS = {
         actions.newGame(choice);
     },
     ok: () => actions.playMove(PASS),
-    retry: playOn,
+    retry: actions.dropLater,
     line: (moves) => playLine(movesOf(moves) ?? []),
     stop: stop,
     resume: resume,
@@ -95,13 +96,6 @@ function toggleValues() {
     else state.settings.values = !state.settings.values;
 }
 
-/** Lets the opponent go on from a ply in the middle of the game: the moves after it are dropped. */
-function playOn() {
-    const { game, ply } = state;
-    if (is.isAtEnd()) return;
-    actions.truncate(game, ply);
-}
-
 /** @param {number[]} moves */
 function playLine(moves) {
     for (const move of moves) if (!actions.playMove(move)) return;
@@ -130,15 +124,15 @@ function finishSetup() {
     if (!state.setup || !isPlayable(state.setup)) return;
     const game = gameOf(state.setup);
     state.setup = null;
-    actions.replaceGame(game, 0, t('done'));
     if (state.mode === 'play' && !is.isTwoPeople()) state.settings.colour = game.start.side;
+    actions.replaceGame(Match.of(game), t('done'));
 }
 
 function loadImported() {
     const game = importedGame();
     if (!game) return;
     closeDialog();
-    actions.replaceGame(game, game.length, t('imported'));
+    actions.replaceGame(Match.of(game), t('imported'));
     if (state.mode === 'play') setMode('analyse');
 }
 
@@ -173,12 +167,18 @@ function setField(field) {
         Object.assign(inDialog ? choice : state.settings, {
             [name]: name === 'clock' ? Number(value) : value,
         });
-        if (!inDialog) state.clocks = actions.startClocks();
+        if (!inDialog) chooseOpponent(name);
     } else Object.assign(state.settings, { [name]: value });
     if (name === 'depth') state.analysisStopped = false;
     if (name === 'weights') changeWeights();
     showDialog();
     draw();
+}
+
+/** @param {string} name What was chosen before the game. */
+function chooseOpponent(name) {
+    if (name === 'clock') actions.setClocks();
+    is.seat();
 }
 
 /** What the other network has estimated is not compared with what this one will. */

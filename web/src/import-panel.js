@@ -2,7 +2,7 @@
 import { esc } from './dom.js';
 import { endOf, imported } from './import.js';
 import { segments } from './picker.js';
-import { count } from './rules.js';
+import { count, isOver } from './rules.js';
 import { sideName, t } from './strings.js';
 
 /** Rows that are drawn: a longer list is searched. */
@@ -42,7 +42,7 @@ function foundHtml() {
     const { cells } = game.at(game.length);
     const mini = [...cells].map((c) => `<i class="${c === 'X' ? 'b' : c === 'O' ? 'w' : ''}"></i>`).join('');
     // The title of a board says who is to move.
-    const note = game.length > 0 || game.isOver ? endOf(game) : t('empties', { n: count(cells, '-') });
+    const note = game.length > 0 || isOver(game.start) ? endOf(game) : t('empties', { n: count(cells, '-') });
     const sides = sideOpen
         ? segments(
               'importSide',

@@ -1,10 +1,9 @@
 // Import: the field says while typing what it has recognised, and where it stops. GGF and WTHOR are read by
 // the reader of the engine. import-panel.js shows all this.
-import { rules } from './engine.js';
 import { Game } from './game.js';
-import { movesOf, positionOf } from './link.js';
+import { movesOf } from './link.js';
 import { recognise } from './notation.js';
-import { START, count } from './rules.js';
+import { START, count, isOver, rules } from './rules.js';
 import { sideName, t } from './strings.js';
 
 /** The largest file and text. */
@@ -67,7 +66,7 @@ export async function importText(text) {
     } else if (seen.kind === 'game') {
         imported.found = { game: seen.game, title: titleOf(seen), sideOpen: seen.sideOpen };
     } else if (seen.kind === 'ggf') {
-        await readGgf(text, mine);
+        readGgf(text);
     }
     if (mine === turn) changed();
 }
@@ -103,8 +102,9 @@ function titleOf({ game, found }) {
 
 /** How a game ends: its result, or who is to move. @param {Game} game */
 export function endOf(game) {
-    const { cells, side } = game.at(game.length);
-    if (!game.isOver) return t('turn', { side: sideName(side) });
+    const last = game.at(game.length);
+    const { cells, side } = last;
+    if (!isOver(last)) return t('turn', { side: sideName(side) });
     const [a, b] = [count(cells, 'X'), count(cells, 'O')];
     if (a === b) return t('draw');
     return t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
@@ -125,20 +125,19 @@ function rowOfRead(read) {
 export function turnImported(side) {
     const { found } = imported;
     if (!found?.sideOpen) return;
-    const game = new Game({ ...found.game.start, side });
+    const game = Game.read({ ...found.game.start, side }, []);
     imported.found = { ...found, game, title: titleOf({ kind: 'game', game, found: 'board' }) };
     changed();
 }
 
-/** One game is found at once, several are a list. @param {string} text @param {number} mine */
-async function readGgf(text, mine) {
+/** One game is found at once, several are a list. @param {string} text */
+function readGgf(text) {
     try {
-        const read = (await rules()).readGgf(text);
-        if (mine !== turn) return;
+        const read = rules().readGgf(text);
         const first = read.find((each) => 'game' in each);
         if (!first) throw read[0] && 'error' in read[0] ? read[0].error : new Error('no game');
         if (read.length > 1) return showList('foundGames', read.map(rowOfGgf));
-        const game = gameOf(first.game.start, first.game.moves);
+        const game = new Game(first.game.start, first.game.moves);
         imported.found = { game, title: ggfTitle(first.game) };
     } catch (error) {
         const { at, message } = /** @type {Partial<import('reversi-engine').ReversiError>} */ (error ?? {});
@@ -161,15 +160,8 @@ function ggfTitle({ players, moves }) {
 function rowOfGgf(read) {
     if ('error' in read) return { title: () => read.error.message, note: () => '–', game: null };
     const { start, moves } = read.game;
-    const game = () => gameOf(start, moves);
+    const game = () => new Game(start, moves);
     return { title: () => ggfTitle(read.game), note: () => endOf(game()), game };
-}
-
-/** @param {string} start 64 cells, a blank and the side. @param {string[] | string} moves */
-function gameOf(start, moves) {
-    const position = positionOf(start.replace(' ', '')) ?? START;
-    const list = movesOf(typeof moves === 'string' ? moves : moves.join('')) ?? [];
-    return Game.read(position, list).game;
 }
 
 /** The names of players by number, once a `.jou` file was read. @type {string[]} */
@@ -195,8 +187,7 @@ async function importFile(file) {
         const isText = !/\.(wtb|jou|trn)$/i.test(file.name) && !bytes.subarray(0, 4096).includes(0);
         if (mine !== turn) return;
         if (isText) return await importText(new TextDecoder().decode(bytes));
-        const reader = await rules();
-        if (mine !== turn) return;
+        const reader = rules();
         if (/\.jou$/i.test(file.name)) {
             names = reader.readWthorNames(bytes, 'players');
             return changed();
@@ -217,7 +208,7 @@ function rowOfWthor({ black, white, blackDiscs, moves, error }) {
     return {
         title: () => `${nameOfPlayer(black)} – ${nameOfPlayer(white)}`,
         note: () => `${blackDiscs}–${64 - blackDiscs}`,
-        game: error ? null : () => gameOf(`${START.cells} X`, moves),
+        game: error ? null : () => Game.read(START, movesOf(moves) ?? []),
     };
 }
 

@@ -12,8 +12,8 @@ const LETTERS = {
     j: ['next'],
     K: ['first'],
     J: ['last'],
-    u: ['undo'],
-    r: ['redo'],
+    u: ['back'],
+    r: ['forward'],
     h: ['values'],
     s: ['solve-or-stop'],
     n: ['new'],
@@ -71,7 +71,7 @@ function controlKey(event, act) {
         return true;
     }
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return false;
-    act(event.shiftKey ? 'redo' : 'undo');
+    act(event.shiftKey ? 'forward' : 'back');
     return true;
 }
 

@@ -1,7 +1,7 @@
 // A game in the fragment of the address, which no server sees:
 // #m=analyse&g=f5d6c4d3&n=3&b=<64 of X O -><X|O>
 import { Game } from './game.js';
-import { START, moveOf, nameOf } from './rules.js';
+import { START, keyOf, moveOf, nameOf } from './rules.js';
 
 /** @typedef {'play' | 'analyse' | 'solve'} Mode */
 /**
@@ -10,7 +10,8 @@ import { START, moveOf, nameOf } from './rules.js';
  * }} Linked
  */
 
-const MODES = ['play', 'analyse', 'solve'];
+/** @type {readonly Mode[]} */
+export const MODES = ['play', 'analyse', 'solve'];
 const LONGEST = 512;
 
 /** @param {Mode} mode @param {Game} game @param {number} ply */
@@ -19,7 +20,7 @@ export function toFragment(mode, game, ply) {
     if (game.length > 0) fields.push(`g=${game.moves.map(nameOf).join('')}`);
     if (ply !== game.length) fields.push(`n=${ply}`);
     const { cells, side } = game.start;
-    if (cells !== START.cells || side !== START.side) fields.push(`b=${cells}${side}`);
+    if (keyOf(game.start) !== keyOf(START)) fields.push(`b=${cells}${side}`);
     return fields.join('&');
 }
 
@@ -36,6 +37,15 @@ export function positionOf(text) {
     return match && { cells: match[1], side: /** @type {'X' | 'O'} */ (match[2]) };
 }
 
+/** @param {import('./rules.js').Position} start @param {number[]} moves */
+function legalGame(start, moves) {
+    try {
+        return Game.read(start, moves);
+    } catch {
+        return null;
+    }
+}
+
 /**
  * Reads a fragment. Unknown fields are passed over; anything illegal makes the link damaged.
  * @param {string} fragment Without the `#`.
@@ -46,15 +56,15 @@ export function fromFragment(fragment) {
     const fields = new URLSearchParams(fragment);
     if (!['m', 'g', 'n', 'b', 'lang', 'theme'].some((name) => fields.has(name))) return null;
     if (fragment.length > LONGEST) return 'damaged';
-    const mode = fields.get('m') ?? 'play';
+    const mode = MODES.find((each) => each === (fields.get('m') ?? 'play'));
     const start = fields.has('b') ? positionOf(fields.get('b') ?? '') : START;
     const moves = movesOf(fields.get('g') ?? '');
-    if (!MODES.includes(mode) || !start || !moves) return 'damaged';
-    const { game, bad } = Game.read(start, moves);
-    const shown = fields.get('n') ?? String(game.length);
-    if (bad >= 0 || !/^\d{1,3}$/.test(shown) || Number(shown) > game.length) return 'damaged';
+    if (!mode || !start || !moves) return 'damaged';
+    const game = legalGame(start, moves);
+    const shown = fields.get('n') ?? String(game?.length);
+    if (!game || !/^\d{1,3}$/.test(shown) || Number(shown) > game.length) return 'damaged';
     /** @type {Linked} */
-    const linked = { mode: /** @type {Mode} */ (mode), game, ply: Number(shown) };
+    const linked = { mode, game, ply: Number(shown) };
     const [lang, theme] = [fields.get('lang'), fields.get('theme')];
     if (lang === 'en' || lang === 'ja') linked.lang = lang;
     if (theme === 'light' || theme === 'dark' || theme === 'auto') linked.theme = theme;

@@ -65,7 +65,7 @@ function readCells(text) {
     if (!cells.includes('X') || !cells.includes('O') || isOver(usual))
         return problem('setBad', {}, 0, text.length);
     const sideOpen = !side && legalSquares(turnOver(usual)).length > 0;
-    return { kind: 'game', found: 'board', game: new Game(usual), sideOpen };
+    return { kind: 'game', found: 'board', game: Game.read(usual, []), sideOpen };
 }
 
 const SKIPPED = /^(?:[\s,.;:、。]+|\d+[.)](?=\s*[a-z-])|\d+(?=\s+[a-z-]))/i;
@@ -92,11 +92,15 @@ function readMoves(text) {
         }
         if (found.length > 200) break; // more than any game has: the first illegal move is reported
     }
-    const { game, bad } = Game.read(
-        START,
-        found.map(({ move }) => move),
-    );
-    if (bad < 0) return { kind: 'game', found: 'moves', game };
-    const { from, to } = found[bad];
-    return problem('errMove', { n: game.length + 1, m: text.slice(from, to) }, from, to);
+    try {
+        const game = Game.read(
+            START,
+            found.map(({ move }) => move),
+        );
+        return { kind: 'game', found: 'moves', game };
+    } catch (error) {
+        const { at } = /** @type {import('reversi-engine').ReversiError} */ (error);
+        const { from, to } = found[(at.offset ?? 0) / 3];
+        return problem('errMove', { n: at.ply ?? 0, m: text.slice(from, to) }, from, to);
+    }
 }

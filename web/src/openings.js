@@ -1,5 +1,5 @@
 // Names of openings. A position has a name whatever its moves were and however the board is turned.
-import { START, moveOf, play } from './rules.js';
+import { positionOf, rules } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {{ moves: string, names: [string, string?] }} Opening */
@@ -82,8 +82,7 @@ const MOST_DISCS = 4 + Math.max(...OPENINGS.map(({ moves }) => moves.length / 2)
 function allShapes() {
     const all = new Map();
     for (const opening of OPENINGS) {
-        const moves = (opening.moves.match(/../g) ?? []).map((name) => moveOf(name) ?? -1);
-        all.set(shapeOf(moves.reduce(play, START)), opening);
+        all.set(shapeOf(positionOf(rules().read(opening.moves).position)), opening);
     }
     return all;
 }

@@ -126,8 +126,8 @@ export function playerHtml(side, cells) {
 
 /** @param {'X' | 'O'} side */
 function clockHtml(side) {
-    if (state.mode !== 'play' || !state.clocks || state.setup) return '';
-    const seconds = state.clocks[side === 'X' ? 0 : 1];
+    const seconds = state.match.timeLeft(side);
+    if (state.mode !== 'play' || seconds === null || state.setup) return '';
     return `<span class="ck${seconds < LOW_CLOCK ? ' low' : ''}">${clockText(Math.ceil(seconds))}</span>`;
 }
 
@@ -142,14 +142,14 @@ function controls() {
     const [back, on] = [state.ply === 0, is.isAtEnd()];
     if (state.setup) {
         return [
-            { act: 'undo', icon: 'undo', label: 'undo', disabled: state.setup.past.length === 0 },
-            { act: 'redo', icon: 'redo', label: 'redo', disabled: state.setup.future.length === 0 },
+            { act: 'back', icon: 'back', label: 'takeBack', disabled: state.setup.past.length === 0 },
+            { act: 'forward', icon: 'forward', label: 'playAgain', disabled: state.setup.future.length === 0 },
         ];
     }
     if (state.mode === 'play') {
         return [
-            { act: 'undo', icon: 'undo', label: 'undo', disabled: back },
-            { act: 'redo', icon: 'redo', label: 'redo', disabled: on },
+            { act: 'back', icon: 'back', label: 'takeBack', disabled: back },
+            { act: 'forward', icon: 'forward', label: 'playAgain', disabled: on },
             { act: 'values', icon: 'hint', label: 'hint', pressed: state.hint, disabled: is.gameOver() },
             { act: 'new', icon: 'plus', label: 'newGame' },
         ];

@@ -1,8 +1,10 @@
-// The rules on the main thread: the board is playable before the engine has arrived.
-// A position is 64 cells from a1 to h8 (X black, O white, - empty) and the side to move.
+// What the page asks of the rules, which are those of the npm package: a small module on the main thread, so
+// that the board is playable before the engine has arrived. A position is 64 cells from a1 to h8 (X black, O
+// white, - empty) and the side to move, a move the number of its square.
 
 /** @typedef {'X' | 'O'} Side */
 /** @typedef {{ cells: string, side: Side }} Position */
+/** @typedef {typeof import('reversi-engine')} Package */
 
 /** A move of no square. */
 export const PASS = -1;
@@ -10,105 +12,85 @@ export const PASS = -1;
 /** @type {Position} */
 export const START = { cells: '---------------------------OX------XO---------------------------', side: 'X' };
 
-const STEPS = [
-    [-1, -1],
-    [0, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [0, 1],
-    [1, 1],
-];
+/** Put beside the page by the build. */
+const PACKAGE = '../engine/index.js';
+/** @type {Package | undefined} */
+let loaded;
+/** @type {import('reversi-engine').Rules | undefined} */
+let loadedRules;
 
-/** For each square, the squares to the edge in each direction. @type {number[][][]} */
-const RAYS = Array.from({ length: 64 }, (_, from) =>
-    STEPS.map(([dx, dy]) => {
-        const ray = [];
-        let [x, y] = [(from % 8) + dx, (from >> 3) + dy];
-        for (; x >= 0 && x < 8 && y >= 0 && y < 8; x += dx, y += dy) ray.push(x + 8 * y);
-        return ray;
-    }).filter((ray) => ray.length > 1),
-);
+/** Loads the rules, which everything here needs. @param {string} [from] The address of the package. */
+export async function loadRules(from = PACKAGE) {
+    loaded = /** @type {Package} */ (await import(from));
+    loadedRules = await loaded.Rules.load();
+}
+
+/** The package, once the rules are there. */
+export function reversi() {
+    if (!loaded) throw new Error('the rules are not loaded');
+    return loaded;
+}
+
+/** The rules of the package. */
+export function rules() {
+    if (!loadedRules) throw new Error('the rules are not loaded');
+    return loadedRules;
+}
+
+/** The page asks for the same positions again and again. @type {Map<string, Asked>} */
+const asked = new Map();
+const MOST_ASKED = 20_000;
+
+/**
+ * @typedef {object} Asked
+ * @property {readonly number[]} squares The squares that can be played, from a1 to h8.
+ * @property {boolean} mustPass
+ * @property {number | null} blackScore The result, if the game is over.
+ */
+
+/** @param {Position} position @returns {Asked} */
+function ask(position) {
+    const key = keyOf(position);
+    let found = asked.get(key);
+    if (!found) {
+        const { legalMoves, blackScore } = rules().read(key);
+        const squares = squaresOf(legalMoves);
+        found = { squares: squares.filter((move) => move !== PASS), mustPass: squares[0] === PASS, blackScore };
+        if (asked.size >= MOST_ASKED) asked.clear();
+        asked.set(key, found);
+    }
+    return found;
+}
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === 'X' ? 'O' : 'X');
 
-/** The discs that a move turns. @param {Position} position @param {number} square */
-export function flips({ cells, side }, square) {
-    /** @type {number[]} */
-    const turned = [];
-    if (cells[square] !== '-') return turned;
-    const opponent = other(side);
-    for (const ray of RAYS[square]) {
-        let n = 0;
-        while (n < ray.length && cells[ray[n]] === opponent) n++;
-        if (n > 0 && n < ray.length && cells[ray[n]] === side) turned.push(...ray.slice(0, n));
-    }
-    return turned;
-}
+/** A side by its name in the package. @param {Side} side */
+export const colourOf = (side) => (side === 'X' ? 'black' : 'white');
 
-/** The page asks for the same positions again and again. @type {Map<string, number[]>} */
-const asked = new Map();
-const MOST_ASKED = 20_000;
+/** The discs that a legal move turns. @param {Position} position @param {number} move */
+export const flips = (position, move) => squaresOf(rules().flips(keyOf(position), nameOf(move)));
 
-/** The squares that can be played, from a1 to h8. @param {Position} position @returns {readonly number[]} */
-export function legalSquares(position) {
-    const key = keyOf(position);
-    let squares = asked.get(key);
-    if (!squares) {
-        squares = findLegal(position);
-        if (asked.size >= MOST_ASKED) asked.clear();
-        asked.set(key, squares);
-    }
-    return squares;
-}
-
-/** @param {Position} position */
-function findLegal(position) {
-    const squares = [];
-    for (let square = 0; square < 64; square++) {
-        if (position.cells[square] === '-' && flips(position, square).length > 0) squares.push(square);
-    }
-    return squares;
-}
+/** The squares that can be played, from a1 to h8. @param {Position} position */
+export const legalSquares = (position) => ask(position).squares;
 
 /** The same discs with the other side to move. @param {Position} position @returns {Position} */
 export const turnOver = ({ cells, side }) => ({ cells, side: other(side) });
 
 /** @param {Position} position */
-export const mustPass = (position) =>
-    legalSquares(position).length === 0 && legalSquares(turnOver(position)).length > 0;
+export const mustPass = (position) => ask(position).mustPass;
 
 /** @param {Position} position */
-export const isOver = (position) =>
-    legalSquares(position).length === 0 && legalSquares(turnOver(position)).length === 0;
+export const isOver = (position) => ask(position).blackScore !== null;
 
-/**
- * Whether the move is legal; a pass only where it is forced.
- * @param {Position} position
- * @param {number} move
- */
-export const isLegal = (position, move) =>
-    move === PASS ? mustPass(position) : flips(position, move).length > 0;
-
-/** The position after a legal move. @param {Position} position @param {number} move @returns {Position} */
-export function play(position, move) {
-    if (move === PASS) return turnOver(position);
-    const cells = [...position.cells];
-    for (const square of flips(position, move)) cells[square] = position.side;
-    cells[move] = position.side;
-    return { cells: cells.join(''), side: other(position.side) };
-}
+/** The position after a legal move. @param {Position} position @param {number} move */
+export const play = (position, move) => positionOf(rules().play(keyOf(position), nameOf(move)).position);
 
 /** @param {string} cells @param {Side | '-'} what */
 export const count = (cells, what) => cells.split(what).length - 1;
 
-/** The result for one side, empties to the winner. @param {string} cells @param {Side} side */
-export function finalScore(cells, side) {
-    const difference = count(cells, side) - count(cells, other(side));
-    return difference + Math.sign(difference) * count(cells, '-');
-}
+/** The result of a game that is over, for the side to move. @param {Position} position */
+export const finalScore = (position) => (position.side === 'X' ? 1 : -1) * (ask(position).blackScore ?? 0);
 
 /** @param {number} move */
 export const nameOf = (move) => (move === PASS ? 'ps' : 'abcdefgh'[move % 8] + (1 + (move >> 3)));
@@ -124,7 +106,10 @@ export function moveOf(name) {
 export const squaresOf = (names) => names.map((name) => moveOf(name) ?? PASS);
 
 /**
- * One text for a position: the key of maps, and the form that the engine reads.
+ * One text for a position: the key of maps, and the form that the package reads.
  * @param {Position} position
  */
 export const keyOf = ({ cells, side }) => `${cells} ${side}`;
+
+/** The position of such a text. @param {string} text */
+export const positionOf = (text) => ({ cells: text.slice(0, 64), side: /** @type {Side} */ (text.slice(65)) });

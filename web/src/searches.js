@@ -1,7 +1,7 @@
 // Which search runs. What is wanted follows from the state; a search that is not wanted any more is stopped,
 // and the next one begins when it has ended. The engine has one thread, so there is one search at a time.
-import { analyze, chooseMove, engineIsUsable, solve, startEngine } from './engine.js';
-import { keyOf, legalSquares, moveOf, play, squaresOf } from './rules.js';
+import { analyze, engineIsUsable, solve, startEngine } from './engine.js';
+import { keyOf, legalSquares, play, squaresOf } from './rules.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
 import * as is from './state.js';
@@ -28,13 +28,13 @@ const NOTICED_EVERY_MS = 1000;
 let running = null;
 /** @type {() => void} */
 let changed = () => {};
-/** @type {(move: number) => void} */
+/** @type {(analysis: import('reversi-engine').Analysis) => void} */
 let onChosen = () => {};
 
-/** @param {() => void} onChange Draws. @param {(move: number) => void} onMove Plays the opponent's move. */
-export function watchSearches(onChange, onMove) {
+/** @param {() => void} onChange Draws. @param {typeof onChosen} onAnswer Plays the opponent's move. */
+export function watchSearches(onChange, onAnswer) {
     changed = onChange;
-    onChosen = onMove;
+    onChosen = onAnswer;
     setInterval(noticeFailure, NOTICED_EVERY_MS);
 }
 
@@ -67,6 +67,7 @@ export async function loadEngine() {
         if (found !== weights) toast(t('errWeights'));
         state.settings.weights = found;
         state.engine = 'ready';
+        is.seat();
     } catch (error) {
         if (signal.aborted) return;
         fail(error);
@@ -80,6 +81,7 @@ export async function loadEngine() {
 /** @param {unknown} error */
 function fail(error) {
     state.engine = 'failed';
+    is.seat();
     const { code, message } = /** @type {Partial<import('reversi-engine').ReversiError>} */ (error ?? {});
     state.failure = [code, message ?? String(error)].filter(Boolean).join(': ');
     state.solveWanted = false;
@@ -140,18 +142,17 @@ function wanted() {
 
 /** @returns {Job | null} */
 function choose() {
-    const at = is.position();
-    const { strength } = state.settings;
-    if (strength === 'person') return null;
+    const [at, { match }] = [is.position(), state];
+    const options = match.request();
+    if (!options) return null;
     return {
         kind: 'choose',
-        key: `choose ${strength} ${keyOf(at)}`,
+        key: `choose ${match.who(at.side)} ${keyOf(at)}`,
         run: async (signal) => {
-            const name = await chooseMove(at, strength, { signal });
-            const move = name === null ? null : moveOf(name);
-            // An undo stops the search one frame later: until then its move belongs elsewhere.
-            const isHere = keyOf(is.position()) === keyOf(at);
-            if (move !== null && !signal.aborted && isHere) onChosen(move);
+            const analysis = await analyze(at, { ...options, signal });
+            // A step back stops the search one frame later: until then its move belongs elsewhere.
+            const isHere = state.match === match && is.engineToMove() && keyOf(is.position()) === keyOf(at);
+            if (!signal.aborted && isHere) onChosen(analysis);
         },
     };
 }
@@ -178,7 +179,7 @@ async function valueAll(at, level, signal) {
         changed();
     };
     const onProgress = (/** @type {import('reversi-engine').Progress} */ { lines }) => put(lines);
-    put(await analyze(at, { level, lines: 'all' }, { signal, onProgress }));
+    put((await analyze(at, { level, lines: 'all', book: 'never', signal, onProgress })).lines);
     state.values.levels.set(keyOf(at), Math.max(level, state.values.levels.get(keyOf(at)) ?? 0));
 }
 
@@ -195,7 +196,7 @@ function onePly(ply) {
         kind: 'game',
         key: `game ${level} ${keyOf(at)}`,
         run: async (signal) => {
-            putBest(at, await analyze(at, { level, lines: 1 }, { signal }));
+            putBest(at, (await analyze(at, { level, book: 'never', signal })).lines);
             state.values.levels.set(`game ${keyOf(at)}`, level);
         },
     };

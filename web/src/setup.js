@@ -1,6 +1,6 @@
 // A position set up by hand: discs are painted with a brush, and each step can be taken back.
 import { Game } from './game.js';
-import { START, count, isOver, mustPass } from './rules.js';
+import { START, count, isOver, mustPass, other } from './rules.js';
 import { sideName, t } from './strings.js';
 
 /** @typedef {import('./rules.js').Side} Side */
@@ -38,9 +38,9 @@ function step(setup, from, to) {
 }
 
 /** @param {Setup} setup */
-export const undoSetup = (setup) => step(setup, 'past', 'future');
+export const stepBack = (setup) => step(setup, 'past', 'future');
 /** @param {Setup} setup */
-export const redoSetup = (setup) => step(setup, 'future', 'past');
+export const stepForward = (setup) => step(setup, 'future', 'past');
 
 /** Whether a game can go on from it. @param {Setup} setup */
 export const isPlayable = ({ cells, side }) =>
@@ -48,10 +48,7 @@ export const isPlayable = ({ cells, side }) =>
 
 /** The game from it; the other side moves if only that one can. @param {Setup} setup */
 export function gameOf({ cells, side }) {
-    const position = { cells, side };
-    /** @type {Side} */
-    const mover = mustPass(position) ? (side === 'X' ? 'O' : 'X') : side;
-    return new Game({ cells, side: mover });
+    return Game.read({ cells, side: mustPass({ cells, side }) ? other(side) : side }, []);
 }
 
 /** @type {Record<string, (setup: Setup) => Partial<Step>>} */

@@ -1,6 +1,5 @@
 // The state of the page, and what follows from it. Nothing here touches the document.
-import { Game } from './game.js';
-import { count, isOver, keyOf, legalSquares, mustPass } from './rules.js';
+import { count, keyOf, legalSquares, other } from './rules.js';
 import { defaults } from './store.js';
 import { isSolved } from './solve-panel.js';
 import { Values } from './values.js';
@@ -13,8 +12,16 @@ import { Values } from './values.js';
 export const state = {
     settings: defaults(),
     mode: /** @type {Mode} */ ('play'),
-    game: new Game(),
-    ply: 0,
+    /** Set once the rules are there, before anything is drawn. */
+    match: /** @type {import('./game.js').Match} */ (/** @type {unknown} */ (null)),
+    /** The moves of the game, also those that were taken back, and the positions between. */
+    get game() {
+        return this.match.game;
+    },
+    /** The ply that is shown. */
+    get ply() {
+        return this.match.ply;
+    },
     /** No game has begun: the panel shows whom to play. */
     isFirst: true,
     /** Values in Play, until the next move. */
@@ -29,10 +36,6 @@ export const state = {
     engine: /** @type {'waiting' | 'slow' | 'ready' | 'failed'} */ ('waiting'),
     failure: '',
     work: /** @type {Work} */ (null),
-    /** Seconds left of black and white, or none. */
-    clocks: /** @type {number[] | null} */ (null),
-    /** The side whose time ran out. */
-    flag: /** @type {Side | null} */ (null),
     setup: /** @type {import('./setup.js').Setup | null} */ (null),
     isOffline: false,
     /** The last move, if it is to be animated. */
@@ -44,18 +47,25 @@ export const LEVELS = { quick: 10, normal: 16, deep: 21 };
 
 export const level = () => LEVELS[state.settings.depth];
 export const position = () => state.game.at(state.ply);
-export const legal = () => (state.flag ? [] : legalSquares(position()));
+export const legal = () => (state.match.result ? [] : legalSquares(position()));
 export const empties = () => count(position().cells, '-');
 export const isAtEnd = () => state.ply === state.game.length;
 /** Whether the game that is shown is over at its last ply. */
-export const gameOver = () => isAtEnd() && (state.flag !== null || isOver(position()));
-export const hasToPass = () => !state.flag && mustPass(position());
+export const gameOver = () => state.match.result !== null;
+export const hasToPass = () => state.match.due === 'pass';
 export const isTwoPeople = () => state.settings.strength === 'person';
 
 /** Whether this is the side of the opponent that was chosen. @param {Side} side */
 export const isOpponent = (side) => !isTwoPeople() && side !== state.settings.colour;
-/** Whether the engine plays this side. Without an engine two people can play on. @param {Side} side */
-export const isEngineSide = (side) => isOpponent(side) && state.engine !== 'failed';
+/** Whether the engine plays this side. @param {Side} side */
+export const isEngineSide = (side) => state.match.who(side) !== 'person';
+
+/** Seats the players that were chosen. Without an engine two people can play on. */
+export function seat() {
+    const { colour, strength } = state.settings;
+    state.match.seat(colour, 'person');
+    state.match.seat(other(colour), state.engine === 'failed' ? 'person' : strength);
+}
 
 /** Whether it is the engine's turn in Play. */
 export const engineToMove = () =>
@@ -63,7 +73,6 @@ export const engineToMove = () =>
     !state.setup &&
     isAtEnd() &&
     !gameOver() &&
-    !(state.isFirst && state.settings.colour === 'X') &&
     isEngineSide(position().side);
 
 /** Whether squares show values now. */

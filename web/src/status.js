@@ -55,7 +55,7 @@ export function status() {
 function over() {
     const { cells } = is.position();
     const [a, b] = [count(cells, 'X'), count(cells, 'O')];
-    const losers = state.flag;
+    const losers = state.match.flag;
     const text = losers
         ? t('timeUp', { side: sideName(losers) })
         : a === b

@@ -1,5 +1,6 @@
-// What the page keeps on this device: the settings and the game, below 2 kB. No analysis, no name.
-import { fromFragment, toFragment } from './link.js';
+// What the page keeps on this device: the settings and the game, below 16 kB. No analysis, no name.
+import { Match } from './game.js';
+import { MODES, fromFragment } from './link.js';
 
 const KEY = 'reversi.1';
 let forgotten = false;
@@ -51,39 +52,48 @@ export function defaults() {
     };
 }
 
-/**
- * @returns {{ settings: Settings, saved: (import('./link.js').Linked & { clocks: number[] | null }) | null }}
- */
+/** A game of the last visit. @typedef {{ mode: import('./link.js').Mode, match: Match }} Saved */
+
+/** @returns {{ settings: Settings, saved: Saved | null }} */
 export function load() {
     const settings = defaults();
     try {
-        /** @type {Record<string, unknown> & { game?: { link?: unknown, clocks?: unknown } }} */
+        /** @type {Record<string, unknown>} */
         const data = JSON.parse(localStorage.getItem(KEY) ?? '{}');
         for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(ALLOWED))) {
             if (/** @type {readonly unknown[]} */ (ALLOWED[name]).includes(data[name])) {
                 Object.assign(settings, { [name]: data[name] });
             }
         }
-        const { link, clocks: kept } = data.game ?? {};
-        const game = typeof link === 'string' ? fromFragment(link) : null;
-        const clocks = Array.isArray(kept) && kept.every(Number.isFinite) ? kept : null;
-        return { settings, saved: game && game !== 'damaged' ? { ...game, clocks } : null };
+        return { settings, saved: savedOf(data.game) };
     } catch {
         return { settings, saved: null };
     }
 }
 
 /**
+ * The game of the last visit. Until version 0.2 a link was kept in place of a session.
+ * @param {unknown} game
+ * @returns {Saved | null}
+ */
+function savedOf(game) {
+    const { mode, link, session, ply } = /** @type {Record<string, never>} */ (game ?? {});
+    if (!session) {
+        const linked = fromFragment(link ?? '');
+        return linked && linked !== 'damaged' ? { mode: linked.mode, match: Match.of(linked.game, linked.ply) } : null;
+    }
+    return MODES.includes(mode) ? { mode, match: Match.restore({ session, ply }) } : null;
+}
+
+/**
  * Whether the browser has kept it.
  * @param {Settings} settings
- * @param {import('./link.js').Linked} game
- * @param {number[] | null} clocks
+ * @param {Saved} game
  */
-export function save(settings, game, clocks) {
+export function save(settings, { mode, match }) {
     if (forgotten) return true;
-    const link = toFragment(game.mode, game.game, game.ply);
     try {
-        localStorage.setItem(KEY, JSON.stringify({ ...settings, game: { link, clocks } }));
+        localStorage.setItem(KEY, JSON.stringify({ ...settings, game: { mode, ...match.stored() } }));
         return true;
     } catch {
         return false;

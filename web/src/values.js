@@ -152,7 +152,7 @@ export class Values {
         const squares = legalSquares(position);
         if (squares.length === 0) {
             if (isOver(position)) {
-                return { value: { exact: finalScore(position.cells, position.side) }, pv: [] };
+                return { value: { exact: finalScore(position) }, pv: [] };
             }
             const next = this.position(turnOver(position));
             return next && { value: negated(next.value), pv: [PASS, ...next.pv] };

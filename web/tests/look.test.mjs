@@ -52,6 +52,19 @@ for (const [width, height, square, board] of [
     });
 }
 
+test('the controls stay inside of their column', async () => {
+    for (const width of [960, 1280, 1440]) {
+        for (const lang of ['en', 'ja']) {
+            for (const [name, fragment] of Object.entries(VIEWS)) {
+                const { page, context } = await visit({ fragment, width, lang });
+                const over = await page.locator('.ctl').evaluate((list) => list.scrollWidth - list.clientWidth);
+                assert.ok(over <= 0, `${name} at ${width} in ${lang}: ${over} pixels`);
+                await context.close();
+            }
+        }
+    }
+});
+
 test('nothing scrolls sideways at 320 pixels, and no text is cut off', async () => {
     for (const [name, fragment] of Object.entries(VIEWS)) {
         for (const lang of ['en', 'ja']) {

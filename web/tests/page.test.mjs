@@ -37,6 +37,23 @@ test('a game against the engine is played to its end', async () => {
     await context.close();
 });
 
+test('nothing is drawn before the rules are there, and without them the page says so', async () => {
+    const { page, context } = await visit();
+    let go = () => {};
+    const held = new Promise((resolve) => (go = resolve));
+    await page.route('**/rules.wasm', (route) => held.then(() => route.continue()));
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('the rules are awaited').length > 0);
+    assert.equal(await page.locator('.disc, .status *, .moves').count(), 0);
+    go();
+    await untilDiscs(page, 4);
+    await page.unroute('**/rules.wasm');
+    await page.route('**/rules.wasm', (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await untilStatus(page, 'This page needs JavaScript and WebAssembly');
+    await context.close();
+});
+
 test('the table of the engine is one that a phone has room for', async () => {
     const { page, context } = await visit();
     await page.addInitScript(() => {
@@ -159,6 +176,61 @@ test('a game can be played by the keyboard alone', async () => {
     await page
         .waitForSelector('dialog[open]', { state: 'detached' })
         .catch(() => assert.fail('Escape closes a dialog'));
+    await context.close();
+});
+
+test('moves that were taken back are there after a reload, and the opponent goes on from its own turn', async () => {
+    const { page, context, errors } = await visit();
+    await page.getByRole('radio', { name: '5 min' }).check({ force: true });
+    await page.locator('.cell.can').first().click();
+    await untilMoves(page, 2);
+    await page.locator('.cell.can').first().click();
+    await untilMoves(page, 4);
+    await page.locator('.ctl [data-act=back]').click();
+    await untilDiscs(page, 6);
+    assert.equal(await page.locator('.moves li button').count(), 4);
+    await page.reload();
+    await page.waitForSelector('.ck');
+    await untilDiscs(page, 6);
+    await page.locator('.ctl [data-act=forward]').click();
+    await untilDiscs(page, 8);
+    // The turn of the opponent in the middle of the game waits to be asked.
+    await page.locator('.moves button').nth(2).click();
+    await untilStatus(page, 'White to move');
+    await page.locator('[data-act=retry]').click();
+    await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.includes('1 move'));
+    await untilStatus(page, 'Your move');
+    await untilMoves(page, 4);
+    await page.locator('.toast button').click();
+    await untilStatus(page, 'White to move');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('a loss on time ends the game until it is taken back', async () => {
+    const { page, context, errors } = await visit();
+    await page.getByRole('radio', { name: '5 min' }).check({ force: true });
+    await page.locator('.cell.can').first().click();
+    await untilStatus(page, 'Your move');
+    await page.waitForFunction(() => localStorage.getItem('reversi.1')?.includes('"moves":"'));
+    // The page that is opened anew has a fifth of a second left.
+    await page.addInitScript(() => {
+        const kept = JSON.parse(localStorage.getItem('reversi.1') ?? '{}');
+        const { clocks } = kept.game?.session ?? {};
+        if (clocks?.black?.remaining_seconds > 60) clocks.black.remaining_seconds = 0.2;
+        localStorage.setItem('reversi.1', JSON.stringify(kept));
+    });
+    await page.reload();
+    await untilStatus(page, 'Black is out of time');
+    assert.equal(await page.locator('.cell.can').count(), 0);
+    await page.locator('.moves button, .turns button').first().click();
+    await page.waitForSelector('.cell.can');
+    await page.keyboard.press('J'); // the end
+    await untilStatus(page, 'Black is out of time');
+    await page.locator('.ctl [data-act=back]').click();
+    await untilStatus(page, 'Your move');
+    await page.waitForSelector('.cell.can');
+    assert.deepEqual(errors, []);
     await context.close();
 });
 
@@ -348,10 +420,10 @@ test('a position can be set up by hand', async () => {
     const { page, context } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
     await page.locator('[data-arg=swap]').click();
-    await page.locator('.ctl [data-act=undo]').click();
-    await page.locator('.ctl [data-act=redo]:not([disabled])').waitFor();
+    await page.locator('.ctl [data-act=back]').click();
+    await page.locator('.ctl [data-act=forward]:not([disabled])').waitFor();
     await page.locator('[name=side][value=O]').check({ force: true });
-    await page.locator('.ctl [data-act=redo][disabled]').waitFor(); // a change leaves nothing to redo
+    await page.locator('.ctl [data-act=forward][disabled]').waitFor(); // a change leaves nothing to redo
     await page.locator('[name=side][value=X]').check({ force: true });
     await page.locator('[data-arg=clear]').click();
     await page.waitForSelector('[data-act=done][disabled]');

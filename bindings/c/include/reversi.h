@@ -6,7 +6,7 @@
 //   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another
 //   kind and NULL are errors with a status. An address that this library has not returned is undefined
 //   behaviour.
-// * Structs of options and limits, ReversiSummary and ReversiPlace begin with their size: use their macros
+// * Structs of options and limits, ReversiSummary, ReversiRecord and ReversiPlace begin with their size: use their macros
 //   REVERSI_..._INIT. Zeros are defaults. They may get further fields at their end, and so may
 //   ReversiProgress: programs of an earlier header still run.
 // * All other structs stay as they are while REVERSI_ABI_VERSION is the same.
@@ -31,6 +31,9 @@ typedef struct ReversiEngine ReversiEngine;
 // A game: its start, the moves so far, and the present position. Moves that are taken back can be played
 // again.
 typedef struct ReversiGame ReversiGame;
+
+// Games and positions of a text or file, one after the other.
+typedef struct ReversiReader ReversiReader;
 
 // A signal to end searches early, from any thread. The library never resets it.
 typedef struct ReversiStop ReversiStop;
@@ -287,6 +290,45 @@ typedef struct {
 
 // A move: a square from 0 for A1, 1 for B1 to 63 for H8, `REVERSI_PASS`, or `REVERSI_NO_MOVE`.
 typedef int32_t ReversiMove;
+
+// How games and positions are read. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // 1: text beside the moves is an error. 0: it is passed over.
+    int32_t strict;
+    // 1: a board may leave open who is to move. 0: that is an error.
+    int32_t open_side;
+    // The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known by it.
+    const char *file;
+    // The bytes of `file`.
+    size_t file_length;
+} ReversiReaderOptions;
+
+// A game or a position. Begin with `REVERSI_RECORD_INIT`.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // The position; that at the end of a game.
+    ReversiBoard board;
+    // The side to move there.
+    ReversiColor side;
+    // 1 for a game, 0 for a position.
+    int32_t is_game;
+    // 1 if the text does not say who is to move, 0 otherwise.
+    int32_t side_is_open;
+    // The parts that were passed over, at most 8.
+    uint32_t notes;
+    // The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`. It belongs
+    // to the library and is never freed.
+    const char *notation;
+    // The number of the record, from 1. Records that cannot be read count.
+    uint64_t number;
+    // The line where it begins, from 1. -1 in a file of bytes.
+    int64_t line;
+    // The byte where it begins.
+    int64_t offset;
+} ReversiRecord;
 
 // A move of a book and its score.
 typedef struct {
@@ -768,6 +810,41 @@ ReversiStatus reversi_read_obf(const char *path,
                                ReversiColor *sides,
                                size_t capacity,
                                size_t *count);
+
+// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its handle to
+// `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and comments around.
+// `options` may be NULL.
+//
+// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not kept.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not UTF-8;
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1; `REVERSI_STATUS_NULL_POINTER` for
+//   `bytes` or `reader`. `reader` is NULL then.
+ReversiStatus reversi_reader_new(const char *bytes,
+                                 size_t length,
+                                 const ReversiReaderOptions *options,
+                                 ReversiReader **reader);
+
+// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to `game`. Both may
+// be NULL. A position is a game without moves. A record that cannot be read costs no other: the next call goes
+// on behind it.
+//
+// * Ownership: the handle belongs to the caller: `reversi_game_free`.
+// * Threads: any thread; calls with the same reader wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be read, with
+//   the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`; `REVERSI_STATUS_NULL_POINTER` or
+//   `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
+ReversiStatus reversi_reader_next(ReversiReader *reader,
+                                  ReversiRecord *record,
+                                  ReversiGame **game);
+
+// Frees `reader`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during another call
+//   with it, and nothing is freed.
+ReversiStatus reversi_reader_free(ReversiReader *reader);
 
 // Takes the opening book that is part of the library and writes its handle to `book`.
 //
@@ -1583,6 +1660,8 @@ inline Struct reversi_init() {
 }
 }
 #define REVERSI_PLACE_INIT reversi_init<ReversiPlace>()
+#define REVERSI_READER_OPTIONS_INIT reversi_init<ReversiReaderOptions>()
+#define REVERSI_RECORD_INIT reversi_init<ReversiRecord>()
 #define REVERSI_ENGINE_OPTIONS_INIT reversi_init<ReversiEngineOptions>()
 #define REVERSI_LIMITS_INIT reversi_init<ReversiLimits>()
 #define REVERSI_ANALYZE_OPTIONS_INIT reversi_init<ReversiAnalyzeOptions>()
@@ -1592,6 +1671,8 @@ inline Struct reversi_init() {
 #define REVERSI_CLOCK_INIT reversi_init<ReversiClock>()
 #else
 #define REVERSI_PLACE_INIT {.size = sizeof(ReversiPlace)}
+#define REVERSI_READER_OPTIONS_INIT {.size = sizeof(ReversiReaderOptions)}
+#define REVERSI_RECORD_INIT {.size = sizeof(ReversiRecord)}
 #define REVERSI_ENGINE_OPTIONS_INIT {.size = sizeof(ReversiEngineOptions)}
 #define REVERSI_LIMITS_INIT {.size = sizeof(ReversiLimits)}
 #define REVERSI_ANALYZE_OPTIONS_INIT {.size = sizeof(ReversiAnalyzeOptions)}

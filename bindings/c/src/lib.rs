@@ -15,6 +15,7 @@
 //! | [`text`] | text that the library hands over |
 //! | [`version`] | the version of the library |
 //! | [`moves`], [`board`], [`game`] | the rules |
+//! | [`reader`] | games and positions in any notation |
 //! | [`notation`] | files of positions |
 //! | [`value`] | scores, and what is known of them |
 //! | [`stop`], [`progress`] | signals and progress |
@@ -41,6 +42,7 @@ mod board;
 mod game;
 mod moves;
 mod notation;
+mod reader;
 mod value;
 
 mod book;
@@ -94,6 +96,10 @@ pub use notation::reversi_read_obf;
 pub use opponent::{ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new};
 pub use pointer::{In, Out};
 pub use progress::{ReversiProgress, ReversiProgressCallback};
+pub use reader::{
+    ReversiReader, ReversiReaderOptions, ReversiRecord, reversi_reader_free, reversi_reader_new,
+    reversi_reader_next,
+};
 pub use session::{
     ReversiClock, ReversiDue, ReversiEnding, ReversiPlayer, ReversiPlayerKind, ReversiSession,
     reversi_session_discs, reversi_session_due, reversi_session_free, reversi_session_from_ggf,
@@ -146,6 +152,7 @@ mod tests {
             ReversiGame::MAGIC,
             ReversiOpponent::MAGIC,
             ReversiSession::MAGIC,
+            ReversiReader::MAGIC,
             ReversiStop::MAGIC,
             ReversiWeights::MAGIC,
         ];

@@ -1,7 +1,7 @@
 // The errors of this package.
 
 /** `limits.total_seconds` is `limits.totalSeconds`: options are named as callers write them. */
-const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+export const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
 /**
  * Counts the characters of a text, as JavaScript does, before a number of bytes of UTF-8. It goes on from the

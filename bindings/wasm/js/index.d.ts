@@ -9,6 +9,7 @@ import type {
   Analysis,
   AnalyzedMove,
   Answer,
+  AnswerGameResult,
   Interrupted,
   Limits,
   Move,
@@ -16,7 +17,10 @@ import type {
   Progress,
   Question,
   Score,
+  Seconds,
   Solution,
+  StoredSession,
+  Value,
 } from "./data.js";
 import type { AnalyzeFields, Clock, EngineFields, OpponentFields, SolveFields, Strength } from "./options.js";
 
@@ -58,8 +62,9 @@ export type Side = "black" | "white";
 /**
  * A position, or a game that leads to one, in any notation:
  *
- * - a string: 64 cells and the side to move (`"---...OX...--- X"`, also as eight lines), moves from the usual
- *   start (`"f5d6c3"`), Edax's FEN, or a game in GGF (`"(;GM[Othello]...;)"`)
+ * - a string: 64 cells and the side to move (`"---...OX...--- X"`, also as eight lines or a diagram), moves from
+ *   the usual start (`"f5d6c3"`, `"1. F5 D6 2. C3"`), FEN, OBF, GGF, SGF, JSON, an address of a page. Only
+ *   {@link Rules.read} passes over text beside it: other calls could not tell
  * - moves from a position on: `{ position: "64 cells X", moves: "f5d6" }`; both may be missing
  * - cells without a side: `{ cells: "64 cells", side: "black" }`
  * - discs as bits, A1 is bit 0: `{ player: 0x810000000n, opponent: 0x1008000000n, side: "black" }`; without a
@@ -255,34 +260,88 @@ export interface GameState {
   discs: { black: number; white: number };
   /** The result from black's side, empties to the winner; `null` while the game goes on. */
   blackScore: Score | null;
-  /** The names of the players, from GGF. */
+  /** The names of the players, as far as the text has them. */
   players?: { black: string; white: string };
+  /** What was passed over, at most the first eight parts; missing if there is none. */
+  notes?: Note[];
+  /** The text does not say who is to move. */
+  sideIsOpen?: boolean;
+  /**
+   * The tags of GGF but those of the game itself. Names, dates and results of other notations are tags too:
+   * `PB` and `PW` are the players, `RE` is the result, `DT` the date, `PC` the place.
+   */
+  tags?: { readonly [name: string]: string };
+  /** The result that the record states, from black's side. The moves need not lead there. */
+  result?: number;
+  /** Of a game of WTHOR. */
+  wthor?: WthorNumbers;
 }
 
-export type Notation = "cells" | "moves" | "fen" | "ggf" | "bits";
+export type Notation =
+  | "moves"
+  /** 64 cells, or a diagram. */
+  | "board"
+  | "fen"
+  | "obf"
+  | "ggf"
+  | "sgf"
+  | "wthor"
+  | "json"
+  /** Headers as PGN has them, and moves. */
+  | "headers"
+  /** An address of a page. */
+  | "url"
+  /** Discs as numbers. */
+  | "bits";
 
-/** A game of a file of the WTHOR data base. Numbers are indices of the files of players and tournaments. */
-export interface WthorGame {
+/** Something that was passed over. */
+export interface Note {
+  kind:
+    /** No part of a game: names, a title, a result. */
+    | "text"
+    /** A comment in brackets. */
+    | "comment"
+    /** Passes after the end of the game. */
+    | "passes";
+  /** Where it begins in the text. */
+  offset: number;
+  /** Its beginning. */
+  text: string;
+}
+
+/** The numbers that a file of the WTHOR data base has for a game. The names are in two other files. */
+export interface WthorNumbers {
   tournament: number;
   black: number;
   white: number;
   /** The discs of black at the end, empties to the winner. */
   blackDiscs: number;
-  /** The moves, such as `"f5d6c3"`. Empty if the game cannot be read. */
-  moves: string;
-  /** Why it cannot be read. */
-  error?: string;
 }
 
-/** The games of a `.wtb` file. */
-export interface WthorGames {
-  year: number;
-  games: WthorGame[];
+/** How a text is read. */
+export interface ReadOptions {
+  /** Text beside the moves is an error, code `not-part-of-a-game`. Without this it is a note. */
+  strict?: boolean;
+  /**
+   * A board may leave open who is to move: then the side that can move is, black if both can, and `sideIsOpen`
+   * says so. Without this it is an error.
+   */
+  openSide?: boolean;
+}
+
+/** How a file is read. */
+export interface ReadAllOptions extends ReadOptions {
+  /** The name of the file, for errors. A file of WTHOR that is cut is known by its name. */
+  file?: string;
+  /** The names of the players in games of WTHOR, by their numbers: see {@link Rules.readWthorNames}. */
+  players?: readonly string[];
+  /** The names of the tournaments. */
+  tournaments?: readonly string[];
 }
 
 /**
  * The rules and notations on the calling thread: every call answers within a millisecond or so. It is a
- * module of its own, a tenth as large as the engine. Errors are {@link ReversiError}.
+ * module of its own, less than a third as large as the engine. Errors are {@link ReversiError}.
  */
 export class Rules {
   private constructor();
@@ -290,8 +349,24 @@ export class Rules {
   /** Loads the rules once: later calls, also with other options, give the same. */
   static load(options?: FileOptions): Promise<Rules>;
 
-  /** A game in any notation, checked. */
-  read(game: GameInput): GameState;
+  /** A game at the board. */
+  session(options?: SessionOptions): Session;
+
+  /**
+   * A game or a position, checked. Of a text, what is no part of it is passed over: `notes` of the result tells
+   * what it was. A text with more than one is refused (code `several-records`), one without any
+   * (`nothing-to-read`).
+   */
+  read(game: GameInput, options?: ReadOptions): GameState;
+
+  /**
+   * All games and positions of a text or file in any notation, each beside the error if it cannot be read: a
+   * position is a game without moves. Places count bytes if bytes are given.
+   */
+  readAll(
+    source: string | Uint8Array | ArrayBuffer,
+    options?: ReadAllOptions,
+  ): Array<{ game: GameState; place: Place; error?: undefined } | { error: ReversiError; game?: undefined }>;
 
   legalMoves(game: GameInput): Move[];
 
@@ -307,21 +382,193 @@ export class Rules {
   /** Text in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
 
-  /** The games of a text in GGF, each beside the error if it cannot be read. */
-  readGgf(text: string): Array<{ game: GameState } | { error: ReversiError }>;
-
-  /**
-   * The positions of a text in OBF, one a line, each beside the error if it cannot be read. The error has the
-   * line, and the name of the file if one is given.
-   */
-  readObf(text: string, options?: { file?: string }): Array<{ position: Position } | { error: ReversiError }>;
-
-  /** The games of a `.wtb` file. */
-  readWthor(bytes: Uint8Array | ArrayBuffer): WthorGames;
-
   /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
   readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];
 }
+
+/** Who moves for a side of a {@link Session}: someone who is asked for a move, or an engine. */
+export type Player =
+  | "person"
+  /** An engine that plays the best move of this analysis. */
+  | { engine: AnalyzeFields; opponent?: undefined }
+  /** An engine that plays like a person of some strength. Without a seed it is chosen at random. */
+  | { opponent: OpponentFields; engine?: undefined };
+
+/**
+ * Which moves of an opening book the engines of a session take: the best one, one that is worse by so many discs
+ * at most, or a worse one that is half as likely for each so many discs.
+ */
+export type VarietyName = "best" | `within:${number}` | `weighted:${number}`;
+
+/** What the side to move has to do: a person or an engine chooses a move, it has to pass, or the game is over. */
+export type Due = "person" | "engine" | "pass" | "over";
+
+/** The result of a game that is over. */
+export type GameResult = AnswerGameResult;
+
+/** How a session begins. */
+export interface SessionOptions {
+  /** The game to go on with. Without it a new one. */
+  game?: GameInput;
+  /** Without it `"person"`. */
+  black?: Player;
+  /** Without it `"person"`. */
+  white?: Player;
+  /** Names for the record. */
+  names?: { [side in Side]?: string };
+  /** A side without a clock cannot run out of time. */
+  clocks?: { [side in Side]?: Clock };
+  /** Which moves of a book the engines take. Without a seed it is chosen at random. */
+  variety?: { choose: VarietyName; seed?: string | number | bigint };
+}
+
+/** The move of an engine in a session. */
+export interface EngineMove {
+  /** The move, which is played. */
+  move: Move;
+  /** Its value for the mover. */
+  value: Value;
+  /** What it was chosen from. */
+  analysis: Analysis;
+}
+
+/**
+ * A game at the board, on the calling thread: two sides, each a person or an engine, with what a board needs.
+ * `due` says what has to happen next. It searches nothing: for an engine, `request` has the options of
+ * {@link Engine.analyze}, and `answer` takes its result.
+ *
+ * ```js
+ * import { Engine } from "reversi-engine";
+ *
+ * const engine = await Engine.create();
+ * const session = engine.rules.session({ white: { opponent: { strength: "casual" } } });
+ * session.play("f5");
+ * const { move } = session.answer(await engine.analyze(session.position, session.request()));
+ * console.log(move, session.due); // "person"
+ * session.undoToPerson(); // both moves
+ * session.free();
+ * engine.close();
+ * ```
+ *
+ * A forced pass is a move of its own. A square that is played while a pass is due plays the pass first. Any side
+ * may be moved by `play`. A call that fails leaves the session as it was, but for the code `out-of-time`. Errors
+ * are {@link ReversiError}: `illegal-move`, `game-over`, `out-of-time`, `not-an-engines-turn`,
+ * `another-position`. The code is `not-loaded` before {@link Rules.load}, and `closed` after `free`.
+ */
+export class Session {
+  /** The same as {@link Rules.session}. */
+  constructor(options?: SessionOptions);
+
+  /** Goes on with a record in GGF: its names, times and evaluations, without clocks. */
+  static fromGgf(text: string, players?: { black?: Player; white?: Player }): Session;
+
+  /** Goes on with what {@link toJSON} has given, of which each field may be left out. The watch stands. */
+  static fromJSON(stored: StoredSession): Session;
+
+  /** What the side to move has to do. */
+  readonly due: Due;
+  /** Who is to move. */
+  readonly side: Side;
+  /** `null` while the game goes on. */
+  readonly result: GameResult | null;
+  readonly position: Position;
+  /** The position that the game began with. */
+  readonly start: Position;
+  /** The moves from there, passes included. */
+  readonly moves: Move[];
+  /** The moves that were taken back, the next one first. */
+  readonly undoneMoves: Move[];
+  readonly lastMove: Move | null;
+  /** From A1 to H8. Only the pass if it is forced, nothing if the game is over. */
+  readonly legalMoves: Move[];
+  readonly discs: { readonly black: number; readonly white: number };
+
+  /**
+   * Plays a move. It took the time of the turn if the watch runs, or these seconds, which the clock loses. If it
+   * has fewer, the move is not played and the game is lost: the code is `out-of-time`.
+   */
+  play(move: MoveInput, options?: { seconds?: Seconds }): void;
+
+  /** Plays the pass that is due. */
+  pass(): void;
+
+  /**
+   * Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are what they
+   * were as the turn began. Whether there was something.
+   */
+  undo(): boolean;
+
+  /** Plays a move again that was taken back. Whether there was one. A new move forgets those taken back. */
+  redo(): boolean;
+
+  /** Takes back moves to the last choice of a person. Whether there was one; if not, nothing changes. */
+  undoToPerson(): boolean;
+
+  /** Plays moves again up to the next choice of a person, or all. Whether there was one. */
+  redoToPerson(): boolean;
+
+  /** How many moves can be played again. */
+  readonly movesToRedo: number;
+
+  /** Ends the game: this side has lost. */
+  resign(side: Side): void;
+
+  player(side: Side): Player;
+  /** Changes who moves for a side, at any time. */
+  setPlayer(side: Side, player: Player): void;
+
+  /** The name for the record. */
+  name(side: Side): string;
+  setName(side: Side, name: string): void;
+
+  /** The clock as the turn began; {@link timeLeft} is what it shows now. */
+  clock(side: Side): Clock | null;
+  /** Sets the clock, or takes it away. */
+  setClock(side: Side, clock: Clock | null): void;
+  /** What the clock shows. */
+  timeLeft(side: Side): Seconds | null;
+
+  /** Starts the watch: from now on time passes for the side to move. A new session stands still. */
+  resume(): void;
+  /** Stops the watch. The time of the turn so far is kept. */
+  pause(): void;
+  /** Whether the watch runs. */
+  readonly runs: boolean;
+  readonly timeOfTurn: Seconds;
+  /** Ends the game if the side that thinks has run out of time, and says what is due. A timer calls it. */
+  tick(): Due;
+
+  readonly variety: { readonly choose: VarietyName; readonly seed: string };
+  /** Which moves of a book the engines take. Without a seed it is chosen at random. */
+  setVariety(choose: VarietyName, seed?: string | number | bigint): void;
+
+  /**
+   * What the engine of the side to move wants to know of `position`, its clock included: options of
+   * {@link Engine.analyze}. `null` if a person moves or the game is over.
+   */
+  request(): AnalyzeFields | null;
+
+  /**
+   * Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, it took as long
+   * as the analysis.
+   */
+  answer(analysis: Analysis): EngineMove;
+
+  /** Chooses as `answer` does, and does not play. An opponent draws its next mistake. */
+  choose(analysis: Analysis): Move | null;
+
+  /** The record in GGF: names, result, time control, times and evaluations. */
+  toGgf(): string;
+
+  /** The session as data, to be stored, in the form that all programs of this project share. */
+  toJSON(): StoredSession;
+
+  /** Frees its memory now; otherwise it is freed when nothing refers to the session. */
+  free(): void;
+}
+
+/** Where a program knows `Symbol.dispose`, a session has it: `using session = rules.session()`. */
+export interface Session extends Disposes<SymbolConstructor> {}
 
 /** The usual start. */
 export const START: Position;

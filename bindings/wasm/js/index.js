@@ -3,3 +3,4 @@
 export { Engine, STRENGTHS } from "./engine.js";
 export { AbortedError, ReversiError } from "./error.js";
 export { Rules, START } from "./rules.js";
+export { Session } from "./session.js";

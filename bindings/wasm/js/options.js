@@ -89,6 +89,7 @@ export function restartOptions(options, simd) {
  * refused, and infinity is the greatest number.
  */
 function plain(value, field) {
+  const names = inside[field.split(".").at(-1)];
   switch (typeof value) {
     case "string":
       return value.toWellFormed?.() ?? value; // JSON has no half of a pair
@@ -99,13 +100,13 @@ function plain(value, field) {
       return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
     case "object":
       if (Array.isArray(value)) return Array.from(value, (item) => plain(item, field));
-      if (isPlain(value) && inside[field]) return named(value, inside[field], field);
+      if (isPlain(value) && names) return named(value, names, field);
   }
-  throw wrongType(field, inside[field] ? "an object" : "a number, a text or a list of these", value);
+  throw wrongType(field, names ? "an object" : "a number, a text or a list of these", value);
 }
 
 /** Options with the names that they have in questions. `place` is the option that they are, if they are one. */
-function named(options, names, place) {
+export function named(options, names, place) {
   if (place) checkObject(options, Object.keys(names), place);
   const result = {};
   for (const [name, inQuestion] of Object.entries(names)) {
@@ -142,14 +143,17 @@ export function questionText(question) {
   }
 }
 
-/** A seed as the engine reads it: a number of JavaScript has 53 bits. */
-function seedOf(seed) {
+/** What a seed may be: a number of JavaScript has 53 bits. */
+export const SEED = "a whole number of 53 bits, a bigint or 16 hexadecimal digits";
+
+/** A seed as the engine reads it. Without one it is chosen at random. */
+export function seedOf(seed, field = "seed") {
   if (typeof seed === "bigint") {
-    if (seed < 0n || seed >> 64n) throw outOfRange("seed", `0 to ${2n ** 64n - 1n}`, seed);
+    if (seed < 0n || seed >> 64n) throw outOfRange(field, `0 to ${2n ** 64n - 1n}`, seed);
     return seed.toString(16).padStart(16, "0");
   }
   if (Number.isInteger(seed) && !Number.isSafeInteger(seed)) {
-    throw wrongType("seed", "a whole number of 53 bits, a bigint or 16 hexadecimal digits", seed);
+    throw wrongType(field, SEED, seed);
   }
   if (seed !== undefined) return seed;
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,9 +1,11 @@
 // The rules and notations, on the calling thread.
 
-import { asking, charactersOf, errorOf, ReversiError, withoutStacks, wrongType } from "./error.js";
+import { asking, ReversiError, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
-import init, { readGgf, readObf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
+import { flag, readAll } from "./reading.js";
+import { Session } from "./session.js";
+import init, { readWthorNames, Record } from "./wasm/rules.js";
 
 export const START = "---------------------------OX------XO--------------------------- X";
 
@@ -11,6 +13,10 @@ export const START = "---------------------------OX------XO---------------------
 const MAX_BYTES = 64 * 2 ** 20;
 
 let loading;
+let loaded = false;
+
+/** Whether the module is there. */
+export const isLoaded = () => loaded;
 
 /** A move as text. */
 export function moveText(move, field = "move") {
@@ -26,7 +32,7 @@ export function movesText(moves, field = "moves") {
   return Array.from(moves, (move) => moveText(move, field)).join(" ");
 }
 
-function text(value, field, expected) {
+export function text(value, field, expected) {
   if (typeof value !== "string") throw wrongType(field, expected, value);
   return value;
 }
@@ -39,19 +45,21 @@ function bits(value, field) {
   return value;
 }
 
-function checkNames(input, names) {
+/** Checks that an object has no other fields than these. `place` is the option that it is, if it is one. */
+export function checkNames(input, names, place) {
   for (const name of Object.keys(input)) {
     if (!names.includes(name)) {
-      throw new ReversiError("unknown-field", `${name}: no such field (expected ${names.join(", ")})`, {
-        at: { field: name },
+      const field = place ? `${place}.${name}` : name;
+      throw new ReversiError("unknown-field", `${field}: no such field (expected ${names.join(", ")})`, {
+        at: { field },
       });
     }
   }
 }
 
-/** A `Record` of the rules. The caller frees it. */
-function recordOf(input) {
-  if (typeof input === "string") return asking(() => Record.ofText(input), input);
+/** A `Record` of the rules. The caller frees it. Whose answer cannot tell what was passed over reads strictly. */
+export function recordOf(input, { strict = true, openSide = false } = {}) {
+  if (typeof input === "string") return asking(() => Record.ofText(input, strict, openSide), input);
   if (!isPlain(input)) {
     throw wrongType("game", "a text, or an object with a position", input);
   }
@@ -76,7 +84,7 @@ function recordOf(input) {
 }
 
 /** The bytes of a file. */
-function bytesOf(value) {
+export function bytesOf(value) {
   const bytes = asBytes(value);
   if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
   if (bytes.length > MAX_BYTES) {
@@ -88,8 +96,8 @@ function bytesOf(value) {
 }
 
 /** Calls `use` with the record of a game. */
-function using(input, use) {
-  const record = recordOf(input);
+function using(input, use, reading) {
+  const record = recordOf(input, reading);
   try {
     return asking(() => use(record));
   } finally {
@@ -106,17 +114,30 @@ export class Rules {
     const place = placeOf(options);
     loading ??= moduleOf("rules", place)
       .then((module) => init({ module_or_path: module }))
-      .then(() => new Rules());
+      .then(() => {
+        loaded = true;
+        return new Rules();
+      });
     loading.catch(() => (loading = undefined));
     return loading;
   }
 
-  read(game) {
-    return using(game, (record) => JSON.parse(record.state()));
+  read(game, options = {}) {
+    checkNames(options, ["strict", "openSide"]);
+    const reading = { strict: flag(options, "strict"), openSide: flag(options, "openSide") };
+    return using(game, (record) => JSON.parse(record.state()), reading);
+  }
+
+  readAll(source, options) {
+    return readAll(source, options);
+  }
+
+  session(options) {
+    return new Session(options);
   }
 
   legalMoves(game) {
-    return this.read(game).legalMoves;
+    return using(game, (record) => JSON.parse(record.state()).legalMoves);
   }
 
   flips(game, move) {
@@ -139,33 +160,6 @@ export class Rules {
   write(game, notation) {
     const name = text(notation, "notation", "\"cells\", \"moves\", \"fen\" or \"ggf\"");
     return using(game, (record) => record.write(name));
-  }
-
-  readGgf(games) {
-    const source = text(games, "text", "games in GGF");
-    const characters = charactersOf(source);
-    const records = JSON.parse(readGgf(source));
-    const read = ({ game, error }) => (game ? { game } : { error: errorOf(error, characters) });
-    return withoutStacks(() => records.map(read));
-  }
-
-  readObf(positions, options = {}) {
-    const source = text(positions, "text", "positions in OBF");
-    checkNames(options, ["file"]);
-    const file = options.file === undefined ? {} : { file: text(options.file, "file", "the name of the file") };
-    const lines = source.split("\n");
-    const read = ({ position, error }) => {
-      if (position) return { position };
-      const characters = charactersOf(lines[error.at.line - 1] ?? "");
-      return { error: errorOf({ ...error, at: { ...file, ...error.at } }, characters) };
-    };
-    const records = JSON.parse(readObf(source));
-    return withoutStacks(() => records.map(read));
-  }
-
-  readWthor(bytes) {
-    const file = bytesOf(bytes);
-    return asking(() => JSON.parse(readWthor(file)));
   }
 
   readWthorNames(bytes, kind) {

@@ -3,8 +3,9 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `record` | a game in any notation (feature `rules`) |
-//! | `files` | files of games: GGF, WTHOR (feature `rules`) |
+//! | `record` | a game (feature `rules`) |
+//! | `reading` | games in any notation, and files of them (feature `rules`) |
+//! | `session` | a game at the board (feature `rules`) |
 //! | `engine` | an engine that answers questions (feature `engine`) |
 //! | [`refusal`] | errors as JSON |
 #![cfg(target_family = "wasm")]
@@ -12,7 +13,9 @@
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "rules")]
-mod files;
+mod reading;
 #[cfg(feature = "rules")]
 mod record;
 mod refusal;
+#[cfg(feature = "rules")]
+mod session;

@@ -5,7 +5,7 @@ export const root = new URL("../../../", import.meta.url);
 export const folder = new URL("target/npm/", root);
 if (!existsSync(folder)) throw new Error("there is no target/npm: run `cargo xtask web` first");
 
-export const { AbortedError, Engine, ReversiError, Rules, START, STRENGTHS } = await import(
+export const { AbortedError, Engine, ReversiError, Rules, Session, START, STRENGTHS } = await import(
   new URL("index.js", folder)
 );
 

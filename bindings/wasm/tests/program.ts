@@ -1,7 +1,7 @@
 // Compiled by types.test.mjs: what a program in TypeScript writes, and what the compiler has to refuse. It uses
 // nothing of a host: page.ts does.
-import { AbortedError, Engine, ReversiError, Rules, START, STRENGTHS } from "reversi-engine";
-import type { Answer, GameInput, Played, Question, Signal, Strength, Value } from "reversi-engine";
+import { AbortedError, Engine, ReversiError, Rules, Session, START, STRENGTHS } from "reversi-engine";
+import type { Answer, GameInput, Played, Player, Question, Signal, Strength, Value } from "reversi-engine";
 
 /** The fields of the wire form are those of the API, in the case of JavaScript. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -34,6 +34,19 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
     engine.close();
   }
   const rules = await Rules.load();
+  const white: Player = { opponent: { strength } };
+  const session = rules.session({ game, white, clocks: { white: { remainingSeconds: 60 } } });
+  const request = session.request();
+  if (session.due === "engine" && request) log(session.answer(await engine.analyze(session.position, request)).move);
+  log(session.result?.ending satisfies "no_moves" | "resignation" | "time" | undefined, session.player("white").valueOf());
+  log(Session.fromJSON(session.toJSON()).timeLeft("white") ?? 0, session.clock("black")?.incrementSeconds);
+  // @ts-expect-error a side is black or white
+  session.resign("X");
+  // @ts-expect-error there is no such variety
+  session.setVariety("worst");
+  // @ts-expect-error a player is of one kind
+  session.setPlayer("black", { engine: {}, opponent: { strength } });
+  session.free();
   // @ts-expect-error there is no such notation
   rules.write(game, "pgn");
   // @ts-expect-error a move is a text or a number

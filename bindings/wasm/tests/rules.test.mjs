@@ -22,7 +22,7 @@ test("a game is read in every notation, and what is read can be given back", () 
   assert.deepEqual(read.moves, ["f5", "d6", "c3"]);
   const inputs = ["f5d6c3", { moves: "f5d6c3" }, { moves: ["f5", 43, "C3"] }, rules.write("f5d6c3", "ggf"), read];
   for (const input of inputs) {
-    const { notation, players, ...game } = rules.read(input);
+    const { notation, ...game } = rules.read(input);
     const { notation: _, ...expected } = read;
     assert.deepEqual(game, expected);
   }
@@ -49,59 +49,11 @@ test("moves, flips and positions of a game", () => {
   assert.equal(positions[2], rules.read("f5d6").position);
 });
 
-test("games in GGF are read one by one", () => {
-  const good = "(;GM[Othello]PC[here]PB[Ada]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[f6];)";
-  const games = rules.readGgf(`${good}\n${good.replace("f6", "a1")}\n${good}`);
-  assert.deepEqual(games.map(({ error }) => error?.code), [undefined, "illegal-move", undefined]);
-  assert.deepEqual(games[2].game.players, { black: "Ada", white: "Bob" });
-  assert.equal(rules.read(good).notation, "ggf");
-});
-
-/** Records of GGF whose error is behind a character of two bytes. */
-const damaged = (count) => "(;GM[Othello]PB[é];)\n".repeat(count);
-
-test("errors of GGF have their places in the whole text, found in one pass", (context) => {
-  const text = damaged(200);
-  const { mock } = context.mock.method(String.prototype, "codePointAt");
-  const errors = rules.readGgf(text).map(({ error }) => error);
-  const steps = mock.callCount();
-  context.mock.restoreAll();
-  assert.ok(steps <= text.length + errors.length, `${steps} steps for ${text.length} characters`);
-  const places = [...text.matchAll(/;\)/g)].map(({ index }) => index);
-  assert.deepEqual(errors.map(({ at }) => at.offset), places);
-  assert.ok(errors.every((error) => error instanceof ReversiError));
-});
-
-test("a file of bad records four times as large takes no sixteen times as long", () => {
-  const seconds = (text) => {
-    const before = performance.now();
-    rules.readGgf(text);
-    return performance.now() - before;
-  };
-  const texts = [damaged(2_000), damaged(8_000)];
-  const least = [Infinity, Infinity];
-  for (let round = 0; round < 3; round++) texts.forEach((text, i) => (least[i] = Math.min(least[i], seconds(text))));
-  assert.ok(least[1] < 10 * least[0], `${least}`);
-});
-
-test("files of WTHOR are read, and cut ones are refused", () => {
-  const header = new Uint8Array(16);
-  header[4] = 1; // one record
-  header.set([2020 % 256, 2020 >> 8], 10);
-  const record = new Uint8Array(68);
-  record.set([1, 0, 2, 0, 3, 0, 40, 40, 56, 64, 33]); // f5d6c3
-  const { year, games } = rules.readWthor(new Uint8Array([...header, ...record]));
-  assert.equal(year, 2020);
-  assert.deepEqual(games[0], { tournament: 1, black: 2, white: 3, blackDiscs: 40, moves: "f5d6c3" });
-  const cut = rules.readWthor(new Uint8Array([...header, ...record, ...record]).buffer);
-  assert.match(cut.games.at(-1).error, /136 bytes/);
-});
-
 test("errors name the code and the place as JavaScript counts it", async () => {
   const illegal = await refusal("illegal-move", () => rules.read("f5d6 a1"));
-  assert.deepEqual(illegal.at, { offset: 5, ply: 3 });
+  assert.deepEqual(illegal.at, { line: 1, column: 6, offset: 5, ply: 3 });
   assert.match(illegal.message, /a1 is not a legal move/);
-  assert.equal((await refusal("bad-board", () => rules.read("--😀é"))).at.offset, 2);
+  assert.equal((await refusal("bad-board", () => rules.read({ position: "--😀é" }))).at.offset, 2);
   assert.equal((await refusal("bad-board", () => rules.read("-".repeat(63)))).at.offset, 63);
   assert.equal((await refusal("illegal-move", () => rules.read("f5\u2003a1"))).at.offset, 3);
   const place = async (input) => (await refusal("bad-board", () => rules.read(input))).at;
@@ -109,7 +61,7 @@ test("errors name the code and the place as JavaScript counts it", async () => {
   assert.deepEqual(await place({ cells: "-é?", side: "black" }), { field: "cells", offset: 1 });
   const moves = await refusal("illegal-move", () => rules.read({ moves: ["f5", "d6", "a1"] }));
   assert.deepEqual(moves.at, { field: "moves", offset: 6, ply: 3 });
-  await refusal("bad-board", () => rules.read("  "));
+  await refusal("nothing-to-read", () => rules.read("  "));
   await refusal("bad-fen", () => rules.read("8/8/8/3pP3/3Pp3/8/8/9 b"));
   await refusal("bad-ggf", () => rules.read("(;GM[Chess];)"));
   await refusal("illegal-move", () => rules.play(START, "a1"));
@@ -142,17 +94,17 @@ test("what is no game is refused by a code", async () => {
 });
 
 test("what are no bytes is refused, also memory that has gone elsewhere", async () => {
-  const gone = new Uint8Array(100);
-  structuredClone(gone.buffer, { transfer: [gone.buffer] });
-  await refusal("bad-wthor", () => rules.readWthor(gone));
   const buffer = new ArrayBuffer(8);
   structuredClone(buffer, { transfer: [buffer] });
-  for (const call of [(bytes) => rules.readWthor(bytes), (bytes) => rules.readWthorNames(bytes, "players")]) {
-    for (const bytes of [undefined, null, "text", 7, {}, [], new Float64Array(4)]) {
+  const names = (bytes) => rules.readWthorNames(bytes, "players");
+  for (const call of [(bytes) => rules.readAll(bytes), names]) {
+    for (const bytes of [undefined, null, 7, {}, [], new Float64Array(4)]) {
       await refusal("wrong-type", () => call(bytes));
     }
-    await refusal("bad-wthor", () => call(new Uint8Array(3)));
   }
-  await refusal("bad-wthor", () => rules.readWthor(buffer));
+  await refusal("wrong-type", () => names("text"));
+  await refusal("bad-wthor", () => names(new Uint8Array(3)));
+  await refusal("bad-wthor", () => names(buffer));
+  assert.deepEqual(rules.readAll(buffer), []);
   await refusal("wrong-type", () => rules.readWthorNames(new Uint8Array(16), "places"));
 });

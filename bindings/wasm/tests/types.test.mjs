@@ -36,9 +36,11 @@ test("no name of a type means two things", () => {
 test("what is declared is there, and nothing else", async () => {
   const engine = await all.Engine.create({ hashMiB: 0 });
   engine.close();
-  for (const [name, object, type] of [["Engine", engine, all.Engine], ["Rules", engine.rules, all.Rules]]) {
+  const session = engine.rules.session();
+  const classes = [["Engine", engine, all.Engine], ["Rules", engine.rules, all.Rules], ["Session", session, all.Session]];
+  for (const [name, object, type] of classes) {
     const own = [...Object.getOwnPropertyNames(type.prototype), ...Object.keys(object)];
-    const of_type = ["create", "load"].filter((member) => type[member]);
+    const of_type = ["create", "load", "fromGgf", "fromJSON"].filter((member) => type[member]);
     assert.deepEqual([...own, ...of_type].filter((member) => member !== "constructor").sort(), declared(name).sort());
   }
   const names = [...declarations.matchAll(/^export (?:class|const) (\w+)/gm)].map(([, name]) => name);

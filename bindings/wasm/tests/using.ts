@@ -1,7 +1,8 @@
 // Compiled by types.test.mjs, where `Symbol.dispose` is known.
-import { Engine, START } from "reversi-engine";
+import { Engine } from "reversi-engine";
 
 export async function main(): Promise<number> {
   using engine = await Engine.create();
-  return engine.evaluate(START);
+  using session = engine.rules.session();
+  return engine.evaluate(session.position);
 }

@@ -2,7 +2,7 @@
 //!
 //! | Module | |
 //! |---|---|
-//! | `rules` | rules and notations |
+//! | `rules` | rules, notations, a game at the board |
 //! | `engine-simd` | the engine with vectors |
 //! | `engine` | the engine for hosts without them |
 //!
@@ -20,6 +20,7 @@ use wasm_bindgen_cli_support::Bindgen;
 struct Module {
     name: &'static str,
     feature: &'static str,
+    profile: &'static str,
     rustflags: &'static str,
     /// Further flags, left out where this compiler does not know them.
     known_rustflags: &'static str,
@@ -33,6 +34,7 @@ const MODULES: [Module; 3] = [
     Module {
         name: "rules",
         feature: "rules",
+        profile: "small",
         rustflags: "",
         known_rustflags: "",
         folder: "portable",
@@ -41,6 +43,7 @@ const MODULES: [Module; 3] = [
     Module {
         name: "engine-simd",
         feature: "engine",
+        profile: "release",
         rustflags: "-C target-feature=+simd128",
         known_rustflags: BY_STORES,
         folder: "simd128",
@@ -49,6 +52,7 @@ const MODULES: [Module; 3] = [
     Module {
         name: "engine",
         feature: "engine",
+        profile: "release",
         rustflags: "",
         known_rustflags: "",
         folder: "portable",
@@ -70,6 +74,8 @@ const FEATURES: [&str; 7] = [
     "--enable-sign-ext",
     "--enable-simd",
 ];
+
+const TARGET: &str = "wasm32-unknown-unknown";
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -104,21 +110,13 @@ fn compile(source: &Path, programs: &Path, module: &Module) -> anyhow::Result<Pa
     let rustflags = format!("{} {}", module.rustflags, known(module.known_rustflags));
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(source)
-        .args([
-            "build",
-            "--release",
-            "--lib",
-            "--package",
-            "reversi-wasm",
-            "--target",
-            "wasm32-unknown-unknown",
-        ])
-        .args(["--no-default-features", "--features", module.feature, "--target-dir"])
+        .args(["build", "--profile", module.profile, "--lib", "--package", "reversi-wasm"])
+        .args(["--target", TARGET, "--no-default-features", "--features", module.feature, "--target-dir"])
         .arg(programs)
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rustflags.trim())
         .status()?;
     ensure!(status.success(), "{}: cargo: {status}", module.name);
-    Ok(programs.join("wasm32-unknown-unknown/release/reversi_wasm.wasm"))
+    Ok(programs.join(TARGET).join(module.profile).join("reversi_wasm.wasm"))
 }
 
 /// The flags, or none if the compiler refuses them.

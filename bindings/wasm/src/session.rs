@@ -1,0 +1,302 @@
+//! A game at the board: who moves, clocks, undo, what is due.
+
+use std::time::Duration;
+
+use reversi_engine::notation::GgfGame;
+use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Fields, OpponentOptions, Plain, read};
+use reversi_engine::{
+    Analysis, Board, Color, Due, EngineMove, Line, Move, Player, Problem, QuestionError, SessionError,
+    Source, Value, Variety,
+};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::record::Record;
+use crate::refusal::Refusal;
+
+/// A session. Sides are `"black"` and `"white"`: js/session.js has checked them, and that options are objects.
+#[wasm_bindgen]
+pub struct Session(reversi_engine::Session);
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written")
+}
+
+fn color(side: &str) -> Color {
+    if side == "white" { Color::White } else { Color::Black }
+}
+
+fn words(moves: impl Iterator<Item = Move>) -> String {
+    moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// A number that JavaScript has checked: 0 or more.
+fn time(seconds: f64) -> Result<Duration, Refusal> {
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        let message = format!("seconds must be 0 to {}, not {seconds}", u64::MAX);
+        Refusal::of(Problem::new("out-of-range", message)).in_field("seconds")
+    })
+}
+
+/// Options that js/options.js has written.
+fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
+    match serde_json::from_str(json) {
+        Ok(Plain::Object(fields)) => read(fields).map_err(|error: QuestionError| Refusal::of(&error)),
+        _ => Err(Refusal::of(Problem::new("not-json", "the options are no object of JSON"))),
+    }
+}
+
+/// A player of this kind with its options as JSON.
+fn player(kind: &str, json: &str) -> Result<Player, Refusal> {
+    match kind {
+        "engine" => {
+            let request = options::<AnalyzeOptions>(json)?.request();
+            request.map(Player::Engine).map_err(|error| Refusal::of(&error))
+        }
+        "opponent" => Ok(Player::Opponent(options::<OpponentOptions>(json)?.opponent())),
+        _ => Ok(Player::Person),
+    }
+}
+
+/// What a choice needs of an analysis. Its position is the one on the board.
+#[derive(Deserialize)]
+struct Given {
+    lines: Vec<Line>,
+    #[serde(default)]
+    seconds: f64,
+    #[serde(default)]
+    source: Source,
+}
+
+impl Given {
+    fn at(self, board: &Board) -> Result<Analysis, Refusal> {
+        let analysis = Analysis::new(board, self.lines);
+        let analysis = analysis.map_err(|_| Refusal::of(&SessionError::AnotherPosition))?;
+        Ok(analysis.with_elapsed(time(self.seconds)?).with_source(self.source))
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// A session of two persons that goes on with a game.
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &Record) -> Session {
+        Session(reversi_engine::Session::from_game(game.game().clone(), Player::Person, Player::Person))
+    }
+
+    /// A session of two persons that goes on with a record in GGF.
+    #[wasm_bindgen(js_name = ofGgf)]
+    pub fn of_ggf(text: &str) -> Result<Session, Refusal> {
+        let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
+        reversi_engine::Session::check_record(&record).map_err(|error| Refusal::of(&error))?;
+        Ok(Session(reversi_engine::Session::from_ggf(&record, Player::Person, Player::Person)))
+    }
+
+    /// A session that was stored.
+    #[wasm_bindgen(js_name = ofJson)]
+    pub fn of_json(text: &str) -> Result<Session, Refusal> {
+        reversi_engine::Session::from_json(text).map(Session).map_err(|error| Refusal::of(&error))
+    }
+
+    /// The form in which it is stored.
+    #[wasm_bindgen(js_name = toJson)]
+    pub fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    #[wasm_bindgen(js_name = toGgf)]
+    pub fn to_ggf(&self) -> String {
+        self.0.to_ggf().to_string()
+    }
+
+    /// `Due` of js/index.d.ts: of the side to move.
+    pub fn due(&self) -> String {
+        self.0.due().name().name().to_owned()
+    }
+
+    /// `GameResult` of js/index.d.ts, or null.
+    pub fn result(&self) -> String {
+        to_json(&self.0.result())
+    }
+
+    pub fn position(&self) -> String {
+        self.0.position().to_string()
+    }
+
+    /// The position that the game began with.
+    pub fn start(&self) -> String {
+        self.0.game().start().to_string()
+    }
+
+    pub fn moves(&self) -> String {
+        words(self.0.game().moves())
+    }
+
+    /// The moves that were taken back, the next one first.
+    #[wasm_bindgen(js_name = undoneMoves)]
+    pub fn undone_moves(&self) -> String {
+        words(self.0.game().undone_moves())
+    }
+
+    /// Only the pass if it is forced.
+    #[wasm_bindgen(js_name = legalMoves)]
+    pub fn legal_moves(&self) -> String {
+        match self.0.due() {
+            Due::Pass(_) => Move::Pass.to_string(),
+            _ => self.0.legal_moves().to_string(),
+        }
+    }
+
+    pub fn discs(&self, side: &str) -> u32 {
+        self.0.discs(color(side))
+    }
+
+    pub fn play(&mut self, mv: &str, seconds: Option<f64>) -> Result<(), Refusal> {
+        let mv: Move = mv.parse().map_err(|error| Refusal::of(&error).in_field("move"))?;
+        let played = match seconds {
+            Some(seconds) => self.0.play_in(mv, time(seconds)?),
+            None => self.0.play(mv),
+        };
+        played.map_err(|error| match error {
+            SessionError::IllegalMove(_) => Refusal::of(&error).in_field("move"),
+            error => Refusal::of(&error),
+        })
+    }
+
+    pub fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    pub fn redo(&mut self) -> bool {
+        self.0.redo()
+    }
+
+    #[wasm_bindgen(js_name = undoToPerson)]
+    pub fn undo_to_person(&mut self) -> bool {
+        self.0.undo_to_person()
+    }
+
+    #[wasm_bindgen(js_name = redoToPerson)]
+    pub fn redo_to_person(&mut self) -> bool {
+        self.0.redo_to_person()
+    }
+
+    #[wasm_bindgen(js_name = movesToRedo)]
+    pub fn moves_to_redo(&self) -> usize {
+        self.0.moves_to_redo()
+    }
+
+    pub fn resign(&mut self, side: &str) -> Result<(), Refusal> {
+        self.0.resign(color(side)).map_err(|error| Refusal::of(&error))
+    }
+
+    /// `"person"` or the options of an engine or an opponent.
+    pub fn player(&self, side: &str) -> String {
+        to_json(self.0.player(color(side)))
+    }
+
+    #[wasm_bindgen(js_name = setPlayer)]
+    pub fn set_player(&mut self, side: &str, kind: &str, json: &str) -> Result<(), Refusal> {
+        self.0.set_player(color(side), player(kind, json)?);
+        Ok(())
+    }
+
+    pub fn name(&self, side: &str) -> String {
+        self.0.name(color(side))
+    }
+
+    #[wasm_bindgen(js_name = setName)]
+    pub fn set_name(&mut self, side: &str, name: &str) -> Result<(), Refusal> {
+        self.0.set_name(color(side), name).map_err(|error| Refusal::of(&error))
+    }
+
+    /// The clock as the turn began, or null.
+    pub fn clock(&self, side: &str) -> String {
+        let clock = self.0.clock(color(side)).map(|clock| ClockOptions::from(clock).to_plain());
+        clock.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))
+    }
+
+    #[wasm_bindgen(js_name = setClock)]
+    pub fn set_clock(&mut self, side: &str, clock: Option<String>) -> Result<(), Refusal> {
+        let clock = clock.map(|json| options::<ClockOptions>(&json)).transpose()?;
+        self.0.set_clock(color(side), clock.map(Into::into));
+        Ok(())
+    }
+
+    /// What the clock shows, in seconds.
+    #[wasm_bindgen(js_name = timeLeft)]
+    pub fn time_left(&self, side: &str) -> Option<f64> {
+        self.0.time_left(color(side)).map(|left| left.as_secs_f64())
+    }
+
+    #[wasm_bindgen(js_name = timeOfTurn)]
+    pub fn time_of_turn(&self) -> f64 {
+        self.0.time_of_turn().as_secs_f64()
+    }
+
+    pub fn pause(&mut self) {
+        self.0.pause();
+    }
+
+    pub fn resume(&mut self) {
+        self.0.resume();
+    }
+
+    pub fn runs(&self) -> bool {
+        self.0.runs()
+    }
+
+    /// Looks at the clock, and says what is due.
+    pub fn tick(&mut self) -> String {
+        self.0.tick().name().name().to_owned()
+    }
+
+    /// `{"choose", "seed"}`
+    pub fn variety(&self) -> String {
+        let (variety, seed) = self.0.variety();
+        format!(r#"{{"choose":"{variety}","seed":"{seed:016x}"}}"#)
+    }
+
+    /// The seed has 16 hexadecimal digits.
+    #[wasm_bindgen(js_name = setVariety)]
+    pub fn set_variety(&mut self, choose: &str, seed: u64) -> Result<(), Refusal> {
+        let variety: Variety = choose.parse().map_err(|error| Refusal::of(&error))?;
+        self.0.set_variety(variety, seed);
+        Ok(())
+    }
+
+    /// The options of the analysis that the engine of the side to move wants, or null.
+    pub fn request(&self) -> String {
+        let request = self.0.request().map(|request| AnalyzeOptions::from(&request).to_plain());
+        request.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))
+    }
+
+    /// Plays a move of an analysis: `{"move", "value"}`.
+    pub fn answer(&mut self, analysis: &str) -> Result<String, Refusal> {
+        #[derive(Serialize)]
+        struct Answered {
+            r#move: Move,
+            value: Value,
+        }
+        if !matches!(self.0.due(), Due::Engine(_)) {
+            return Err(Refusal::of(&SessionError::NotAnEnginesTurn)); // whatever the analysis is
+        }
+        let analysis = self.analysis(analysis)?;
+        let EngineMove { mv, value, .. } = self.0.answer(analysis).map_err(|error| Refusal::of(&error))?;
+        Ok(to_json(&Answered { r#move: mv, value }))
+    }
+
+    /// Chooses a move of an analysis, and does not play it.
+    pub fn choose(&mut self, analysis: &str) -> Result<Option<String>, Refusal> {
+        let analysis = self.analysis(analysis)?;
+        Ok(self.0.choose(&analysis).map(|mv| mv.to_string()))
+    }
+
+    fn analysis(&self, json: &str) -> Result<Analysis, Refusal> {
+        let given: Given = serde_json::from_str(json).map_err(|error| {
+            Refusal::of(Problem::new("wrong-type", format!("analysis must be one of the engine: {error}")))
+                .in_field("analysis")
+        })?;
+        given.at(&self.0.game().board())
+    }
+}

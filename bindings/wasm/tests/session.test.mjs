@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Engine, refusal, Rules, Session, START } from "./package.mjs";
+
+const rules = await Rules.load();
+const opponent = (seed = 7) => ({ opponent: { strength: "casual", seed } });
+
+/** White has to pass after c1. */
+const passing = { position: "XO------X-------O----------------------------------------------- X" };
+
+test("a session of two persons is due, played, taken back and played again", () => {
+  const session = rules.session();
+  assert.deepEqual([session.due, session.side, session.position], ["person", "black", START]);
+  assert.deepEqual([session.legalMoves, session.lastMove, session.result], [["d3", "c4", "f5", "e6"], null, null]);
+  session.play("f5");
+  session.play(43); // d6
+  assert.deepEqual([session.moves, session.lastMove, session.side], [["f5", "d6"], "d6", "black"]);
+  assert.deepEqual([session.discs, session.start], [{ black: 3, white: 3 }, START]);
+  assert.ok(session.undo() && session.undo() && !session.undo());
+  assert.deepEqual([session.moves, session.undoneMoves, session.movesToRedo], [[], ["f5", "d6"], 2]);
+  assert.ok(session.redo());
+  session.play("f6");
+  assert.deepEqual([session.undoneMoves, session.redo()], [[], false]);
+});
+
+test("a forced pass is due, and may be left out", () => {
+  const session = rules.session({ game: passing });
+  session.play("c1");
+  assert.deepEqual([session.due, session.legalMoves, session.side], ["pass", ["ps"], "white"]);
+  session.pass();
+  assert.deepEqual([session.due, session.lastMove], ["person", "ps"]);
+  session.undo();
+  session.play("a4");
+  assert.deepEqual(session.moves, ["c1", "ps", "a4"]);
+  assert.deepEqual([session.due, session.result], ["over", { score: 64, ending: "no_moves" }]);
+});
+
+test("an undo to a person takes back the moves of the engine too", () => {
+  const session = rules.session({ game: "f5d6", white: opponent() });
+  assert.ok(session.undoToPerson());
+  assert.deepEqual([session.moves, session.due], [[], "person"]);
+  assert.ok(!session.undoToPerson() && session.redoToPerson());
+  assert.deepEqual(session.moves, ["f5", "d6"]);
+  session.setPlayer("black", opponent());
+  assert.equal(session.due, "engine");
+  assert.deepEqual(session.player("black"), { opponent: { strength: "casual", seed: "0000000000000007" } });
+  session.setPlayer("black", "person");
+  assert.deepEqual([session.due, session.player("black")], ["person", "person"]);
+});
+
+test("clocks lose the time of moves, which an undo gives back", async () => {
+  const clock = { remainingSeconds: 60, incrementSeconds: 2 };
+  const session = rules.session({ clocks: { black: clock } });
+  assert.deepEqual([session.clock("black"), session.clock("white"), session.timeLeft("white")], [clock, null, null]);
+  session.play("f5", { seconds: 12.5 });
+  assert.equal(session.timeLeft("black"), 49.5);
+  session.undo();
+  assert.equal(session.timeLeft("black"), 60);
+  await refusal("out-of-time", () => session.play("f5", { seconds: 60.5 }));
+  assert.deepEqual(session.result, { score: -64, ending: "time" });
+  assert.deepEqual([session.due, session.timeLeft("black"), session.legalMoves], ["over", 0, []]);
+  assert.ok(session.undo());
+  assert.deepEqual([session.due, session.timeLeft("black")], ["person", 60]);
+  session.setClock("black", null);
+  session.setClock("white", { remainingSeconds: 3 });
+  assert.deepEqual([session.clock("black"), session.clock("white")], [null, { remainingSeconds: 3 }]);
+});
+
+test("the watch runs the clock of the side to move", async () => {
+  const session = rules.session({ clocks: { black: { remainingSeconds: 0.02 }, white: { remainingSeconds: 9 } } });
+  assert.equal(session.runs, false);
+  session.resume();
+  assert.equal(session.runs, true);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.ok(session.timeOfTurn > 0.02 && session.timeLeft("black") === 0 && session.timeLeft("white") === 9);
+  session.pause();
+  const stood = session.timeOfTurn;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(session.timeOfTurn, stood);
+  assert.equal(session.tick(), "over");
+  assert.deepEqual(session.result, { score: -64, ending: "time" });
+});
+
+test("an engine searches what a session requests, and the session chooses and plays", async () => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  try {
+    const session = engine.rules.session({ black: { engine: { level: 4, lines: 2 } }, white: opponent(3) });
+    assert.deepEqual(session.request(), { level: 4, lines: 2 });
+    const analysis = await engine.analyze(session.position, session.request());
+    const chosen = session.choose(analysis);
+    assert.equal(chosen, analysis.lines[0].pv[0]);
+    const played = session.answer(analysis);
+    assert.deepEqual([played.move, played.value, session.moves], [chosen, analysis.lines[0].value, [chosen]]);
+    assert.equal(played.analysis, analysis);
+    await refusal("another-position", () => session.answer(analysis));
+    const request = session.request();
+    assert.deepEqual([request.lines, request.book], ["all", "never"]);
+    // The same seed gives the same choice as the engine's own call.
+    const { move } = await engine.chooseMove(session.position, { strength: "casual", seed: 3 });
+    const own = session.answer(await engine.analyze(session.position, request));
+    assert.equal(own.move, move);
+    session.setPlayer("black", "person");
+    assert.equal(session.request(), null);
+    await refusal("not-an-engines-turn", () => session.answer(analysis));
+    // A clock is a part of the request.
+    session.setPlayer("black", { engine: { depth: 3 } });
+    session.setClock("black", { remainingSeconds: 5 });
+    assert.deepEqual(session.request(), { depth: 3, clock: { remainingSeconds: 5 } });
+    session.setVariety("within:1", 42);
+    assert.deepEqual(session.request().book, "always");
+    assert.deepEqual(session.variety, { choose: "within:1", seed: "000000000000002a" });
+  } finally {
+    engine.close();
+  }
+});
+
+test("a session is stored as JSON and goes on, and so does its record", () => {
+  const clocks = { black: { remainingSeconds: 60 }, white: { remainingSeconds: 60 } };
+  const options = { white: opponent(), names: { black: "Ada" }, clocks };
+  const session = rules.session({ ...options, variety: { choose: "weighted:2", seed: 5n } });
+  session.play("f5");
+  session.play("d6", { seconds: 3 });
+  session.undo();
+  session.play("f6", { seconds: 4.5 });
+  session.undo();
+  const read = Session.fromJSON(JSON.parse(JSON.stringify(session)));
+  assert.deepEqual(read.toJSON(), session.toJSON());
+  assert.deepEqual([read.undoneMoves, read.name("black"), read.player("white")], [["f6"], "Ada", session.player("white")]);
+  assert.ok(read.redo());
+  assert.equal(read.timeLeft("white"), 55.5);
+  read.resign("white");
+  assert.match(read.toGgf(), /PB\[Ada\].*TI\[01:00\].*RE\[\+64\.000:r\].*W\[F6\/\/4\.5\]/);
+  const again = Session.fromGgf(read.toGgf(), { black: opponent() });
+  assert.deepEqual([again.moves, again.name("black"), again.due], [["f5", "f6"], "Ada", "engine"]);
+  assert.ok(again.toGgf().includes("W[F6//4.5]"));
+});
+
+test("a resignation ends the game, and can be taken back", async () => {
+  const session = rules.session({ game: "f5d6" });
+  session.setName("white", "Bob");
+  assert.equal(session.name("white"), "Bob");
+  session.resign("black");
+  assert.deepEqual([session.due, session.result], ["over", { score: -64, ending: "resignation" }]);
+  await refusal("game-over", () => session.play("c3"));
+  await refusal("game-over", () => session.resign("white"));
+  session.undo();
+  assert.deepEqual([session.due, session.moves], ["person", ["f5", "d6"]]);
+});
+
+test("errors have codes and the names of JavaScript", async () => {
+  const session = rules.session();
+  const place = async (code, call) => (await refusal(code, call)).at.field;
+  assert.equal(await place("illegal-move", () => session.play("a1")), "move");
+  assert.equal(await place("bad-move", () => session.play("z9")), "move");
+  for (const move of [undefined, null, 64, {}]) await refusal("wrong-type", () => session.play(move));
+  for (const seconds of [-1, NaN, Infinity]) assert.equal(await place("out-of-range", () => session.play("f5", { seconds })), "seconds");
+  await refusal("wrong-type", () => session.play("f5", { seconds: "1" }));
+  await refusal("unknown-field", () => session.play("f5", { second: 1 }));
+  for (const [side, code] of [[undefined, "wrong-type"], [0, "wrong-type"], ["X", "unknown-name"], ["BLACK", "unknown-name"]]) {
+    for (const call of ["clock", "timeLeft", "player", "name", "resign"]) await refusal(code, () => session[call](side));
+    await refusal(code, () => session.setPlayer(side, "person"));
+    await refusal(code, () => session.setName(side, "Ada"));
+    await refusal(code, () => session.setClock(side, null));
+  }
+  for (const player of [undefined, null, {}, { engine: {}, opponent: {} }]) {
+    await refusal("wrong-type", () => session.setPlayer("black", player));
+  }
+  await refusal("unknown-name", () => session.setPlayer("black", "engine"));
+  const deep = { engine: { totalLimits: { seconds: -1 } } };
+  assert.equal(await place("out-of-range", () => rules.session({ black: deep })), "black.engine.totalLimits.seconds");
+  const clock = () => session.setClock("black", { remainingSeconds: -1 });
+  assert.equal(await place("out-of-range", clock), "clock.remainingSeconds");
+  assert.match((await refusal("out-of-range", clock)).message, /^clock\.remainingSeconds must be 0 or more, not -1$/);
+  assert.equal(await place("missing-field", () => rules.session({ clocks: { white: {} } })), "clocks.white.remainingSeconds");
+  assert.equal(await place("bad-ggf-tag", () => session.setName("black", "a]")), "name");
+  assert.equal(await place("unknown-variety", () => session.setVariety("worst")), "choose");
+  for (const seed of ["x", 1.5, {}]) assert.equal(await place("wrong-type", () => session.setVariety("best", seed)), "seed");
+  assert.equal(await place("out-of-range", () => session.setVariety("best", -1)), "seed");
+  assert.equal(await place("unknown-field", () => rules.session({ names: { red: "x" } })), "names.red");
+  await refusal("unknown-field", () => rules.session({ player: "person" }));
+  await refusal("illegal-move", () => rules.session({ game: "f5f5" }));
+  for (const analysis of [undefined, null, [], "x"]) await refusal("wrong-type", () => session.answer(analysis));
+  session.setPlayer("black", { engine: {} });
+  assert.equal(await place("wrong-type", () => session.answer({})), "analysis");
+  await refusal("another-position", () => session.answer({ lines: [], seconds: 0 }));
+  for (const stored of [undefined, "{}", [], { turns: 1 }]) await refusal("wrong-type", () => Session.fromJSON(stored));
+  const undone = [{ move: "f5" }, { move: "a1" }];
+  assert.equal(await place("illegal-move", () => Session.fromJSON({ undone })), "undone[1].move");
+  assert.equal(await place("bad-session", () => Session.fromJSON({ turns: [{}] })), "turns");
+  await refusal("other-game", () => Session.fromGgf(rules.session().toGgf().replace("TY[8]", "TY[10]")));
+  assert.equal((await refusal("bad-ggf", () => Session.fromGgf("(;PB[é]GM[x];)"))).at.offset > 0, true);
+});
+
+test("a session that was freed says so", async () => {
+  const session = rules.session();
+  session.free();
+  session.free();
+  await refusal("closed", () => session.due);
+  await refusal("closed", () => session.play("f5"));
+  assert.equal(rules.session().due, "person");
+});
+
+test("sessions that are freed leave no memory behind", () => {
+  const measure = () => new Session({ game: "f5d6c3d3c4", white: opponent() });
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 20_000; i++) measure().free();
+  assert.ok(process.memoryUsage().arrayBuffers - before < 2 ** 20);
+});
