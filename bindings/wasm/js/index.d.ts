@@ -314,6 +314,15 @@ export class Rules {
   /** Text in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
 
+  /**
+   * The games and positions of a text or file in any notation, each beside the error if it cannot be read: files
+   * of WTHOR, GGF, SGF, JSON, OBF, FEN, boards in all spellings, moves with names, numbers and comments around
+   * them, addresses of pages that hold a game. Bytes are UTF-8, UTF-16, Latin-1 or Shift-JIS.
+   *
+   * What stands around a game is passed over and noted. Blank text has no game; text without a game is one error.
+   */
+  readAll(source: string | Uint8Array | ArrayBuffer, options?: ReadOptions): Array<FoundGame | { error: ReversiError }>;
+
   /** The games of a text in GGF, each beside the error if it cannot be read. */
   readGgf(text: string): Array<{ game: GameState } | { error: ReversiError }>;
 
@@ -328,6 +337,44 @@ export class Rules {
 
   /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
   readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];
+}
+
+/** How a text or file is read. */
+export interface ReadOptions {
+  /** The name of the file. It decides where the content does not, and is the file of places. */
+  file?: string;
+  /** Whether text that is no part of a game makes it an error. Without it `false`. */
+  strict?: boolean;
+  /** Whether a board may leave open who is to move. Without it such a board is an error. */
+  openSide?: boolean;
+  /** Where moves begin. Without it the usual start. */
+  start?: Position;
+  /** The names of players by their numbers in a file of WTHOR: {@link Rules.readWthorNames}. */
+  players?: readonly string[];
+  /** The names of tournaments. */
+  tournaments?: readonly string[];
+}
+
+/** A game or a position of a text or file. */
+export interface FoundGame {
+  /** Where it begins, and its moves, passes included. A position has none. */
+  game: { position: Position; moves: string };
+  notation: "wthor" | "ggf" | "sgf" | "json" | "headers" | "obf" | "fen" | "board" | "moves" | "url";
+  /** The last position. */
+  position: Position;
+  /** The result on the board, from black's side, empties to the winner; `null` while the game goes on. */
+  blackScore: Score | null;
+  /** The result that the record states, from black's side. */
+  result?: number;
+  /** The names of the players, as far as they are known. */
+  players?: { black: string; white: string };
+  /** Whether the text does not say who is to move: black, unless only white can. */
+  sideIsOpen: boolean;
+  /** What was passed over: at most the first eight parts. */
+  notes: Array<{ kind: "text" | "comment" | "passes"; offset: number; text: string }>;
+  /** Where it begins. */
+  at: Place;
+  error?: undefined;
 }
 
 /** Who moves for a side of a {@link Session}: someone who is asked for a move, or an engine. */

@@ -4,7 +4,7 @@ import { asking, charactersOf, errorOf, ReversiError, withoutStacks, wrongType }
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
 import { Session } from "./session.js";
-import init, { readGgf, readObf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
+import init, { readAll, readGgf, readObf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
 
 export const START = "---------------------------OX------XO--------------------------- X";
 
@@ -83,13 +83,11 @@ export function recordOf(input) {
 }
 
 /** The bytes of a file. */
-function bytesOf(value) {
+function bytesOf(value, field = "bytes", expected = "a Uint8Array or an ArrayBuffer") {
   const bytes = asBytes(value);
-  if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
+  if (!bytes) throw wrongType(field, expected, value);
   if (bytes.length > MAX_BYTES) {
-    throw new ReversiError("out-of-range", `bytes: ${bytes.length} are more than ${MAX_BYTES}`, {
-      at: { field: "bytes" },
-    });
+    throw new ReversiError("out-of-range", `${field}: ${bytes.length} are more than ${MAX_BYTES}`, { at: { field } });
   }
   return bytes;
 }
@@ -153,6 +151,37 @@ export class Rules {
   write(game, notation) {
     const name = text(notation, "notation", "\"cells\", \"moves\", \"fen\" or \"ggf\"");
     return using(game, (record) => record.write(name));
+  }
+
+  readAll(source, options = {}) {
+    if (!isPlain(options)) throw wrongType("options", "an object", options);
+    checkNames(options, ["file", "strict", "openSide", "start", "players", "tournaments"]);
+    const { file = "", strict = false, openSide = false, start = START, players = [], tournaments = [] } = options;
+    for (const [field, value] of Object.entries({ strict, openSide })) {
+      if (typeof value !== "boolean") throw wrongType(field, "true or false", value);
+    }
+    for (const [field, value] of Object.entries({ players, tournaments })) {
+      if (!Array.isArray(value)) throw wrongType(field, "a list of names", value);
+      value.forEach((name) => text(name, field, "a list of names"));
+    }
+    const [name, from] = [text(file, "file", "the name of the file"), text(start, "start", "a position")];
+    const isText = typeof source === "string";
+    const bytes = bytesOf(isText ? new TextEncoder().encode(source) : source, "source", "a text, a Uint8Array or an ArrayBuffer");
+    const json = asking(() => readAll(bytes, name, strict, openSide, from, players, tournaments), { start: from });
+    // Places of the caller's bytes count bytes.
+    const characters = isText ? charactersOf(source) : (offset) => offset;
+    const placed = ({ offset, column, ...at }) => {
+      const place = { ...(file && { file }), ...at };
+      if (column > 0) place.column = characters(offset) - characters(offset - column + 1) + 1;
+      if (offset !== undefined) place.offset = characters(offset);
+      return place;
+    };
+    const read = ({ found, error }) => {
+      if (error) return { error: errorOf({ ...error, at: placed(error.at ?? {}) }) };
+      const notes = found.notes.map((note) => ({ ...note, offset: characters(note.offset) }));
+      return { ...found, notes, at: placed(found.at) };
+    };
+    return withoutStacks(() => JSON.parse(json).map(read));
   }
 
   readGgf(games) {

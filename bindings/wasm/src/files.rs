@@ -90,9 +90,10 @@ impl From<notation::Record> for Found {
         let game = record.game();
         let (tags, players) = match &record.content {
             Content::Game(ggf) => (Some(ggf), Players::of(ggf)),
-            Content::Position(_) => (None, Players::default()),
+            _ => (None, Players::default()),
         };
-        let offset = Some(record.place.offset as u64);
+        let mut at = Place::default();
+        (at.line, at.offset) = (record.place.line, Some(record.place.offset as u64));
         Found {
             notation: record.notation.name(),
             game: Moves { position: game.start(), moves: game.to_string() },
@@ -101,7 +102,7 @@ impl From<notation::Record> for Found {
             result: tags.and_then(|ggf| ggf.result().ok().flatten()).map(|result| result.score()),
             players: Some(players).filter(Players::are_named),
             side_is_open: record.side_is_open,
-            at: Place { line: record.place.line, offset, ..Place::default() },
+            at,
             notes: record.notes.into_iter().map(Passed::from).collect(),
         }
     }

@@ -58,7 +58,7 @@ test("games in GGF are read one by one", () => {
 });
 
 /** Records of GGF whose error is behind a character of two bytes. */
-const damaged = (count) => "(;GM[Othello]PB[é];)\n".repeat(count);
+const damaged = (count) => "(;GM[Othello]PB[é]B[a1];)\n".repeat(count);
 
 test("errors of GGF have their places in the whole text, found in one pass", (context) => {
   const text = damaged(200);
@@ -67,7 +67,7 @@ test("errors of GGF have their places in the whole text, found in one pass", (co
   const steps = mock.callCount();
   context.mock.restoreAll();
   assert.ok(steps <= text.length + errors.length, `${steps} steps for ${text.length} characters`);
-  const places = [...text.matchAll(/;\)/g)].map(({ index }) => index);
+  const places = [...text.matchAll(/a1/g)].map(({ index }) => index);
   assert.deepEqual(errors.map(({ at }) => at.offset), places);
   assert.ok(errors.every((error) => error instanceof ReversiError));
 });
@@ -84,6 +84,43 @@ test("a file of bad records four times as large takes no sixteen times as long",
   assert.ok(least[1] < 10 * least[0], `${least}`);
 });
 
+test("games of all notations are found in a text, with places as JavaScript counts them", () => {
+  const [game] = rules.readAll("Ada é – Bo\n1. f5 d6 2. c3");
+  assert.deepEqual([game.notation, game.game.moves, game.sideIsOpen], ["moves", "f5d6c3", false]);
+  assert.equal(game.position, rules.read("f5d6c3").position);
+  assert.deepEqual(rules.read(game.game).moves, ["f5", "d6", "c3"]);
+  assert.deepEqual(game.notes.map(({ text }) => text), ["Ada é", "Bo"]);
+  const many = rules.readAll(`f5d6c3\né f5d6a1\n${cells} O\n`);
+  assert.deepEqual(many.map(({ notation, error }) => notation ?? error.code), ["moves", "illegal-move", "board"]);
+  assert.deepEqual(many[1].error.at, { line: 2, column: 7, offset: 13, ply: 3 });
+  assert.deepEqual([many[2].at, many[2].blackScore], [{ line: 3, offset: 16 }, null]);
+  const ggf = "(;GM[Othello]PC[here]PB[Ada]PW[Bob]TY[8]RE[+4.000]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[f6];)";
+  const [record, damagedRecord] = rules.readAll(`${ggf} ${ggf.replace("f6", "a1")}`, { file: "games.ggf" });
+  assert.deepEqual([record.notation, record.players, record.result], ["ggf", { black: "Ada", white: "Bob" }, 4]);
+  assert.deepEqual([damagedRecord.error.code, damagedRecord.error.at.file], ["illegal-move", "games.ggf"]);
+  const json = JSON.stringify({ moves: "f5d6" });
+  assert.deepEqual(rules.readAll(json).map(({ notation }) => notation), ["json"]);
+  assert.deepEqual(rules.readAll("  \n"), []);
+  assert.equal(rules.readAll("nothing here")[0].error.code, "nothing-to-read");
+  assert.equal(rules.readAll(cells)[0].error.code, "bad-board");
+  assert.equal(rules.readAll(cells, { openSide: true })[0].sideIsOpen, true);
+  const strict = rules.readAll("Ada: f5", { strict: true });
+  assert.equal(strict[0].error.code, "not-part-of-a-game");
+  assert.equal(rules.readAll("d6", { start: rules.read("f5").position })[0].game.moves, "d6");
+  assert.equal(rules.readAll(new Uint8Array([0, 1, 2, 255]))[0].error.code, "not-a-game-file");
+  const utf16 = new Uint8Array([0xff, 0xfe, ...[..."f5d6"].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+  assert.equal(rules.readAll(utf16)[0].game.moves, "f5d6");
+});
+
+test("what cannot be read as games is refused", async () => {
+  for (const value of [undefined, null, 7, {}, [], new Float64Array(1)]) await refusal("wrong-type", () => rules.readAll(value));
+  for (const options of [{ strict: 1 }, { openSide: "x" }, { file: 1 }, { start: 1 }, { players: "Ada" }, { tournaments: [1] }]) {
+    await refusal("wrong-type", () => rules.readAll("f5", options));
+  }
+  await refusal("unknown-field", () => rules.readAll("f5", { stric: true }));
+  assert.equal((await refusal("bad-board", () => rules.readAll("f5", { start: "--x" }))).at.field, "start");
+});
+
 test("files of WTHOR are read, and cut ones are refused", () => {
   const header = new Uint8Array(16);
   header[4] = 1; // one record
@@ -93,6 +130,9 @@ test("files of WTHOR are read, and cut ones are refused", () => {
   const { year, games } = rules.readWthor(new Uint8Array([...header, ...record]));
   assert.equal(year, 2020);
   assert.deepEqual(games[0], { tournament: 1, black: 2, white: 3, blackDiscs: 40, moves: "f5d6c3" });
+  const names = ["Ada", "Bob", "Cy", "Dee"];
+  const [found] = rules.readAll(new Uint8Array([...header, ...record]), { file: "a.wtb", players: names });
+  assert.deepEqual([found.notation, found.game.moves, found.players, found.result], ["wthor", "f5d6c3", { black: "Cy", white: "Dee" }, 16]);
   const cut = rules.readWthor(new Uint8Array([...header, ...record, ...record]).buffer);
   assert.match(cut.games.at(-1).error, /136 bytes/);
 });

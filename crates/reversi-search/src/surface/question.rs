@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use reversi_bitboard::notation::ParseBoardError;
 #[cfg(feature = "games")]
 use reversi_bitboard::notation::{Notation, Reader};
 use reversi_bitboard::{Game, Move, Position};
@@ -172,7 +173,7 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
                     .map_err(|kind| QuestionError::new("position", kind.unwrap_or(Board(error))));
             }
         },
-        (Some(text), Some(_)) => text.parse().or_else(|error| {
+        (Some(text), Some(_)) => text.parse().or_else(|error: ParseBoardError| {
             let game = any_notation(text, Position::START, error.at).map(|game| game.position());
             game.map_err(|kind| QuestionError::new("position", kind.unwrap_or(Board(error))))
         })?,
