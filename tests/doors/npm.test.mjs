@@ -49,9 +49,11 @@ after(() => engines.forEach((engine) => engine.close()));
 const rules = await Rules.load();
 function notation([kind, text]) {
   if (kind === "move") refuse("moves are read with their game");
-  if (kind === "obf") return { positions: rules.readObf(text, { file: "$FILE" }).map(({ position, error }) => { if (error) throw error; return position; }) };
-  if (kind === "moves" && text === "") refuse("an empty text is cells, not a game without moves");
-  const { position, moves } = rules.read(text);
+  if (kind === "obf") return { positions: rules.readAll(text, { file: "$FILE" }).map(({ game, error }) => {
+    if (error) throw Object.assign(error, { at: { ...error.at, offset: error.at.column - 1 } }); // that of the line
+    return game.position;
+  }) };
+  const { position, moves } = rules.read(kind === "cells" ? { position: text } : kind === "moves" ? { moves: text } : text, { strict: true });
   return { position, moves: moves.join("") };
 }
 

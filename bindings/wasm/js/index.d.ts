@@ -62,8 +62,9 @@ export type Side = "black" | "white";
 /**
  * A position, or a game that leads to one, in any notation:
  *
- * - a string: 64 cells and the side to move (`"---...OX...--- X"`, also as eight lines), moves from the usual
- *   start (`"f5d6c3"`), Edax's FEN, or a game in GGF (`"(;GM[Othello]...;)"`)
+ * - a string: 64 cells and the side to move (`"---...OX...--- X"`, also as eight lines or a diagram), moves from
+ *   the usual start (`"f5d6c3"`, `"1. F5 D6 2. C3"`), FEN, OBF, GGF, SGF, JSON, an address of a page. Only
+ *   {@link Rules.read} passes over text beside it: other calls could not tell
  * - moves from a position on: `{ position: "64 cells X", moves: "f5d6" }`; both may be missing
  * - cells without a side: `{ cells: "64 cells", side: "black" }`
  * - discs as bits, A1 is bit 0: `{ player: 0x810000000n, opponent: 0x1008000000n, side: "black" }`; without a
@@ -259,29 +260,83 @@ export interface GameState {
   discs: { black: number; white: number };
   /** The result from black's side, empties to the winner; `null` while the game goes on. */
   blackScore: Score | null;
-  /** The names of the players, from GGF. */
+  /** The names of the players, as far as the text has them. */
   players?: { black: string; white: string };
+  /** What was passed over, at most the first eight parts; missing if there is none. */
+  notes?: Note[];
+  /** The text does not say who is to move. */
+  sideIsOpen?: boolean;
+  /**
+   * The tags of GGF but those of the game itself. Names, dates and results of other notations are tags too:
+   * `PB` and `PW` are the players, `RE` is the result, `DT` the date, `PC` the place.
+   */
+  tags?: { readonly [name: string]: string };
+  /** The result that the record states, from black's side. The moves need not lead there. */
+  result?: number;
+  /** Of a game of WTHOR. */
+  wthor?: WthorNumbers;
 }
 
-export type Notation = "cells" | "moves" | "fen" | "ggf" | "bits";
+export type Notation =
+  | "moves"
+  /** 64 cells, or a diagram. */
+  | "board"
+  | "fen"
+  | "obf"
+  | "ggf"
+  | "sgf"
+  | "wthor"
+  | "json"
+  /** Headers as PGN has them, and moves. */
+  | "headers"
+  /** An address of a page. */
+  | "url"
+  /** Discs as numbers. */
+  | "bits";
 
-/** A game of a file of the WTHOR data base. Numbers are indices of the files of players and tournaments. */
-export interface WthorGame {
+/** Something that was passed over. */
+export interface Note {
+  kind:
+    /** No part of a game: names, a title, a result. */
+    | "text"
+    /** A comment in brackets. */
+    | "comment"
+    /** Passes after the end of the game. */
+    | "passes";
+  /** Where it begins in the text. */
+  offset: number;
+  /** Its beginning. */
+  text: string;
+}
+
+/** The numbers that a file of the WTHOR data base has for a game. The names are in two other files. */
+export interface WthorNumbers {
   tournament: number;
   black: number;
   white: number;
   /** The discs of black at the end, empties to the winner. */
   blackDiscs: number;
-  /** The moves, such as `"f5d6c3"`. Empty if the game cannot be read. */
-  moves: string;
-  /** Why it cannot be read. */
-  error?: string;
 }
 
-/** The games of a `.wtb` file. */
-export interface WthorGames {
-  year: number;
-  games: WthorGame[];
+/** How a text is read. */
+export interface ReadOptions {
+  /** Text beside the moves is an error, code `not-part-of-a-game`. Without this it is a note. */
+  strict?: boolean;
+  /**
+   * A board may leave open who is to move: then the side that can move is, black if both can, and `sideIsOpen`
+   * says so. Without this it is an error.
+   */
+  openSide?: boolean;
+}
+
+/** How a file is read. */
+export interface ReadAllOptions extends ReadOptions {
+  /** The name of the file, for errors. A file of WTHOR that is cut is known by its name. */
+  file?: string;
+  /** The names of the players in games of WTHOR, by their numbers: see {@link Rules.readWthorNames}. */
+  players?: readonly string[];
+  /** The names of the tournaments. */
+  tournaments?: readonly string[];
 }
 
 /**
@@ -297,8 +352,21 @@ export class Rules {
   /** A game at the board. */
   session(options?: SessionOptions): Session;
 
-  /** A game in any notation, checked. */
-  read(game: GameInput): GameState;
+  /**
+   * A game or a position, checked. Of a text, what is no part of it is passed over: `notes` of the result tells
+   * what it was. A text with more than one is refused (code `several-records`), one without any
+   * (`nothing-to-read`).
+   */
+  read(game: GameInput, options?: ReadOptions): GameState;
+
+  /**
+   * All games and positions of a text or file in any notation, each beside the error if it cannot be read: a
+   * position is a game without moves. Places count bytes if bytes are given.
+   */
+  readAll(
+    source: string | Uint8Array | ArrayBuffer,
+    options?: ReadAllOptions,
+  ): Array<{ game: GameState; place: Place; error?: undefined } | { error: ReversiError; game?: undefined }>;
 
   legalMoves(game: GameInput): Move[];
 
@@ -314,67 +382,8 @@ export class Rules {
   /** Text in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
 
-  /**
-   * The games and positions of a text or file in any notation, each beside the error if it cannot be read: files
-   * of WTHOR, GGF, SGF, JSON, OBF, FEN, boards in all spellings, moves with names, numbers and comments around
-   * them, addresses of pages that hold a game. Bytes are UTF-8, UTF-16, Latin-1 or Shift-JIS.
-   *
-   * What stands around a game is passed over and noted. Blank text has no game; text without a game is one error.
-   */
-  readAll(source: string | Uint8Array | ArrayBuffer, options?: ReadOptions): Array<FoundGame | { error: ReversiError }>;
-
-  /** The games of a text in GGF, each beside the error if it cannot be read. */
-  readGgf(text: string): Array<{ game: GameState } | { error: ReversiError }>;
-
-  /**
-   * The positions of a text in OBF, one a line, each beside the error if it cannot be read. The error has the
-   * line, and the name of the file if one is given.
-   */
-  readObf(text: string, options?: { file?: string }): Array<{ position: Position } | { error: ReversiError }>;
-
-  /** The games of a `.wtb` file. */
-  readWthor(bytes: Uint8Array | ArrayBuffer): WthorGames;
-
   /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
   readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];
-}
-
-/** How a text or file is read. */
-export interface ReadOptions {
-  /** The name of the file. It decides where the content does not, and is the file of places. */
-  file?: string;
-  /** Whether text that is no part of a game makes it an error. Without it `false`. */
-  strict?: boolean;
-  /** Whether a board may leave open who is to move. Without it such a board is an error. */
-  openSide?: boolean;
-  /** Where moves begin. Without it the usual start. */
-  start?: Position;
-  /** The names of players by their numbers in a file of WTHOR: {@link Rules.readWthorNames}. */
-  players?: readonly string[];
-  /** The names of tournaments. */
-  tournaments?: readonly string[];
-}
-
-/** A game or a position of a text or file. */
-export interface FoundGame {
-  /** Where it begins, and its moves, passes included. A position has none. */
-  game: { position: Position; moves: string };
-  notation: "wthor" | "ggf" | "sgf" | "json" | "headers" | "obf" | "fen" | "board" | "moves" | "url";
-  /** The last position. */
-  position: Position;
-  /** The result on the board, from black's side, empties to the winner; `null` while the game goes on. */
-  blackScore: Score | null;
-  /** The result that the record states, from black's side. */
-  result?: number;
-  /** The names of the players, as far as they are known. */
-  players?: { black: string; white: string };
-  /** Whether the text does not say who is to move: black, unless only white can. */
-  sideIsOpen: boolean;
-  /** What was passed over: at most the first eight parts. */
-  notes: Array<{ kind: "text" | "comment" | "passes"; offset: number; text: string }>;
-  /** Where it begins. */
-  at: Place;
-  error?: undefined;
 }
 
 /** Who moves for a side of a {@link Session}: someone who is asked for a move, or an engine. */

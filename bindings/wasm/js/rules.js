@@ -1,10 +1,11 @@
 // The rules and notations, on the calling thread.
 
-import { asking, charactersOf, errorOf, ReversiError, withoutStacks, wrongType } from "./error.js";
+import { asking, ReversiError, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
+import { flag, readAll } from "./reading.js";
 import { Session } from "./session.js";
-import init, { readAll, readGgf, readObf, readWthor, readWthorNames, Record } from "./wasm/rules.js";
+import init, { readWthorNames, Record } from "./wasm/rules.js";
 
 export const START = "---------------------------OX------XO--------------------------- X";
 
@@ -56,9 +57,9 @@ export function checkNames(input, names, place) {
   }
 }
 
-/** A `Record` of the rules. The caller frees it. */
-export function recordOf(input) {
-  if (typeof input === "string") return asking(() => Record.ofText(input), input);
+/** A `Record` of the rules. The caller frees it. Whose answer cannot tell what was passed over reads strictly. */
+export function recordOf(input, { strict = true, openSide = false } = {}) {
+  if (typeof input === "string") return asking(() => Record.ofText(input, strict, openSide), input);
   if (!isPlain(input)) {
     throw wrongType("game", "a text, or an object with a position", input);
   }
@@ -83,18 +84,20 @@ export function recordOf(input) {
 }
 
 /** The bytes of a file. */
-function bytesOf(value, field = "bytes", expected = "a Uint8Array or an ArrayBuffer") {
+export function bytesOf(value) {
   const bytes = asBytes(value);
-  if (!bytes) throw wrongType(field, expected, value);
+  if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
   if (bytes.length > MAX_BYTES) {
-    throw new ReversiError("out-of-range", `${field}: ${bytes.length} are more than ${MAX_BYTES}`, { at: { field } });
+    throw new ReversiError("out-of-range", `bytes: ${bytes.length} are more than ${MAX_BYTES}`, {
+      at: { field: "bytes" },
+    });
   }
   return bytes;
 }
 
 /** Calls `use` with the record of a game. */
-function using(input, use) {
-  const record = recordOf(input);
+function using(input, use, reading) {
+  const record = recordOf(input, reading);
   try {
     return asking(() => use(record));
   } finally {
@@ -119,8 +122,14 @@ export class Rules {
     return loading;
   }
 
-  read(game) {
-    return using(game, (record) => JSON.parse(record.state()));
+  read(game, options = {}) {
+    checkNames(options, ["strict", "openSide"]);
+    const reading = { strict: flag(options, "strict"), openSide: flag(options, "openSide") };
+    return using(game, (record) => JSON.parse(record.state()), reading);
+  }
+
+  readAll(source, options) {
+    return readAll(source, options);
   }
 
   session(options) {
@@ -128,7 +137,7 @@ export class Rules {
   }
 
   legalMoves(game) {
-    return this.read(game).legalMoves;
+    return using(game, (record) => JSON.parse(record.state()).legalMoves);
   }
 
   flips(game, move) {
@@ -151,64 +160,6 @@ export class Rules {
   write(game, notation) {
     const name = text(notation, "notation", "\"cells\", \"moves\", \"fen\" or \"ggf\"");
     return using(game, (record) => record.write(name));
-  }
-
-  readAll(source, options = {}) {
-    if (!isPlain(options)) throw wrongType("options", "an object", options);
-    checkNames(options, ["file", "strict", "openSide", "start", "players", "tournaments"]);
-    const { file = "", strict = false, openSide = false, start = START, players = [], tournaments = [] } = options;
-    for (const [field, value] of Object.entries({ strict, openSide })) {
-      if (typeof value !== "boolean") throw wrongType(field, "true or false", value);
-    }
-    for (const [field, value] of Object.entries({ players, tournaments })) {
-      if (!Array.isArray(value)) throw wrongType(field, "a list of names", value);
-      value.forEach((name) => text(name, field, "a list of names"));
-    }
-    const [name, from] = [text(file, "file", "the name of the file"), text(start, "start", "a position")];
-    const isText = typeof source === "string";
-    const bytes = bytesOf(isText ? new TextEncoder().encode(source) : source, "source", "a text, a Uint8Array or an ArrayBuffer");
-    const json = asking(() => readAll(bytes, name, strict, openSide, from, players, tournaments), { start: from });
-    // Places of the caller's bytes count bytes.
-    const characters = isText ? charactersOf(source) : (offset) => offset;
-    const placed = ({ offset, column, ...at }) => {
-      const place = { ...(file && { file }), ...at };
-      if (column > 0) place.column = characters(offset) - characters(offset - column + 1) + 1;
-      if (offset !== undefined) place.offset = characters(offset);
-      return place;
-    };
-    const read = ({ found, error }) => {
-      if (error) return { error: errorOf({ ...error, at: placed(error.at ?? {}) }) };
-      const notes = found.notes.map((note) => ({ ...note, offset: characters(note.offset) }));
-      return { ...found, notes, at: placed(found.at) };
-    };
-    return withoutStacks(() => JSON.parse(json).map(read));
-  }
-
-  readGgf(games) {
-    const source = text(games, "text", "games in GGF");
-    const characters = charactersOf(source);
-    const records = JSON.parse(readGgf(source));
-    const read = ({ game, error }) => (game ? { game } : { error: errorOf(error, characters) });
-    return withoutStacks(() => records.map(read));
-  }
-
-  readObf(positions, options = {}) {
-    const source = text(positions, "text", "positions in OBF");
-    checkNames(options, ["file"]);
-    const file = options.file === undefined ? {} : { file: text(options.file, "file", "the name of the file") };
-    const lines = source.split("\n");
-    const read = ({ position, error }) => {
-      if (position) return { position };
-      const characters = charactersOf(lines[error.at.line - 1] ?? "");
-      return { error: errorOf({ ...error, at: { ...file, ...error.at } }, characters) };
-    };
-    const records = JSON.parse(readObf(source));
-    return withoutStacks(() => records.map(read));
-  }
-
-  readWthor(bytes) {
-    const file = bytesOf(bytes);
-    return asking(() => JSON.parse(readWthor(file)));
   }
 
   readWthorNames(bytes, kind) {

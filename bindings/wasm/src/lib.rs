@@ -3,8 +3,8 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `record` | a game in any notation (feature `rules`) |
-//! | `files` | files of games: GGF, WTHOR (feature `rules`) |
+//! | `record` | a game (feature `rules`) |
+//! | `reading` | games in any notation, and files of them (feature `rules`) |
 //! | `session` | a game at the board (feature `rules`) |
 //! | `engine` | an engine that answers questions (feature `engine`) |
 //! | [`refusal`] | errors as JSON |
@@ -13,7 +13,7 @@
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "rules")]
-mod files;
+mod reading;
 #[cfg(feature = "rules")]
 mod record;
 mod refusal;

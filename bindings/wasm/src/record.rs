@@ -1,10 +1,11 @@
 //! A game in any notation.
 
-use reversi_engine::notation::{Fen, GgfGame};
+use reversi_engine::notation::{Fen, GgfGame, ParseBoardError, Reader};
 use reversi_engine::{Bitboard, Board, Color, Game, Move, Played, Position, Problem};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::reading::{Told, read_one};
 use crate::refusal::Refusal;
 
 /// A game and the notation that it was read from.
@@ -13,30 +14,19 @@ pub struct Record {
     game: Game,
     notation: &'static str,
     players: Option<Players>,
+    told: Told,
 }
 
-/// The names of the players, as far as they are known.
-#[derive(Clone, Default, Serialize)]
-pub struct Players {
+#[derive(Serialize)]
+struct Players {
     black: String,
     white: String,
-}
-
-impl Players {
-    pub fn of(record: &GgfGame) -> Players {
-        let player = |tag| record.tag(tag).unwrap_or_default().to_owned();
-        Players { black: player("PB"), white: player("PW") }
-    }
-
-    pub fn are_named(&self) -> bool {
-        !(self.black.is_empty() && self.white.is_empty())
-    }
 }
 
 /// `GameState` of js/index.d.ts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct State {
+pub struct State<'a> {
     notation: &'static str,
     start: Position,
     moves: Vec<Move>,
@@ -46,7 +36,9 @@ pub struct State {
     discs: Discs,
     black_score: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    players: Option<Players>,
+    players: Option<&'a Players>,
+    #[serde(flatten)]
+    told: &'a Told,
 }
 
 #[derive(Serialize)]
@@ -66,33 +58,29 @@ fn side(name: &str) -> Result<Color, Refusal> {
     name.parse().map_err(|error| Refusal::of(&error).in_field("side"))
 }
 
-/// Whether the text begins with a square: then it is a transcript. Cells have no digits.
-fn is_transcript(text: &str) -> bool {
-    let is_square = |start: &[u8]| matches!(start, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-    text.as_bytes().get(..2).is_some_and(is_square)
-}
-
-/// Whether the first word has eight rows, some of them with numbers. Cells may have `/`, but no digits.
-fn is_fen(text: &str) -> bool {
-    let rows = text.split_whitespace().next().unwrap_or_default();
-    rows.contains('/') && rows.bytes().any(|byte| byte.is_ascii_digit())
-}
-
 impl Record {
-    pub fn of_ggf(record: &GgfGame) -> Record {
-        Record { game: record.game.clone(), notation: "ggf", players: Some(Players::of(record)) }
+    pub fn new(game: Game, notation: &'static str, told: Told) -> Record {
+        Record { game, notation, players: None, told }
+    }
+
+    /// The record with the names of its players, if it has any.
+    pub fn with_players(self, record: &GgfGame) -> Record {
+        let player = |tag| record.tag(tag).unwrap_or_default().to_owned();
+        let players = Players { black: player("PB"), white: player("PW") };
+        let is_named = record.tag("PB").or(record.tag("PW")).is_some();
+        Record { players: is_named.then_some(players), ..self }
     }
 
     fn of_position(position: Position, notation: &'static str) -> Record {
-        Record { game: Game::from_position(position), notation, players: None }
+        Record::new(Game::from_position(position), notation, Told::default())
     }
 
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    pub fn to_state(&self) -> State {
-        let Record { game, notation, players } = self;
+    pub fn to_state(&self) -> State<'_> {
+        let Record { game, notation, players, told } = self;
         let Played { position, legal_moves, black_score, .. } = Played::of(game);
         let discs = |color| position.discs(color).len();
         State {
@@ -104,43 +92,35 @@ impl Record {
             legal_moves,
             discs: Discs { black: discs(Color::Black), white: discs(Color::White) },
             black_score,
-            players: players.clone(),
+            players: players.as_ref(),
+            told,
         }
     }
 }
 
 #[wasm_bindgen]
 impl Record {
-    /// Reads a text in any notation.
+    /// The one game or position of a text in any notation.
     #[wasm_bindgen(js_name = ofText)]
-    pub fn of_text(text: &str) -> Result<Record, Refusal> {
-        let words = text.trim_start();
-        if words.starts_with("(;") {
-            let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
-            return Ok(Record::of_ggf(&record));
-        }
-        if is_transcript(words) {
-            let moves = text.parse().map_err(|error| Refusal::of(&error));
-            return moves.map(|game| Record { game, notation: "moves", players: None });
-        }
-        if is_fen(words) {
-            let fen: Fen = text.parse().map_err(|error| Refusal::of(&error))?;
-            return Ok(Record::of_position(fen.0, "fen"));
-        }
-        let position = text.parse().map_err(|error| Refusal::of(&error))?;
-        Ok(Record::of_position(position, "cells"))
+    pub fn of_text(text: &str, strict: bool, open_side: bool) -> Result<Record, Refusal> {
+        read_one(text, &Reader::new().strict(strict).open_side(open_side))
     }
 
-    /// Moves from a position on; from the usual start if the position is empty.
+    /// Moves from a position on.
     #[wasm_bindgen(js_name = ofMoves)]
     pub fn of_moves(position: &str, moves: &str) -> Result<Record, Refusal> {
-        let start = match position {
-            "" => Position::START,
-            text => Record::of_text(text).map_err(|error| error.in_field("position"))?.game.position(),
-        };
-        let game = Game::from_transcript(start, moves);
-        let game = game.map_err(|error| Refusal::of(&error).in_field("moves"))?;
-        Ok(Record { game, notation: if moves.is_empty() { "cells" } else { "moves" }, players: None })
+        let in_field = |field| move |error: Refusal| error.in_field(field);
+        let start = position.parse().or_else(|error: ParseBoardError| {
+            let record = read_one(position, &Reader::new().strict(true));
+            record.map(|record| record.game.position()).map_err(|_| Refusal::of(&error))
+        });
+        let start = start.map_err(in_field("position"))?;
+        let game = Game::from_transcript(start, moves).or_else(|error| {
+            let record = read_one(moves, &Reader::new().strict(true).start(start));
+            record.map(|record| record.game).map_err(|_| Refusal::of(&error))
+        });
+        let game = game.map_err(in_field("moves"))?;
+        Ok(Record::new(game, if moves.is_empty() { "board" } else { "moves" }, Told::default()))
     }
 
     /// 64 cells without the side to move.
@@ -148,7 +128,7 @@ impl Record {
     pub fn of_cells(cells: &str, to_move: &str) -> Result<Record, Refusal> {
         let position = Position::from_cells(cells, side(to_move)?);
         let position = position.map_err(|error| Refusal::of(&error).in_field("cells"))?;
-        Ok(Record::of_position(position, "cells"))
+        Ok(Record::of_position(position, "board"))
     }
 
     /// The discs of the side to move and of the other one.
@@ -166,7 +146,9 @@ impl Record {
     /// Plays a move, after the pass that it may leave out.
     pub fn play(&mut self, mv: &str) -> Result<(), Refusal> {
         let mv: Move = mv.parse().map_err(|error| Refusal::of(&error).in_field("move"))?;
-        self.game.play_recorded(mv).map_err(|error| Refusal::of(&error).in_field("move"))
+        self.game.play_recorded(mv).map_err(|error| Refusal::of(&error).in_field("move"))?;
+        self.told = Told::default(); // the text did not have this move
+        Ok(())
     }
 
     /// The squares that a move turns, separated by blanks.

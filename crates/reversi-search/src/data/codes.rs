@@ -172,6 +172,7 @@ fn read(kind: &ReadErrorKind) -> &'static str {
         ReadErrorKind::Wthor(kind) => wthor(kind),
         ReadErrorKind::Json(_) => "bad-json",
         ReadErrorKind::Nothing => "nothing-to-read",
+        ReadErrorKind::Several => "several-records",
         ReadErrorKind::NotText | ReadErrorKind::Names => "not-a-game-file",
         _ => "not-part-of-a-game",
     }

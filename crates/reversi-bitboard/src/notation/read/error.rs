@@ -88,6 +88,9 @@ pub enum ReadErrorKind {
     /// A text without a move and without a board.
     #[error("no game and no position found")]
     Nothing,
+    /// A second record where one is expected.
+    #[error("more than one game or position, where one is expected")]
+    Several,
     /// Bytes that are neither text nor a file of WTHOR.
     #[error("neither text nor a file of games")]
     NotText,

@@ -202,6 +202,37 @@ impl Reader {
         Records { reader: self.clone(), decoded, state, cursor, notes: Notes::default(), record: 0 }
     }
 
+    /// The one record of a text or file.
+    ///
+    /// ```
+    /// use reversi_engine::notation::{ReadErrorKind, Reader};
+    ///
+    /// let reader = Reader::new();
+    /// assert_eq!(reader.read_one(b"1. f5 d6")?.game().to_string(), "f5d6");
+    /// assert_eq!(reader.read_one(b" ").unwrap_err().kind, ReadErrorKind::Nothing);
+    /// let error = reader.read_one(b"f5d6\nf5f6\n").unwrap_err();
+    /// assert_eq!((error.kind, error.place.line), (ReadErrorKind::Several, Some(2)));
+    /// # Ok::<(), reversi_engine::notation::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// That of the record, or [`ReadErrorKind::Nothing`] or [`ReadErrorKind::Several`].
+    pub fn read_one(&self, bytes: &[u8]) -> Result<Record, ReadError> {
+        let mut records = self.read(bytes);
+        let Some(first) = records.next() else {
+            let place = TextPlace { record: 1, line: Some(1), column: 1, ..TextPlace::default() };
+            return Err(ReadError { place, notation: Notation::Moves, kind: ReadErrorKind::Nothing });
+        };
+        let (first, second) = (first?, records.next());
+        let (place, notation) = match second {
+            None => return Ok(first),
+            Some(Ok(Record { place, notation, .. }) | Err(ReadError { place, notation, .. })) => {
+                (TextPlace { ply: None, ..place }, notation)
+            }
+        };
+        Err(ReadError { place, notation, kind: ReadErrorKind::Several })
+    }
+
     /// How to read bytes that are no text.
     fn binary<'a>(&self, bytes: &'a [u8]) -> Option<State<'a>> {
         let is_text =

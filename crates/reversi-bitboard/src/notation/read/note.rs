@@ -36,6 +36,17 @@ pub enum NoteKind {
     Passes,
 }
 
+impl NoteKind {
+    /// The name in lower case, as it is in the bindings.
+    pub fn name(self) -> &'static str {
+        match self {
+            NoteKind::Text => "text",
+            NoteKind::Comment => "comment",
+            NoteKind::Passes => "passes",
+        }
+    }
+}
+
 /// The notes of a record, with places in the text that is read.
 #[derive(Clone, Default)]
 pub(super) struct Notes {

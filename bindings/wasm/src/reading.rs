@@ -1,0 +1,207 @@
+//! Games and positions in any notation.
+
+use std::collections::BTreeMap;
+
+use reversi_engine::notation::{Content, Reader, TextPlace, WthorGame, read_jou, read_trn};
+use reversi_engine::{Place, Problem};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::record::{Record, State};
+use crate::refusal::Refusal;
+
+/// What `GameState` of js/index.d.ts has of a record beside its game.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Told {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<Note>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    side_is_open: bool,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    tags: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wthor: Option<Numbers>,
+}
+
+#[derive(Serialize)]
+struct Note {
+    kind: &'static str,
+    offset: usize,
+    text: String,
+}
+
+/// The numbers of a game of WTHOR.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Numbers {
+    tournament: u16,
+    black: u16,
+    white: u16,
+    black_discs: u8,
+}
+
+impl Numbers {
+    fn of(game: &WthorGame) -> Numbers {
+        let &WthorGame { tournament, black, white, black_discs, .. } = game;
+        Numbers { tournament, black, white, black_discs }
+    }
+}
+
+/// An item of `readAll` of js/index.d.ts.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Item<'a> {
+    Game { game: State<'a>, place: Place },
+    Error { error: Problem },
+}
+
+/// Bytes of a text in UTF-8 as its characters in JavaScript, those of UTF-16. They are counted from the last
+/// place, so that all places of a text take about one pass.
+struct Characters<'a> {
+    text: &'a str,
+    byte: usize,
+    character: usize,
+    /// The first byte of the last line, and its characters.
+    line: (usize, usize),
+}
+
+impl<'a> Characters<'a> {
+    fn of(text: &'a str) -> Characters<'a> {
+        Characters { text, byte: 0, character: 0, line: (0, 0) }
+    }
+
+    fn at(&mut self, byte: usize) -> usize {
+        let count = |from, to| self.text.get(from..to).map_or(0, |part| part.encode_utf16().count());
+        self.character = self.character + count(self.byte, byte) - count(byte, self.byte);
+        self.byte = byte;
+        self.character
+    }
+
+    fn place(&mut self, mut place: Place) -> Place {
+        let Some(offset) = place.offset else { return place };
+        let at = self.at(offset as usize);
+        if let Some(column) = place.column {
+            let start = (offset + 1).saturating_sub(column) as usize;
+            if start != self.line.0 {
+                self.line = (start, self.at(start));
+            }
+            place.column = Some((at - self.line.1) as u64 + 1);
+        }
+        place.offset = Some(at as u64);
+        place
+    }
+}
+
+/// Where a record begins.
+fn place_of(place: TextPlace) -> Place {
+    let mut at = Place::default();
+    at.line = place.line;
+    at.column = place.line.map(|_| place.column);
+    at.offset = Some(place.offset as u64);
+    at
+}
+
+fn record(read: reversi_engine::notation::Record, characters: Option<&mut Characters<'_>>) -> Record {
+    let game = read.game().into_owned();
+    let mut told = Told { side_is_open: read.side_is_open, ..Told::default() };
+    told.notes = read
+        .notes
+        .into_iter()
+        .map(|note| Note { kind: note.kind.name(), offset: note.offset, text: note.text })
+        .collect();
+    if let Some(characters) = characters {
+        told.notes.iter_mut().for_each(|note| note.offset = characters.at(note.offset));
+    }
+    told.wthor = read.wthor.as_deref().map(Numbers::of);
+    let Content::Game(tagged) = &read.content else { return Record::new(game, read.notation.name(), told) };
+    let is_usual = |tag: &(&str, &str)| *tag == ("TY", "8");
+    for (name, value) in tagged.tags().filter(|tag| !is_usual(tag)) {
+        told.tags.entry(name.to_owned()).or_insert_with(|| value.to_owned()); // the first of its name
+    }
+    told.result = tagged.result().ok().flatten().map(|result| result.score());
+    let record = Record::new(game, read.notation.name(), told);
+    record.with_players(tagged)
+}
+
+/// The one record of a text. Its error has bytes, notes have characters.
+pub fn read_one(text: &str, reader: &Reader) -> Result<Record, Refusal> {
+    let read = reader.read_one(text.as_bytes()).map_err(|error| Refusal::of(&error))?;
+    Ok(record(read, Some(&mut Characters::of(text))))
+}
+
+/// How `readAll` reads.
+#[wasm_bindgen]
+pub struct Records(Reader);
+
+#[wasm_bindgen]
+impl Records {
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        strict: bool,
+        open_side: bool,
+        file: &str,
+        players: Vec<String>,
+        tournaments: Vec<String>,
+    ) -> Records {
+        let reader = Reader::new().strict(strict).open_side(open_side).file_name(file);
+        Records(reader.players(players).tournaments(tournaments))
+    }
+
+    /// Calls `each` with every record of a text as JSON.
+    #[wasm_bindgen(js_name = ofText)]
+    pub fn of_text(&self, text: &str, each: &js_sys::Function) -> Result<(), JsValue> {
+        self.read(text.as_bytes(), Some(Characters::of(text)), each)
+    }
+
+    /// Calls `each` with every record of a file as JSON. Places are bytes.
+    #[wasm_bindgen(js_name = ofBytes)]
+    pub fn of_bytes(&self, bytes: &[u8], each: &js_sys::Function) -> Result<(), JsValue> {
+        self.read(bytes, None, each)
+    }
+}
+
+impl Records {
+    fn read(
+        &self,
+        bytes: &[u8],
+        mut characters: Option<Characters<'_>>,
+        each: &js_sys::Function,
+    ) -> Result<(), JsValue> {
+        for read in self.0.read(bytes) {
+            let json = match read {
+                Ok(read) => {
+                    let place = counted(place_of(read.place), characters.as_mut());
+                    let record = record(read, characters.as_mut());
+                    to_json(&Item::Game { game: record.to_state(), place })
+                }
+                Err(error) => {
+                    let mut error = Problem::from(&error);
+                    error.at = counted(error.at, characters.as_mut());
+                    to_json(&Item::Error { error })
+                }
+            };
+            each.call1(&JsValue::UNDEFINED, &JsValue::from_str(&json))?;
+        }
+        Ok(())
+    }
+}
+
+fn counted(place: Place, characters: Option<&mut Characters<'_>>) -> Place {
+    characters.map_or(place.clone(), |characters| characters.place(place))
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written")
+}
+
+/// The names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.
+#[wasm_bindgen(js_name = readWthorNames)]
+pub fn read_names(bytes: &[u8], tournaments: bool) -> Result<String, Refusal> {
+    let read = if tournaments { read_trn(bytes) } else { read_jou(bytes) };
+    let (_, names) = read.map_err(|error| Refusal::of(&error))?;
+    Ok(to_json(&names))
+}

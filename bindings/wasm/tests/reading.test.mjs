@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Engine, refusal, ReversiError, Rules, START } from "./package.mjs";
+
+const rules = await Rules.load();
+const cells = START.slice(0, 64);
+
+test("what stands around a game is passed over, and told", () => {
+  const text = "😀 Zoé vs Bo: f5 {é; hm} d6 c3 33-31";
+  const game = rules.read(text);
+  assert.deepEqual([game.notation, game.moves], ["moves", ["f5", "d6", "c3"]]);
+  assert.deepEqual(game.notes.map(({ kind, text }) => [kind, text]), [
+    ["text", "Zoé vs Bo"],
+    ["comment", "{é; hm}"],
+    ["text", "33-31"],
+  ]);
+  for (const note of game.notes) assert.equal(text.indexOf(note.text), note.offset);
+  assert.ok(!("notes" in rules.read("f5 d6")));
+  assert.ok(!("notes" in rules.play(game, "d3")), "the text is not that of the new game");
+});
+
+test("only a call that tells what it has passed over does so", async () => {
+  const text = "Ada: f5 d6";
+  assert.equal((await refusal("not-part-of-a-game", () => rules.read(text, { strict: true }))).at.offset, 0);
+  for (const call of [() => rules.legalMoves(text), () => rules.positions(text)]) {
+    await refusal("not-part-of-a-game", call);
+  }
+  assert.deepEqual(rules.legalMoves("1. f5 d6"), rules.legalMoves("f5d6"));
+});
+
+test("the fields of an object may have any notation", async () => {
+  const position = rules.read("f5d6").position;
+  for (const text of ["f5d6", "(;GM[2];B[f5];W[d6])", rules.write(position, "fen")]) {
+    assert.equal(rules.read({ position: text }).position, position, text);
+  }
+  assert.deepEqual(rules.read({ position, moves: "1. c3 d3" }).moves, ["c3", "d3"]);
+  assert.equal((await refusal("bad-board", () => rules.read({ position: "Ada: f5" }))).at.field, "position");
+  assert.equal((await refusal("bad-move", () => rules.read({ position, moves: "Ada: c3" }))).at.field, "moves");
+});
+
+test("a text has one game", async () => {
+  assert.equal((await refusal("several-records", () => rules.read("é\nf5d6\nf5f6"))).at.offset, 7);
+  for (const text of ["", " ", "%", "hello"]) await refusal("nothing-to-read", () => rules.read(text));
+});
+
+test("the side may be left open where the caller allows it", async () => {
+  await refusal("bad-board", () => rules.read(cells));
+  const open = rules.read(cells, { openSide: true });
+  assert.deepEqual([open.sideIsOpen, open.side, open.notation], [true, "black", "board"]);
+  assert.ok(!("sideIsOpen" in rules.read(START, { openSide: true })));
+  assert.deepEqual(rules.readAll(cells, { openSide: true })[0].game, open);
+  assert.equal(rules.readAll(cells)[0].error.code, "bad-board");
+  for (const value of [0, "yes", null]) {
+    for (const name of ["openSide", "strict"]) await refusal("wrong-type", () => rules.readAll("f5", { [name]: value }));
+  }
+  await refusal("unknown-field", () => rules.read("f5", { file: "a" }));
+  await refusal("unknown-field", () => rules.readAll("f5", { openside: true }));
+});
+
+test("names and results of all notations are tags", () => {
+  const text = "(;GM[Othello]PB[Zoé]PW[Bo]RE[+2.000:r]DT[2020]dt[2021]B[F5]W[D6];)";
+  const game = rules.read(text);
+  assert.deepEqual(game.players, { black: "Zoé", white: "Bo" });
+  assert.deepEqual(game.tags, { PB: "Zoé", PW: "Bo", RE: "+2.000:r", DT: "2020" });
+  assert.equal(game.result, 2);
+  const headers = rules.read('[Black "Ada"]\n[White "Bo"]\n[Result "33-31"]\n\n1. f5 d6');
+  assert.deepEqual([headers.players, headers.result, headers.notation], [{ black: "Ada", white: "Bo" }, 2, "headers"]);
+  assert.ok(!("players" in rules.read("(;GM[Othello]B[F5];)")));
+  assert.deepEqual(rules.play(text, "c3").players, game.players);
+});
+
+test("a bad record costs no other, and each has its place", () => {
+  const text = "# é\nf5d6\nZoé: f5a1\n" + "d3c3 é\r\n";
+  const [first, second, third] = rules.readAll(text, { file: "games.txt" });
+  assert.deepEqual([first.game.moves, first.place], [["f5", "d6"], { line: 2, column: 1, offset: 4 }]);
+  assert.ok(second.error instanceof ReversiError && !("game" in second));
+  const { code, at } = second.error;
+  assert.deepEqual([code, at], ["illegal-move", { file: "games.txt", line: 3, column: 8, offset: 16, ply: 2 }]);
+  assert.equal(text.slice(at.offset, at.offset + 2), "a1");
+  assert.deepEqual([third.place, third.game.notes[0].offset], [{ line: 4, column: 1, offset: 19 }, text.indexOf("é", 9 + 10)]);
+  const bytes = rules.readAll(new TextEncoder().encode(text));
+  assert.equal(bytes[1].error.at.offset, 18, "bytes of a file");
+});
+
+test("places of several records of one line", () => {
+  const record = (name) => `(;GM[Othello]PB[${name}]B[F5];)`;
+  const text = ["Zoé", "😀", "x"].map(record).join(" ");
+  const found = rules.readAll(text);
+  assert.deepEqual(found.map(({ place }) => text.indexOf("(;", place.offset)), found.map(({ place }) => place.offset));
+  assert.deepEqual(found.map(({ place }) => place.column), found.map(({ place }) => place.offset + 1));
+});
+
+/** A file of WTHOR with one game of 2020, and more bytes. */
+function wthor(...more) {
+  const header = new Uint8Array(16);
+  header[4] = 1; // one record
+  header.set([2020 % 256, 2020 >> 8], 10);
+  const record = new Uint8Array(68);
+  record.set([1, 0, 2, 0, 3, 0, 40, 40, 56, 64, 33]); // f5d6c3
+  return new Uint8Array([...header, ...record, ...more]);
+}
+
+test("files of WTHOR", () => {
+  const names = { players: ["", "", "Zoé", "Bo"], tournaments: ["", "Paris"] };
+  const [{ game, place }] = rules.readAll(wthor(), names);
+  assert.deepEqual([game.moves, game.notation, place], [["f5", "d6", "c3"], "wthor", { offset: 16 }]);
+  assert.deepEqual(game.wthor, { tournament: 1, black: 2, white: 3, blackDiscs: 40 });
+  assert.deepEqual(game.tags, { PC: "Paris", PB: "Zoé", PW: "Bo", DT: "2020", RE: "16" });
+  assert.deepEqual([game.players, game.result], [{ black: "Zoé", white: "Bo" }, 16]);
+  assert.ok(!("players" in rules.readAll(wthor())[0].game));
+  const cut = rules.readAll(wthor(1, 2, 3), { file: "WTH_2020.wtb" });
+  assert.deepEqual(cut.map(({ error }) => error?.code), [undefined, "bad-wthor"]);
+  assert.equal(cut[1].error.at.file, "WTH_2020.wtb");
+});
+
+test("names of WTHOR are lists", async () => {
+  for (const value of ["Ada", 7, null, {}]) await refusal("wrong-type", () => rules.readAll(wthor(), { players: value }));
+  const error = await refusal("wrong-type", () => rules.readAll(wthor(), { tournaments: ["a", 1] }));
+  assert.equal(error.at.field, "tournaments[1]");
+});
+
+test("large files take time in proportion to their size", () => {
+  const kinds = [
+    "(;GM[Othello]PB[é];)\n", // a bad one
+    "(;GM[Othello]PB[é]B[F5];)", // of one line
+    "é f5d6\n",
+    `{"é": 1, "moves": "f5d6"}\n`,
+  ];
+  for (const kind of kinds) {
+    const texts = [500, 4_000].map((count) => kind.repeat(count));
+    const least = [Infinity, Infinity];
+    for (let round = 0; round < 4; round++) {
+      texts.forEach((text, i) => {
+        const before = performance.now();
+        assert.equal(rules.readAll(text).length, [500, 4_000][i], kind);
+        least[i] = Math.min(least[i], performance.now() - before);
+      });
+    }
+    assert.ok(least[1] < 24 * least[0], `${kind}: ${least}`);
+  }
+});
+
+test("an engine takes all notations", async () => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  assert.deepEqual(await engine.legalMoves("(;GM[2];B[f5];W[d6])"), rules.legalMoves("f5d6"));
+  await refusal("not-part-of-a-game", () => engine.legalMoves("Ada: f5d6"));
+  engine.close();
+});
