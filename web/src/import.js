@@ -7,9 +7,9 @@ import { sideName, t } from './strings.js';
 /** The largest file and text. */
 const LIMIT_MB = 8;
 
-/** @typedef {import('reversi-engine').FoundGame} FoundGame */
+/** @typedef {import('reversi-engine').GameState} GameState */
 /** @typedef {import('reversi-engine').ReversiError} ReversiError */
-/** @typedef {FoundGame | { error: ReversiError }} Read */
+/** @typedef {ReturnType<import('reversi-engine').Rules['readAll']>[number]} Read */
 /** @typedef {{ text: string, from: number, to: number, message: string }} Problem */
 /** What would be loaded. @typedef {{ game: Game, title: string, sideOpen?: boolean }} Found */
 /**
@@ -64,7 +64,7 @@ export async function importText(text) {
 }
 
 /** The page reads so many characters without a pause. */
-const SLICE = 20_000;
+const SLICE = 10_000;
 
 /**
  * The games of a long text, slice by slice; null if there is another text by now.
@@ -101,10 +101,11 @@ function endOfSlice(text, from) {
 
 /** One game is found at once, several are a list. @param {Read[]} read @param {string} text */
 function show(read, text) {
-    const first = read.find((each) => !each.error);
-    if (!first && read[0]?.error) imported.problem = problemOf(read[0].error, text);
+    const first = read.find((each) => each.game) ?? read[0];
+    if (!first) return;
+    if (first.error) imported.problem = problemOf(first.error, text);
     else if (read.length > 1) showList('foundGames', read.map(rowOf));
-    else if (first) pick(rowOf(first));
+    else pick(rowOf(first));
 }
 
 /** The messages of errors whose place says more than their words. */
@@ -121,18 +122,15 @@ function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type 
     return { ...place, message: `${t('errText', { m: word })} (${message})` };
 }
 
-/** The moves of a text such as `f5d6`. @param {string} moves */
-const namesOf = (moves) => moves.match(/../g) ?? [];
-
 /** @param {Read} read @returns {Row} */
 function rowOf(read) {
-    const { error } = read;
-    if (error) return { title: () => lineAndCause(error), note: () => '–', game: null };
+    if (read.error) return { title: () => lineAndCause(read.error), note: () => '–', game: null };
+    const { game } = read;
     return {
-        title: () => titleOf(read),
-        note: () => noteOf(read),
-        game: () => new Game(read.game.position, namesOf(read.game.moves)),
-        sideOpen: read.sideIsOpen,
+        title: () => titleOf(game),
+        note: () => noteOf(game),
+        game: () => new Game(game.start, game.moves),
+        sideOpen: game.sideIsOpen,
     };
 }
 
@@ -145,24 +143,24 @@ function lineAndCause({ message, at }) {
 /** Names of notations that are written in capitals. */
 const CAPITALS = ['ggf', 'sgf', 'json'];
 
-/** @param {FoundGame} read */
-function titleOf({ game, notation, players }) {
-    const n = namesOf(game.moves).length;
-    if (players) {
+/** @param {GameState} game */
+function titleOf({ start, moves, notation, players }) {
+    const n = moves.length;
+    if (players && (players.black || players.white)) {
         const names = `${players.black || t('black')} – ${players.white || t('white')}`;
         if (notation === 'wthor') return names;
         return t('foundGame', { f: CAPITALS.includes(notation) ? notation.toUpperCase() : t('moves'), names, n });
     }
-    return n > 0 ? t('foundMoves', { n }) : boardTitle(positionOf(game.position));
+    return n > 0 ? t('foundMoves', { n }) : boardTitle(positionOf(start));
 }
 
 /** @param {import('./rules.js').Position} start */
 const boardTitle = (start) =>
     t('foundBoard', { n: 64 - count(start.cells, '-'), side: sideName(start.side) });
 
-/** How the record says that its game ended, or how it ends. @param {FoundGame} read */
-function noteOf({ notation, position, result, blackScore }) {
-    if (notation === 'wthor' && result !== undefined) return `${32 + result / 2}–${32 - result / 2}`;
+/** How the record says that its game ended, or how it ends. @param {GameState} game */
+function noteOf({ wthor, position, blackScore }) {
+    if (wthor) return `${wthor.blackDiscs}–${64 - wthor.blackDiscs}`;
     return endText(positionOf(position), blackScore !== null);
 }
 
@@ -194,7 +192,7 @@ function pick(row) {
         return;
     }
     // The text does not say who is to move, and both sides can.
-    const sideOpen = row.sideOpen && legalSquares(turnOver(game.start)).length > 0;
+    const sideOpen = row.sideOpen === true && legalSquares(turnOver(game.start)).length > 0;
     imported.found = { game, title: row.title(), sideOpen };
 }
 
@@ -235,8 +233,8 @@ async function importFile(file) {
         const text = textOf(bytes);
         if (text !== null && !/\.wtb$/i.test(file.name)) return await importText(text);
         const read = rules().readAll(bytes, { file: file.name, openSide: true, players: names });
-        if (!read.some((each) => !each.error)) return fail(t('errFile'));
-        const isWthor = read.some((each) => !each.error && each.notation === 'wthor');
+        if (!read.some((each) => each.game)) return fail(t('errFile'));
+        const isWthor = read.some((each) => each.game?.wthor);
         Object.assign(imported, NOTHING);
         if (isWthor) showList('foundWthor', read.map(rowOf));
         else show(read, '');
