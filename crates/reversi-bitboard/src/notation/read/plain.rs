@@ -351,12 +351,10 @@ fn has_board(text: &str) -> bool {
 /// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
 fn is_fen(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let is_row = |c: char| c == '/' || c.is_ascii_digit() || c.is_ascii_alphabetic() || c == '?';
     let strokes = word.bytes().filter(|&byte| byte == b'/').count();
-    (6..=8).contains(&strokes)
-        && word.len() <= 80
-        && word.contains(|c: char| c.is_ascii_digit())
-        && word.chars().all(is_row)
+    let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
+    let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));
+    (6..=8).contains(&strokes) && word.len() <= 80 && has_row && others <= 2
 }
 
 fn is_comment(line: &str) -> bool {
