@@ -52,6 +52,7 @@ test('another ply is looked at without losing the moves, and another move drops 
     assert.deepEqual([match.ply, match.game.length], [2, 4]);
     const dropped = match.play(moveOf('c4'));
     assert.deepEqual([match.ply, match.game.length, match.game.moves[2]], [3, 3, moveOf('c4')]);
+    assert.deepEqual(Match.restore(match.stored()).game.moves, match.game.moves);
     const before = Match.restore(dropped);
     assert.deepEqual([before.ply, before.game.moves], [2, movesOf('f5d6c3d3')]);
     before.show(0);
@@ -109,6 +110,11 @@ test('an opponent keeps its seed when a game is looked at', () => {
     assert.equal(JSON.stringify(match.stored()), before);
     assert.deepEqual([match.who('X'), match.who('O')], ['club', 'person']);
     assert.equal(match.request().level, 3);
+    match.show(1);
+    match.seat('O', 'expert');
+    assert.equal(Match.restore(match.stored()).who('O'), 'expert');
+    match.show(2);
+    assert.equal(match.who('O'), 'expert');
 });
 
 /** What a person does at the page for an action of a session; false if the page has no such thing. */
@@ -337,6 +343,13 @@ test('a move and the position after it have one value', () => {
     assert.deepEqual(values.move(START, f5).value, estimate(6, 17));
     assert.equal(values.position(START).value.estimate.score, 6);
     assert.equal(values.loss(START, f5).discs, 0);
+});
+
+test('the end of a game has its score, for either side', () => {
+    const game = read(GAME);
+    const [values, end] = [new Values(), game.at(61)];
+    const score = (position) => values.position(position)?.value.exact;
+    assert.deepEqual([score({ ...end, side: 'X' }), score({ ...end, side: 'O' })], [8, -8]);
 });
 
 test('the choice of a deep search leads over a higher value of a shallow one', () => {
