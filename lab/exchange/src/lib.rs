@@ -31,7 +31,6 @@ mod parallel;
 #[path = "../../../crates/reversi-search/src/session/mod.rs"]
 mod session;
 pub mod solver;
-#[allow(dead_code)] // as in the session
 #[path = "../../../crates/reversi-search/src/surface/mod.rs"]
 pub mod surface;
 #[path = "../../../crates/reversi-search/src/tree/mod.rs"]

@@ -66,7 +66,10 @@ fn respond(referee: &mut Referee, line: &str) -> Option<String> {
 
 fn execute(referee: &mut Referee, words: &[&str]) -> Answer {
     let (name, args) = words.split_first().ok_or("unknown command")?;
-    let known = COMMANDS.iter().find(|(known, ..)| known == name);
-    let &(_, count, command) = known.ok_or("unknown command")?;
-    if args.len() == count { command(referee, args) } else { syntax_error() }
+    let mut known = COMMANDS.iter().filter(|(known, ..)| known == name).peekable();
+    known.peek().ok_or("unknown command")?;
+    match known.find(|&&(_, count, _)| args.len() == count) {
+        Some((.., command)) => command(referee, args),
+        None => syntax_error(),
+    }
 }

@@ -1,10 +1,13 @@
 //! The commands of the protocol.
 
 use std::error::Error;
+use std::fs;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
-use reversi_engine::{Color, Due, Move, Position, Session};
+use reversi_engine::notation::Reader;
+use reversi_engine::{Color, Due, Game, Move, Position, Session};
 
 use super::time::{Seconds, TimeControl, TimeLeft};
 use crate::player::Contender;
@@ -15,7 +18,7 @@ pub(super) type Answer = Result<String, String>;
 type Command = fn(&mut Referee, &[&str]) -> Answer;
 
 /// The commands: name, number of arguments, implementation.
-pub(super) const COMMANDS: [(&str, usize, Command); 25] = [
+pub(super) const COMMANDS: [(&str, usize, Command); 27] = [
     ("boardsize", 1, |_, args| boardsize(args[0])),
     ("clear_board", 0, |referee, _| referee.clear_board()),
     ("final_score", 0, |referee, _| referee.final_score()),
@@ -29,8 +32,10 @@ pub(super) const COMMANDS: [(&str, usize, Command); 25] = [
     ("gogui-rules_side_to_move", 0, |referee, _| Ok(referee.position().side.to_string())),
     ("known_command", 1, |_, args| Ok(COMMANDS.iter().any(|&(name, ..)| name == args[0]).to_string())),
     ("komi", 1, |_, args| parse::<f64>(args[0]).and_then(|_| done())), // Othello has no komi
-    ("list_commands", 0, |_, _| Ok(COMMANDS.map(|(name, ..)| name).join("\n"))),
+    ("list_commands", 0, |_, _| Ok(commands())),
     ("list_games", 0, |_, _| Ok(GAME.to_owned())),
+    ("loadsgf", 1, |referee, args| referee.load(args[0], None)),
+    ("loadsgf", 2, |referee, args| referee.load(args[0], Some(parse(args[1])?))),
     ("name", 0, |_, _| Ok("reversi-engine".to_owned())),
     ("play", 2, |referee, args| referee.play(parse(args[0])?, parse(args[1])?)),
     ("protocol_version", 0, |_, _| Ok("2".to_owned())),
@@ -69,6 +74,30 @@ impl Referee {
         let session = contender.vary(Session::new(contender.player(), contender.player()));
         let clocks = [TimeControl::default().start(); 2];
         Referee { contender, session, passes: 0, before: Vec::new(), time: None, clocks, ended: false }
+    }
+
+    /// Goes on with the first game of a file in any notation, up to the move before this number.
+    fn load(&mut self, path: &str, number: Option<NonZeroUsize>) -> Answer {
+        let cannot = || "cannot load file".to_owned();
+        let bytes = fs::read(path).map_err(|_| cannot())?;
+        let reader = Reader::new().file_name(path);
+        let record = reader.read(&bytes).next().and_then(Result::ok).ok_or_else(cannot)?;
+        let game = record.game();
+        self.clear_board()?;
+        let (black, white) = (self.contender.player(), self.contender.player());
+        let start = Game::from_position(game.start());
+        self.session = self.contender.vary(Session::from_game(start, black, white));
+        let moves = number.map_or(usize::MAX, |number| number.get() - 1);
+        let mut before = 0;
+        for mv in game.moves().take(moves) {
+            self.session.play(mv).or_else(illegal_move)?;
+            // A square is taken back with the pass before it, as after `play`.
+            if mv != Move::Pass {
+                self.before.push((before, 0));
+                before = self.session.game().moves().len();
+            }
+        }
+        done()
     }
 
     fn quit(&mut self) -> Answer {
@@ -232,6 +261,13 @@ impl Referee {
         let moves = self.session.legal_moves().into_iter().map(|square| vertex(square.into()));
         moves.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The names of the commands; one with an argument that may be left out stands there twice.
+fn commands() -> String {
+    let mut names = COMMANDS.map(|(name, ..)| name).to_vec();
+    names.dedup();
+    names.join("\n")
 }
 
 fn boardsize(size: &str) -> Answer {

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use reversi_engine::notation::{GgfGame, GgfNote};
+use reversi_engine::notation::{GgfNote, Reader};
 use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Board, Color, Engine, Level, Line, Move, Player, Position,
     Session, SessionError, Source, Stop, StopReason,
@@ -14,6 +14,7 @@ use super::input::Signals;
 use super::write_lines;
 use crate::output::{SearchScore, with_causes};
 use crate::player::Contender;
+use crate::records;
 
 /// Why a command has no answer.
 pub(super) enum Failure {
@@ -79,11 +80,12 @@ impl Interface {
     fn set(&mut self, assignment: &str) -> Answer {
         let (variable, value) = assignment.split_once(char::is_whitespace).unwrap_or((assignment, ""));
         match variable.to_ascii_lowercase().as_str() {
-            "game" => match value.parse::<GgfGame>() {
+            "game" => match Reader::new().read_one(value.as_bytes()) {
                 Ok(record) => {
                     self.contender.new_game();
                     let (black, white) = (self.contender.player(), self.contender.player());
-                    self.session = self.contender.vary(Session::from_ggf(&record, black, white));
+                    let session = Session::from_ggf(&records::ggf(record), black, white);
+                    self.session = self.contender.vary(session);
                     self.refused = None;
                 }
                 Err(error) => return self.refuse(with_causes(&error)),

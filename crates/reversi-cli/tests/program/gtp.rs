@@ -6,18 +6,19 @@ use std::process::Command;
 use reversi_engine::{Board, Color, Engine, Game, Move, SolveRequest};
 use reversi_testkit::{Rng, WIPE_OUT, any_move};
 
-use crate::support::Program;
+use crate::support::{Program, file};
 
 /// A running engine, and a client that takes nothing but what the protocol allows.
 struct Gtp(Program);
 
 /// The error messages that the protocol names, and the one of a game that the engine does not play.
-const ERRORS: [&str; 7] = [
+const ERRORS: [&str; 8] = [
     "unknown command",
     "syntax error",
     "illegal move",
     "cannot undo",
     "cannot score",
+    "cannot load file",
     "unacceptable size",
     "unsupported game",
 ];
@@ -192,6 +193,34 @@ fn undo_takes_back_one_command() {
 }
 
 /// The shortest game: black has every disc after nine moves.
+#[test]
+fn a_file_is_loaded_and_its_moves_are_taken_back() {
+    let mut engine = Gtp::start(&["--level", "1"]);
+    let sgf = file("gtp.sgf", "(;GM[2]FF[4]SZ[8];B[f5];W[d6];B[c3])");
+    engine.succeed(&format!("loadsgf {sgf}"));
+    assert_eq!(engine.succeed("gogui-rules_side_to_move"), "white");
+    for _ in 0..3 {
+        engine.succeed("undo");
+    }
+    assert_eq!(engine.fail("undo"), "cannot undo");
+    assert_eq!(engine.succeed("gogui-rules_legal_moves"), "D3 C4 F5 E6");
+    // Up to the move before the second.
+    engine.succeed(&format!("loadsgf {sgf} 2"));
+    assert_eq!(engine.succeed("gogui-rules_legal_moves"), "F4 D6 F6");
+    // After C1 white has to pass: one command took it with A4.
+    let pass = "(;GM[Othello]BO[8 *O------ *------- O------- -------- -------- -------- -------- -------- *]B[C1]B[A4];)";
+    engine.succeed(&format!("loadsgf {}", file("gtp-pass.ggf", pass)));
+    assert_eq!(engine.succeed("final_score"), "B+64");
+    engine.succeed("undo");
+    assert_eq!(engine.succeed("gogui-rules_legal_moves"), "pass");
+    for bad in ["no-such-file", &file("gtp-other.sgf", "(;GM[1]SZ[19];B[aa])")] {
+        assert_eq!(engine.fail(format!("loadsgf {bad}")), "cannot load file");
+    }
+    assert_eq!(engine.fail(format!("loadsgf {sgf} 0")), "syntax error");
+    let commands = engine.succeed("list_commands");
+    assert_eq!(commands.lines().filter(|name| *name == "loadsgf").count(), 1);
+}
+
 #[test]
 fn a_wipe_out_ends_the_game() {
     let mut engine = Gtp::start(&["--level", "1"]);

@@ -187,7 +187,7 @@ fn bad_input_is_reported_and_the_session_goes_on() {
 fn after_a_refused_game_or_move_nothing_is_said_of_the_old_position() {
     let mut engine = NBoard::start(&["--level", "1"]);
     for (command, message) in [
-        ("set game", "expected a game that begins with (;"),
+        ("set game", "no game and no position found"),
         ("set game (;GM[Othello];)", "byte 13: the board is missing: expected BO[8 ...]"),
         ("move", "not a move: expected a square such as f5, or a pass: ps, pa, pass or --"),
         ("move A1", "a1 is not a legal move: it flips no disc"),

@@ -30,6 +30,7 @@ mod watch;
 
 pub use action::{ACTION, Acted, Action, VERBS, Verb};
 pub use by_color::ByColor;
+#[cfg(feature = "games")]
 pub(crate) use data::StoredSession;
 #[cfg(feature = "json")]
 pub(crate) use data::read_session;

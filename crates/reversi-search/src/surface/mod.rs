@@ -11,6 +11,7 @@
 //! | `datum` | values of Rust from plain ones and back |
 //! | `options` | the options of each call, and the requests that they ask for |
 //! | `question` | the fields of a question, read and written |
+//! | `session` | the fields of a question for a session (feature `games`) |
 //! | `answers` | the fields of answers that stand in no struct |
 //! | `codes` | the code of every error of every door |
 
@@ -22,6 +23,8 @@ pub(crate) mod macros;
 mod options;
 mod plain;
 mod question;
+#[cfg(feature = "games")]
+mod session;
 
 pub use answers::{ANSWER, DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
 pub use codes::{CODES, Code, Door};
@@ -38,7 +41,9 @@ pub(crate) use plain::Large;
 pub use plain::Plain;
 #[cfg(feature = "serde")]
 pub(crate) use question::id_of;
-pub use question::{ASKS, PLAY, QUESTION, SESSION_OPTIONS, asked, read_question};
+pub use question::{ASKS, PLAY, QUESTION, asked, read_question};
+#[cfg(feature = "games")]
+pub use session::SESSION_OPTIONS;
 
 pub use crate::api::{
     ANALYSIS, BOOK_USES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOURCES, STOP_REASONS, STRENGTHS,

@@ -10,13 +10,13 @@ use reversi_bitboard::{Game, Move, Position};
 #[cfg(feature = "serde")]
 use super::Fields as _;
 use super::field::check_names;
-use super::macros::{surface, table, words};
+use super::macros::{table, words};
 use super::options::{ANALYZE, SOLVE};
+#[cfg(feature = "games")]
+use super::session::{SESSION_OPTIONS, SessionOptions};
 use super::{AnalyzeOptions, Kind, Name, Object, Plain, SolveOptions, read};
-use crate::api::{LIMITS, Limits};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
-use crate::session::{ACTION, Action, SESSION, StoredSession};
 
 /// What can be asked.
 pub static ASKS: &[Name] = &[
@@ -52,25 +52,13 @@ table! {
     "move": Kind::Move, [], ["A square such as \"f5\", or \"ps\" for a pass."];
 }
 
-surface! {
-    /// The fields of a question for a session.
-    #[derive(Clone, Debug, Default)]
-    pub(crate) struct SessionOptions as SESSION_OPTIONS: "A game at the board, and what happens in it." {
-        /// The session that goes on: `stored` of an earlier answer, or some of its fields.
-        session: Option<StoredSession> as "session": Kind::Object(&SESSION), or "a new one of two persons";
-        /// What happens, in order, up to the first action that is refused.
-        actions: Vec<Action> as "actions": Kind::List(&Kind::Object(&ACTION)), or "nothing";
-        /// The limits of the whole call.
-        total_limits: Limits as "total_limits": Kind::Object(&LIMITS), or "none";
-    }
-}
-
 /// The fields of a question that asks this; `None` if there are none.
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
         "analyze" | "analyze_game" => Some(&ANALYZE),
         "play" => Some(&PLAY),
+        #[cfg(feature = "games")]
         "session" => Some(&SESSION_OPTIONS),
         _ => None,
     }
@@ -95,10 +83,8 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
             }
         }
         let mut names: Vec<&str> = Vec::new();
-        for field in [&QUESTION, &SOLVE, &ANALYZE, &PLAY, &SESSION_OPTIONS]
-            .into_iter()
-            .flat_map(|object| object.fields)
-        {
+        let objects = [&QUESTION].into_iter().chain(ASKS.iter().filter_map(|ask| asked(ask.name)));
+        for field in objects.flat_map(|object| object.fields) {
             if !names.contains(&field.name) {
                 names.push(field.name);
             }
@@ -231,11 +217,7 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
         #[cfg(feature = "games")]
-        "session" => {
-            let SessionOptions { session, actions, total_limits } = read(fields)?;
-            let session = session.unwrap_or_default().session().map_err(|error| error.inside("session"))?;
-            Ask::Session { session: Box::new(session), actions, total_limits }
-        }
+        "session" => read::<SessionOptions>(fields)?.ask()?,
         #[cfg(not(feature = "games"))]
         "session" => return Err(Ask::no_session()),
         _ => {
@@ -272,10 +254,10 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         Ask::Analyze(request) | Ask::AnalyzeGame(request) => AnalyzeOptions::from(request).plain(),
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
         Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
-        Ask::Session { session, total_limits, .. } => {
-            let session = Some(StoredSession::of(session));
-            SessionOptions { session, actions: Vec::new(), total_limits: total_limits.clone() }.plain()
-        }
+        #[cfg(feature = "games")]
+        Ask::Session { session, total_limits, .. } => SessionOptions::of(session, total_limits).plain(),
+        #[cfg(not(feature = "games"))]
+        Ask::Session { .. } => Vec::new(),
     };
     options
         .into_iter()
