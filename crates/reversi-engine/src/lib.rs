@@ -81,6 +81,10 @@ pub use reversi_eval::{
 #[doc(hidden)]
 pub use reversi_search::surface;
 pub use reversi_search::{
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
+    SessionError, SessionState,
+};
+pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
     BookMove, BookMoves, BookUse, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock,
     Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level,
@@ -91,10 +95,6 @@ pub use reversi_search::{
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
-};
-pub use reversi_search::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
-    SessionError, SessionState,
 };
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
