@@ -57,7 +57,11 @@ fn execute(op: Op, session: &mut Session, model: &mut SessionModel) {
         Op::PlayOn(numbers) => numbers.into_iter().for_each(|number| play(session, model, number, 0)),
         Op::PlaySquare(square) => {
             let square = any_square(square);
-            assert_eq!(session.play(square).map_err(kind), expected(model.play(square.into(), 0)), "{square}");
+            assert_eq!(
+                session.play(square).map_err(kind),
+                expected(model.play(square.into(), 0)),
+                "{square}"
+            );
         }
         Op::Pass => assert_eq!(session.pass().map_err(kind), expected(model.play(Move::Pass, 0))),
         Op::EngineMove => engine_move(session, model),

@@ -98,6 +98,15 @@ fn the_whole_call_has_limits() {
 fn an_action_has_its_arguments_and_no_others() {
     for (action, code, field) in [
         (json!({"do": "play"}), "missing-field", "actions[0].move"),
+        (json!({"do": "resign"}), "missing-field", "actions[0].color"),
+        (json!({"do": "set_player", "color": "black"}), "missing-field", "actions[0].player"),
+        (json!({"do": "set_player", "player": "person"}), "missing-field", "actions[0].color"),
+        (json!({"do": "set_name", "color": "black"}), "missing-field", "actions[0].name"),
+        (json!({"do": "set_clock"}), "missing-field", "actions[0].color"),
+        (json!({"do": "set_variety", "seed": 1}), "missing-field", "actions[0].variety"),
+        (json!({"do": "answer", "position": "-"}), "bad-board", "actions[0].position"),
+        (json!({"do": "answer", "analysis": {}}), "missing-field", "actions[0].position"),
+        (json!({"do": "engine_move", "color": "black"}), "misplaced-field", "actions[0].color"),
         (json!({"do": "undo", "move": "f5"}), "misplaced-field", "actions[0].move"),
         (json!({"do": "jump"}), "unknown-name", "actions[0].do"),
         (json!({"move": "f5"}), "missing-field", "actions[0].do"),
