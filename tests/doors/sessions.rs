@@ -53,7 +53,6 @@ fn make(stored: &Value) -> Answered<Session> {
     let mut session = match stored["ggf"].as_str() {
         Some(text) => {
             let record: GgfGame = text.parse()?;
-            Session::check_record(&record)?;
             Session::from_ggf(&record, black, white)
         }
         None => {

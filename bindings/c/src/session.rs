@@ -223,7 +223,6 @@ pub extern "C" fn reversi_session_from_ggf(
         let bad = |failure: Failure| failure.field("text");
         let record: Result<GgfGame, _> = text.text(length, "text")?.parse();
         let record = record.map_err(|error| bad(Failure::of(ReversiStatus::BadText, &error)))?;
-        Session::check_record(&record).map_err(|error| bad(Failure::of(ReversiStatus::BadText, &error)))?;
         let (black, white) = (black.player("black")?, white.player("white")?);
         session.write("session", made(Session::from_ggf(&record, black, white)))
     })

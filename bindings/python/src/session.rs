@@ -147,7 +147,6 @@ impl PySession {
         white: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PySession> {
         let record: GgfGame = text.0.parse().map_err(|error| Class::Parse.of(&error))?;
-        Session::check_record(&record).map_err(|error| Class::Parse.of(&error))?;
         Ok(PySession::of(Session::from_ggf(&record, player(black, "black")?, player(white, "white")?)))
     }
 

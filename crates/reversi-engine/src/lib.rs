@@ -82,8 +82,8 @@ pub use reversi_eval::{
 #[doc(hidden)]
 pub use reversi_search::surface;
 pub use reversi_search::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
-    SessionError, SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
+    SessionState,
 };
 pub use reversi_search::{
     Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,

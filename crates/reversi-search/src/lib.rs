@@ -60,8 +60,8 @@ pub use engine::{
     PooledEngine, Solved,
 };
 pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
-    SessionError, SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
+    SessionState,
 };
 
 /// Compiles and runs the program of README.md as a doctest.

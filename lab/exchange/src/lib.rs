@@ -54,7 +54,7 @@ pub use engine::{
     PooledEngine, Solved,
 };
 pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, OtherGame, Player, Session,
-    SessionError, SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
+    SessionState,
 };
 pub use with::{Substitute, WideWith, With};

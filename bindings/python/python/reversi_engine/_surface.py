@@ -135,6 +135,7 @@ Code = Literal[
     "bad-wthor",  # A file is not WTHOR.
     "bad-json",  # A record in JSON has no game, or is damaged.
     "nothing-to-read",  # A text has neither a game nor a position.
+    "several-records",  # A text has more than one game or position, where one is expected.
     "not-a-game-file",  # Bytes are neither text nor a file of games.
     "not-part-of-a-game",  # A strict reader does not pass over this text.
     "not-for-wthor",  # A game cannot be written as WTHOR.
@@ -183,7 +184,6 @@ Code = Literal[
     "not-an-engines-turn",  # It is the turn of a person.
     "another-position",  # The answer is about another position.
     "bad-session",  # The parts of a session do not fit together.
-    "other-game",  # A record is of a losing game, or of another board.
     "bad-answer",  # A text is not an answer.
     "impossible-score",  # No game ends with the score.
     "impossible-bounds",  # Bounds hold no score.

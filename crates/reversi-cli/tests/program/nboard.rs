@@ -188,7 +188,7 @@ fn after_a_refused_game_or_move_nothing_is_said_of_the_old_position() {
     let mut engine = NBoard::start(&["--level", "1"]);
     for (command, message) in [
         ("set game", "no game and no position found"),
-        ("set game (;GM[Othello];)", "byte 13: the board is missing: expected BO[8 ...]"),
+        ("set game (;GM[Othello]TY[10];)", "byte 16: expected a board of size 8"),
         ("move", "not a move: expected a square such as f5, or a pass: ps, pa, pass or --"),
         ("move A1", "a1 is not a legal move: it flips no disc"),
         ("h8/1/2", "h8 is not a legal move: it flips no disc"),

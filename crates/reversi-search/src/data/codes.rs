@@ -19,7 +19,7 @@ use crate::api::{
     ParseVarietyError, SolveError,
 };
 use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
-use crate::session::{OtherGame, SessionError};
+use crate::session::SessionError;
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
 macro_rules! problems {
@@ -99,7 +99,6 @@ problems! {
     };
     // A game at the board.
     SessionError: session;
-    OtherGame: |_| "other-game";
 }
 
 /// The problem has the id of the question.
@@ -287,6 +286,7 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::Version { .. } => "unknown-version",
         QuestionErrorKind::Board(error) => board(&error.kind),
         QuestionErrorKind::Moves(error) => transcript(&error.kind),
+        #[cfg(feature = "games")]
         QuestionErrorKind::Read(error) => read(&error.kind),
         QuestionErrorKind::Move(_) => "bad-move",
         QuestionErrorKind::IllegalMove(_) => "illegal-move",
@@ -294,7 +294,6 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::Analyze(error) => analyze(error),
         QuestionErrorKind::CpuLevel(_) => "unknown-cpu-level",
         QuestionErrorKind::Ggf(error) => ggf(&error.kind),
-        QuestionErrorKind::OtherGame(_) => "other-game",
         QuestionErrorKind::Variety(_) => "unknown-variety",
         QuestionErrorKind::Tag(_) => "bad-ggf-tag",
         QuestionErrorKind::Session { .. } => "bad-session",
@@ -313,6 +312,7 @@ fn question_place(error: &QuestionError) -> Place {
     let at = match &error.kind {
         QuestionErrorKind::Board(error) => byte(error.at),
         QuestionErrorKind::Ggf(error) => byte(error.at),
+        #[cfg(feature = "games")]
         QuestionErrorKind::Read(error) => read_place(error),
         QuestionErrorKind::Moves(error) => Place { ply: Some(error.ply as u64), ..byte(error.at) },
         &QuestionErrorKind::Json { line, column, .. } => {

@@ -3,15 +3,17 @@
 use std::borrow::Cow;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
+#[cfg(feature = "games")]
+use reversi_bitboard::notation::ReadError;
 use reversi_bitboard::notation::{
-    GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError, ReadError,
+    GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError,
 };
 use reversi_bitboard::{Game, IllegalMove, Move, Position};
 use thiserror::Error;
 
 use super::QuestionId;
 use crate::api::{AnalyzeError, AnalyzeRequest, Limits, ParseVarietyError, SolveError, SolveRequest};
-use crate::session::{Action, OtherGame, Session};
+use crate::session::{Action, Session};
 
 /// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
 ///
@@ -343,6 +345,7 @@ pub enum QuestionErrorKind {
     #[error("{}", with_cause(.0))]
     Moves(ParseTranscriptError),
     /// A text in another notation is damaged.
+    #[cfg(feature = "games")]
     #[error(transparent)]
     Read(ReadError),
     /// The text is not a move.
@@ -363,9 +366,6 @@ pub enum QuestionErrorKind {
     /// The text is not a record in GGF.
     #[error("{}", with_cause(.0))]
     Ggf(ParseGgfError),
-    /// The record is one of another game.
-    #[error(transparent)]
-    OtherGame(OtherGame),
     /// The text is not the name of a variety.
     #[error(transparent)]
     Variety(ParseVarietyError),

@@ -190,7 +190,6 @@ impl StoredSession {
             Some(text) => {
                 let wrong = |kind| QuestionError::new("ggf", kind);
                 let record: GgfGame = text.parse().map_err(|error| wrong(QuestionErrorKind::Ggf(error)))?;
-                Session::check_record(&record).map_err(|error| wrong(QuestionErrorKind::OtherGame(error)))?;
                 Session::from_ggf(&record, black, white)
             }
             None => {

@@ -37,7 +37,6 @@ pub(crate) use data::read_session;
 pub use data::{SESSION, STORED_END, STORED_GAME, STORED_TURN, STORED_UNDONE, VARIETY};
 pub use engine_moves::{ENGINE_MOVE, EngineMove};
 pub use player::Player;
-pub use record::OtherGame;
 pub use result::{ENDINGS, Ending, GAME_RESULT, GameResult};
 pub use session::{Due, Session, SessionError};
 pub use state::{DUES, DueName, SESSION_STATE, SessionState};

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use reversi_bitboard::Color;
 use reversi_bitboard::notation::{GgfEnd, GgfGame, GgfNote, GgfResult, GgfTagError};
-use thiserror::Error;
 
 use super::session::Turn;
 use super::{Ending, GameResult, Player, Session};
@@ -106,61 +105,6 @@ impl Session {
         }
         session
     }
-
-    /// Refuses a record of a game by other rules. The type of game is that of game servers: `8` and `s8r18`
-    /// are this game, `10` has another board, and `8a` is won by the side with fewer discs.
-    ///
-    /// ```
-    /// use reversi_engine::{Game, Session, notation::GgfGame};
-    ///
-    /// let mut record = GgfGame::new(Game::new());
-    /// assert_eq!(Session::check_record(&record), Ok(()));
-    /// record.set_tag("TY", "8a")?;
-    /// let error = Session::check_record(&record).unwrap_err();
-    /// assert_eq!(error.to_string(), "TY[8a] is a losing game: the side with fewer discs wins it");
-    /// # Ok::<(), reversi_engine::notation::GgfTagError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`OtherGame`].
-    pub fn check_record(record: &GgfGame) -> Result<(), OtherGame> {
-        let Some(name) = record.tag("TY") else { return Ok(()) };
-        let name = name.trim().to_ascii_lowercase();
-        let options = name.trim_start_matches('s');
-        let (size, options) =
-            options.split_at(options.find(|c: char| !c.is_ascii_digit()).unwrap_or(options.len()));
-        if !["", "8"].contains(&size) {
-            return Err(OtherGame::Size { name });
-        }
-        if options.contains('a') { Err(OtherGame::Losing { name }) } else { Ok(()) }
-    }
-}
-
-/// Why a record is not one of this game.
-///
-/// ```
-/// use reversi_engine::{Game, OtherGame, Session, notation::GgfGame};
-///
-/// let mut record = GgfGame::new(Game::new());
-/// record.set_tag("TY", "10")?;
-/// assert_eq!(Session::check_record(&record), Err(OtherGame::Size { name: "10".to_owned() }));
-/// # Ok::<(), reversi_engine::notation::GgfTagError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OtherGame {
-    /// The board has another size.
-    #[error("TY[{name}] has another board: it must be of 8 by 8 squares")]
-    Size {
-        /// The type of game.
-        name: String,
-    },
-    /// The side with fewer discs wins.
-    #[error("TY[{name}] is a losing game: the side with fewer discs wins it")]
-    Losing {
-        /// The type of game.
-        name: String,
-    },
 }
 
 /// `05:00/00:02`: minutes and seconds, then those added after each move.

@@ -127,7 +127,6 @@ codes! {
         "not-an-engines-turn": "It is the turn of a person.";
         "another-position": "The answer is about another position.";
         "bad-session": "The parts of a session do not fit together.";
-        "other-game": "A record is of a losing game, or of another board.";
     }
     "Answers that contradict themselves", Any {
         "bad-answer": "A text is not an answer.";
