@@ -106,6 +106,10 @@ def engine(case):
 
 
 def body(case):
+    if reading := corpus.reading(case):
+        data, how = reading
+        file = string(how["file"]) if "file" in how else "NULL, 0"
+        return [f"read_all({string(data)}, {int(how.get('strict', 0))}, {int(how.get('open_side', 0))}, {file});"]
     if "read" in case:
         (kind, text), = case["read"].items()
         if kind in ("fen", "ggf"):

@@ -18,7 +18,7 @@ static void number(const char *name, int64_t value) {
     if (value >= 0) printf(", \"%s\": %lld", name, (long long)value);
 }
 /* The error of the last call. */
-static void failed(void) {
+static void refused(void) {
     ReversiPlace at = REVERSI_PLACE_INIT;
     printf("{\"error\": {"), text("code", reversi_error_code(NULL));
     printf(", "), text("message", reversi_error_message(NULL));
@@ -27,7 +27,11 @@ static void failed(void) {
     printf(", "), text("file", at.file ? at.file : "");
     number("line", at.line), number("column", at.column), number("offset", at.offset);
     number("index", at.index), number("ply", at.ply);
-    printf("}}}\n");
+    printf("}}}");
+}
+static void failed(void) {
+    refused();
+    printf("\n");
 }
 #define TRY(call) if ((call) != REVERSI_STATUS_OK) { failed(); return; }
 
@@ -154,4 +158,35 @@ static void read_obf(const char *path, size_t length) {
     printf("{\"positions\": [");
     for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), cells(&boards[i], sides[i]);
     printf("]}\n");
+}
+static void read_all(const char *bytes, size_t length, int strict, int open_side, const char *file, size_t file_length) {
+    ReversiReaderOptions how = REVERSI_READER_OPTIONS_INIT;
+    ReversiReader *reader = NULL;
+    ReversiStatus status;
+    int first = 1;
+    how.strict = strict, how.open_side = open_side, how.file = file, how.file_length = file_length;
+    TRY(reversi_reader_new(bytes, length, &how, &reader));
+    printf("{\"records\": [");
+    for (;; first = 0) {
+        ReversiRecord record = REVERSI_RECORD_INIT;
+        ReversiGame *game = NULL;
+        char played[256] = "";
+        status = reversi_reader_next(reader, &record, &game);
+        if (status == REVERSI_STATUS_NOTHING) break;
+        if (!first) printf(", ");
+        if (status != REVERSI_STATUS_OK) {
+            refused();
+            continue;
+        }
+        reversi_game_format(game, played, sizeof played, NULL);
+        printf("{"), position("position", &record.board, record.side);
+        printf(", "), text("moves", played);
+        printf(", "), text("notation", record.notation);
+        printf(", \"side_is_open\": %s", record.side_is_open ? "true" : "false");
+        number("line", record.line), number("offset", record.offset);
+        printf("}");
+        reversi_game_free(game);
+    }
+    printf("]}\n");
+    reversi_reader_free(reader);
 }
