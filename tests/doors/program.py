@@ -88,9 +88,11 @@ def read(case):
         raise Inexpressible("no command reads a move alone")
     if kind == "obf":
         got = run_verb(["evaluate", corpus.file(case, "obf"), "--format", "json"], every=True)
+        if "error" in got[0] and (at := got[0]["error"].get("at")):
+            at["offset"] = at["column"] - 1  # that of the line
         return got[0] if "error" in got[0] else {"positions": [one["position"] for one in got]}
-    if kind == "cells" and not case["read"][kind]:
-        raise Inexpressible("a command takes no text for a game without moves")
+    if kind == "cells" and "error" in case or not case["read"][kind]:
+        raise Inexpressible("a command takes any notation, and an empty text for none")
     refused = run_verb(["convert", "--to", "json", "--", case["read"][kind]], text=True)
     if isinstance(refused, dict):
         return refused
