@@ -1,14 +1,15 @@
-// Import: the field says while typing what it has recognised, and where it stops. GGF and WTHOR are read by
-// the reader of the engine. import-panel.js shows all this.
+// Import: the field says while typing what the reader of the package has found, and where it stops.
+// import-panel.js shows all this.
 import { Game } from './game.js';
-import { movesOf } from './link.js';
-import { recognise } from './notation.js';
-import { START, count, isOver, rules } from './rules.js';
+import { count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
 import { sideName, t } from './strings.js';
 
 /** The largest file and text. */
 const LIMIT_MB = 8;
 
+/** @typedef {import('reversi-engine').GameState} GameState */
+/** @typedef {import('reversi-engine').ReversiError} ReversiError */
+/** @typedef {ReturnType<import('reversi-engine').Rules['readAll']>[number]} Read */
 /** @typedef {{ text: string, from: number, to: number, message: string }} Problem */
 /** What would be loaded. @typedef {{ game: Game, title: string, sideOpen?: boolean }} Found */
 /**
@@ -56,55 +57,122 @@ export async function importText(text) {
         imported.problem = { text: '', from: 0, to: 0, message: t('errBig', { n: LIMIT_MB }) };
         return changed();
     }
-    const seen = recognise(text);
-    if (seen.kind === 'problem') {
-        const games = await readLines(text, mine);
-        if (mine !== turn) return;
-        const { key, params, from, to } = seen.problem;
-        if (games) showList('foundGames', games.map(rowOfRead));
-        else imported.problem = { text, from, to, message: t(key, params) };
-    } else if (seen.kind === 'game') {
-        imported.found = { game: seen.game, title: titleOf(seen), sideOpen: seen.sideOpen };
-    } else if (seen.kind === 'ggf') {
-        readGgf(text);
-    }
-    if (mine === turn) changed();
+    const read = await readSlices(text, mine);
+    if (!read) return;
+    show(read, text);
+    changed();
 }
 
-/** For so long the page reads lines without a pause. */
-const SLICE_MS = 12;
+/** The page reads so many characters without a pause. */
+const SLICE = 10_000;
 
 /**
- * Several games or boards, one in a line; null if any line is none.
+ * The games of a long text, slice by slice; null if there is another text by now.
  * @param {string} text @param {number} mine
  */
-async function readLines(text, mine) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    if (lines.length < 2) return null;
-    const games = [];
-    let since = performance.now();
-    for (const line of lines) {
-        const read = recognise(line);
-        if (read.kind !== 'game' || mine !== turn) return null;
-        games.push(read);
-        if (performance.now() - since < SLICE_MS) continue;
-        await new Promise((resolve) => setTimeout(resolve));
-        since = performance.now();
+async function readSlices(text, mine) {
+    /** @type {Read[]} */
+    const read = [];
+    let line = 0;
+    for (let from = 0; from < text.length;) {
+        const to = endOfSlice(text, from);
+        const slice = text.slice(from, to);
+        for (const each of rules().readAll(slice, { openSide: true })) {
+            if (each.error?.at.line) each.error.at.line += line;
+            read.push(each);
+        }
+        line += slice.split('\n').length - 1;
+        from = to;
+        if (from < text.length) await new Promise((resolve) => setTimeout(resolve));
+        if (mine !== turn) return null;
     }
-    return games;
+    return read;
 }
 
-/** @param {import('./notation.js').Read} read */
-function titleOf({ game, found }) {
-    if (found === 'moves') return t('foundMoves', { n: game.length });
-    return t('foundBoard', { n: 64 - count(game.start.cells, '-'), side: sideName(game.start.side) });
+/** The end of a slice: behind a record, a blank line, or a line. @param {string} text @param {number} from */
+function endOfSlice(text, from) {
+    if (text.length - from <= 2 * SLICE) return text.length;
+    for (const end of [';)', '\n\n', '\n']) {
+        const at = text.indexOf(end, from + SLICE);
+        if (at >= 0 && at < from + 2 * SLICE) return at + end.length;
+    }
+    return text.length;
+}
+
+/** One game is found at once, several are a list. @param {Read[]} read @param {string} text */
+function show(read, text) {
+    const first = read.find((each) => each.game) ?? read[0];
+    if (!first) return;
+    if (first.error) imported.problem = problemOf(first.error, text);
+    else if (read.length > 1) showList('foundGames', read.map(rowOf));
+    else pick(rowOf(first));
+}
+
+/** The messages of errors whose place says more than their words. */
+function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type {string} */ text) {
+    const from = at.offset ?? 0;
+    const word = /^\S{0,12}/.exec(text.slice(from, from + 12))?.[0] ?? '';
+    const place = { text, from, to: from + word.length };
+    if (code === 'illegal-move') {
+        return { text, from, to: from + 2, message: t('errMove', { n: at.ply ?? 0, m: text.slice(from, from + 2) }) };
+    }
+    const cells = /\d+(?= of 64)/.exec(message);
+    if (code === 'bad-board' && cells) return { ...place, message: t('errCells', { n: cells[0] }) };
+    if (code === 'nothing-to-read') return { ...place, message: t('errText', { m: word }) };
+    return { ...place, message: `${t('errText', { m: word })} (${message})` };
+}
+
+/** @param {Read} read @returns {Row} */
+function rowOf(read) {
+    if (read.error) return { title: () => lineAndCause(read.error), note: () => '–', game: null };
+    const { game } = read;
+    return {
+        title: () => titleOf(game),
+        note: () => noteOf(game),
+        game: () => new Game(game.start, game.moves),
+        sideOpen: game.sideIsOpen,
+    };
+}
+
+/** An error in a list: its line in the whole text. @param {ReversiError} error */
+function lineAndCause({ message, at }) {
+    if (!at.line) return message;
+    return `${t('onLine', { n: at.line })}: ${message.replace(/^(line \d+, column \d+|byte \d+)[,:] /, '')}`;
+}
+
+/** Names of notations that are written in capitals. */
+const CAPITALS = ['ggf', 'sgf', 'json'];
+
+/** @param {GameState} game */
+function titleOf({ start, moves, notation, players }) {
+    const n = moves.length;
+    if (players && (players.black || players.white)) {
+        const names = `${players.black || t('black')} – ${players.white || t('white')}`;
+        if (notation === 'wthor') return names;
+        return t('foundGame', { f: CAPITALS.includes(notation) ? notation.toUpperCase() : t('moves'), names, n });
+    }
+    return n > 0 ? t('foundMoves', { n }) : boardTitle(positionOf(start));
+}
+
+/** @param {import('./rules.js').Position} start */
+const boardTitle = (start) =>
+    t('foundBoard', { n: 64 - count(start.cells, '-'), side: sideName(start.side) });
+
+/** How the record says that its game ended, or how it ends. @param {GameState} game */
+function noteOf({ wthor, position, blackScore }) {
+    if (wthor) return `${wthor.blackDiscs}–${64 - wthor.blackDiscs}`;
+    return endText(positionOf(position), blackScore !== null);
 }
 
 /** How a game ends: its result, or who is to move. @param {Game} game */
 export function endOf(game) {
     const last = game.at(game.length);
-    const { cells, side } = last;
-    if (!isOver(last)) return t('turn', { side: sideName(side) });
+    return endText(last, isOver(last));
+}
+
+/** @param {import('./rules.js').Position} position @param {boolean} over */
+function endText({ cells, side }, over) {
+    if (!over) return t('turn', { side: sideName(side) });
     const [a, b] = [count(cells, 'X'), count(cells, 'O')];
     if (a === b) return t('draw');
     return t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
@@ -115,53 +183,26 @@ function showList(heading, list) {
     Object.assign(imported, NOTHING, { list, heading: t(heading, { n: list.length }) });
 }
 
-/** @param {import('./notation.js').Read} read @returns {Row} */
-function rowOfRead(read) {
-    const title = () => titleOf(read);
-    return { title, note: () => endOf(read.game), game: () => read.game, sideOpen: read.sideOpen };
+/** Shows what would be loaded; a game that is over before its first move cannot be played. @param {Row} row */
+function pick(row) {
+    const game = row.game?.();
+    if (!game) return;
+    if (game.length === 0 && isOver(game.start)) {
+        imported.problem = { text: imported.text, from: 0, to: imported.text.length, message: t('setBad') };
+        return;
+    }
+    // The text does not say who is to move, and both sides can.
+    const sideOpen = row.sideOpen === true && legalSquares(turnOver(game.start)).length > 0;
+    imported.found = { game, title: row.title(), sideOpen };
 }
 
 /** The other side is to move, where the text does not say which. @param {'X' | 'O'} side */
 export function turnImported(side) {
     const { found } = imported;
     if (!found?.sideOpen) return;
-    const game = Game.read({ ...found.game.start, side }, []);
-    imported.found = { ...found, game, title: titleOf({ kind: 'game', game, found: 'board' }) };
+    const game = new Game(keyOf({ ...found.game.start, side }));
+    imported.found = { ...found, game, title: boardTitle(game.start) };
     changed();
-}
-
-/** One game is found at once, several are a list. @param {string} text */
-function readGgf(text) {
-    try {
-        const read = rules().readGgf(text);
-        const first = read.find((each) => 'game' in each);
-        if (!first) throw read[0] && 'error' in read[0] ? read[0].error : new Error('no game');
-        if (read.length > 1) return showList('foundGames', read.map(rowOfGgf));
-        const game = new Game(first.game.start, first.game.moves);
-        imported.found = { game, title: ggfTitle(first.game) };
-    } catch (error) {
-        const { at, message } = /** @type {Partial<import('reversi-engine').ReversiError>} */ (error ?? {});
-        const from = at?.offset ?? 0;
-        const word = text.slice(from, from + 12);
-        const told = `${t('errText', { m: word })} (${message ?? error})`;
-        imported.problem = { text, from, to: from + word.length, message: told };
-    }
-}
-
-/** @typedef {import('reversi-engine').GameState} GameState */
-
-/** @param {GameState} game */
-function ggfTitle({ players, moves }) {
-    const { black = t('black'), white = t('white') } = players ?? {};
-    return t('foundGgf', { a: black, b: white, n: moves.length });
-}
-
-/** @param {{ game: GameState } | { error: import('reversi-engine').ReversiError }} read @returns {Row} */
-function rowOfGgf(read) {
-    if ('error' in read) return { title: () => read.error.message, note: () => '–', game: null };
-    const { start, moves } = read.game;
-    const game = () => new Game(start, moves);
-    return { title: () => ggfTitle(read.game), note: () => endOf(game()), game };
 }
 
 /** The names of players by number, once a `.jou` file was read. @type {string[]} */
@@ -184,32 +225,33 @@ async function importFile(file) {
     if (file.size > LIMIT_MB * 1e6) return fail(t('errBig', { n: LIMIT_MB }));
     try {
         const bytes = new Uint8Array(await file.arrayBuffer());
-        const isText = !/\.(wtb|jou|trn)$/i.test(file.name) && !bytes.subarray(0, 4096).includes(0);
         if (mine !== turn) return;
-        if (isText) return await importText(new TextDecoder().decode(bytes));
-        const reader = rules();
         if (/\.jou$/i.test(file.name)) {
-            names = reader.readWthorNames(bytes, 'players');
+            names = rules().readWthorNames(bytes, 'players');
             return changed();
         }
-        const { games } = reader.readWthor(bytes);
-        showList('foundWthor', games.map(rowOfWthor));
+        const text = textOf(bytes);
+        if (text !== null && !/\.wtb$/i.test(file.name)) return await importText(text);
+        const read = rules().readAll(bytes, { file: file.name, openSide: true, players: names });
+        if (!read.some((each) => each.game)) return fail(t('errFile'));
+        const isWthor = read.some((each) => each.game?.wthor);
+        Object.assign(imported, NOTHING);
+        if (isWthor) showList('foundWthor', read.map(rowOf));
+        else show(read, '');
         changed();
     } catch {
         if (mine === turn) fail(t('errFile'));
     }
 }
 
-/** A file of games has the numbers of its players; their names are in another one. @param {number} player */
-const nameOfPlayer = (player) => names[player] ?? `#${player}`;
-
-/** @param {import('reversi-engine').WthorGame} game @returns {Row} */
-function rowOfWthor({ black, white, blackDiscs, moves, error }) {
-    return {
-        title: () => `${nameOfPlayer(black)} – ${nameOfPlayer(white)}`,
-        note: () => `${blackDiscs}–${64 - blackDiscs}`,
-        game: error ? null : () => Game.read(START, movesOf(moves) ?? []),
-    };
+/** The text of bytes in UTF-8, whose places are shown; null if they are none. @param {Uint8Array} bytes */
+function textOf(bytes) {
+    if (bytes.includes(0)) return null;
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+        return null;
+    }
 }
 
 /** @param {string} search */
@@ -223,6 +265,6 @@ export function pickFromList(index) {
     const row = imported.list?.[index];
     if (!row?.game) return;
     imported.picked = index;
-    imported.found = { game: row.game(), title: row.title(), sideOpen: row.sideOpen };
+    pick(row);
     changed();
 }

@@ -6,9 +6,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { Game, Match } from '../src/game.js';
-import { imported, importedGame, importText, pickFromList } from '../src/import.js';
+import { imported, importedGame, importText, pickFromList, turnImported } from '../src/import.js';
 import { fromFragment, toFragment } from '../src/link.js';
-import { recognise } from '../src/notation.js';
 import { OPENINGS, openingOf, shapeOf } from '../src/openings.js';
 import {
     PASS,
@@ -53,6 +52,7 @@ test('another ply is looked at without losing the moves, and another move drops 
     assert.deepEqual([match.ply, match.game.length], [2, 4]);
     const dropped = match.play(moveOf('c4'));
     assert.deepEqual([match.ply, match.game.length, match.game.moves[2]], [3, 3, moveOf('c4')]);
+    assert.deepEqual(Match.restore(match.stored()).game.moves, match.game.moves);
     const before = Match.restore(dropped);
     assert.deepEqual([before.ply, before.game.moves], [2, movesOf('f5d6c3d3')]);
     before.show(0);
@@ -110,6 +110,11 @@ test('an opponent keeps its seed when a game is looked at', () => {
     assert.equal(JSON.stringify(match.stored()), before);
     assert.deepEqual([match.who('X'), match.who('O')], ['club', 'person']);
     assert.equal(match.request().level, 3);
+    match.show(1);
+    match.seat('O', 'expert');
+    assert.equal(Match.restore(match.stored()).who('O'), 'expert');
+    match.show(2);
+    assert.equal(match.who('O'), 'expert');
 });
 
 /** What a person does at the page for an action of a session; false if the page has no such thing. */
@@ -213,15 +218,20 @@ test('a damaged link is told from one without a game', () => {
     assert.equal(fromFragment('g=f5&unknown=1').game.length, 1);
 });
 
-test('moves are read with numbers, blanks and capitals', () => {
-    for (const text of ['f5d6c3', 'F5 D6 C3', '1. f5 2. d6 3. c3', '1 f5\n2 d6\n3 c3', 'f5,d6;c3']) {
-        const read = recognise(text);
-        assert.equal(read.kind, 'game', text);
-        assert.equal(read.game.length, 3, text);
+/** What the field of the import says of a text. */
+async function told(text) {
+    await importText(text);
+    return imported;
+}
+
+test('moves are read with numbers, blanks, capitals and what stands around them', async () => {
+    for (const text of ['f5d6c3', 'F5 D6 C3', '1. f5 2. d6 3. c3', '1 f5\n2 d6\n3 c3', 'f5,d6;c3', 'Ada – Bo: f5d6c3']) {
+        assert.equal((await told(text)).found?.game.length, 3, text);
+        assert.equal(imported.found.title, 'Moves: 3 plies, all legal');
     }
 });
 
-test('cells are read with the side to move or without it', () => {
+test('cells are read with the side to move or without it', async () => {
     const cells = START.cells;
     for (const text of [
         `${cells} X`,
@@ -229,27 +239,27 @@ test('cells are read with the side to move or without it', () => {
         cells.match(/.{8}/g).join('\n'),
         cells.replaceAll('X', '*').replaceAll('-', '.'),
     ]) {
-        const read = recognise(text);
-        assert.deepEqual([read.kind, read.game?.start], ['game', START], text);
+        assert.deepEqual((await told(text)).found?.game.start, START, text);
+        assert.equal(imported.found.title, 'Position: 4 discs, Black to move');
     }
-    assert.equal(recognise(`${cells} O`).game.start.side, 'O');
-    assert.equal(recognise(`${cells} w`).game.start.side, 'O');
+    assert.equal((await told(`${cells} O`)).found.game.start.side, 'O');
+    assert.equal((await told(`${cells} w`)).found.game.start.side, 'O');
 });
 
-test('a problem names its place', () => {
-    const place = (text) => {
-        const read = recognise(text);
-        assert.equal(read.kind, 'problem', text);
-        const { key, params, from, to } = read.problem;
-        return [key, params, text.slice(from, to)];
+test('a problem names its place', async () => {
+    const place = async (text) => {
+        const { problem, found, list } = await told(text);
+        assert.deepEqual([found, list], [null, null], text);
+        return [problem.message, text.slice(problem.from, problem.to)];
     };
-    assert.deepEqual(place('f5d6a1c4'), ['errMove', { n: 3, m: 'a1' }, 'a1']);
-    assert.deepEqual(place('f5 hello'), ['errText', { m: 'hello' }, 'hello']);
-    assert.deepEqual(place('-'.repeat(40)).slice(0, 2), ['errCells', { n: 40 }]);
-    assert.deepEqual(place('-'.repeat(64))[0], 'setBad');
-    assert.deepEqual(place(`${START.cells}${START.cells}`)[0], 'errCells');
-    assert.deepEqual(place('f5'.repeat(100_000))[0], 'errMove');
-    assert.equal(recognise('  ').kind, 'nothing');
+    assert.deepEqual(await place('f5d6a1c4'), ['Ply 3: a1 is not a legal move', 'a1']);
+    assert.deepEqual(await place('hello there'), ['Not a game or position: stopped at “hello”', 'hello']);
+    assert.deepEqual(await place('-'.repeat(40)), ['40 cells; a board has 64', '']);
+    assert.match((await place('-'.repeat(64)))[0], /^A position needs a disc of each colour/);
+    assert.match((await place(`${START.cells}${START.cells}`))[0], /^Not a game or position/);
+    assert.equal((await place('f5'.repeat(100_000)))[0], 'Ply 2: f5 is not a legal move');
+    assert.match((await place('(;GM[Othello]XX'))[0], /^Not a game or position: stopped at “XX” \(byte 13/);
+    assert.deepEqual([(await told('  ')).problem, imported.found], [null, null]);
 });
 
 test('openings are legal, and have their names however the board is turned', () => {
@@ -268,14 +278,17 @@ test('openings are legal, and have their names however the board is turned', () 
     assert.equal(openingOf(game, 60), openingOf(game, 20)); // the game keeps the name of its opening
 });
 
-test('a board without a side to move leaves it open where both can move', () => {
+test('a board without a side to move leaves it open where both can move', async () => {
     const cells = START.cells;
-    assert.equal(recognise(cells).sideOpen, true);
-    assert.equal(recognise(`${cells} O`).sideOpen, false);
-    assert.equal(recognise(`${'-'.repeat(62)}XO`).sideOpen, false);
+    assert.equal((await told(cells)).found.sideOpen, true);
+    assert.equal((await told(`${cells} O`)).found.sideOpen, false);
+    assert.equal((await told(`${'-'.repeat(62)}XO`)).found.sideOpen, false);
+    await told(cells);
+    turnImported('O');
+    assert.deepEqual([importedGame().start.side, imported.found.title], ['O', 'Position: 4 discs, White to move']);
 });
 
-test('a text of several lines that are no game together is a list of games', async () => {
+test('a text of several games is a list, also with one that cannot be read', async () => {
     const lines = ['f5d6c3', `${START.cells} O`, GAME];
     await importText(lines.join('\n'));
     assert.equal(imported.list?.length, 3);
@@ -284,9 +297,27 @@ test('a text of several lines that are no game together is a list of games', asy
     pickFromList(2);
     assert.equal(importedGame()?.length, 61);
     await importText([...lines, 'f5f5'].join('\n'));
-    assert.deepEqual([imported.list, imported.problem?.text.length], [null, lines.join('\n').length + 5]);
+    assert.deepEqual([imported.list.length, imported.list[3].game], [4, null]);
+    assert.match(imported.list[3].title(), /^Line 4: ply 2: illegal move/);
+    pickFromList(3);
+    assert.equal(importedGame(), null);
     await importText('1 f5\n2 d6');
     assert.equal(importedGame()?.length, 2);
+});
+
+test('a long text is read in slices, and a newer one ends it', async () => {
+    const many = `${`${GAME}\n`.repeat(2000)}f5f5\n`;
+    const reading = importText(many);
+    await importText('f5');
+    await reading;
+    assert.deepEqual([imported.list, importedGame()?.length], [null, 1]);
+    await importText(many);
+    assert.equal(imported.list.length, 2001);
+    assert.match(imported.list[2000].title(), /^Line 2001: ply 2/);
+    const ggf = '(;GM[Othello]PB[Ann]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)';
+    await importText(ggf.repeat(1000));
+    assert.equal(imported.list.length, 1000);
+    assert.ok(imported.list.every((row) => row.title() === 'GGF: Ann – Bob, 1 ply'));
 });
 
 const estimate = (score, depth, selectivity = 73) => ({ estimate: { score, depth, selectivity } });
@@ -312,6 +343,13 @@ test('a move and the position after it have one value', () => {
     assert.deepEqual(values.move(START, f5).value, estimate(6, 17));
     assert.equal(values.position(START).value.estimate.score, 6);
     assert.equal(values.loss(START, f5).discs, 0);
+});
+
+test('the end of a game has its score, for either side', () => {
+    const game = read(GAME);
+    const [values, end] = [new Values(), game.at(61)];
+    const score = (position) => values.position(position)?.value.exact;
+    assert.deepEqual([score({ ...end, side: 'X' }), score({ ...end, side: 'O' })], [8, -8]);
 });
 
 test('the choice of a deep search leads over a higher value of a shallow one', () => {

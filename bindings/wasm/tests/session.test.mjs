@@ -188,7 +188,7 @@ test("errors have codes and the names of JavaScript", async () => {
   const undone = [{ move: "f5" }, { move: "a1" }];
   assert.equal(await place("illegal-move", () => Session.fromJSON({ undone })), "undone[1].move");
   assert.equal(await place("bad-session", () => Session.fromJSON({ turns: [{}] })), "turns");
-  await refusal("other-game", () => Session.fromGgf(rules.session().toGgf().replace("TY[8]", "TY[10]")));
+  await refusal("bad-ggf", () => Session.fromGgf(rules.session().toGgf().replace("TY[8]", "TY[8a]")));
   assert.equal((await refusal("bad-ggf", () => Session.fromGgf("(;PB[é]GM[x];)"))).at.offset > 0, true);
 });
 

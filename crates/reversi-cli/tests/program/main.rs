@@ -16,6 +16,7 @@ mod nboard;
 mod openings;
 mod output;
 mod pages;
+mod pairs;
 mod perft;
 mod play;
 mod shards;

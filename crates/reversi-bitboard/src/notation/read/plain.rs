@@ -25,6 +25,9 @@ pub(super) struct State {
     side: Option<Color>,
 }
 
+/// A board of eight rows in a frame, with a line between any two, has no more.
+const MOST_LINES: usize = 24;
+
 /// A text that may be one board as a whole.
 const LONGEST_BOARD: usize = 4096;
 
@@ -173,7 +176,10 @@ impl State {
         let from = self.at;
         let (mut rows, mut side, mut end) = ([None; 8], self.side, from);
         let mut count = 0;
-        for (_, line, next) in lines(text, from) {
+        for (i, (_, line, next)) in lines(text, from).take(MOST_LINES).enumerate() {
+            if count == 0 && i > 2 {
+                break;
+            }
             let line = fold(line);
             match Row::of(&line) {
                 Some(row) => {
@@ -351,12 +357,10 @@ fn has_board(text: &str) -> bool {
 /// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
 fn is_fen(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let is_row = |c: char| c == '/' || c.is_ascii_digit() || c.is_ascii_alphabetic() || c == '?';
     let strokes = word.bytes().filter(|&byte| byte == b'/').count();
-    (6..=8).contains(&strokes)
-        && word.len() <= 80
-        && word.contains(|c: char| c.is_ascii_digit())
-        && word.chars().all(is_row)
+    let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
+    let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));
+    (6..=8).contains(&strokes) && word.len() <= 80 && has_row && others <= 2
 }
 
 fn is_comment(line: &str) -> bool {

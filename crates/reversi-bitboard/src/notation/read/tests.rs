@@ -85,6 +85,17 @@ fn a_game_in_any_spelling() {
 }
 
 #[test]
+fn strokes_are_no_fen() {
+    let moves = "f5d6c3d3c4f4f6g5e6d7";
+    let parted: String = moves.as_bytes().chunks(2).map(|mv| String::from_utf8_lossy(mv) + "/").collect();
+    assert_eq!(records(&parted), [moves]);
+    assert_eq!(records(parted.replace('/', " / ")), [moves]);
+    // A full board has no numbers.
+    let full = "PPPPPPPP/".repeat(7) + "pppppppp b - - 0 1";
+    assert_eq!(records(&full), ["X".repeat(8) + &"O".repeat(56) + " X"]);
+}
+
+#[test]
 fn passes_in_any_word() {
     for text in [
         "e6f4e3f6g5d6e7f5c5",
