@@ -199,6 +199,10 @@ def session(case):
 
 
 def body(case):
+    if reading := corpus.reading(case):
+        data, how = reading
+        file = string(how["file"]) if "file" in how else "NULL, 0"
+        return [f"read_all({string(data)}, {int(how.get('strict', 0))}, {int(how.get('open_side', 0))}, {file});"]
     if "session" in case:
         return session(case)
     if "read" in case:

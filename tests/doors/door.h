@@ -156,6 +156,36 @@ static void read_obf(const char *path, size_t length) {
     for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), cells(&boards[i], sides[i]);
     printf("]}\n");
 }
+static void read_all(const char *bytes, size_t length, int strict, int open_side, const char *file, size_t file_length) {
+    ReversiReaderOptions how = REVERSI_READER_OPTIONS_INIT;
+    ReversiReader *reader = NULL;
+    ReversiStatus status;
+    int first = 1;
+    how.strict = strict, how.open_side = open_side, how.file = file, how.file_length = file_length;
+    TRY(reversi_reader_new(bytes, length, &how, &reader));
+    printf("{\"records\": [");
+    for (;; first = 0) {
+        ReversiRecord record = REVERSI_RECORD_INIT;
+        ReversiGame *game = NULL;
+        char played[256] = "";
+        status = reversi_reader_next(reader, &record, &game);
+        if (status == REVERSI_STATUS_NOTHING) break;
+        if (!first) printf(", ");
+        if (status != REVERSI_STATUS_OK) {
+            printf("{\"error\": "), problem(), printf("}");
+            continue;
+        }
+        reversi_game_format(game, played, sizeof played, NULL);
+        printf("{"), position("position", &record.board, record.side);
+        printf(", "), text("moves", played);
+        printf(", "), text("notation", record.notation);
+        printf(", \"side_is_open\": %s", record.side_is_open ? "true" : "false");
+        number("line", record.line), number("offset", record.offset);
+        printf("}");
+        reversi_game_free(game);
+    }
+    printf("]}\n");
+    reversi_reader_free(reader);
 
 /* What a session shows, behind the begin of an object. */
 static void show(ReversiSession *session) {

@@ -57,8 +57,29 @@ function notation([kind, text]) {
   return { position, moves: moves.join("") };
 }
 
+/** The records of a text or file, read as bytes: their places are those of the corpus. */
+function reading({ any, bytes, strict, open_side, file }) {
+  const content = any === undefined ? new Uint8Array(Buffer.from(bytes, "hex")) : new TextEncoder().encode(any);
+  const options = { ...(strict && { strict }), ...(open_side && { openSide: true }), ...(file && { file }) };
+  const all = rules.readAll(content, options);
+  // A text that is one game is read alone, too. Its places are characters.
+  if (any !== undefined && !file && all.length === 1) {
+    try {
+      assert.deepEqual(rules.read(any, options).moves, all[0].game.moves);
+    } catch (error) {
+      assert.equal(error.code, all[0].error?.code, error.message);
+    }
+  }
+  return { records: all.map(({ game, place, error }) => {
+    if (error) return { error: { code: error.code, message: error.message, at: error.at } };
+    const { notation, start, position, tags, notes = [], sideIsOpen = false } = game;
+    return { notation, start, position, tags, notes, side_is_open: sideIsOpen, moves: game.moves.join(""), ...place };
+  }) };
+}
+
 /** The call of a case, its result in the form of an answer. */
 async function answer(found) {
+  if (found.answer?.records) return reading(found.read);
   if (found.bytes) refuse("a text of JavaScript is valid");
   if (found.read) return notation(Object.entries(found.read)[0]);
   if (found.error?.at?.file) refuse("weights and books are bytes without a name");

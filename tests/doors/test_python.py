@@ -74,6 +74,38 @@ def value_of(kind, fields):
     return made
 
 
+def record(found):
+    """A record that was read, with the errors of the others in their places."""
+    game = found.game
+    return {"notation": found.notation, "start": str(game.start), "moves": "".join(game.moves), "position": str(found.position),
+            "line": found.line, "offset": found.offset, "side_is_open": found.side_is_open, "tags": found.tags,
+            "notes": [{"kind": kind, "text": text} for kind, _, text in found.notes]}
+
+
+def reading(case):
+    data, how = corpus.reading(case)
+    path = how.pop("file", None)
+    if path:  # its name matters
+        folder = corpus.FILES / case["name"].replace("/", "-")
+        folder.mkdir()
+        path = folder / path
+        path.write_bytes(data)
+    source = {} if path or "any" not in case["read"] else {"text": case["read"]["any"]}
+    positional = [] if source else [path or data]
+    found, records = reversi.read_games(*positional, **source, **how), []
+    while True:
+        try:
+            records.append(record(next(found)))
+        except StopIteration:
+            break
+        except reversi.ParseError as error:
+            records.append(problem(error))
+    skipping = reversi.read_games(path or data, **how, skip_bad=True)
+    assert [record(one) for one in skipping] == [one for one in records if "error" not in one]
+    assert len(skipping.skipped) == len([one for one in records if "error" in one])
+    return {"records": records}
+
+
 def arguments(question, case):
     """The fields of the question as arguments."""
     stop = Stop() if case.get("with", {}).get("stop") else None
@@ -185,6 +217,8 @@ class Sessions:
 
 
 def call(case):
+    if corpus.reading(case):
+        return reading(case)
     if "session" in case:
         return corpus.replay_session({"steps": [], **case}, Sessions())
     if "read" in case:

@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::vec;
 
 use pyo3::prelude::*;
@@ -101,10 +104,31 @@ impl PyRecord {
     }
 }
 
+/// So many records go from the thread that reads to the one that takes them at once.
+const BATCH: usize = 256;
+
+type Batch = Vec<Result<Record, ReadError>>;
+
+/// Reads in a thread, so that a large file has few records in memory at a time.
+fn batches(reader: Reader, bytes: Vec<u8>) -> Receiver<Batch> {
+    let (sender, batches) = sync_channel(2);
+    thread::spawn(move || {
+        let mut records = reader.read(&bytes);
+        loop {
+            let batch: Batch = records.by_ref().take(BATCH).collect();
+            if batch.is_empty() || sender.send(batch).is_err() {
+                break; // of the file, or of the interest in it
+            }
+        }
+    });
+    batches
+}
+
 /// The records of `read_games`.
 #[pyclass(module = "reversi_engine", name = "Records")]
 pub(crate) struct PyRecords {
-    found: vec::IntoIter<Result<Record, ReadError>>,
+    batches: Mutex<Receiver<Batch>>,
+    batch: vec::IntoIter<Result<Record, ReadError>>,
     path: Option<PathBuf>,
     skips: bool,
     skipped: Vec<Py<PyAny>>,
@@ -123,7 +147,7 @@ impl PyRecords {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyRecord>> {
-        for record in self.found.by_ref() {
+        while let Some(record) = self.next_record(py) {
             let error = match record {
                 Ok(record) => return Ok(Some(PyRecord(record))),
                 Err(error) => Class::Parse.in_file(self.path.as_deref(), &error),
@@ -134,6 +158,17 @@ impl PyRecords {
             self.skipped.push(error.into_value(py).into_any());
         }
         Ok(None)
+    }
+}
+
+impl PyRecords {
+    fn next_record(&mut self, py: Python<'_>) -> Option<Result<Record, ReadError>> {
+        if self.batch.len() == 0 {
+            let batches = &self.batches;
+            let next = py.detach(|| batches.lock().unwrap_or_else(PoisonError::into_inner).recv());
+            self.batch = next.ok()?.into_iter();
+        }
+        self.batch.next()
     }
 }
 
@@ -194,6 +229,6 @@ pub(crate) fn read_games(
     let name = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
     let reader = Reader::new().strict(strict).open_side(open_side).file_name(&name);
     let reader = reader.players(players.unwrap_or_default()).tournaments(tournaments.unwrap_or_default());
-    let found: Vec<_> = py.detach(|| reader.read(&bytes).collect());
-    Ok(PyRecords { found: found.into_iter(), path, skips: skip_bad, skipped: Vec::new() })
+    let batches = Mutex::new(batches(reader, bytes));
+    Ok(PyRecords { batches, batch: Vec::new().into_iter(), path, skips: skip_bad, skipped: Vec::new() })
 }

@@ -71,8 +71,8 @@ def test_all_forms_of_input_have_the_same_boards(lines: Path, tmp_path: Path) ->
 @pytest.mark.parametrize(
     "name, text, message",
     [
-        ("a.txt", f"{EASY}\nXO?\n", "a.txt, line 2: "),
-        ("a.obf", f"\n{EASY[:60]}; G8:+18;\n", "a.obf, line 2: "),
+        ("a.txt", f"{EASY}\nXO?\n", "a.txt, line 2, column "),
+        ("a.obf", f"\n{EASY[:60]}; G8:+18;\n", "a.obf, line 2, column "),
         ("a.csv", f"position\n{EASY}\n{TINY}\nXO\n", "a.csv, row 2, the first one is 0: "),
         (
             "a.csv",
@@ -92,6 +92,20 @@ def test_a_bad_position_is_named_with_its_file_and_place(
     with pytest.raises(re.ParseError) as error:
         read(file)
     assert message in str(error.value)
+
+
+def test_positions_are_read_in_any_notation_and_bad_ones_are_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "any.txt"
+    file.write_text(f"{FFO_1}\nf5d6\nf5a1\n{EASY}; % a comment\nsome words\n{TINY}\n")
+    game = re.Game("f5d6").position.board
+    skipped: list[re.ParseError] = []
+    found = [b for chunk in cluster.read_positions(file, skipped=skipped) for b in re.from_array(chunk)]
+    assert found[:3] == [BOARDS[0], game, BOARDS[1]]
+    assert [error.line for error in skipped] == [3, 5] and skipped[0].file == str(file)
+    assert str(skipped[0]).startswith(f"{file}, line 3, column 3")
+    (tmp_path / "a.csv").write_text(f"position\n{EASY}\nXO\n{TINY}\n")
+    found = [b for c in cluster.read_positions(tmp_path / "a.csv", skipped=skipped) for b in re.from_array(c)]
+    assert (found, skipped[-1].index) == (BOARDS[1:], 1)
 
 
 def test_bundles_take_the_target_and_lose_no_board() -> None:

@@ -26,6 +26,7 @@ mod players;
 mod positions;
 #[cfg(feature = "proptest")]
 mod properties;
+mod reading;
 mod rules;
 mod session;
 
@@ -44,5 +45,6 @@ pub use players::SimplePlayer;
 pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
 #[cfg(feature = "proptest")]
 pub use properties::{boards, config, games};
+pub use reading::check_reading;
 pub use rules::{after, line_score, replay, transcript};
 pub use session::{SessionModel, SessionState};

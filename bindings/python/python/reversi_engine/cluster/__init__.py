@@ -12,7 +12,7 @@ with a limit of time.
 
 | Module | What is in it |
 |---|---|
-| `_positions` | reads positions: Parquet, CSV, OBF, lines |
+| `_positions` | reads positions: Parquet, CSV, any notation |
 | `_estimate` | the expected seconds of a position, the size of its hash table |
 | `_bundles` | positions as bundles of about a second: the tasks |
 | `_worker` | answers the bundles; lives as long as the run |

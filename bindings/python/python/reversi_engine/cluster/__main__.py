@@ -38,11 +38,12 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="whether nothing is lost, twice or damaged")
     check.add_argument("input")
     check.add_argument("output")
+    check.add_argument("--skip-bad", action="store_true", help="leave out what cannot be read")
     return parser
 
 
 def _add_run_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("input", help="a file or folder: .parquet, .csv, .obf, or a position a line")
+    command.add_argument("input", help="a file or folder: .parquet, .csv, or positions and games in any notation")
     command.add_argument("output", help="a folder that all machines see")
     command.add_argument("--address", help="of a Ray cluster, such as auto [default: Ray on this machine]")
     command.add_argument("--workers", type=int, help="[default: one for each CPU]")
@@ -51,6 +52,7 @@ def _add_run_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--weights", help="a file on all machines")
     command.add_argument("--hash", type=int, metavar="MIB", help="[default: by empties]")
     command.add_argument("--question", type=_json, default={}, help="more of the question, in JSON")
+    command.add_argument("--skip-bad", action="store_true", help="leave out what cannot be read, and name it")
     command.add_argument("--quiet", action="store_true", help="no progress")
 
 
@@ -108,7 +110,15 @@ class _Bar:
             print(file=sys.stderr)
 
 
+#: So many of what was left out are named.
+NAMED = 20
+
+
 def _print(report: Report) -> None:
+    for error in report.skipped[:NAMED]:
+        print(f"left out: {error}", file=sys.stderr)
+    if report.skipped:
+        print(f"{len(report.skipped):,} that cannot be read were left out")
     print(
         f"{report.positions:,} positions, {report.stored:,} of them stored before\n"
         f"{report.bundles:,} bundles in {report.seconds:.1f} s, {report.worker_seconds:.1f} s of workers,"
@@ -124,7 +134,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     bar = _Bar()
     try:
         if options.command == "check":
-            checked = check_dataset(options.input, options.output)
+            checked = check_dataset(options.input, options.output, skip_bad=options.skip_bad)
             print(f"{checked.positions:,} positions have an answer each, and all files are intact")
             return 0
         report = ask_dataset(
@@ -137,6 +147,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
             shard=options.shard,
             weights=options.weights,
             hash_mib=options.hash,
+            skip_bad=options.skip_bad,
             progress=None if options.quiet else bar,
         )
     except (ReversiError, OSError, ImportError) as error:

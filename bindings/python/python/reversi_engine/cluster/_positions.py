@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Callable, Union
+from typing import Any, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from reversi_engine import Board, ObfLine, ParseError, to_array
+from reversi_engine import Board, ParseError, read_games, to_array
 
 #: Shape (n, 2): the discs of the side to move and of the other side, A1 is bit 0.
 Boards = npt.NDArray[np.uint64]
@@ -22,14 +22,15 @@ AnyPath = Union[str, PathLike[str]]
 CHUNK = 65_536
 
 
-def read_positions(source: AnyPath) -> Iterator[Boards]:
+def read_positions(source: AnyPath, *, skipped: list[ParseError] | None = None) -> Iterator[Boards]:
     """Reads a file of positions, or a folder of such files, a chunk at a time.
 
-    The form is that of the suffix. ``.parquet`` and ``.csv`` have a column ``position``, or the columns
-    ``player`` and ``opponent``. ``.obf`` has records of OBF. Everything else has a position a line, in the
-    notation of ``Board``. Empty lines and those that begin with ``%`` or ``#`` are passed over.
+    ``.parquet`` and ``.csv`` have a column ``position``, or the columns ``player`` and ``opponent``. Everything
+    else is in any notation that ``read_games`` knows; of a game it is the last position. Text that is no part of
+    a position is an error.
 
-    Raises ``ParseError`` with the file and the line or row, and ``OSError``.
+    Raises ``ParseError`` with the file and the line or row, and ``OSError``. With a list ``skipped`` what cannot
+    be read is left out, and its error is added to the list.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp(), "start.txt")
@@ -39,56 +40,60 @@ def read_positions(source: AnyPath) -> Iterator[Boards]:
     """
     path = Path(fspath(source))
     if not path.is_dir():
-        yield from _read_file(path)
+        yield from _read_file(path, skipped)
         return
     files = sorted(file for file in path.iterdir() if file.is_file() and file.name[0] not in "._")
     if not files:
         raise FileNotFoundError(f"{path}: there are no files in this folder")
     for file in files:
-        yield from _read_file(file)
+        yield from _read_file(file, skipped)
 
 
-def _read_file(path: Path) -> Iterator[Boards]:
+def _read_file(path: Path, skipped: list[ParseError] | None) -> Iterator[Boards]:
     suffix = path.suffix.lower()
     if suffix in (".parquet", ".csv"):
-        yield from _read_columns(path, suffix)
-    elif suffix == ".obf":
-        yield from _read_lines(path, lambda text: ObfLine(text).position.board)
-    else:
-        yield from _read_lines(path, Board)
-
-
-def _read_lines(path: Path, parse: Callable[[str], Board]) -> Iterator[Boards]:
-    def boards() -> Iterator[Board]:
-        # Bytes that are not UTF-8 become a character that no notation has; programs of Windows write a mark
-        # at the start.
-        with path.open(encoding="utf-8-sig", errors="replace") as lines:
-            for number, line in enumerate(lines, 1):
-                text = line.strip()
-                if text and text[0] not in "%#":
-                    yield _parsed(parse, text, path, line=number)
-
-    source = boards()
-    while chunk := list(islice(source, CHUNK)):
+        yield from _read_columns(path, suffix, skipped)
+        return
+    boards = _boards(path, skipped)
+    while chunk := list(islice(boards, CHUNK)):
         yield to_array(chunk)
 
 
-def _parsed(
-    parse: Callable[[str], Board], text: str, path: Path, *, line: int | None = None, index: int | None = None
-) -> Board:
-    try:
-        return parse(text)
-    except ParseError as error:
-        where = _row(index) if line is None else f"line {line}"
-        place = {**error.place, "field": None, "file": str(path), "line": line, "index": index}
-        raise ParseError(f"{path}, {where}: {error}", code=error.code, **place) from None
+def _boards(path: Path, skipped: list[ParseError] | None) -> Iterator[Board]:
+    records = read_games(path, strict=True)
+    while True:
+        try:
+            yield next(records).position.board
+        except StopIteration:
+            return
+        except ParseError as error:
+            text = str(error)
+            where = "" if error.line is None or text.startswith("line ") else f"line {error.line}: "
+            _refuse(ParseError(f"{path}, {where}{text}", code=error.code, **error.place), skipped)
+
+
+def _refuse(error: ParseError, skipped: list[ParseError] | None) -> None:
+    """Raises an error, or adds it to the list."""
+    if skipped is None:
+        raise error
+    skipped.append(error)
+
+
+def _parsed(texts: list[str], path: Path, row: int, skipped: list[ParseError] | None) -> Iterator[Board]:
+    """The boards of a column."""
+    for index, text in enumerate(texts, row):
+        try:
+            yield Board(text)
+        except ParseError as error:
+            place = {**error.place, "field": None, "file": str(path), "index": index}
+            _refuse(ParseError(f"{path}, {_row(index)}: {error}", code=error.code, **place), skipped)
 
 
 def _row(index: int | None) -> str:
     return f"row {index}, the first one is 0"
 
 
-def _read_columns(path: Path, suffix: str) -> Iterator[Boards]:
+def _read_columns(path: Path, suffix: str, skipped: list[ParseError] | None) -> Iterator[Boards]:
     row = 0
     for batch in _batches(path, suffix):
         names = batch.schema.names
@@ -97,9 +102,7 @@ def _read_columns(path: Path, suffix: str) -> Iterator[Boards]:
             yield _from_bits(batch, path, row)
         elif "position" in names:
             texts = _texts(batch.column("position"), path)
-            yield to_array(
-                [_parsed(Board, text, path, index=row + place) for place, text in enumerate(texts)]
-            )
+            yield to_array(list(_parsed(texts, path, row, skipped)))
         row += batch.num_rows
 
 

@@ -82,6 +82,8 @@ class Report:
     rounds: int = 0
     #: Nodes of this run.
     nodes: int = 0
+    #: The errors of what was left out of the input.
+    skipped: list[ParseError] = field(default_factory=list)
     #: Seconds of all workers, and of the wall clock.
     worker_seconds: float = 0.0
     seconds: float = 0.0
@@ -108,6 +110,7 @@ def ask_dataset(
     shard: tuple[int, int] = (1, 1),
     weights: Optional[AnyPath] = None,
     hash_mib: Optional[int] = None,
+    skip_bad: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
 ) -> Report:
     """Asks the same question about all positions of a file, on all cores of a cluster.
@@ -125,6 +128,7 @@ def ask_dataset(
     :param weights: a file on all machines. Without it those of the package.
     :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
         Nodes depend on it.
+    :param skip_bad: leave out what cannot be read. The report has its errors in ``skipped``.
     :param progress: called after each bundle.
 
     Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
@@ -150,7 +154,8 @@ def ask_dataset(
     table = {"hash_mib": hash_mib or "by empties"}
     try:
         folder.begin({"question": question, "version": __version__, "weights": print_, **table}, token)
-        wanted = _wanted(input, shard)
+        skipped: list[ParseError] = []
+        wanted = _wanted(input, shard, skipped if skip_bad else None)
         job = Job(
             question=text,
             weights=path,
@@ -165,6 +170,7 @@ def ask_dataset(
             tries=folder.tries(token),
         )
         run = _Run(job, folder, wanted, question, bundle_seconds, progress, begin)
+        run.report.skipped = skipped
         if run.nothing_is_missing():
             return run.finished()
         with _cluster(address, workers) as cpus:
@@ -198,11 +204,11 @@ def _checked(question: Mapping[str, Any]) -> Row:
     return dict(question)
 
 
-def _wanted(source: AnyPath, shard: tuple[int, int]) -> Keys:
+def _wanted(source: AnyPath, shard: tuple[int, int], skipped: Optional[list[ParseError]]) -> Keys:
     """The different positions of the input, sorted. 16 bytes each, and all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
     number = 0
-    for boards in read_positions(source):
+    for boards in read_positions(source, skipped=skipped):
         number += len(boards)
         if shard[1] > 1:
             boards = boards[in_shard(boards, *shard)]
@@ -386,13 +392,14 @@ class _Run:
         return int(summary["tries"]) <= MAX_TRIES
 
 
-def check_dataset(input: AnyPath, output: AnyPath) -> Report:
-    """Compares results with their input: nothing lost, nothing twice, nothing damaged.
+def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) -> Report:
+    """Compares results with their input: nothing lost, nothing twice, nothing damaged. With ``skip_bad`` what
+    cannot be read of the input is left out.
 
     Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
     are missing or there twice.
     """
-    wanted = _wanted(input, (1, 1))
+    wanted = _wanted(input, (1, 1), [] if skip_bad else None)
     keys = to_keys(boards_of(read_results(output)))
     missing = _missing(wanted, np.unique(keys))
     repeated = len(keys) - len(np.unique(keys))

@@ -544,6 +544,13 @@ impl Iterator for Records<'_> {
         if let Some(raw) = self.next_raw() {
             return Some(self.finish(raw));
         }
+        if self.reader.strict && self.record > 0 {
+            // Behind the last record there is none that could have it.
+            let (at, text) = self.notes.text().map(|note| (note.from, note.beginning()))?;
+            self.notes.take();
+            let error = Trouble::new(at, ReadErrorKind::Skipped(text));
+            return Some(self.finish(Raw::new(at, Notation::Moves, Err(error))));
+        }
         let is_text = !matches!(self.state, State::Failed(..) | State::Wthor { .. });
         let nothing = nothing(&self.decoded.text).filter(|_| is_text && self.record == 0)?;
         Some(self.finish(Raw::new(nothing.at, Notation::Moves, Err(nothing))))

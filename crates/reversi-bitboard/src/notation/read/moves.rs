@@ -167,7 +167,19 @@ impl<'a> Reader<'a, '_> {
         match self.game.play(Move::Pass) {
             _ if self.game.is_over() && dashes > 0 => self.note(NoteKind::Passes, dashes),
             Err(_) if self.game.is_over() => {
-                self.notes.add(NoteKind::Passes, self.text, self.at, self.at + 2)
+                let word = word(self.rest());
+                let is_long = word.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
+                let length = match word.is_ascii() {
+                    true => {
+                        if is_long {
+                            4
+                        } else {
+                            2
+                        }
+                    }
+                    false => word.len(),
+                };
+                self.notes.add(NoteKind::Passes, self.text, self.at, self.at + length)
             }
             Err(illegal) if dashes == 0 && self.has_begun => return Err(self.error(self.at, illegal)),
             _ => self.at += dashes,

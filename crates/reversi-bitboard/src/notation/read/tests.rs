@@ -294,3 +294,16 @@ fn whatever_is_no_record() {
     assert_eq!(records("--XOX"), ["5: byte 5: the text ends after 5 of 64 cells"]);
     assert_eq!(records(b"\0\0\0"), ["0: record 1, byte 0: neither text nor a file of games"]);
 }
+
+#[test]
+fn a_strict_reader_passes_over_no_text() {
+    let strict = |text: &str| {
+        let records = Reader::new().strict(true).read(text.as_bytes()).collect::<Vec<_>>();
+        records.into_iter().map(|record| record.err().map(|error| error.place.offset)).collect::<Vec<_>>()
+    };
+    assert_eq!(strict(&format!("{START}\nXO?\n")), [None, Some(67)]);
+    assert_eq!(strict(&format!("{START}\n# XO?\n")), [None]);
+    assert_eq!(strict("f5d6\n\nhello\n"), [Some(6)]);
+    assert_eq!(strict("hello\nf5d6"), [Some(0)]);
+    assert_eq!(strict("hello"), [Some(0)]);
+}
