@@ -6,6 +6,7 @@
 import functools
 import json
 import math
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ FIELDS = {"solve": {"window", "at_least", "limits", "total_limits"}, "analyze": 
     "level", "depth", "selectivity", "lines", "only", "clock", "book", "limits", "total_limits"},
     "evaluate": set(), "legal_moves": set(), "play": {"move"}}
 U32, U64 = 2**32 - 1, 2**64 - 1
+STRENGTHS = {"beginner", "casual", "intermediate", "club", "tournament", "expert", "master"}
 
 
 def string(text):
@@ -105,7 +107,100 @@ def engine(case):
     return lines + ["TRY(reversi_engine_new(&e, &engine));"]
 
 
+COLORS = {"black": "REVERSI_COLOR_BLACK", "white": "REVERSI_COLOR_WHITE"}
+NO_VALUE = "the type of the field holds no such value"
+
+
+def color(name):
+    if name not in COLORS:
+        raise Inexpressible(NO_VALUE)
+    return COLORS[name]
+
+
+def player(name, given):
+    """A `ReversiPlayer` of this name."""
+    lines = [f"ReversiPlayer {name} = REVERSI_PLAYER_INIT;"]
+    if given == "person":
+        return lines
+    (kind, fields), = given.items() if isinstance(given, dict) else [(None, {})]
+    if kind == "opponent" and fields["strength"] in STRENGTHS:
+        return [*lines, f"{name}.kind = REVERSI_PLAYER_KIND_OPPONENT; {name}.seed = {whole(fields['seed'], U64)};",
+                f"{name}.strength = REVERSI_STRENGTH_{fields['strength'].upper()};"]
+    if kind != "engine":
+        raise Inexpressible(NO_VALUE)
+    return [*lines, f"ReversiAnalyzeOptions {name}_options = REVERSI_ANALYZE_OPTIONS_INIT;",
+            *(re.sub(r"\bo\.", f"{name}_options.", line) for line in options(fields, None)),
+            f"{name}.kind = REVERSI_PLAYER_KIND_ENGINE; {name}.analyze = &{name}_options;"]
+
+
+def clock(name, given):
+    if given is None:
+        return [f"const ReversiClock *{name} = NULL;"]
+    times = "".join(f" {name}_of.{field} = {float(time)!r};" for field, time in given.items())
+    return [f"ReversiClock {name}_of = REVERSI_CLOCK_INIT;{times} const ReversiClock *{name} = &{name}_of;"]
+
+
+def make(stored):
+    """A session by the calls that make one, or by its stored form if they have no such field."""
+    if not stored.keys() <= {"game", "ggf", "players", "names", "clocks", "variety"} or {"game", "ggf"} <= stored.keys():
+        return [f"TRY(reversi_session_from_json({string(json.dumps(stored))}, &s));"]
+    lines = [line for name in COLORS for line in player(name, stored.get("players", {}).get(name, "person"))]
+    if "ggf" in stored:
+        lines += [f"TRY(reversi_session_from_ggf({string(stored['ggf'])}, &black, &white, &s));"]
+    else:
+        start, played = stored.get("game", {}).get("start"), stored.get("game", {}).get("moves", "")
+        lines += ["ReversiBoard board; ReversiColor side = REVERSI_COLOR_BLACK; ReversiGame *game = NULL;"]
+        lines += [f"TRY(reversi_board_parse({string(start)}, &board, &side));" if start else "TRY(reversi_board_start(&board));",
+                  f"TRY(reversi_game_parse(&board, side, {string(played)}, &game));",
+                  "TRY(reversi_session_new(game, &black, &white, &s));", "reversi_game_free(game);"]
+    for name, text in stored.get("names", {}).items():
+        lines += [f"TRY(reversi_session_set_name(s, {color(name)}, {string(text)}));"]
+    for name, given in stored.get("clocks", {}).items():
+        lines += [*clock(f"{name}_clock", given), f"TRY(reversi_session_set_clock(s, {color(name)}, {name}_clock));"]
+    if "variety" in stored:
+        seed = whole(stored["variety"].get("seed", 0), U64)
+        lines += [f"TRY(reversi_session_set_variety(s, {string(stored['variety']['choose'])}, {seed}));"]
+    return lines
+
+
+def act(action):
+    verb = action["do"]
+    if verb == "play":
+        seconds = f"double seconds = {float(action['seconds'])!r}; " if "seconds" in action else ""
+        return [f"{seconds}STEP(play_text(s, {string(action['move'])}, {'&seconds' if seconds else 'NULL'}));"]
+    if verb in ("undo", "redo", "undo_to_person", "redo_to_person"):
+        return [f"STEP_DID(reversi_session_{verb}(s));"]
+    if verb == "pass":
+        return ["STEP(reversi_session_pass(s));"]
+    if verb == "tick":
+        return ["STEP(reversi_session_tick(s, NULL));"]
+    if verb == "resign":
+        return [f"STEP(reversi_session_resign(s, {color(action['color'])}));"]
+    if verb == "set_name":
+        return [f"STEP(reversi_session_set_name(s, {color(action['color'])}, {string(action['name'])}));"]
+    if verb == "set_variety":
+        return [f"STEP(reversi_session_set_variety(s, {string(action['variety'])}, {action.get('seed', 0)}));"]
+    if verb == "set_player":
+        return [*player("player", action["player"]), f"STEP(reversi_session_set_player(s, {color(action['color'])}, &player));"]
+    if verb == "set_clock":
+        return [*clock("given", action.get("clock")), f"STEP(reversi_session_set_clock(s, {color(action['color'])}, given));"]
+    lines = ["ReversiLimits l = REVERSI_LIMITS_INIT;"]
+    lines += [f"l.nodes = {some(action['limits']['nodes'], U64)};"] if "limits" in action else []
+    return [*lines, f"engine_step(s, engine, &l, {int(verb == 'answer')});"]
+
+
+def session(case):
+    lines = [*engine(case), "ReversiSession *s = NULL;", *make(case["session"]), 'printf("{\\"steps\\": [");']
+    for number, step in enumerate(case.get("steps", [])):
+        called = act(step["action"]) if "action" in step else ["STEP(REVERSI_STATUS_OK);"]
+        lines += ["{", *(["restore(&s);"] if step.get("stored") else []), *called, "}"]
+        lines += ['printf(", ");'] if number + 1 < len(case["steps"]) else []
+    return [*lines, 'printf("]}\\n");', "reversi_session_free(s); reversi_engine_free(engine);"]
+
+
 def body(case):
+    if "session" in case:
+        return session(case)
     if "read" in case:
         (kind, text), = case["read"].items()
         if kind in ("fen", "ggf"):

@@ -18,17 +18,18 @@ static void number(const char *name, int64_t value) {
     if (value >= 0) printf(", \"%s\": %lld", name, (long long)value);
 }
 /* The error of the last call. */
-static void failed(void) {
+static void problem(void) {
     ReversiPlace at = REVERSI_PLACE_INIT;
-    printf("{\"error\": {"), text("code", reversi_error_code(NULL));
+    printf("{"), text("code", reversi_error_code(NULL));
     printf(", "), text("message", reversi_error_message(NULL));
     reversi_error_place(&at);
     printf(", \"at\": {"), text("field", at.field ? at.field : "");
     printf(", "), text("file", at.file ? at.file : "");
     number("line", at.line), number("column", at.column), number("offset", at.offset);
     number("index", at.index), number("ply", at.ply);
-    printf("}}}\n");
+    printf("}}");
 }
+static void failed(void) { printf("{\"error\": "), problem(), printf("}\n"); }
 #define TRY(call) if ((call) != REVERSI_STATUS_OK) { failed(); return; }
 
 static void value(const ReversiValue *v) {
@@ -154,4 +155,108 @@ static void read_obf(const char *path, size_t length) {
     printf("{\"positions\": [");
     for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), cells(&boards[i], sides[i]);
     printf("]}\n");
+}
+
+/* What a session shows, behind the begin of an object. */
+static void show(ReversiSession *session) {
+    static const char *const dues[] = {"person", "engine", "pass", "over"};
+    static const char *const endings[] = {"no_moves", "resignation", "time"};
+    static const char *const colors[] = {"black", "white"};
+    ReversiText json = {NULL, 0};
+    ReversiMove all[REVERSI_MAX_MOVES], last;
+    ReversiBoard board;
+    ReversiColor side, color;
+    ReversiDue due;
+    ReversiEnding ending;
+    char name[3];
+    uint32_t discs;
+    uint64_t squares;
+    int32_t score;
+    double seconds;
+    size_t count, i;
+    reversi_session_due(session, &due, &side), reversi_session_position(session, &board, &side);
+    printf("\"due\": \"%s\", ", dues[due]), position("position", &board, side);
+    reversi_session_moves(session, all, REVERSI_MAX_MOVES, &count);
+    printf(", \"moves\": \"");
+    for (i = 0; i < count; i++) reversi_move_format(all[i], name, sizeof name, NULL), printf("%s", name);
+    printf("\", \"legal_moves\": "), reversi_session_legal_moves(session, &squares);
+    for (i = count = 0; i < 64; i++) if (squares >> i & 1) all[count++] = (ReversiMove)i;
+    if (due == REVERSI_DUE_PASS) all[count++] = REVERSI_PASS;
+    moves(all, count), reversi_session_last_move(session, &last), printf(", \"last_move\": ");
+    if (last == REVERSI_NO_MOVE) printf("null");
+    else reversi_move_format(last, name, sizeof name, NULL), printf("\"%s\"", name);
+    for (color = REVERSI_COLOR_BLACK; color <= REVERSI_COLOR_WHITE; color++) {
+        reversi_session_discs(session, color, &discs);
+        printf("%s\"%s\": %u", color ? ", " : ", \"discs\": {", colors[color], discs);
+    }
+    for (color = REVERSI_COLOR_BLACK; color <= REVERSI_COLOR_WHITE; color++) {
+        printf("%s\"%s\": ", color ? ", " : "}, \"time_left\": {", colors[color]);
+        if (reversi_session_time_left(session, color, &seconds) == REVERSI_STATUS_OK) printf("%.9g", seconds);
+        else printf("null");
+    }
+    reversi_session_time_of_turn(session, &seconds), reversi_session_moves_to_redo(session, &count);
+    printf("}, \"time_of_turn\": %.9g, \"moves_to_redo\": %u, \"result\": ", seconds, (unsigned)count);
+    if (reversi_session_result(session, &score, &ending) != REVERSI_STATUS_OK) printf("null");
+    else printf("{\"score\": %d, \"ending\": \"%s\"}", score, endings[ending]);
+    printf(", \"request\": ");
+    if (reversi_session_request(session, &json) != REVERSI_STATUS_OK) printf("null");
+    else printf("%s", json.data), reversi_text_free(&json);
+    reversi_session_ggf(session, &json), printf(", "), text("ggf", json.data), reversi_text_free(&json);
+    reversi_session_json(session, &json), printf(", \"stored\": %s", json.data), reversi_text_free(&json);
+}
+/* The result of a step: its error, what the session shows, and what the call has returned. */
+static void step(ReversiStatus status, ReversiSession *session, const char *extra) {
+    static int none;
+    none = extra != NULL && status == REVERSI_STATUS_NOTHING;
+    printf("{\"error\": ");
+    if (status == REVERSI_STATUS_OK || none) printf("null");
+    else problem();
+    printf(", \"then\": {"), show(session);
+    if (extra) printf(", \"did\": [%s]", none ? "false" : extra);
+}
+#define STEP(call) step((call), s, NULL), printf("}}")
+#define STEP_DID(call) step((call), s, "true"), printf("}}")
+static ReversiStatus play_text(ReversiSession *session, const char *name, size_t length, const double *seconds) {
+    ReversiMove mv;
+    ReversiStatus status = reversi_move_parse(name, length, &mv);
+    if (status != REVERSI_STATUS_OK) return status;
+    return seconds ? reversi_session_play_in(session, mv, *seconds) : reversi_session_play(session, mv);
+}
+static void restore(ReversiSession **session) {
+    ReversiText json = {NULL, 0};
+    ReversiSession *stored = NULL;
+    reversi_session_json(*session, &json), reversi_session_from_json(json.data, json.length, &stored);
+    reversi_text_free(&json), reversi_session_free(*session);
+    *session = stored;
+}
+/* Moves by an engine; `halves` is whether by analyze and answer. */
+static void engine_step(ReversiSession *session, ReversiEngine *engine, const ReversiLimits *limits, int halves) {
+    static const char *const reasons[] = {"null", "\"time\"", "\"nodes\"", "\"stop\"", "\"callback\""};
+    ReversiAnswer *found = NULL;
+    ReversiSummary summary = REVERSI_SUMMARY_INIT;
+    ReversiMove mv = REVERSI_NO_MOVE, line[REVERSI_MAX_MOVES];
+    ReversiValue of_line;
+    ReversiStatus status;
+    char name[3];
+    uint32_t i;
+    reversi_engine_clear_hash(engine);
+    if (halves) {
+        status = reversi_session_analyze(session, engine, limits, &found);
+        if (status == REVERSI_STATUS_OK) status = reversi_session_answer(session, found, &mv);
+    } else {
+        status = reversi_session_engine_move(session, engine, limits, &mv, &found);
+    }
+    step(status, session, NULL);
+    if (status == REVERSI_STATUS_OK) {
+        reversi_answer_summary(found, &summary), reversi_move_format(mv, name, sizeof name, NULL);
+        printf(", \"engine_moves\": [{\"move\": \"%s\", \"value\": ", name);
+        for (i = 0; i < summary.lines; i++) {
+            reversi_answer_moves(found, i, line, REVERSI_MAX_MOVES, NULL), reversi_answer_value(found, i, &of_line);
+            if (line[0] == mv) break;
+        }
+        value(&of_line);
+        printf(", \"analysis\": {\"nodes\": %llu, \"stopped\": %s}}]", (unsigned long long)summary.nodes, reasons[summary.stopped]);
+        reversi_answer_free(found);
+    }
+    printf("}}");
 }

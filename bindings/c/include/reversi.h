@@ -6,14 +6,14 @@
 //   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another
 //   kind and NULL are errors with a status. An address that this library has not returned is undefined
 //   behaviour.
-// * Structs of options and limits, ReversiSummary and ReversiPlace begin with their size: use their macros
+// * Structs of options and limits, ReversiSummary, ReversiRecord and ReversiPlace begin with their size: use their macros
 //   REVERSI_..._INIT. Zeros are defaults. They may get further fields at their end, and so may
 //   ReversiProgress: programs of an earlier header still run.
 // * All other structs stay as they are while REVERSI_ABI_VERSION is the same.
 // * Every function returns a status, with a message, a code and a place for each thread:
 //   reversi_error_message.
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
-// * Any thread may use any handle. Searches with one engine, and calls with one game, wait for each other. A
+// * Any thread may use any handle. Searches with one engine, and calls with one game or session, wait for each other. A
 //   callback waits for no engine: REVERSI_STATUS_BUSY.
 // * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
 
@@ -32,6 +32,9 @@ typedef struct ReversiEngine ReversiEngine;
 // again.
 typedef struct ReversiGame ReversiGame;
 
+// Games and positions of a text or file, one after the other.
+typedef struct ReversiReader ReversiReader;
+
 // A signal to end searches early, from any thread. The library never resets it.
 typedef struct ReversiStop ReversiStop;
 
@@ -46,6 +49,9 @@ typedef struct ReversiAnswer ReversiAnswer;
 
 // An opponent of people, which makes mistakes. The same seed and the same boards give the same moves.
 typedef struct ReversiOpponent ReversiOpponent;
+
+// A game at the board: two players, clocks, undo and redo, resignation, and a record. It owns no engine.
+typedef struct ReversiSession ReversiSession;
 
 // The version of the functions and structs of this header. A program may compare it with
 // `reversi_abi_version`. It changes when a program has to be compiled again: when a struct without a size
@@ -97,6 +103,8 @@ typedef enum {
     REVERSI_STATUS_NOTHING = 13,
     // An error in the library. Nothing is lost but this call: all handles stay valid.
     REVERSI_STATUS_PANIC = 14,
+    // A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
+    REVERSI_STATUS_REFUSED = 15,
 } ReversiStatus;
 
 // The side to move. The rules are the same for both.
@@ -150,6 +158,38 @@ typedef enum {
     // A file with the results of earlier calls.
     REVERSI_SOURCE_FILE = 2,
 } ReversiSource;
+
+// What has to happen next in a session.
+typedef enum {
+    // A person chooses a move.
+    REVERSI_DUE_PERSON = 0,
+    // An engine chooses a move.
+    REVERSI_DUE_ENGINE = 1,
+    // The side to move has no move and has to pass, whoever moves for it.
+    REVERSI_DUE_PASS = 2,
+    // Nothing: the game is over.
+    REVERSI_DUE_OVER = 3,
+} ReversiDue;
+
+// What has ended a game.
+typedef enum {
+    // Neither side can move.
+    REVERSI_ENDING_NO_MOVES = 0,
+    // A side has resigned.
+    REVERSI_ENDING_RESIGNATION = 1,
+    // A side has run out of time.
+    REVERSI_ENDING_TIME = 2,
+} ReversiEnding;
+
+// Who moves for a side of a session.
+typedef enum {
+    // Someone who is asked for a move.
+    REVERSI_PLAYER_KIND_PERSON = 0,
+    // An engine that plays the best move of an analysis.
+    REVERSI_PLAYER_KIND_ENGINE = 1,
+    // An opponent of people, which makes mistakes.
+    REVERSI_PLAYER_KIND_OPPONENT = 2,
+} ReversiPlayerKind;
 
 // When the book of an engine answers in place of a search.
 typedef enum {
@@ -250,6 +290,45 @@ typedef struct {
 
 // A move: a square from 0 for A1, 1 for B1 to 63 for H8, `REVERSI_PASS`, or `REVERSI_NO_MOVE`.
 typedef int32_t ReversiMove;
+
+// How games and positions are read. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // 1: text beside the moves is an error. 0: it is passed over.
+    int32_t strict;
+    // 1: a board may leave open who is to move. 0: that is an error.
+    int32_t open_side;
+    // The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known by it.
+    const char *file;
+    // The bytes of `file`.
+    size_t file_length;
+} ReversiReaderOptions;
+
+// A game or a position. Begin with `REVERSI_RECORD_INIT`.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // The position; that at the end of a game.
+    ReversiBoard board;
+    // The side to move there.
+    ReversiColor side;
+    // 1 for a game, 0 for a position.
+    int32_t is_game;
+    // 1 if the text does not say who is to move, 0 otherwise.
+    int32_t side_is_open;
+    // The parts that were passed over, at most 8.
+    uint32_t notes;
+    // The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`. It belongs
+    // to the library and is never freed.
+    const char *notation;
+    // The number of the record, from 1. Records that cannot be read count.
+    uint64_t number;
+    // The line where it begins, from 1. -1 in a file of bytes.
+    int64_t line;
+    // The byte where it begins.
+    int64_t offset;
+} ReversiRecord;
 
 // A move of a book and its score.
 typedef struct {
@@ -404,6 +483,30 @@ typedef struct {
     // The limits of the whole call. NULL for none.
     const ReversiLimits *total_limits;
 } ReversiSolveOptions;
+
+// Who moves for a side. Begin with `REVERSI_PLAYER_INIT`: zeros are a person.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // A `ReversiPlayerKind`.
+    int32_t kind;
+    // Of an opponent: a `ReversiStrength`.
+    int32_t strength;
+    // Of an opponent: it decides the mistakes.
+    uint64_t seed;
+    // Of an engine: what it analyzes; NULL for the defaults. Its progress is not called.
+    const ReversiAnalyzeOptions *analyze;
+} ReversiPlayer;
+
+// The clock of a side. Begin with `REVERSI_CLOCK_INIT`.
+typedef struct {
+    // The size of this struct.
+    size_t size;
+    // The seconds that are left.
+    double remaining_seconds;
+    // The seconds that are added after each move.
+    double increment_seconds;
+} ReversiClock;
 
 // A pass.
 #define REVERSI_PASS 64
@@ -707,6 +810,41 @@ ReversiStatus reversi_read_obf(const char *path,
                                ReversiColor *sides,
                                size_t capacity,
                                size_t *count);
+
+// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its handle to
+// `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and comments around.
+// `options` may be NULL.
+//
+// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not kept.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not UTF-8;
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1; `REVERSI_STATUS_NULL_POINTER` for
+//   `bytes` or `reader`. `reader` is NULL then.
+ReversiStatus reversi_reader_new(const char *bytes,
+                                 size_t length,
+                                 const ReversiReaderOptions *options,
+                                 ReversiReader **reader);
+
+// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to `game`. Both may
+// be NULL. A position is a game without moves. A record that cannot be read costs no other: the next call goes
+// on behind it.
+//
+// * Ownership: the handle belongs to the caller: `reversi_game_free`.
+// * Threads: any thread; calls with the same reader wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be read, with
+//   the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`; `REVERSI_STATUS_NULL_POINTER` or
+//   `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
+ReversiStatus reversi_reader_next(ReversiReader *reader,
+                                  ReversiRecord *record,
+                                  ReversiGame **game);
+
+// Frees `reader`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during another call
+//   with it, and nothing is freed.
+ReversiStatus reversi_reader_free(ReversiReader *reader);
 
 // Takes the opening book that is part of the library and writes its handle to `book`.
 //
@@ -1063,6 +1201,450 @@ ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
 //   another call with it, and nothing is freed.
 ReversiStatus reversi_opponent_free(ReversiOpponent *opponent);
 
+// Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
+// `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
+// set, and its watch stands.
+//
+// * Ownership: the handle belongs to the caller: `reversi_session_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
+//   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `game` or a stop of the
+//   options. `session` is NULL then.
+ReversiStatus reversi_session_new(ReversiGame *game,
+                                  const ReversiPlayer *black,
+                                  const ReversiPlayer *white,
+                                  ReversiSession **session);
+
+// Makes a session that continues the record in GGF in `text` of `length` bytes, with its names, times and
+// evaluations, and writes its handle to `session`. `black` and `white` say who moves; NULL is a person.
+//
+// * Ownership: the handle belongs to the caller: `reversi_session_free`. `text` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no record, or one of a losing game or of another
+//   board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
+//   `REVERSI_STATUS_NULL_POINTER` for `text` or `session`; `REVERSI_STATUS_BAD_HANDLE` for a stop of the
+//   options. `session` is NULL then.
+ReversiStatus reversi_session_from_ggf(const char *text,
+                                       size_t length,
+                                       const ReversiPlayer *black,
+                                       const ReversiPlayer *white,
+                                       ReversiSession **session);
+
+// Makes a session from its stored form, `json` of `length` bytes, and writes its handle to `session`. Each
+// field may be left out: `{}` is a new session of two persons. The guide on questions describes the
+// fields.
+//
+// * Ownership: the handle belongs to the caller: `reversi_session_free`. `json` needs no final NUL.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no session, with the field in
+//   `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER` for `json` or `session`. `session` is NULL then.
+ReversiStatus reversi_session_from_json(const char *json, size_t length, ReversiSession **session);
+
+// Writes the stored form of `session` to `json`. The watch stands in it.
+//
+// * Ownership: the text belongs to the caller: `reversi_text_free`.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_json(ReversiSession *session, ReversiText *json);
+
+// Writes the record of `session` in GGF to `ggf`: names, result, time control, and for each move its time
+// and evaluation, if they are known.
+//
+// * Ownership: the text belongs to the caller: `reversi_text_free`.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `ggf`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_ggf(ReversiSession *session, ReversiText *ggf);
+
+// Writes what has to happen next in `session` to `due`, and the side to move to `side`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `due`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_due(ReversiSession *session, ReversiDue *due, ReversiColor *side);
+
+// Writes a handle of a copy of the game of `session` to `game`.
+//
+// * Ownership: the handle belongs to the caller: `reversi_game_free`.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `game`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_game(ReversiSession *session, ReversiGame **game);
+
+// Writes the board of `session` to `board` and its side to move to `side`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `board`; `REVERSI_STATUS_BAD_HANDLE`
+//   for `session`.
+ReversiStatus reversi_session_position(ReversiSession *session,
+                                       ReversiBoard *board,
+                                       ReversiColor *side);
+
+// Writes the moves of `session` so far to the array `moves` of `capacity` moves, of which
+// `REVERSI_MAX_MOVES` are enough, and their number to `count`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_NULL_POINTER`
+//   for `session` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_moves(ReversiSession *session,
+                                    ReversiMove *moves,
+                                    size_t capacity,
+                                    size_t *count);
+
+// Writes the last move of `session` to `mv`, `REVERSI_NO_MOVE` at the start.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_last_move(ReversiSession *session, ReversiMove *mv);
+
+// Writes the squares that the side to move of `session` may play to `squares`, a set of bits: none if it
+// has to pass, or the game is over.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `squares`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_legal_moves(ReversiSession *session, uint64_t *squares);
+
+// Writes the number of discs of `color` (a `ReversiColor`) in `session` to `discs`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NULL_POINTER` for
+//   `session` or `discs`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_discs(ReversiSession *session, int32_t color, uint32_t *discs);
+
+// Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to the
+// winner, and what has ended the game to `ending`, which may be NULL. A side that has resigned or has run
+// out of time has lost by 64.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` while the game goes on; `REVERSI_STATUS_NULL_POINTER` for `session`,
+//   `score` or `ending`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_result(ReversiSession *session, int32_t *score, ReversiEnding *ending);
+
+// Writes who moves for `color` (a `ReversiColor`) in `session` to `kind`. The options of the player are in
+// `reversi_session_json`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NULL_POINTER` for
+//   `session` or `kind`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_player(ReversiSession *session,
+                                     int32_t color,
+                                     ReversiPlayerKind *kind);
+
+// Lets `player` move for `color` (a `ReversiColor`) in `session` from now on; NULL is a person.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or for the player;
+//   `REVERSI_STATUS_BAD_SIZE` for the player; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_set_player(ReversiSession *session,
+                                         int32_t color,
+                                         const ReversiPlayer *player);
+
+// Writes the name of `color` (a `ReversiColor`) in `session` into `buffer` of `capacity` bytes. Without a
+// name of its own an engine has the name of this library, a person an empty one. `length` may be NULL; it
+// gets the bytes of the text without its final NUL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_BUFFER_TOO_SMALL`,
+//   with the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_name(ReversiSession *session,
+                                   int32_t color,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *length);
+
+// Names `color` (a `ReversiColor`) in `session`: `text` of `length` bytes.
+//
+// * Ownership: nothing is handed over. `text` needs no final NUL.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or a `]` in the name;
+//   `REVERSI_STATUS_BAD_TEXT` if it is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `session` or `text`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_set_name(ReversiSession *session,
+                                       int32_t color,
+                                       const char *text,
+                                       size_t length);
+
+// Frees `session`. Nothing happens to NULL.
+//
+// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+// * Threads: any thread.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `session` was freed before; `REVERSI_STATUS_BUSY` during another
+//   call with it, and nothing is freed.
+ReversiStatus reversi_session_free(ReversiSession *session);
+
+// Chooses which moves of a book the engines of `session` take: `text` of `length` bytes is `best`, or in
+// discs `within:2` or `weighted:1`. `seed` decides the choice; take another one for each game.
+//
+// * Ownership: nothing is handed over. `text` needs no final NUL.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown variety; `REVERSI_STATUS_BAD_TEXT` if it is
+//   not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `session` or `text`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_set_variety(ReversiSession *session,
+                                          const char *text,
+                                          size_t length,
+                                          uint64_t seed);
+
+// Writes which moves of a book the engines of `session` take into `buffer` of `capacity` bytes, of which
+// 32 are enough, and the seed of the choice to `seed`, which may be NULL. `length` may be NULL; it gets
+// the bytes of the text without its final NUL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
+//   `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
+//   for `session`.
+ReversiStatus reversi_session_variety(ReversiSession *session,
+                                      char *buffer,
+                                      size_t capacity,
+                                      size_t *length,
+                                      uint64_t *seed);
+
+// Plays `mv` in `session`: a square, or a forced pass. A square that is played while a pass is due plays
+// the pass first. It takes the time of the turn, if the watch runs.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
+//   has run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if
+//   `mv` is no move; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_play(ReversiSession *session, ReversiMove mv);
+
+// Plays `mv` in `session` as a move of `seconds`, whatever the watch says.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
+//   has run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if
+//   `mv` is no move, or for `seconds`; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_play_in(ReversiSession *session, ReversiMove mv, double seconds);
+
+// Plays the pass that is due in `session`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over;
+//   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_pass(ReversiSession *session);
+
+// Takes back the last thing that happened in `session`: a resignation, the loss on time, or a move. The
+// clocks are what they were as the turn began.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_undo(ReversiSession *session);
+
+// Plays the move of `session` again that was taken back last, with its time and its evaluation.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_redo(ReversiSession *session);
+
+// Takes back moves of `session` to the last choice of a person, which is due again.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_undo_to_person(ReversiSession *session);
+
+// Plays moves of `session` again up to the next choice of a person, or as many as were taken back.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_redo_to_person(ReversiSession *session);
+
+// Writes how many moves of `session` can be played again to `count`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `count`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_moves_to_redo(ReversiSession *session, size_t *count);
+
+// Ends the game of `session`: `color` (a `ReversiColor`) has lost.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_REFUSED` if the game
+//   is over; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_resign(ReversiSession *session, int32_t color);
+
+// Writes the clock of `color` (a `ReversiColor`) in `session`, as its turn began, to `clock`, which begins
+// with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` is what it shows now.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NOTHING` without a
+//   clock; `REVERSI_STATUS_BAD_SIZE` for `clock`; `REVERSI_STATUS_NULL_POINTER` for `session` or `clock`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_clock(ReversiSession *session, int32_t color, ReversiClock *clock);
+
+// Sets the clock of `color` (a `ReversiColor`) in `session`, or takes it away for a `clock` that is NULL.
+// Without a clock a side cannot run out of time.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or for `clock`;
+//   `REVERSI_STATUS_BAD_SIZE` for `clock`; `REVERSI_STATUS_NULL_POINTER` for `session`;
+//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_set_clock(ReversiSession *session, int32_t color, const ReversiClock *clock);
+
+// Writes what the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`, the time of the
+// turn so far subtracted.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NOTHING` without a
+//   clock; `REVERSI_STATUS_NULL_POINTER` for `session` or `seconds`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_time_left(ReversiSession *session, int32_t color, double *seconds);
+
+// Writes the time of the turn of `session` so far to `seconds`.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `seconds`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_time_of_turn(ReversiSession *session, double *seconds);
+
+// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it
+// over. A new session stands still, and only the seconds that the caller names and those of an engine's
+// searches count.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_resume(ReversiSession *session);
+
+// Stops the watch of `session`. The time of the turn so far is kept.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_pause(ReversiSession *session);
+
+// Writes 1 to `runs` if the watch of `session` runs, and 0 if it stands.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `runs`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_runs(ReversiSession *session, int32_t *runs);
+
+// Looks at the clock of `session`: ends the game if the side that thinks has run out of time. What is due
+// then is written to `due`, which may be NULL.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for
+//   `session`.
+ReversiStatus reversi_session_tick(ReversiSession *session, ReversiDue *due);
+
+// Searches what the engine that is due in `session` wants to know, its clock included, with `engine` and
+// within `limits`, which may be NULL, and writes the answer to `answer`. It does not play: that is
+// `reversi_session_answer`.
+//
+// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
+// * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
+//   use the session meanwhile.
+// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due; `REVERSI_STATUS_INVALID_ARGUMENT` or
+//   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
+//   `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`
+//   or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_analyze(ReversiSession *session,
+                                      ReversiEngine *engine,
+                                      const ReversiLimits *limits,
+                                      ReversiAnswer **answer);
+
+// Writes what the engine that is due in `session` wants to know to `json`: a question, as `reversi_ask`
+// takes it, for a search elsewhere. Its answer goes to `reversi_session_answer_json`.
+//
+// * Ownership: the text belongs to the caller: `reversi_text_free`.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due; `REVERSI_STATUS_NULL_POINTER` for `session` or
+//   `json`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+ReversiStatus reversi_session_request(ReversiSession *session, ReversiText *json);
+
+// Chooses a move of `answer` as the engine that is due in `session` does, plays it, and writes it to `mv`,
+// which may be NULL. If the watch stands, the move took as long as the search.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
+//   `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve; `REVERSI_STATUS_NULL_POINTER` for
+//   `session` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `session` or `answer`.
+ReversiStatus reversi_session_answer(ReversiSession *session,
+                                     ReversiAnswer *answer,
+                                     ReversiMove *mv);
+
+// The same with the answer to `reversi_session_request` in `json` of `length` bytes: plays a move in
+// `session` and writes it to `mv`, which may be NULL.
+//
+// * Ownership: nothing is handed over. `json` needs no final NUL.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
+//   `REVERSI_STATUS_BAD_TEXT` for text that is no answer; `REVERSI_STATUS_INVALID_ARGUMENT` for the answer
+//   of a solve; `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE`
+//   for `session`.
+ReversiStatus reversi_session_answer_json(ReversiSession *session,
+                                          const char *json,
+                                          size_t length,
+                                          ReversiMove *mv);
+
+// Chooses a move of `answer` as the player of the side to move of `session` does, and writes it to `mv`,
+// `REVERSI_NO_MOVE` if the game is over. It is not played. An opponent draws its next mistake.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; calls on the same session wait for each other.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve; `REVERSI_STATUS_NULL_POINTER` for
+//   `session`, `answer` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `session` or `answer`.
+ReversiStatus reversi_session_choose(ReversiSession *session,
+                                     ReversiAnswer *answer,
+                                     ReversiMove *mv);
+
+// Lets `engine` choose and play the move that is due in `session`, by the options of its player and its
+// clock, within `limits`, which may be NULL. The move is written to `mv` and what it was chosen from to
+// `answer`; both may be NULL. When a limit ends the search, the best move so far is played.
+//
+// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
+// * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
+//   use the session meanwhile.
+// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due; `REVERSI_STATUS_INVALID_ARGUMENT` or
+//   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
+//   `engine` is running, also one of another thread; `REVERSI_STATUS_REFUSED` too if another thread has
+//   changed the position meanwhile, or if the clock has run out: the game is over then;
+//   `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
+//   for `session`.
+ReversiStatus reversi_session_engine_move(ReversiSession *session,
+                                          ReversiEngine *engine,
+                                          const ReversiLimits *limits,
+                                          ReversiMove *mv,
+                                          ReversiAnswer **answer);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
@@ -1078,18 +1660,26 @@ inline Struct reversi_init() {
 }
 }
 #define REVERSI_PLACE_INIT reversi_init<ReversiPlace>()
+#define REVERSI_READER_OPTIONS_INIT reversi_init<ReversiReaderOptions>()
+#define REVERSI_RECORD_INIT reversi_init<ReversiRecord>()
 #define REVERSI_ENGINE_OPTIONS_INIT reversi_init<ReversiEngineOptions>()
 #define REVERSI_LIMITS_INIT reversi_init<ReversiLimits>()
 #define REVERSI_ANALYZE_OPTIONS_INIT reversi_init<ReversiAnalyzeOptions>()
 #define REVERSI_SUMMARY_INIT reversi_init<ReversiSummary>()
 #define REVERSI_SOLVE_OPTIONS_INIT reversi_init<ReversiSolveOptions>()
+#define REVERSI_PLAYER_INIT reversi_init<ReversiPlayer>()
+#define REVERSI_CLOCK_INIT reversi_init<ReversiClock>()
 #else
 #define REVERSI_PLACE_INIT {.size = sizeof(ReversiPlace)}
+#define REVERSI_READER_OPTIONS_INIT {.size = sizeof(ReversiReaderOptions)}
+#define REVERSI_RECORD_INIT {.size = sizeof(ReversiRecord)}
 #define REVERSI_ENGINE_OPTIONS_INIT {.size = sizeof(ReversiEngineOptions)}
 #define REVERSI_LIMITS_INIT {.size = sizeof(ReversiLimits)}
 #define REVERSI_ANALYZE_OPTIONS_INIT {.size = sizeof(ReversiAnalyzeOptions)}
 #define REVERSI_SUMMARY_INIT {.size = sizeof(ReversiSummary)}
 #define REVERSI_SOLVE_OPTIONS_INIT {.size = sizeof(ReversiSolveOptions)}
+#define REVERSI_PLAYER_INIT {.size = sizeof(ReversiPlayer)}
+#define REVERSI_CLOCK_INIT {.size = sizeof(ReversiClock)}
 #endif
 
 #endif  /* REVERSI_H */

@@ -1,6 +1,6 @@
 //! Answers of searches.
 
-use reversi_engine::{Answer, Color, Line, Position, Reply, Value};
+use reversi_engine::{Analysis, Answer, Color, Line, Position, Reply, Value};
 
 use crate::failure::Failure;
 use crate::handle::{Handle, InUse, kind};
@@ -25,6 +25,14 @@ impl Found {
     /// Boards have no colours: black is the side to move in the JSON.
     pub(crate) fn new(board: reversi_engine::Board, reply: Reply) -> Found {
         Found(Answer::new(Position { board, side: Color::Black }, reply))
+    }
+
+    /// The analysis, if it is none of a solve.
+    pub(crate) fn analysis(&self) -> Option<&Analysis> {
+        match &self.0.reply {
+            Reply::Analysis(analysis) => Some(analysis),
+            _ => None,
+        }
     }
 
     /// The value and the moves of a line.

@@ -41,6 +41,12 @@ impl Failure {
         Failure { status, problem: Box::new(Problem::from(error)) }
     }
 
+    /// A problem of the engine.
+    #[cold]
+    pub(crate) fn with(status: ReversiStatus, problem: Problem) -> Failure {
+        Failure { status, problem: Box::new(problem) }
+    }
+
     /// An argument that the engine refuses.
     pub(crate) fn invalid<'a, E>(error: &'a E) -> Failure
     where

@@ -15,6 +15,7 @@
 //! | [`text`] | text that the library hands over |
 //! | [`version`] | the version of the library |
 //! | [`moves`], [`board`], [`game`] | the rules |
+//! | [`reader`] | games and positions in any notation |
 //! | [`notation`] | files of positions |
 //! | [`value`] | scores, and what is known of them |
 //! | [`stop`], [`progress`] | signals and progress |
@@ -22,6 +23,7 @@
 //! | [`engine`] | engines, and evaluations without a search |
 //! | [`solve`], [`analyze`], [`answer`] | searches and their answers |
 //! | [`opponent`] | an opponent of people |
+//! | [`session`], [`session_play`] | a game at the board; what happens in it |
 //! | [`ask`] | everything else, as JSON |
 #![allow(private_bounds, reason = "the kinds of handles and options are those of this crate")]
 
@@ -40,6 +42,7 @@ mod board;
 mod game;
 mod moves;
 mod notation;
+mod reader;
 mod value;
 
 mod book;
@@ -55,6 +58,8 @@ mod solve;
 
 mod ask;
 mod opponent;
+mod session;
+mod session_play;
 
 pub use analyze::{ReversiEffort, reversi_analyze};
 pub use answer::{
@@ -91,6 +96,27 @@ pub use notation::reversi_read_obf;
 pub use opponent::{ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new};
 pub use pointer::{In, Out};
 pub use progress::{ReversiProgress, ReversiProgressCallback};
+pub use reader::{
+    ReversiReader, ReversiReaderOptions, ReversiRecord, reversi_reader_free, reversi_reader_new,
+    reversi_reader_next,
+};
+pub use session::{
+    ReversiClock, ReversiDue, ReversiEnding, ReversiPlayer, ReversiPlayerKind, ReversiSession,
+    reversi_session_discs, reversi_session_due, reversi_session_free, reversi_session_from_ggf,
+    reversi_session_from_json, reversi_session_game, reversi_session_ggf, reversi_session_json,
+    reversi_session_last_move, reversi_session_legal_moves, reversi_session_moves, reversi_session_name,
+    reversi_session_new, reversi_session_player, reversi_session_position, reversi_session_result,
+    reversi_session_set_name, reversi_session_set_player,
+};
+pub use session_play::{
+    reversi_session_analyze, reversi_session_answer, reversi_session_answer_json, reversi_session_choose,
+    reversi_session_clock, reversi_session_engine_move, reversi_session_moves_to_redo, reversi_session_pass,
+    reversi_session_pause, reversi_session_play, reversi_session_play_in, reversi_session_redo,
+    reversi_session_redo_to_person, reversi_session_request, reversi_session_resign, reversi_session_resume,
+    reversi_session_runs, reversi_session_set_clock, reversi_session_set_variety, reversi_session_tick,
+    reversi_session_time_left, reversi_session_time_of_turn, reversi_session_undo,
+    reversi_session_undo_to_person, reversi_session_variety,
+};
 pub use solve::{ReversiQuestion, reversi_solve, reversi_solve_many};
 pub use status::{ReversiStatus, reversi_status_name};
 pub use stop::{
@@ -125,6 +151,8 @@ mod tests {
             ReversiEngine::MAGIC,
             ReversiGame::MAGIC,
             ReversiOpponent::MAGIC,
+            ReversiSession::MAGIC,
+            ReversiReader::MAGIC,
             ReversiStop::MAGIC,
             ReversiWeights::MAGIC,
         ];

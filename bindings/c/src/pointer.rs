@@ -219,6 +219,11 @@ impl<T> Out<T> {
 }
 
 impl<T: Versioned> Out<T> {
+    /// That the struct has a size, before the work whose result it takes.
+    pub(crate) fn check_versioned(self, name: &'static str) -> Result<(), Failure> {
+        size_at(self.0, name).map(drop)
+    }
+
     /// Writes as much of the value as the struct of the program has room for. What it has beyond that, and
     /// its size, stay as they are.
     pub(crate) fn write_versioned(self, name: &'static str, value: T) -> Result<(), Failure> {

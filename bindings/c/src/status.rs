@@ -43,11 +43,13 @@ pub enum ReversiStatus {
     Nothing = 13,
     /// An error in the library. Nothing is lost but this call: all handles stay valid.
     Panic = 14,
+    /// A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
+    Refused = 15,
 }
 
 impl ReversiStatus {
     /// In the order of their numbers.
-    const NAMES: [&std::ffi::CStr; 15] = [
+    const NAMES: [&std::ffi::CStr; 16] = [
         c"ok",
         c"interrupted",
         c"null-pointer",
@@ -63,6 +65,7 @@ impl ReversiStatus {
         c"unsupported",
         c"nothing",
         c"panic",
+        c"refused",
     ];
 }
 

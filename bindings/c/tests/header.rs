@@ -171,7 +171,7 @@ fn comments_agree_with_declarations() {
         }
         let has_pointer = declaration.contains('*') && declaration.starts_with("ReversiStatus");
         assert_eq!(has_pointer, part("Errors: ").contains("`REVERSI_STATUS_NULL_POINTER`"), "{name}");
-        let has_handle = ["Engine", "Game", "Book", "Stop", "Answer", "Opponent", "Weights"]
+        let has_handle = ["Engine", "Game", "Book", "Stop", "Answer", "Opponent", "Session", "Weights"]
             .iter()
             .filter_map(|handle| declaration.split(&format!("(Reversi{handle} *")).nth(1))
             .any(|rest| !rest.starts_with('*'));

@@ -30,6 +30,7 @@ mod game;
 mod limits;
 mod opponent;
 mod position;
+mod reading;
 mod records;
 mod session;
 mod value;
@@ -121,6 +122,8 @@ mod _engine {
     use super::opponent::PyOpponent;
     #[pymodule_export]
     use super::position::PyPosition;
+    #[pymodule_export]
+    use super::reading::{PyRecord, PyRecords, read_games};
     #[pymodule_export]
     use super::records::{PyGgfGame, PyObfLine, PyWthorGame, read_ggf, read_names, read_obf, read_wtb};
     #[pymodule_export]

@@ -19,12 +19,12 @@ use crate::opponent::PyOpponent;
 use crate::position::PyPosition;
 use crate::value;
 
-/// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks, undo and
-/// redo, resignation, and a record at the end. It owns no engine and no thread.
+/// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks,
+/// undo and redo, resignation, and a record at the end. It owns no engine and no thread.
 ///
-/// A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` says what has
-/// to happen next. A forced pass is a move of its own, for persons and engines alike; a square that is played
-/// while a pass is due plays the pass first.
+/// A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` says what
+/// has to happen next. A forced pass is a move of its own, for persons and engines alike; a square that is
+/// played while a pass is due plays the pass first.
 ///
 /// A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy stands.
 ///
@@ -130,8 +130,8 @@ impl PySession {
         Ok(PySession::of(Session::from_game(game, black, white)))
     }
 
-    /// A session that continues a record in GGF: with its names, times and evaluations, without clocks. A record
-    /// of a losing game or of another board is refused.
+    /// A session that continues a record in GGF: with its names, times and evaluations, without clocks. A
+    /// record of a losing game or of another board is refused.
     ///
     /// >>> from reversi_engine import Game, Session
     /// >>> session = Session.from_ggf(Game("f5d6").ggf(PB="Ada"))
@@ -151,14 +151,14 @@ impl PySession {
         Ok(PySession::of(Session::from_ggf(&record, player(black, "black")?, player(white, "white")?)))
     }
 
-    /// The record in GGF: names, result, time control, and for each move its time and evaluation, if they are
-    /// known.
+    /// The record in GGF: names, result, time control, and for each move its time and evaluation, if they
+    /// are known.
     fn ggf(&self) -> String {
         self.lock().to_ggf().to_string()
     }
 
-    /// What has to happen next: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to move has
-    /// to pass, `"over"` if the game is over. The side is that of `position`.
+    /// What has to happen next: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to
+    /// move has to pass, `"over"` if the game is over. The side is that of `position`.
     #[getter]
     fn due(&self) -> &'static str {
         self.lock().due().name().name()
@@ -206,10 +206,11 @@ impl PySession {
         self.lock().result().map(PyGameResult)
     }
 
-    /// Plays a move, or a forced pass. It takes these seconds if they are given, otherwise the time of the turn.
+    /// Plays a move, or a forced pass. It takes these seconds if they are given, otherwise the time of the
+    /// turn.
     ///
-    /// Raises `IllegalMoveError`, and `SessionError` if the game is over, or if the clock has run out: the move
-    /// is not played then, and the game is over.
+    /// Raises `IllegalMoveError`, and `SessionError` if the game is over, or if the clock has run out: the
+    /// move is not played then, and the game is over.
     ///
     /// >>> from reversi_engine import Clock, Session
     /// >>> session = Session()
@@ -233,8 +234,8 @@ impl PySession {
         played.map_err(refused)
     }
 
-    /// Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are what
-    /// they were as the turn began. Returns whether there was something to take back.
+    /// Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are
+    /// what they were as the turn began. Returns whether there was something to take back.
     fn undo(&self) -> bool {
         self.lock().undo()
     }
@@ -244,14 +245,14 @@ impl PySession {
         self.lock().redo()
     }
 
-    /// Takes back moves to the last choice of a person, which is due again. Returns whether there was one; if
-    /// not, nothing changes.
+    /// Takes back moves to the last choice of a person, which is due again. Returns whether there was one;
+    /// if not, nothing changes.
     fn undo_to_person(&self) -> bool {
         self.lock().undo_to_person()
     }
 
-    /// Plays moves again up to the next choice of a person, or as many as were taken back. Returns whether there
-    /// was one.
+    /// Plays moves again up to the next choice of a person, or as many as were taken back. Returns whether
+    /// there was one.
     fn redo_to_person(&self) -> bool {
         self.lock().redo_to_person()
     }
@@ -283,7 +284,8 @@ impl PySession {
         Ok(())
     }
 
-    /// What the clock of a side shows in seconds, the time of the turn so far subtracted; `None` without a clock.
+    /// What the clock of a side shows in seconds, the time of the turn so far subtracted; `None` without a
+    /// clock.
     #[pyo3(signature = (color, /))]
     fn time_left(&self, color: OfColor) -> Option<f64> {
         self.lock().time_left(color.0).map(|time| time.as_secs_f64())
@@ -295,8 +297,9 @@ impl PySession {
         self.lock().time_of_turn().as_secs_f64()
     }
 
-    /// Starts the watch: from now on time passes for the side to move, and each move hands it over. A new session
-    /// stands still, and only the seconds that the caller names and those of an engine's searches count.
+    /// Starts the watch: from now on time passes for the side to move, and each move hands it over. A new
+    /// session stands still, and only the seconds that the caller names and those of an engine's searches
+    /// count.
     fn resume(&self) {
         self.lock().resume();
     }
@@ -336,7 +339,8 @@ impl PySession {
         Ok(())
     }
 
-    /// The name of a side. Without one of its own, an engine has the name of this library, a person an empty one.
+    /// The name of a side. Without one of its own, an engine has the name of this library, a person an
+    /// empty one.
     #[pyo3(signature = (color, /))]
     fn name(&self, color: OfColor) -> String {
         self.lock().name(color.0)
@@ -358,9 +362,9 @@ impl PySession {
         (variety.to_string(), seed)
     }
 
-    /// Chooses which moves of a book the engines take: `"best"`, or in discs `"within:2"` or `"weighted:1"`. Take
-    /// another seed for each game.
-    #[pyo3(signature = (variety, /, *, seed=None), text_signature = "(variety, /, *, seed=0)")]
+    /// Chooses which moves of a book the engines take: `"best"`, or in discs `"within:2"` or
+    /// `"weighted:1"`. Take another seed for each game.
+    #[pyo3(signature = (variety, /, *, seed=None), text_signature = "($self, variety, /, *, seed=0)")]
     fn set_variety(&self, variety: Text, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let variety: Variety =
             variety.0.parse().map_err(|error| Class::Request.in_field("variety", &error))?;
@@ -369,8 +373,8 @@ impl PySession {
         Ok(())
     }
 
-    /// The options of `Engine.analyze` that the engine of the side to move asks for, its clock included; `None` if
-    /// a person moves for that side, or the game is over. Give the analysis to `answer`.
+    /// The options of `Engine.analyze` that the engine of the side to move asks for, its clock included;
+    /// `None` if a person moves for that side, or the game is over. Give the analysis to `answer`.
     ///
     /// >>> from reversi_engine import Engine, Session
     /// >>> session = Session(black={"depth": 4})
@@ -382,8 +386,8 @@ impl PySession {
         request.map(|request| options(py, &request)).transpose()
     }
 
-    /// Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, the move took as
-    /// long as the analysis.
+    /// Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, the
+    /// move took as long as the analysis.
     #[pyo3(signature = (analysis, /))]
     fn answer(&self, analysis: &Bound<'_, PyAny>) -> PyResult<PyEngineMove> {
         let analysis = args::object::<PyAnalysis>(analysis, "analysis")?.get().0.clone();
@@ -391,16 +395,16 @@ impl PySession {
         played.map(PyEngineMove).map_err(refused)
     }
 
-    /// Chooses a move of an analysis as the engine of the side to move does, and does not play it; `None` if the
-    /// game is over. An `Opponent` draws its next mistake.
+    /// Chooses a move of an analysis as the engine of the side to move does, and does not play it; `None`
+    /// if the game is over. An `Opponent` draws its next mistake.
     #[pyo3(signature = (analysis, /))]
     fn choose(&self, analysis: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let analysis = args::object::<PyAnalysis>(analysis, "analysis")?.get().0.clone();
         Ok(self.lock().choose(&analysis).map(|mv| mv.to_string()))
     }
 
-    /// Lets the engine choose and play the move that is due, by the options of its player and its clock. When a
-    /// limit ends the search, or `progress` returns `False`, the best move so far is played.
+    /// Lets the engine choose and play the move that is due, by the options of its player and its clock.
+    /// When a limit ends the search, or `progress` returns `False`, the best move so far is played.
     ///
     /// Other threads may use the session meanwhile; if the position changes, `SessionError` is raised.
     ///
@@ -521,13 +525,13 @@ impl PyEngineMove {
 /// >>> session.result.winner, session.result.score, str(session.result)
 /// ('white', -64, 'white wins: black has resigned')
 #[pyclass(frozen, eq, hash, module = "reversi_engine", name = "GameResult")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyGameResult(GameResult);
 
 #[pymethods]
 impl PyGameResult {
-    /// The score from black's side, empties to the winner. A side that has resigned or has run out of time has
-    /// lost by 64.
+    /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
+    /// has lost by 64.
     #[getter]
     fn score(&self) -> i32 {
         self.0.score

@@ -12,7 +12,7 @@ use reversi_book::{
 use reversi_search::Level;
 use reversi_testkit::{config, data};
 
-use support::{Made, folder, header};
+use support::{LEVEL, Made, folder, header};
 
 mod support;
 
@@ -125,7 +125,7 @@ fn offset_of(bytes: &[u8], board: Board) -> usize {
 /// A change of one record of a book, where the error is found in it, and which one.
 type Damage = (&'static str, fn(&mut [u8]), u64, fn(&BookErrorKind) -> bool);
 
-const DAMAGES: [Damage; 15] = [
+const DAMAGES: [Damage; 14] = [
     ("discs overlap", |r| r.copy_within(..8, 8), 0, |k| matches!(k, BookErrorKind::NoBoard)),
     ("the centre is empty", |r| r[..8].fill(0), 0, |k| matches!(k, BookErrorKind::NoBoard)),
     (
@@ -147,7 +147,6 @@ const DAMAGES: [Damage; 15] = [
         0,
         |k| matches!(k, BookErrorKind::Bounds { upper: -64, .. }),
     ),
-    ("level 61", |r| r[39] = 61, 39, |k| matches!(k, BookErrorKind::Level { level: 61 })),
     (
         "a link on a disc",
         |r| r[41] = 27,
@@ -208,6 +207,56 @@ fn each_rule_of_a_position_is_checked_and_a_salvage_loses_only_what_breaks_it() 
     }
 }
 
+/// What a reader says was odd.
+fn odd(bytes: &[u8]) -> Vec<String> {
+    let mut reader = EdaxReader::new(bytes).unwrap();
+    reader.by_ref().for_each(drop);
+    reader.odd().iter().map(ToString::to_string).collect()
+}
+
+/// An odd record does not cost the whole book, nor itself.
+#[test]
+fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound() {
+    let bytes = Made::new(40).edax(ByteOrder::Little);
+    let sound = read(&bytes).unwrap();
+    let all_linked = |entry: &BookEntry| entry.leaf.is_none() && !entry.links.is_empty();
+    let (board, _) = sound.iter().find(|(_, entry)| all_linked(entry)).unwrap();
+    let at = offset_of(&bytes, *board);
+    let leaf = at + 40 + 2 * usize::from(bytes[at + 38]);
+    let unknown = |entry: &mut BookEntry| entry.level = Level::new(0).unwrap();
+    let same = |_: &mut BookEntry| {};
+    let link = bytes[at + 41];
+    type Case<'a> = (&'a [(usize, u8)], u64, &'a str, fn(&mut BookEntry));
+    let cases: [Case<'_>; 7] = [
+        (&[(at + 39, 61)], 39, "level 61 does not exist (0 to 60)", unknown),
+        (&[(at + 39, 255)], 39, "level 255 does not exist (0 to 60)", unknown),
+        (&[(leaf, 0)], leaf as u64 - at as u64, "a score of 0 discs", same),
+        (&[(leaf, 99), (leaf + 1, 19)], leaf as u64 - at as u64, "a score of 99 discs", same),
+        (&[(leaf, 0), (leaf + 1, 66)], leaf as u64 - at as u64, "66 is neither a square nor a pass", same),
+        (&[(leaf, 0), (leaf + 1, 27)], 0, "the move d4 is not legal", same),
+        (&[(leaf, 0), (leaf + 1, link)], 0, "the position has the move", same),
+    ];
+    for (changes, within, expected, change) in cases {
+        let mut bad = bytes.clone();
+        changes.iter().for_each(|&(at, byte)| bad[at] = byte);
+        let mut positions = sound.clone();
+        change(&mut positions.iter_mut().find(|(other, _)| other == board).unwrap().1);
+        assert!(read(&bad).unwrap() == positions, "{expected}");
+        let [odd] = &odd(&bad)[..] else { panic!("{expected}") };
+        assert!(odd.starts_with(&format!("byte {}: {expected}", at as u64 + within)), "{odd}");
+
+        let folder = folder("odd");
+        let paths = ["a.dat", "a.book", "b.dat"].map(|name| folder.path().join(name));
+        fs::write(&paths[0], &bad).unwrap();
+        let converted = Conversion::new().run(&paths[0], &paths[1], Format::Packed).unwrap();
+        assert_eq!((converted.damage.len(), converted.damage.odd_len()), (0, 1));
+        assert_eq!(converted.damage.odd()[0].to_string(), *odd);
+        let again = Conversion::new().run(&paths[1], &paths[2], Format::Edax).unwrap();
+        assert_eq!((again.damage.odd_len(), again.positions), (0, 40));
+        assert!(read(&fs::read(&paths[2]).unwrap()).unwrap() == positions, "{expected}");
+    }
+}
+
 #[test]
 fn a_position_whose_number_of_links_is_damaged_hides_no_other_one() {
     let (bytes, board, extent) = book_with_a_leaf();
@@ -228,6 +277,22 @@ fn a_position_whose_number_of_links_is_damaged_hides_no_other_one() {
     }
 }
 
+/// Nor does it where all levels are unknown.
+#[test]
+fn odd_positions_are_found_after_a_damaged_one() {
+    let (mut bytes, board, extent) = book_with_a_leaf();
+    let mut reader = EdaxReader::new(&bytes[..]).unwrap();
+    let mut levels = Vec::new();
+    while reader.next().is_some() {
+        levels.push(reader.offset() as usize + 39);
+    }
+    levels.into_iter().for_each(|level| bytes[level] = 70);
+    bytes[extent.start + 38] = 100;
+    let (kept, errors) = salvage(&bytes);
+    assert_eq!((kept.len(), errors.len()), (39, 2), "{errors:?}");
+    assert!(kept.iter().all(|(other, _)| *other != board));
+}
+
 #[test]
 fn damaged_positions_beside_each_other_are_reported_one_by_one() {
     let mut bytes = Made::new(40).edax(ByteOrder::Little);
@@ -236,9 +301,9 @@ fn damaged_positions_beside_each_other_are_reported_one_by_one() {
     while let Some(Ok(_)) = reader.next() {
         offsets.push(reader.offset());
     }
-    offsets.iter().for_each(|&at| bytes[at as usize + 39] = 99);
+    offsets.iter().for_each(|&at| bytes[at as usize + 32] = 99);
     let (kept, errors) = salvage(&bytes);
-    let found: Vec<_> = errors.iter().filter_map(|error| Some(error.offset? - 39)).take(40).collect();
+    let found: Vec<_> = errors.iter().filter_map(|error| Some(error.offset? - 32)).take(40).collect();
     assert_eq!((kept.len(), errors.len(), found), (0, 41, offsets));
 }
 
@@ -295,23 +360,31 @@ fn a_header_is_no_reason_to_allocate_or_to_stop() {
     for count in [0_u32, 29, 1 << 31, u32::MAX] {
         let mut bad = bytes.clone();
         bad[38..42].copy_from_slice(&count.to_le_bytes());
-        let (kept, errors) = salvage(&bad);
-        assert_eq!((kept.len(), errors.len()), (30, 1));
+        let (kept, mut errors) = salvage(&bad);
+        let mut odd = odd(&bad);
+        assert_eq!((kept.len(), errors.len() + odd.len()), (30, 1));
+        let missing = count > 30;
         assert_eq!(
-            errors[0].to_string(),
+            if missing { errors.remove(0).to_string() } else { odd.remove(0) },
             format!("byte 38: the header names {count} positions, the file has 30")
         );
+        assert_eq!(read(&bad).is_err(), missing, "{count}");
     }
     for (at, expected) in [
         (18, "byte 18: the level is 61 (0 to 60)"),
         (22, "byte 22: the least number of empties is -1 (0 to 64)"),
         (26, "byte 26: the error of the midgame is -1 (0 to 128)"),
+        (30, "byte 30: the error near the end is -1 (0 to 128)"),
     ] {
         let mut bad = bytes.clone();
         let number = if at == 18 { 61 } else { -1_i32 };
         bad[at..at + 4].copy_from_slice(&number.to_le_bytes());
-        let (kept, errors) = salvage(&bad);
-        assert_eq!((kept.len(), errors[0].to_string().as_str()), (30, expected));
+        assert_eq!((read(&bad).unwrap().len(), odd(&bad)), (30, vec![expected.to_owned()]));
+        let header = EdaxReader::new(&bad[..]).unwrap().header().clone();
+        let numbers = [header.level.number(), header.empties, header.midgame_error, header.endcut_error];
+        let mut claims = [LEVEL, 24, 2, 1];
+        claims[(at - 18) / 4] = [0, 0, 64, 64][(at - 18) / 4];
+        assert_eq!(numbers, claims);
     }
     let mut old = bytes.clone();
     old[8] = 3;

@@ -209,13 +209,9 @@ fn each_rule_of_a_position_is_checked() {
     let bytes = write(made.positions());
     let sound = salvage(&bytes).0;
     let at = HEADER + 7 * RECORD;
-    let damages: [(usize, &[u8], u64, &str); 7] = [
+    let damages: [(usize, &[u8], u64, &str); 3] = [
         (0, &[0xff; 16], 0, "this is no board"),
         (16, &[65], 16, "a score of 65 discs"),
-        (17, &[61], 17, "level 61 does not exist (0 to 60)"),
-        (22, &[0x80, 0], 22, "a score of -128 discs"),
-        (22, &[0, 63], 0, "the move a1 is not legal"),
-        (22, &[0, 28], 0, "the move d5 is not legal"),
         (8, &[0; 8], 0, "this is no board"),
     ];
     for (within, changed, found_at, expected) in damages {
@@ -240,6 +236,62 @@ fn each_rule_of_a_position_is_checked() {
     assert_eq!(error.offset, Some((HEADER + 50 * RECORD) as u64));
     let error = EgaroucidReader::new(&b"DICUORAGE\x01\0\0\0\0"[..]).map(drop).unwrap_err();
     assert_eq!(error.to_string(), "byte 9: version 1 of this format is not read");
+}
+
+/// A person has set a value, or nothing is known of it.
+#[test]
+fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound() {
+    let bytes = write(Made::new(50).positions());
+    let sound = salvage(&bytes).0;
+    let at = HEADER + 7 * RECORD;
+    let cases: [(usize, &[u8], u64, &str); 6] = [
+        (17, &[61], 17, "level 61 does not exist (0 to 60)"),
+        (17, &[70], 17, "level 70 does not exist (0 to 60)"),
+        (17, &[255], 17, "level 255 does not exist (0 to 60)"),
+        (22, &[0x80, 0], 22, "a score of -128 discs"),
+        (22, &[0, 63], 0, "the move a1 is not legal"),
+        (22, &[0, 28], 0, "the move d5 is not legal"),
+    ];
+    for (within, changed, found_at, expected) in cases {
+        let mut bad = bytes.clone();
+        bad[at + within..at + within + changed.len()].copy_from_slice(changed);
+        let mut positions = sound.clone();
+        match within {
+            17 => positions[7].1.level = Level::new(0).unwrap(),
+            _ => positions[7].1.leaf = None,
+        }
+        let mut reader = EgaroucidReader::new(&bad[..]).unwrap();
+        let read: Result<Vec<_>, _> = reader.by_ref().collect();
+        assert!(read.unwrap() == positions, "{expected}");
+        let expected = format!("byte {}: {expected}", at as u64 + found_at);
+        assert_eq!(reader.odd().iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+        assert_eq!(salvage(&bad).1.len(), 0);
+        let (book, _) = convert(&bad, false).unwrap();
+        book.verify().unwrap();
+        let kept = book.probe(&positions[7].0).unwrap();
+        assert_eq!((kept.value, kept.level), (positions[7].1.value, positions[7].1.level));
+        // What the format has is written again.
+        assert!(salvage(&write(positions.clone())).0 == positions);
+    }
+}
+
+/// Each level of a book edited by hand.
+#[test]
+fn a_book_of_nothing_but_unknown_levels_is_read() {
+    let mut bytes = write(Made::new(3000).positions());
+    bytes[HEADER..].chunks_mut(RECORD).for_each(|record| record[17] = 70);
+    let folder = folder("unknown");
+    let path = folder.path().join("a.egbk3");
+    fs::write(&path, &bytes).unwrap();
+    let (book, damage) = Conversion::new().read(&path).unwrap();
+    let level = Level::new(0).unwrap();
+    assert_eq!((book.len(), book.header().level), (3000, level));
+    assert_eq!((damage.len(), damage.odd_len(), damage.odd().len()), (0, 3000, 1000));
+    // A cut file is damaged all the same.
+    fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    assert!(Conversion::new().read(&path).is_err());
+    fs::write(&path, &bytes[..bytes.len() - RECORD]).unwrap();
+    assert!(matches!(Conversion::new().read(&path).unwrap_err().kind, BookErrorKind::Count { .. }));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Command-line options of engines and searches.
 
 use std::fmt::Display;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +12,8 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use reversi_engine::book::{Book, Conversion};
+use indicatif::HumanCount;
+use reversi_engine::book::{Book, BookErrorKind, Conversion, Damage};
 use reversi_engine::surface::Fields as _;
 use reversi_engine::{Classical, Engine, EngineBuilder, Limits, Weights};
 
@@ -195,8 +197,28 @@ pub(crate) fn open_book(name: &str) -> Result<Option<Book>, Failure> {
         "none" => Ok(None),
         "embedded" => Ok(Some(Book::embedded())),
         path => match Conversion::new().read(path) {
-            Ok((book, _)) => Ok(Some(book)),
+            Ok((book, damage)) => {
+                note_odd(Path::new(path), &damage);
+                Ok(Some(book))
+            }
             Err(error) => Err(Failure::from(error).in_file(path)),
         },
     }
+}
+
+/// Says on stderr, in one line, what is odd in a book and was read all the same.
+pub(crate) fn note_odd(path: &Path, damage: &Damage) {
+    let Some(first) = damage.odd().first() else { return };
+    let read = match first.kind {
+        BookErrorKind::Level { .. } => "read as level 0",
+        BookErrorKind::Option { .. } => "read as unknown",
+        BookErrorKind::Count { .. } => "all are read",
+        _ => "read without this leaf",
+    };
+    let more = match damage.odd_len() {
+        1 => String::new(),
+        all => format!(" ({} more are odd)", HumanCount(all - 1)),
+    };
+    let line = format!("{}: {first}: {read}{more}", path.display());
+    let _ = writeln!(io::stderr(), "{line}"); // an error of it cannot be reported
 }

@@ -308,6 +308,18 @@ fn without_time_an_analysis_is_no_deeper_than_its_request_and_shown_once() {
             assert!(analysis.nodes() < expected.nodes());
         }
     }
+    // What ends the game is shown as well.
+    for empties in 1..=13 {
+        let board = reached(&mut Rng::with_seed(63), empties);
+        for request in without_time(&AnalyzeRequest::unlimited()) {
+            let mut shown = Vec::new();
+            let analysis = engine.analyze_with(&board, request, |progress| {
+                shown.push(progress.value());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(shown, [analysis.unwrap().value()], "{board}");
+        }
+    }
 }
 
 #[test]

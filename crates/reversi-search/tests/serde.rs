@@ -459,7 +459,7 @@ fn a_session_keeps_its_variety() {
     assert_eq!(written["variety"], json!({ "choose": "within:2", "seed": "ffffffffffffffff" }));
     assert_eq!(from_value::<Session>(written.clone()).unwrap().variety(), session.variety());
     for wrong in
-        [json!({ "choose": "within", "seed": "0000000000000000" }), json!({ "choose": "best", "seed": 1 })]
+        [json!({ "choose": "within", "seed": "0000000000000000" }), json!({ "choose": "best", "seed": "1" })]
     {
         let mut damaged = written.clone();
         damaged["variety"] = wrong;

@@ -138,7 +138,10 @@ fn each_move_of_a_game_has_an_analysis_when_time_is_up() {
     let request = AnalyzeRequest::unlimited().total_limits(Limits::new().time(Duration::ZERO));
     let turns = engine(1).analyze_game(&game, request).unwrap();
     assert_eq!(turns.len(), game.moves().len());
-    assert!(turns.iter().all(|turn| turn.analysis().stopped() == Some(StopReason::Time)));
+    for analysis in turns.iter().map(|turn| turn.analysis()) {
+        let solved = analysis.board().empties().len() <= 13;
+        assert_eq!(analysis.stopped(), (!solved).then_some(StopReason::Time), "{}", analysis.board());
+    }
 }
 
 /// A move of which the limits of the whole call have left nothing is no reason to leave out those before it.

@@ -266,7 +266,7 @@ fn of_kind(kind: &Kind) -> Value {
         ] }),
         Kind::Squares | Kind::Moves | Kind::CpuLevel | Kind::Text => json!({ "type": "string" }),
         Kind::Seed => json!({ "anyOf": [
-            { "type": "string", "pattern": "^[0-9a-fA-F]{16}$" },
+            { "type": "string" },
             { "type": "integer", "minimum": 0, "maximum": u64::MAX }
         ] }),
         Kind::Position => reference("position"),

@@ -320,6 +320,105 @@ static void options_of_other_headers(void) {
     OK(reversi_engine_free(engine));
 }
 
+static void sessions(void) {
+    ReversiEngine *engine = small_engine(1);
+    ReversiSession *session = NULL, *copy = NULL;
+    ReversiGame *game = NULL;
+    ReversiAnswer *answer = NULL;
+    ReversiPlayer player = REVERSI_PLAYER_INIT;
+    ReversiPlayerKind kind;
+    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
+    ReversiClock clock = REVERSI_CLOCK_INIT;
+    ReversiDue due;
+    ReversiColor side;
+    ReversiEnding ending;
+    ReversiMove mv;
+    ReversiText json = {NULL, 0}, found = {NULL, 0};
+    char name[32];
+    double seconds;
+    uint64_t seed;
+    int32_t score, runs;
+
+    options.effort = REVERSI_EFFORT_DEPTH;
+    options.amount = 3;
+    player.kind = REVERSI_PLAYER_KIND_ENGINE;
+    player.analyze = &options;
+    OK(reversi_session_new(NULL, NULL, &player, &session));
+    OK(reversi_session_player(session, REVERSI_COLOR_WHITE, &kind));
+    EXPECT(kind == REVERSI_PLAYER_KIND_ENGINE);
+    REFUSED(REFUSED, reversi_session_engine_move(session, engine, NULL, NULL, NULL));
+    EXPECT(strcmp(reversi_error_code(NULL), "not-an-engines-turn") == 0);
+    OK(reversi_session_play(session, 37));
+    OK(reversi_session_due(session, &due, &side));
+    EXPECT(due == REVERSI_DUE_ENGINE && side == REVERSI_COLOR_WHITE);
+
+    /* The two halves, with a search by a question in JSON in between. */
+    OK(reversi_session_request(session, &json));
+    OK(reversi_ask(engine, json.data, json.length, NULL, &found));
+    OK(reversi_session_answer_json(session, found.data, found.length, &mv));
+    REFUSED(BAD_TEXT, reversi_session_answer_json(session, "{}", 2, &mv));
+    OK(reversi_text_free(&json));
+    OK(reversi_text_free(&found));
+    OK(reversi_session_undo(session));
+    OK(reversi_session_analyze(session, engine, NULL, &answer));
+    OK(reversi_session_choose(session, answer, &mv));
+    OK(reversi_session_answer(session, answer, NULL));
+    REFUSED(REFUSED, reversi_session_answer(session, answer, NULL));
+    OK(reversi_answer_free(answer));
+    OK(reversi_session_game(session, &game));
+    OK(reversi_game_undo(game, NULL)); /* a copy */
+    OK(reversi_session_undo_to_person(session));
+    REFUSED(NOTHING, reversi_session_undo(session));
+    OK(reversi_game_free(game));
+
+    clock.remaining_seconds = 60;
+    OK(reversi_session_set_clock(session, REVERSI_COLOR_BLACK, &clock));
+    OK(reversi_session_resume(session));
+    OK(reversi_session_runs(session, &runs));
+    EXPECT(runs == 1);
+    OK(reversi_session_pause(session));
+    OK(reversi_session_time_of_turn(session, &seconds));
+    EXPECT(seconds >= 0 && seconds < 60);
+    clock.remaining_seconds = 0;
+    OK(reversi_session_clock(session, REVERSI_COLOR_BLACK, &clock));
+    EXPECT(clock.remaining_seconds == 60);
+    REFUSED(NOTHING, reversi_session_time_left(session, REVERSI_COLOR_WHITE, &seconds));
+    clock.remaining_seconds = -1;
+    REFUSED(INVALID_ARGUMENT, reversi_session_set_clock(session, REVERSI_COLOR_BLACK, &clock));
+    SAYS("remaining_seconds must be 0 or more, not -1");
+    REFUSED(INVALID_ARGUMENT, reversi_session_play_in(session, 37, -0.5));
+    SAYS("seconds must be 0 or more, not -0.5");
+    OK(reversi_session_set_name(session, REVERSI_COLOR_BLACK, "Ada", 3));
+    REFUSED(INVALID_ARGUMENT, reversi_session_set_name(session, REVERSI_COLOR_BLACK, "a]", 2));
+    REFUSED(BUFFER_TOO_SMALL, reversi_session_name(session, REVERSI_COLOR_BLACK, name, 3, NULL));
+    OK(reversi_session_name(session, REVERSI_COLOR_BLACK, name, sizeof name, NULL));
+    EXPECT(strcmp(name, "Ada") == 0);
+    OK(reversi_session_set_variety(session, "within:2", 8, 7));
+    OK(reversi_session_variety(session, name, sizeof name, NULL, &seed));
+    EXPECT(strcmp(name, "within:2") == 0 && seed == 7);
+
+    /* What is stored goes on, and its watch stands. */
+    OK(reversi_session_json(session, &json));
+    OK(reversi_session_from_json(json.data, json.length, &copy));
+    OK(reversi_text_free(&json));
+    REFUSED(REFUSED, reversi_session_play_in(copy, 37, 61));
+    OK(reversi_session_result(copy, &score, &ending));
+    EXPECT(score == -64 && ending == REVERSI_ENDING_TIME);
+    REFUSED(NOTHING, reversi_session_result(session, &score, &ending));
+    REFUSED(INVALID_ARGUMENT, reversi_session_resign(session, 2));
+    SAYS("color must be 0 or 1, not 2");
+    player.kind = 9;
+    REFUSED(INVALID_ARGUMENT, reversi_session_set_player(session, REVERSI_COLOR_BLACK, &player));
+    SAYS("kind must be 0 to 2, not 9");
+    player.size = 3;
+    REFUSED(BAD_SIZE, reversi_session_set_player(session, REVERSI_COLOR_BLACK, &player));
+    REFUSED(NULL_POINTER, reversi_session_play(NULL, 37));
+    OK(reversi_session_free(copy));
+    REFUSED(BAD_HANDLE, reversi_session_play(copy, 37));
+    OK(reversi_session_free(session));
+    OK(reversi_engine_free(engine));
+}
+
 static void books_weights_and_opponents(void) {
     ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
     ReversiAnalyzeOptions analyze = REVERSI_ANALYZE_OPTIONS_INIT;
@@ -424,6 +523,7 @@ int main(void) {
     searches();
     options_of_other_headers();
     books_weights_and_opponents();
+    sessions();
     files_of_positions();
     two_threads_on_one_engine_wait_for_each_other();
     printf("%d failures\n", failures);

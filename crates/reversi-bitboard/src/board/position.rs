@@ -2,7 +2,6 @@ use core::fmt;
 use core::ops::Not;
 
 use super::{Bitboard, Board, Square};
-use crate::text::pad;
 
 /// A colour. Black moves first and is written `X`, white `O`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,10 +96,12 @@ impl fmt::Display for Position {
             }
             write!(f, "\n{} to move", self.side)
         } else {
-            pad(f, |out| {
-                Square::ALL.into_iter().try_for_each(|square| out.write_char(cell(square)))?;
-                write!(out, " {}", self.side.symbol())
-            })
+            let mut cells = [b' '; 66];
+            for square in Square::ALL {
+                cells[square.index()] = cell(square) as u8;
+            }
+            cells[65] = self.side.symbol() as u8;
+            f.pad(core::str::from_utf8(&cells).map_err(|_| fmt::Error)?)
         }
     }
 }

@@ -44,7 +44,9 @@ impl FromStr for Move {
 
 /// The move that `text` begins with, and the rest.
 pub(super) fn split_move(text: &str) -> Option<(Move, &str)> {
-    for word in PASSES {
+    // No word for a pass begins as a square does.
+    let is_word = text.starts_with(['p', 'P', '-']);
+    for word in PASSES.into_iter().filter(|_| is_word) {
         if let Some((head, rest)) = text.split_at_checked(word.len())
             && head.eq_ignore_ascii_case(word)
         {

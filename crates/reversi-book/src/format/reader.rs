@@ -1,11 +1,21 @@
 //! The records of a stream, one at a time: what the readers of books share.
 
+use std::cmp::Ordering;
 use std::io::Read;
 
 use reversi_bitboard::Board;
 
+use super::damage::Kept;
 use super::input::Input;
 use crate::{BookEntry, BookError, BookErrorKind};
+
+/// A record that was read.
+pub(super) struct Reading {
+    pub(super) board: Board,
+    pub(super) entry: BookEntry,
+    /// What was odd, and is not in the entry.
+    pub(super) odd: Option<BookError>,
+}
 
 /// How the records of a format are read.
 pub(super) trait RecordForm {
@@ -15,7 +25,7 @@ pub(super) trait RecordForm {
     const COUNT_AT: u64;
 
     /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
-    fn read(&self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError>;
+    fn read(&self, bytes: &[u8]) -> Result<Reading, BookError>;
 
     /// The length of the record at the start of `bytes`, as far as it can be told.
     fn length(&self, bytes: &[u8]) -> usize;
@@ -38,13 +48,24 @@ pub(super) struct Records<R> {
     /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
     /// search for a sound record may take long, and many callers stop at an error.
     damaged: Option<usize>,
+    /// What was odd, and read all the same.
+    odd: Kept,
     has_ended: bool,
 }
 
 impl<R: Read> Records<R> {
-    /// The records of an input whose header is taken.
-    pub(super) fn new(input: Input<R>, named: u64) -> Records<R> {
-        Records { input, named, found: 0, at: 0, damaged: None, has_ended: false }
+    /// The records of an input whose header is taken, and what was odd in it.
+    pub(super) fn new(input: Input<R>, named: u64, odd: Kept) -> Records<R> {
+        Records { input, named, found: 0, at: 0, damaged: None, odd, has_ended: false }
+    }
+
+    /// What was odd so far.
+    pub(super) fn odd(&self) -> &Kept {
+        &self.odd
+    }
+
+    pub(super) fn take_odd(&mut self) -> Kept {
+        std::mem::take(&mut self.odd)
     }
 
     /// The number of positions that the header names.
@@ -67,8 +88,15 @@ impl<R: Read> Records<R> {
             Ok(false) => {
                 self.has_ended = true;
                 let (header, found) = (self.named, self.found);
-                return (header != found)
-                    .then(|| Err(BookError::at(F::COUNT_AT, BookErrorKind::Count { header, found })));
+                let count = BookError::at(F::COUNT_AT, BookErrorKind::Count { header, found });
+                return match header.cmp(&found) {
+                    Ordering::Equal => None,
+                    Ordering::Greater => Some(Err(count)), // positions are missing
+                    Ordering::Less => {
+                        self.odd.add(count);
+                        None
+                    }
+                };
             }
             Err(error) => Err(error),
         };
@@ -100,16 +128,29 @@ impl<R: Read> Records<R> {
         self.at = self.input.offset();
         let seen = self.input.peek(F::LONGEST)?;
         let len = form.length(seen);
-        match form.read(seen) {
-            Ok(position) => {
-                self.input.take(len);
-                self.found += 1;
-                Ok(position)
+        let read = form.read(seen);
+        let here = |error: BookError| BookError { offset: error.offset.map(|at| self.at + at), ..error };
+        let (position, odd) = match read {
+            Ok(Reading { board, entry, odd }) => (Some((board, entry)), odd.map(here)),
+            Err(error) => (None, Some(here(error))),
+        };
+        match (position, odd) {
+            (Some(position), None) => Ok(self.take(len, position)),
+            // Not an odd record but one whose length is damaged, if no other begins at its end.
+            (Some(position), Some(odd)) if self.next_begins_after(form, len)? => {
+                self.odd.add(odd);
+                Ok(self.take(len, position))
             }
-            Err(error) => {
+            (_, odd) => {
                 self.damaged = Some(len);
-                Err(BookError { offset: error.offset.map(|within| self.at + within), ..error })
+                Err(odd.expect("a record without a position has an error"))
             }
         }
+    }
+
+    fn take(&mut self, len: usize, position: (Board, BookEntry)) -> (Board, BookEntry) {
+        self.input.take(len);
+        self.found += 1;
+        position
     }
 }

@@ -1,11 +1,15 @@
 //! What the rules of the game and of a book ask of a position.
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
+use reversi_search::Level;
 
-use crate::{BookEntry, BookErrorKind};
+use crate::{BookEntry, BookError, BookErrorKind, ScoredMove};
 
 /// D4, E4, D5 and E5: no move takes a disc from there, so that every board of a game has four.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+
+/// The error of a leaf of which nothing is known.
+pub(super) const ANY_ERROR: u32 = 64;
 
 /// Whether a leaf may be missing although some moves are no links.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,38 @@ pub(super) fn score(score: i32) -> Result<i8, BookErrorKind> {
         Ok(score @ -64..=64) => Ok(score),
         _ => Err(BookErrorKind::Score { score }),
     }
+}
+
+/// The level of a byte, or the lowest one where no level is known: Egaroucid writes 70 where a person has
+/// set the value, and 255 where there is none.
+pub(super) fn level(byte: u8) -> (Level, Option<BookErrorKind>) {
+    let level = u32::from(byte);
+    match Level::new(level) {
+        Ok(level) => (level, None),
+        Err(_) => (unknown_level(), Some(BookErrorKind::Level { level })),
+    }
+}
+
+/// The lowest level, which claims least.
+pub(super) fn unknown_level() -> Level {
+    Level::new(0).expect("0 is a level")
+}
+
+/// Gives an entry its leaf, if the entry then passes the [`check`]. A leaf that does not is left out and
+/// returned as an error, unless the entry needs one.
+pub(super) fn add_leaf(
+    board: Board,
+    entry: &mut BookEntry,
+    leaf: Result<Option<ScoredMove>, BookError>,
+    needed: Leaf,
+) -> Result<Option<BookError>, BookError> {
+    let found = leaf.and_then(|leaf| {
+        entry.leaf = leaf;
+        check(board, entry, needed).map_err(|kind| BookError::at(0, kind))
+    });
+    let Err(error) = found else { return Ok(None) };
+    entry.leaf = None;
+    if check(board, entry, needed).is_ok() { Ok(Some(error)) } else { Err(error) }
 }
 
 /// Checks an entry against its board.

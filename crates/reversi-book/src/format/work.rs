@@ -9,10 +9,11 @@ use reversi_bitboard::Board;
 use reversi_search::Level;
 use tempfile::NamedTempFile;
 
+use super::damage::Kept;
 use super::link::link;
 use super::pack::Packing;
 use super::record::{self, take};
-use super::rules::{self, Leaf};
+use super::rules::{self, ANY_ERROR, Leaf};
 use super::sort::Sorter;
 use super::{Conversion, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter, Format};
 use crate::packed::{PackedWriter, Record, RecordIter};
@@ -20,8 +21,6 @@ use crate::{Book, BookEntry, BookError, BookErrorKind, Header};
 
 /// Positions between two calls of the function that a conversion reports to.
 const REPORT: u64 = 1 << 12;
-/// The error of a leaf of which nothing is known.
-const ANY_ERROR: u32 = 64;
 
 /// A conversion under way.
 pub(super) struct Work<'a> {
@@ -37,17 +36,30 @@ pub(super) struct Work<'a> {
 trait Positions: Iterator<Item = Result<(Board, BookEntry), BookError>> {
     /// Where the last item begins.
     fn offset(&self) -> u64;
+
+    /// What was odd.
+    fn take_odd(&mut self) -> Kept {
+        Kept::default()
+    }
 }
 
 impl<R: Read> Positions for EdaxReader<R> {
     fn offset(&self) -> u64 {
         self.offset()
     }
+
+    fn take_odd(&mut self) -> Kept {
+        self.take_odd()
+    }
 }
 
 impl<R: Read> Positions for EgaroucidReader<R> {
     fn offset(&self) -> u64 {
         self.offset()
+    }
+
+    fn take_odd(&mut self) -> Kept {
+        self.take_odd()
     }
 }
 
@@ -157,6 +169,7 @@ impl<'a> Work<'a> {
             }
             self.count()?;
         }
+        self.damage.add_odd(positions.take_odd());
         Ok(packing)
     }
 
@@ -236,7 +249,7 @@ impl<'a> Work<'a> {
 
     /// Ends the conversion if there is damage and it is not to salvage.
     fn check(&mut self) -> Result<(), BookError> {
-        if self.conversion.salvage { Ok(()) } else { std::mem::take(self.damage).into_result() }
+        if self.conversion.salvage { Ok(()) } else { self.damage.take_result() }
     }
 
     /// Counts a position.

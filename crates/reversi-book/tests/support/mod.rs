@@ -24,7 +24,7 @@ struct Known {
     lines: u32,
 }
 
-const LEVEL: u32 = 4;
+pub(crate) const LEVEL: u32 = 4;
 /// Discs.
 const ERROR: i8 = 2;
 

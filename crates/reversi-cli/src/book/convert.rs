@@ -11,6 +11,7 @@ use reversi_engine::book::{BookError, BookErrorKind, ByteOrder, Conversion, Conv
 use serde::Serialize;
 
 use super::source;
+use crate::options::note_odd;
 use crate::output::{self, ObjectRow as _, Row};
 use crate::{files, interrupt, progress};
 
@@ -95,6 +96,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         converted => converted.map_err(|error| source::at(place(&error, args), &error))?,
     };
     report(&args.from, &converted.damage);
+    note_odd(&args.from, &converted.damage);
     let row = Conversed::new(&args.to, &converted);
     let mut out = io::stdout().lock();
     writeln!(out, "{}", row.to_text(args.format)?)?;

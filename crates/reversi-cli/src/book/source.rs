@@ -12,6 +12,7 @@ use reversi_engine::book::{
 };
 
 use crate::files;
+use crate::options::note_odd;
 
 /// Whether an argument names a file.
 pub(super) fn is_file(argument: &str) -> bool {
@@ -38,8 +39,9 @@ pub(super) fn format_of(path: &Path) -> Result<Format, String> {
 /// Opens a book of any format for look-up, or the one that is part of the program.
 pub(super) fn open(path: Option<&Path>) -> Result<Book, String> {
     let Some(path) = path else { return Ok(Book::embedded()) };
-    let read = Conversion::new().read(path);
-    read.map(|(book, _)| book).map_err(|error| at(path, &error))
+    let (book, damage) = Conversion::new().read(path).map_err(|error| at(path, &error))?;
+    note_odd(path, &damage);
+    Ok(book)
 }
 
 /// Reads a book that will change.

@@ -355,3 +355,32 @@ fn a_game_is_marked_where_it_leaves_the_book() {
     assert_eq!(beyond.status, 2, "{}", beyond.stdout);
     assert!(!of("none", &[]).contains("leaves the book"));
 }
+
+/// A value that a person has set, and one of no known level, as Egaroucid writes them.
+#[test]
+fn an_unknown_level_is_read_and_said_once() {
+    for level in [70, 255] {
+        let position = [0x0000_0008_1000_0000_u64, 0x0000_0010_0800_0000].map(u64::to_le_bytes).concat();
+        let bytes =
+            [&b"DICUORAGE\x03\x01\0\0\0"[..], &position, &[2, level, 0, 0, 0, 0, 2, 26, level]].concat();
+        let path = file(&format!("level-{level}.egbk3"), &bytes);
+        let note = format!("{path}: byte 31: level {level} does not exist (0 to 60): read as level 0\n");
+        let [packed, again] = ["book", "egbk3"].map(|to| format!("{path}.{to}"));
+        for args in [
+            &["book", "stats", &path][..],
+            &["book", "show", &path],
+            &["book", "convert", &path, &packed],
+            &["book", "convert", &path, &again],
+            &["analyze", "f5", "--book", &path, "--depth", "1"],
+            &["gtp", "--book", &path],
+        ] {
+            let output = run(args);
+            assert_eq!((output.status, output.stderr.as_str()), (0, note.as_str()), "{args:?}");
+        }
+        // What the format has is kept: board, value, lines and leaf.
+        let mut expected = bytes;
+        (expected[31], expected[38]) = (0, 0);
+        assert_eq!(std::fs::read(&again).unwrap(), expected);
+        assert!(stdout(&["book", "show", &packed]).to_lowercase().contains("f5"));
+    }
+}

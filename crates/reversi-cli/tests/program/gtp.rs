@@ -1,5 +1,8 @@
 //! `reversi gtp` under a referee.
 
+use std::path::Path;
+use std::process::Command;
+
 use reversi_engine::{Board, Color, Engine, Game, Move, SolveRequest};
 use reversi_testkit::{Rng, WIPE_OUT, any_move};
 
@@ -375,4 +378,33 @@ fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Gam
         assert_eq!(engine.succeed(&format!("genmove {}", Color::Black)), "pass");
     }
     game
+}
+
+/// GRhino, of Debian's package `grhino`, if it is installed. It passes without being told.
+const RHINO: &str = "/usr/games/gtp-rhino";
+
+#[test]
+fn another_program_plays_the_same_game() {
+    if !Path::new(RHINO).exists() {
+        return println!("skipped: {RHINO} is not installed");
+    }
+    for own_side in [Color::Black, Color::White] {
+        let mut own = Gtp::start(&["--level", "4"]);
+        let mut other = Gtp(Program::run(&mut Command::new(RHINO)));
+        let mut game = Game::new();
+        while !game.is_over() {
+            let side = game.side_to_move();
+            if game.must_pass() {
+                game.play(Move::Pass).unwrap();
+                own.succeed(&format!("play {side} pass"));
+            } else if side == own_side {
+                let mv = play_one(&mut game, &mut own);
+                other.succeed(&format!("play {side} {mv}"));
+            } else {
+                let mv = play_one(&mut game, &mut other);
+                own.succeed(&format!("play {side} {mv}"));
+            }
+        }
+        assert_eq!(own.succeed("final_score"), other.succeed("final_score"), "{game}");
+    }
 }

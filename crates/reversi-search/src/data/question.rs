@@ -432,6 +432,9 @@ impl std::fmt::Display for QuestionError {
                 | Kind::Solve(SolveError::InvalidWindow { .. })
                 | Kind::Analyze(AnalyzeError::NoDepth | AnalyzeError::NoLines),
             ) => write!(f, "{field} {}", self.kind.to_string().trim_start_matches(field).trim_start()),
+            (field, Kind::Session { message }) if message.starts_with("must be") => {
+                write!(f, "{field} {message}")
+            }
             (field, _) => write!(f, "{field}: {}", self.kind),
         }
     }

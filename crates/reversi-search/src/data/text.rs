@@ -82,6 +82,28 @@ impl Session {
 }
 
 impl Answer {
+    /// Reads an answer from JSON. What no engine answers is refused.
+    ///
+    /// ```
+    /// use reversi_engine::{Answer, Position, Reply};
+    ///
+    /// let answer = Answer::new(Position::START, Reply::Evaluation(0.5));
+    /// assert_eq!(Answer::from_json(&answer.to_json()), Ok(answer));
+    /// assert_eq!(Answer::from_json("{}").unwrap_err().code, "bad-answer");
+    /// ```
+    ///
+    /// # Errors
+    /// [`Problem`] with the code `not-json` or `bad-answer`.
+    pub fn from_json(text: &str) -> Result<Answer, Box<Problem>> {
+        serde_json::from_str(text).map_err(|error| {
+            let code = if error.is_data() { "bad-answer" } else { "not-json" };
+            let mut problem = Problem::new(code, error.to_string());
+            problem.at.line = Some(error.line() as u64);
+            problem.at.column = Some(error.column() as u64);
+            Box::new(problem)
+        })
+    }
+
     /// Writes the answer as JSON.
     ///
     /// ```

@@ -6,6 +6,7 @@
 //! | `data.rs` | questions, answers and problems read back; the guide and the schema say what is read |
 //! | `refused.rs` | bad questions: the error names the field |
 //! | `problems.rs` | every error has a code |
+//! | `session.rs` | sessions: what happens in them, what they show, what is refused |
 //! | `schema.rs` | as much of JSON Schema as the schema uses |
 
 mod answers;
@@ -16,6 +17,8 @@ mod problems;
 mod refused;
 #[cfg(feature = "json")]
 mod schema;
+#[cfg(feature = "json")]
+mod session;
 
 use reversi_search::Engine;
 

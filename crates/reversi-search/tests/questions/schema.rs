@@ -85,6 +85,7 @@ fn has_type(value: &Value, name: &str) -> bool {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
         "number" => value.is_number(),
         "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
         other => panic!("the type {other} is not known"),

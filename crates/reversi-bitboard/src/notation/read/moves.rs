@@ -98,9 +98,12 @@ impl<'a> Reader<'a, '_> {
 
     /// The length of a comment in brackets; `None` if it does not end.
     fn comment(&mut self, bracket: usize) -> Option<usize> {
+        if self.unclosed[bracket] {
+            return None;
+        }
         let (open, close) = BRACKETS[bracket];
         let mut depth = 0_usize;
-        let end = self.rest().char_indices().filter(|_| !self.unclosed[bracket]).find(|&(_, c)| {
+        let end = self.rest().char_indices().find(|&(_, c)| {
             depth = if c == open { depth + 1 } else { depth - usize::from(c == close) };
             depth == 0
         });

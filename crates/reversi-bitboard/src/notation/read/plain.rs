@@ -25,6 +25,9 @@ pub(super) struct State {
     side: Option<Color>,
 }
 
+/// A board of eight rows in a frame, with a line between any two, has no more.
+const MOST_LINES: usize = 24;
+
 /// A text that may be one board as a whole.
 const LONGEST_BOARD: usize = 4096;
 
@@ -173,7 +176,10 @@ impl State {
         let from = self.at;
         let (mut rows, mut side, mut end) = ([None; 8], self.side, from);
         let mut count = 0;
-        for (_, line, next) in lines(text, from) {
+        for (i, (_, line, next)) in lines(text, from).take(MOST_LINES).enumerate() {
+            if count == 0 && i > 2 {
+                break;
+            }
             let line = fold(line);
             match Row::of(&line) {
                 Some(row) => {

@@ -5,9 +5,10 @@ use std::io::Read;
 use reversi_bitboard::Board;
 use reversi_search::Level;
 
+use super::super::damage::Kept;
 use super::super::input::{Input, array};
-use super::super::reader::{RecordForm, Records};
-use super::super::rules::{self, Leaf};
+use super::super::reader::{Reading, RecordForm, Records};
+use super::super::rules::{self, ANY_ERROR, Leaf};
 use super::{ByteOrder, HEADER, LONGEST, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, SHORTEST, VERSION};
 use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, Tally};
 
@@ -36,8 +37,6 @@ pub struct EdaxReader<R> {
     records: Records<R>,
     header: Header,
     order: ByteOrder,
-    /// What is wrong with the header: the first items.
-    in_header: std::vec::IntoIter<BookError>,
 }
 
 impl<R: Read> EdaxReader<R> {
@@ -45,8 +44,8 @@ impl<R: Read> EdaxReader<R> {
     ///
     /// # Errors
     /// [`BookError`] if the file is no book of Edax, of another version than 4, ends within the header, or
-    /// cannot be read. A number of the header that cannot be is the first item of the iterator, and the
-    /// header has 0 in its place.
+    /// cannot be read. A number of the header that cannot be is [odd](Self::odd). In its place stands the one
+    /// that claims least: 0, or an error of 64 discs.
     pub fn new(source: R) -> Result<EdaxReader<R>, BookError> {
         let mut input = Input::new(source);
         let bytes: Vec<u8> = input.peek(HEADER)?.to_vec();
@@ -65,11 +64,10 @@ impl<R: Read> EdaxReader<R> {
         if bytes.len() < HEADER {
             return Err(BookError::at(bytes.len() as u64, BookErrorKind::Cut));
         }
-        let (header, errors) = read_header(&bytes, order);
+        let (header, odd) = read_header(&bytes, order);
         let named = u64::from(order.u32(&bytes, 38));
         input.take(HEADER);
-        let in_header = errors.into_iter();
-        Ok(EdaxReader { records: Records::new(input, named), header, order, in_header })
+        Ok(EdaxReader { records: Records::new(input, named, odd), header, order })
     }
 
     /// What the book knows of itself. The note is empty.
@@ -82,10 +80,19 @@ impl<R: Read> EdaxReader<R> {
         self.order
     }
 
-    /// The number of positions that the header names. The file decides: if it has another number, an error
-    /// of that kind is the last item.
+    /// The number of positions that the header names. The file decides: if it has fewer, an error of that
+    /// kind is the last item.
     pub fn positions_named(&self) -> u64 {
         self.records.named()
+    }
+
+    /// What was odd so far, and read as far as it is sound: see [`Damage::odd`](crate::Damage::odd).
+    pub fn odd(&self) -> &[BookError] {
+        self.records.odd().errors()
+    }
+
+    pub(in crate::format) fn take_odd(&mut self) -> Kept {
+        self.records.take_odd()
     }
 
     /// The byte of the file at which the last item begins.
@@ -98,29 +105,26 @@ impl<R: Read> Iterator for EdaxReader<R> {
     type Item = Result<(Board, BookEntry), BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self.in_header.next() {
-            Some(error) => Some(Err(error)),
-            None => self.records.next(&self.order),
-        }
+        self.records.next(&self.order)
     }
 }
 
-/// Numbers that cannot be are 0, and errors.
-fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Vec<BookError>) {
-    let mut errors = Vec::new();
-    let mut option = |at: usize, name, most: u32| match order.u32(bytes, at) {
+/// Numbers that cannot be are those that claim least, and odd.
+fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Kept) {
+    let mut odd = Kept::default();
+    let mut option = |at: usize, name, most: u32, least_claim| match order.u32(bytes, at) {
         value if value <= most => value,
         value => {
             let (at, value) = (at as u64, i64::from(value as i32));
-            errors.push(BookError::at(at, BookErrorKind::Option { name, value, most }));
-            0
+            odd.add(BookError::at(at, BookErrorKind::Option { name, value, most }));
+            least_claim
         }
     };
-    let level = option(18, "level", Level::MAX.number());
+    let level = option(18, "level", Level::MAX.number(), rules::unknown_level().number());
     let [empties, midgame_error, endcut_error] = [
-        option(22, "least number of empties", 64),
-        option(26, "error of the midgame", 128),
-        option(30, "error near the end", 128),
+        option(22, "least number of empties", 64, 0),
+        option(26, "error of the midgame", 128, ANY_ERROR),
+        option(30, "error near the end", 128, ANY_ERROR),
     ];
     let mut date: [u8; 8] = array(bytes, 10);
     if order == ByteOrder::Big {
@@ -130,7 +134,7 @@ fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Vec<BookError>) {
     let level = Level::new(level).expect("the option is a level");
     let header =
         Header { level, empties, midgame_error, endcut_error, note: String::new(), edax: Some(stamp) };
-    (header, errors)
+    (header, odd)
 }
 
 /// The form of a record depends on the order of the bytes alone.
@@ -138,7 +142,7 @@ impl RecordForm for ByteOrder {
     const LONGEST: usize = LONGEST;
     const COUNT_AT: u64 = 38;
 
-    fn read(&self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError> {
+    fn read(&self, bytes: &[u8]) -> Result<Reading, BookError> {
         read_record(bytes, *self)
     }
 
@@ -163,7 +167,7 @@ fn length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
-fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, BookEntry), BookError> {
+fn read_record(bytes: &[u8], order: ByteOrder) -> Result<Reading, BookError> {
     let within = |offset: u64| move |kind: BookErrorKind| BookError::at(offset, kind);
     let board = read_board(bytes, order).map_err(within(0))?;
     let Some(bytes) = length(bytes).map(|len| &bytes[..len]) else {
@@ -171,8 +175,7 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, BookEntry), Boo
     };
     let score = |at| rules::score(order.i16(bytes, at).into()).map_err(within(at as u64));
     let [value, lower, upper] = [score(32)?, score(34)?, score(36)?];
-    let level = u32::from(bytes[39]);
-    let level = Level::new(level).map_err(|_| BookError::at(39, BookErrorKind::Level { level }))?;
+    let (level, odd_level) = rules::level(bytes[39]);
     let mut moves = Vec::with_capacity(usize::from(bytes[38]) + 1);
     let (pairs, _) = bytes[40..].as_chunks();
     let (&leaf, links) = pairs.split_last().expect("a record has a leaf");
@@ -181,18 +184,15 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<(Board, BookEntry), Boo
     }
     let leaf_at = (bytes.len() - 2) as u64;
     let leaf = match leaf {
-        [score, NO_MOVE] if score as i8 == NO_SCORE => None,
-        [score, NO_MOVE] => {
-            let score = i32::from(score as i8);
-            return Err(BookError::at(leaf_at, BookErrorKind::Score { score }));
-        }
-        leaf => Some(read_link(leaf).map_err(within(leaf_at))?),
+        [score, NO_MOVE] if score as i8 == NO_SCORE => Ok(None),
+        [score, NO_MOVE] => Err(BookErrorKind::Score { score: (score as i8).into() }),
+        leaf => read_link(leaf).map(Some),
     };
     let [wins, draws, losses, lines] = [16, 20, 24, 28].map(|at| order.u32(bytes, at));
     let tally = Tally { wins, draws, losses, lines };
-    let entry = BookEntry { links: moves, leaf, value, lower, upper, level, tally };
-    rules::check(board, &entry, Leaf::Needed).map_err(within(0))?;
-    Ok((board, entry))
+    let mut entry = BookEntry { links: moves, leaf: None, value, lower, upper, level, tally };
+    let odd_leaf = rules::add_leaf(board, &mut entry, leaf.map_err(within(leaf_at)), Leaf::Needed)?;
+    Ok(Reading { board, entry, odd: odd_level.map(within(39)).or(odd_leaf) })
 }
 
 /// The board at the start of a record.

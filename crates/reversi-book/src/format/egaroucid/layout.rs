@@ -1,9 +1,9 @@
 //! What a position looks like.
 
 use reversi_bitboard::{Board, Move, Square};
-use reversi_search::Level;
 
 use super::super::input::array;
+use super::super::reader::Reading;
 use super::super::rules::{self, Leaf};
 use super::RECORD;
 use crate::{BookEntry, BookError, BookErrorKind, ScoredMove, Tally};
@@ -82,15 +82,14 @@ impl Layout {
     }
 
     /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
-    pub(super) fn read(self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError> {
+    pub(super) fn read(self, bytes: &[u8]) -> Result<Reading, BookError> {
         let within = |offset: usize| move |kind: BookErrorKind| BookError::at(offset as u64, kind);
         let board = self.board(bytes).map_err(within(0))?;
         let Some(bytes) = self.length(bytes).map(|len| &bytes[..len]) else {
             return Err(BookError::at(0, BookErrorKind::Cut));
         };
         let value = rules::score((bytes[16] as i8).into()).map_err(within(16))?;
-        let level = u32::from(bytes[17]);
-        let level = Level::new(level).map_err(|_| within(17)(BookErrorKind::Level { level }))?;
+        let (level, odd_level) = rules::level(bytes[17]);
         let tally = Tally { lines: u32::from_le_bytes(array(bytes, 18)), ..Tally::default() };
         let leaf_at = bytes.len() - self.leaf;
         let mut links = Vec::new();
@@ -99,16 +98,13 @@ impl Layout {
             let score = rules::score((score as i8).into()).map_err(within(at))?;
             links.push(ScoredMove { mv: Move::Place(square), score });
         }
-        let leaf = match place(bytes[leaf_at + 1]) {
-            Some(square) => {
-                let score = rules::score((bytes[leaf_at] as i8).into()).map_err(within(leaf_at))?;
-                Some(ScoredMove { mv: Move::Place(square), score })
-            }
-            None => None,
-        };
-        let entry = BookEntry { links, leaf, value, lower: -64, upper: 64, level, tally };
-        rules::check(board, &entry, Leaf::Optional).map_err(within(0))?;
-        Ok((board, entry))
+        let leaf = place(bytes[leaf_at + 1]).map(|square| {
+            let score = rules::score((bytes[leaf_at] as i8).into()).map_err(within(leaf_at))?;
+            Ok(ScoredMove { mv: Move::Place(square), score })
+        });
+        let mut entry = BookEntry { links, leaf: None, value, lower: -64, upper: 64, level, tally };
+        let odd_leaf = rules::add_leaf(board, &mut entry, leaf.transpose(), Leaf::Optional)?;
+        Ok(Reading { board, entry, odd: odd_level.map(within(17)).or(odd_leaf) })
     }
 }
 
@@ -125,8 +121,7 @@ fn place(byte: u8) -> Option<Square> {
 mod tests {
     use reversi_bitboard::Board;
 
-    use super::Layout;
-    use super::{FIXED, TWO};
+    use super::{FIXED, Layout, Reading, TWO};
 
     /// Records of boards without links and leaf, and the second one with a link.
     fn records(layout: Layout) -> Vec<u8> {
@@ -152,8 +147,9 @@ mod tests {
         for layout in TWO {
             let bytes = records(layout);
             assert_eq!(Layout::of_version_2(&bytes), layout);
-            let (board, entry) = layout.read(&bytes).unwrap();
+            let Reading { board, entry, odd } = layout.read(&bytes).unwrap();
             assert_eq!((board, entry.links.len(), entry.leaf), (Board::START, 1, None));
+            assert!(odd.is_none());
         }
     }
 }

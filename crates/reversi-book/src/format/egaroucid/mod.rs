@@ -23,7 +23,8 @@
 //! have and ours do not: the level of the leaf, if it is not that of the position.
 //!
 //! Nothing but the layout of version 3 is documented. The rest is inferred and was not tried with Egaroucid
-//! itself: a leaf whose move is no square is none, and it is written as score -127 and move 65.
+//! itself: a leaf whose move is no square is none, and it is written as score -127 and move 65. A level is 70
+//! where a person has set the value and 255 where there is none: both are read as level 0, and written so.
 
 mod layout;
 mod read;

@@ -4,8 +4,9 @@ use std::io::Read;
 
 use reversi_bitboard::Board;
 
+use super::super::damage::Kept;
 use super::super::input::{Input, array};
-use super::super::reader::{RecordForm, Records};
+use super::super::reader::{Reading, RecordForm, Records};
 use super::layout::{LONGEST, Layout, THREE};
 use super::{HEADER, MAGIC};
 use crate::{BookEntry, BookError, BookErrorKind};
@@ -59,7 +60,7 @@ impl<R: Read> EgaroucidReader<R> {
         };
         let named = u64::from(u32::from_le_bytes(array(header, 10)));
         input.take(HEADER);
-        Ok(EgaroucidReader { records: Records::new(input, named), version, layout })
+        Ok(EgaroucidReader { records: Records::new(input, named, Kept::default()), version, layout })
     }
 
     /// The version of the format: 3 for `.egbk3`, 2 for `.egbk2`.
@@ -67,10 +68,19 @@ impl<R: Read> EgaroucidReader<R> {
         self.version
     }
 
-    /// The number of positions that the header names. The file decides: if it has another number, an error
-    /// of that kind is the last item.
+    /// The number of positions that the header names. The file decides: if it has fewer, an error of that
+    /// kind is the last item.
     pub fn positions_named(&self) -> u64 {
         self.records.named()
+    }
+
+    /// What was odd so far, and read as far as it is sound: see [`Damage::odd`](crate::Damage::odd).
+    pub fn odd(&self) -> &[BookError] {
+        self.records.odd().errors()
+    }
+
+    pub(in crate::format) fn take_odd(&mut self) -> Kept {
+        self.records.take_odd()
     }
 
     /// The byte of the file at which the last item begins.
@@ -91,7 +101,7 @@ impl RecordForm for Layout {
     const LONGEST: usize = LONGEST;
     const COUNT_AT: u64 = 10;
 
-    fn read(&self, bytes: &[u8]) -> Result<(Board, BookEntry), BookError> {
+    fn read(&self, bytes: &[u8]) -> Result<Reading, BookError> {
         (*self).read(bytes)
     }
 

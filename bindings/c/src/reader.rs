@@ -1,0 +1,193 @@
+//! Games and positions in any notation.
+
+use std::ffi::{CStr, c_char};
+use std::sync::{Mutex, PoisonError};
+use std::vec;
+
+use reversi_engine::notation::{Content, Notation, ReadError, Reader, Record};
+
+use crate::board::{ReversiBoard, ReversiColor, color_to_c};
+use crate::failure::Failure;
+use crate::game::ReversiGame;
+use crate::handle::{Handle, kind};
+use crate::pointer::{In, Out, options, versioned};
+use crate::status::{ReversiStatus, guard};
+
+kind! {
+    /// Games and positions of a text or file, one after the other.
+    ReversiReader, Mutex<Found>, b"read", "reader"
+}
+
+/// What is left of the records.
+pub(crate) struct Found {
+    records: vec::IntoIter<Result<Record, ReadError>>,
+    file: String,
+}
+
+/// How games and positions are read. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ReversiReaderOptions {
+    /// The size of this struct.
+    pub size: usize,
+    /// 1: text beside the moves is an error. 0: it is passed over.
+    pub strict: i32,
+    /// 1: a board may leave open who is to move. 0: that is an error.
+    pub open_side: i32,
+    /// The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known by it.
+    pub file: In<c_char>,
+    /// The bytes of `file`.
+    pub file_length: usize,
+}
+
+options!(ReversiReaderOptions, "REVERSI_READER_OPTIONS_INIT", file_length: usize);
+
+/// A game or a position. Begin with `REVERSI_RECORD_INIT`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ReversiRecord {
+    /// The size of this struct.
+    pub size: usize,
+    /// The position; that at the end of a game.
+    pub board: ReversiBoard,
+    /// The side to move there.
+    pub side: ReversiColor,
+    /// 1 for a game, 0 for a position.
+    pub is_game: i32,
+    /// 1 if the text does not say who is to move, 0 otherwise.
+    pub side_is_open: i32,
+    /// The parts that were passed over, at most 8.
+    pub notes: u32,
+    /// The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`. It belongs
+    /// to the library and is never freed.
+    pub notation: *const c_char,
+    /// The number of the record, from 1. Records that cannot be read count.
+    pub number: u64,
+    /// The line where it begins, from 1. -1 in a file of bytes.
+    pub line: i64,
+    /// The byte where it begins.
+    pub offset: i64,
+}
+
+versioned!(ReversiRecord, "REVERSI_RECORD_INIT", offset: i64);
+
+fn notation(notation: Notation) -> &'static CStr {
+    match notation {
+        Notation::Wthor => c"wthor",
+        Notation::Ggf => c"ggf",
+        Notation::Sgf => c"sgf",
+        Notation::Json => c"json",
+        Notation::Headers => c"headers",
+        Notation::Obf => c"obf",
+        Notation::Fen => c"fen",
+        Notation::Board => c"board",
+        Notation::Url => c"url",
+        _ => c"moves",
+    }
+}
+
+/// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its handle to
+/// `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and comments around.
+/// `options` may be NULL.
+///
+/// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not kept.
+/// * Threads: any thread, at any time.
+/// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not UTF-8;
+///   `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1; `REVERSI_STATUS_NULL_POINTER` for
+///   `bytes` or `reader`. `reader` is NULL then.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_reader_new(
+    bytes: In<c_char>,
+    length: usize,
+    options: In<ReversiReaderOptions>,
+    reader: Out<Handle<ReversiReader>>,
+) -> ReversiStatus {
+    guard(|| {
+        reader.write("reader", Handle::NULL)?;
+        let bytes = bytes.bytes(length, "bytes")?;
+        let given = options.options("options")?;
+        let file =
+            if given.file.is_null() { "" } else { given.file.text(given.file_length, "options.file")? };
+        let how = Reader::new().file_name(file).strict(flag("options.strict", given.strict)?);
+        let how = how.open_side(flag("options.open_side", given.open_side)?);
+        let records: Vec<_> = how.read(bytes).collect();
+        let found = Found { records: records.into_iter(), file: file.to_owned() };
+        reader.write("reader", Handle::of(Mutex::new(found)))
+    })
+}
+
+fn flag(name: &str, value: i32) -> Result<bool, Failure> {
+    match value {
+        0 | 1 => Ok(value == 1),
+        _ => Err(Failure::out_of_range(name, "0 or 1", value)),
+    }
+}
+
+/// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to `game`. Both may
+/// be NULL. A position is a game without moves. A record that cannot be read costs no other: the next call goes
+/// on behind it.
+///
+/// * Ownership: the handle belongs to the caller: `reversi_game_free`.
+/// * Threads: any thread; calls with the same reader wait for each other.
+/// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be read, with
+///   the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`; `REVERSI_STATUS_NULL_POINTER` or
+///   `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_reader_next(
+    reader: Handle<ReversiReader>,
+    record: Out<ReversiRecord>,
+    game: Out<Handle<ReversiGame>>,
+) -> ReversiStatus {
+    guard(|| {
+        game.write_if_wanted("game", Handle::NULL)?;
+        let reader = reader.enter("reader")?;
+        if !record.is_null() {
+            record.check_versioned("record")?;
+        }
+        let mut found = reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = match found.records.next() {
+            Some(Ok(read)) => read,
+            Some(Err(error)) => {
+                let failure = Failure::of(ReversiStatus::BadText, &error);
+                return Err(if found.file.is_empty() { failure } else { failure.in_file(&found.file) });
+            }
+            None => {
+                return Err(Failure::new(ReversiStatus::Nothing, "nothing", "there is no further record"));
+            }
+        };
+        if !record.is_null() {
+            record.write_versioned("record", to_c(&read))?;
+        }
+        if game.is_null() {
+            return Ok(());
+        }
+        game.write("game", Handle::of(Mutex::new(read.game().into_owned())))
+    })
+}
+
+fn to_c(read: &Record) -> ReversiRecord {
+    let position = read.position();
+    ReversiRecord {
+        size: size_of::<ReversiRecord>(),
+        board: ReversiBoard::of(position.board),
+        side: color_to_c(position.side),
+        is_game: matches!(read.content, Content::Game(_)).into(),
+        side_is_open: read.side_is_open.into(),
+        notes: read.notes.len() as u32,
+        notation: notation(read.notation).as_ptr(),
+        number: read.place.record,
+        line: read.place.line.map_or(-1, |line| line as i64),
+        offset: read.place.offset as i64,
+    }
+}
+
+/// Frees `reader`. Nothing happens to NULL.
+///
+/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
+/// * Threads: any thread.
+/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during another call
+///   with it, and nothing is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_reader_free(reader: Handle<ReversiReader>) -> ReversiStatus {
+    guard(|| reader.free("reader"))
+}

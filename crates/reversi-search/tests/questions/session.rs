@@ -1,0 +1,160 @@
+//! Sessions as questions: what happens in them, what they show, and what is refused.
+
+use std::time::Duration;
+
+use reversi_search::{
+    Action, Answer, Ask, DueName, Limits, Problem, Question, Reply, Session, SessionState, Stop, StopReason,
+};
+use serde_json::{Value, json};
+
+use super::engine;
+use super::schema::problem_with;
+
+fn asked(question: &Value) -> SessionState {
+    assert_eq!(problem_with("question", question), None);
+    let question = Question::from_json(&question.to_string()).unwrap();
+    assert_eq!(problem_with("question", &serde_json::to_value(&question).unwrap()), None);
+    // What is written reads back, in JSON and as a value.
+    assert_eq!(Question::from_json(&question.to_json()).as_ref(), Ok(&question));
+    assert_eq!(serde_json::from_str::<Question>(&question.to_json()).unwrap(), question);
+    let answer = engine().answer(&question).unwrap();
+    assert_eq!(Answer::from_json(&answer.to_json()).as_ref(), Ok(&answer));
+    assert_eq!(problem_with("answer", &serde_json::to_value(&answer).unwrap()), None);
+    let Reply::Session(state) = answer.reply else { panic!("{answer:?}") };
+    assert_eq!(state.position, answer.position);
+    *state
+}
+
+fn refused(question: Value) -> Problem {
+    Problem::from(&Question::from_json(&question.to_string()).unwrap_err())
+}
+
+#[test]
+fn every_action_reads_back() {
+    let analysis = json!({"lines": [{"value": {"estimate": {"score": 0, "depth": 1, "selectivity": 100}},
+        "pv": ["d3"]}], "stopped": null, "nodes": 5, "seconds": 0.5});
+    let start = "---------------------------OX------XO--------------------------- X";
+    let state = asked(&json!({"ask": "session", "id": 7, "total_limits": {"nodes": 1_000_000},
+    "session": {"players": {"black": {"engine": {"depth": 1}}}, "game": {"start": start}},
+    "actions": [
+        {"do": "answer", "position": start, "analysis": analysis},
+        {"do": "play", "move": "c3", "seconds": 1.5},
+        {"do": "undo"}, {"do": "redo"}, {"do": "undo_to_person"}, {"do": "redo_to_person"},
+        {"do": "engine_move", "limits": {"nodes": 100}},
+        {"do": "set_player", "color": "white", "player": {"opponent": {"strength": "master", "seed": 1}}},
+        {"do": "set_name", "color": "white", "name": "Bo"},
+        {"do": "set_clock", "color": "white", "clock": {"remaining_seconds": 9}},
+        {"do": "set_clock", "color": "white", "clock": null},
+        {"do": "set_variety", "variety": "within:1", "seed": "00000000000000ff"},
+        {"do": "tick"},
+        {"do": "resign", "color": "white"},
+        {"do": "pass"},
+    ]}));
+    assert_eq!(state.did, [true; 14]);
+    let refused = state.refused.unwrap();
+    assert_eq!((&*refused.code, refused.at.index), ("game-over", Some(14)));
+    assert_eq!(state.engine_moves.len(), 2);
+    assert_eq!(state.engine_moves[0].analysis.elapsed(), Duration::from_millis(500));
+    assert_eq!(state.due, DueName::Over);
+}
+
+/// More than a question of any other kind may hold.
+#[test]
+fn a_long_list_of_actions_is_read_to_its_end() {
+    let mut actions = vec![json!({"do": "play", "move": "f5"})];
+    actions.extend((0..120).flat_map(|_| [json!({"do": "undo"}), json!({"do": "redo"})]));
+    let state = asked(&json!({"ask": "session", "actions": actions}));
+    assert_eq!((state.did.len(), &*state.moves), (241, "f5"));
+    let many = vec![json!({"do": "undo"}); 257];
+    let problem = refused(json!({"ask": "session", "actions": many}));
+    assert_eq!(problem.message, "actions must be a list, not a longer list");
+}
+
+#[test]
+fn the_whole_call_has_limits() {
+    let engines = json!({"black": {"engine": {"depth": 40}}, "white": {"engine": {"depth": 40}}});
+    let moves = vec![json!({"do": "engine_move"}); 4];
+    let question = json!({"ask": "session", "session": {"players": engines}, "actions": moves,
+        "total_limits": {"nodes": 3000}});
+    let state = asked(&question);
+    let nodes: u64 = state.engine_moves.iter().map(|played| played.analysis.nodes()).sum();
+    assert!(nodes < 6000, "{nodes}");
+    assert_eq!(state.engine_moves[0].analysis.stopped(), Some(StopReason::Nodes));
+    assert_eq!(state.did.len(), 4); // there is always a best move
+
+    let mut question = Question::from_json(&question.to_string()).unwrap();
+    assert!(question.is_search());
+    let stop = Stop::new();
+    stop.set();
+    question = question.within(Limits::new().nodes(10).stop(&stop));
+    let Ask::Session { total_limits, .. } = &question.ask else { panic!() };
+    assert_eq!(total_limits, &Limits::new().nodes(10).stop(&stop));
+    let Reply::Session(state) = engine().answer(&question).unwrap().reply else { panic!() };
+    assert_eq!(state.engine_moves[0].analysis.stopped(), Some(StopReason::Stop));
+    assert!(!Question::of_session(Session::from_json("{}").unwrap(), vec![Action::Undo]).is_search());
+}
+
+#[test]
+fn an_action_has_its_arguments_and_no_others() {
+    for (action, code, field) in [
+        (json!({"do": "play"}), "missing-field", "actions[0].move"),
+        (json!({"do": "undo", "move": "f5"}), "misplaced-field", "actions[0].move"),
+        (json!({"do": "jump"}), "unknown-name", "actions[0].do"),
+        (json!({"move": "f5"}), "missing-field", "actions[0].do"),
+        (json!({"do": "play", "mvoe": "f5"}), "unknown-field", "actions[0].mvoe"),
+        (json!({"do": "play", "move": "z9"}), "bad-move", "actions[0].move"),
+        (
+            json!({"do": "set_clock", "color": "black", "clock": {"remaining_seconds": -1}}),
+            "out-of-range",
+            "actions[0].clock.remaining_seconds",
+        ),
+        (
+            json!({"do": "set_player", "color": "black", "player": {"engine": {"level": 61}}}),
+            "out-of-range",
+            "actions[0].player.engine.level",
+        ),
+        (json!({"do": "set_player", "color": "black", "player": {}}), "missing-field", "actions[0].player"),
+        (
+            json!({"do": "set_player", "color": "black", "player": {"robot": {}}}),
+            "unknown-field",
+            "actions[0].player.robot",
+        ),
+        (json!({"do": "answer", "position": "-", "analysis": {}}), "bad-board", "actions[0].position"),
+        (json!("undo"), "wrong-type", "actions[0]"),
+    ] {
+        let problem = refused(json!({"ask": "session", "actions": [action]}));
+        assert_eq!((&*problem.code, problem.at.field.as_deref()), (code, Some(field)), "{problem}");
+    }
+}
+
+#[test]
+fn an_analysis_has_to_be_one_of_the_position() {
+    let line = json!({"value": {"estimate": {"score": 0, "depth": 1, "selectivity": 100}}, "pv": ["f5"]});
+    let answer = |position: &str, analysis: Value| {
+        json!({"ask": "session", "session": {"players": {"black": {"engine": {"depth": 1}}}},
+            "actions": [{"do": "answer", "position": position, "analysis": analysis}]})
+    };
+    let analysis = |line: &Value| json!({"lines": [line], "stopped": null, "nodes": 1, "seconds": 0});
+    let start = "---------------------------OX------XO--------------------------- X";
+    let other = "---------------------------XO------OX--------------------------- X";
+    assert_eq!(asked(&answer(start, analysis(&line))).moves, "f5");
+    let mut elsewhere = line.clone();
+    elsewhere["pv"] = json!(["e3"]);
+    let state = asked(&answer(other, analysis(&elsewhere)));
+    assert_eq!(state.refused.map(|problem| problem.code), Some("another-position".into()));
+    let problem = refused(answer(other, analysis(&line)));
+    assert_eq!((&*problem.code, problem.at.field.as_deref()), ("bad-session", Some("actions[0].analysis")));
+}
+
+#[test]
+fn a_state_that_is_not_that_of_its_session_is_refused() {
+    let answer = engine().answer(&Question::from_json(r#"{"ask": "session"}"#).unwrap()).unwrap();
+    let written = serde_json::to_value(&answer).unwrap();
+    for (field, wrong) in
+        [("due", json!("engine")), ("moves", json!("f5")), ("discs", json!({"black": 3, "white": 2}))]
+    {
+        let mut damaged = written.clone();
+        damaged["session"][field] = wrong;
+        assert!(Answer::from_json(&damaged.to_string()).is_err(), "{field}");
+    }
+}
