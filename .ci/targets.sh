@@ -110,6 +110,8 @@ npm_package() {
     CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy "${wasm[@]}" --package reversi-wasm --features engine -- -D warnings
     run npm ci --no-audit --no-fund --prefix bindings/wasm
     run cargo xtask web
+    # Random games at the board, for the package and the page.
+    cargo xtask session-cases 1 300 >target/session-cases.jsonl
 }
 # The page in Chromium. Its types, and what needs no browser, are checked without one.
 web_page() {

@@ -1,4 +1,4 @@
-// The corpus in the npm package: each case is a call of `Engine` or `Rules` in Node, or calls of a `Session`.
+// The corpus in the npm package: each case is a call of `Engine` or `Rules`, or several of a `Session`.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { after, test } from "node:test";
@@ -180,7 +180,7 @@ function stateOf(session) {
   return { due, position, discs, result, request, ggf: session.toGgf(), stored: session.toJSON(), ...time, ...moves };
 }
 
-/** The calls of the actions. Each gives what it says: whether something changed, or the move of an engine. */
+/** The calls of the actions. Each gives whether something changed, or the move of an engine. */
 const actions = {
   play: (session, { move, seconds }) => session.play(move, seconds === undefined ? {} : { seconds }),
   resign: (session, { color }) => session.resign(color),

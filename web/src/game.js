@@ -1,5 +1,5 @@
-// The game of the page: a session of the npm package, seen with the moves that were taken back. Nothing here
-// touches the document.
+// The game of the page: a session of the npm package, seen with the moves that were taken back. Nothing
+// here touches the document.
 import { PASS, START, colourOf, keyOf, nameOf, positionOf, reversi, rules, squaresOf } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
@@ -7,7 +7,10 @@ import { PASS, START, colourOf, keyOf, nameOf, positionOf, reversi, rules, squar
 /** @typedef {import('reversi-engine').Session} Session */
 /** @typedef {import('reversi-engine').StoredSession} StoredSession */
 /** Who moves for a side. @typedef {import('reversi-engine').Strength | 'person'} Who */
-/** A game that is stored: a session, and the ply that is shown. @typedef {{ session: StoredSession, ply: number }} Stored */
+/**
+ * A game that is stored, and the ply that is shown.
+ * @typedef {{ session: StoredSession, ply: number }} Stored
+ */
 
 /** @type {Side[]} */
 const SIDES = ['X', 'O'];
@@ -53,8 +56,8 @@ export class Game {
 export class Match {
     #session;
     /**
-     * The session as it was at the end of the game, while an earlier ply is only looked at: with the time of
-     * the turn, and with a loss on time.
+     * The session as it was at the end of the game, while an earlier ply is only looked at: with the time
+     * of the turn, and with a loss on time.
      * @type {StoredSession | null}
      */
     #end = null;
@@ -140,8 +143,8 @@ export class Match {
     }
 
     /**
-     * Plays a legal move, also of an opponent. The next move of the game leaves the later ones in place, each
-     * other one drops them. Without time the game is lost in its place.
+     * Plays a legal move, also of an opponent. The next move of the game leaves the later ones in place,
+     * each other one drops them. Without time the game is lost in its place.
      * @param {number} move
      * @returns {Stored | null} The game as it was, if moves were dropped.
      */

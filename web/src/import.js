@@ -89,7 +89,11 @@ async function readSlices(text, mine) {
     return read;
 }
 
-/** The end of a slice: behind a record, a blank line, or a line. @param {string} text @param {number} from */
+/**
+ * The end of a slice: behind a record, a blank line, or a line.
+ * @param {string} text
+ * @param {number} from
+ */
 function endOfSlice(text, from) {
     if (text.length - from <= 2 * SLICE) return text.length;
     for (const end of [';)', '\n\n', '\n']) {
@@ -183,7 +187,7 @@ function showList(heading, list) {
     Object.assign(imported, NOTHING, { list, heading: t(heading, { n: list.length }) });
 }
 
-/** Shows what would be loaded; a game that is over before its first move cannot be played. @param {Row} row */
+/** Shows what would be loaded. A board on which nobody can move is no game. @param {Row} row */
 function pick(row) {
     const game = row.game?.();
     if (!game) return;

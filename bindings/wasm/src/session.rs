@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::record::Record;
 use crate::refusal::Refusal;
 
-/// A session. Sides are `"black"` and `"white"`: js/session.js has checked them, and that options are objects.
+/// A session. js/session.js has checked that sides are `"black"` or `"white"`, and that options are objects.
 #[wasm_bindgen]
 pub struct Session(reversi_engine::Session);
 

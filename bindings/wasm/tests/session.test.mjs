@@ -115,6 +115,22 @@ test("an engine searches what a session requests, and the session chooses and pl
   }
 });
 
+test("an answer took the time of its analysis, and one of the book is chosen by the variety", () => {
+  const value = (score) => ({ estimate: { score, depth: 8, selectivity: 73 } });
+  const lines = [{ value: value(1), pv: ["d6"] }, { value: value(0), pv: ["f6"] }, { value: value(-9), pv: ["f4"] }];
+  const analysis = { lines, stopped: null, nodes: 9, seconds: 2.5 };
+  const white = { engine: { level: 8 } };
+  const session = rules.session({ game: "f5", white, clocks: { white: { remainingSeconds: 10 } }, variety: { choose: "within:1", seed: 1 } });
+  assert.equal(session.choose(analysis), "d6"); // a search has no variety
+  const ofBook = (seed) => {
+    session.setVariety("within:1", seed);
+    return session.choose({ ...analysis, source: "book" });
+  };
+  assert.deepEqual([...new Set(Array.from({ length: 30 }, (_, seed) => ofBook(seed)))].sort(), ["d6", "f6"]);
+  assert.equal(session.answer(analysis).move, "d6");
+  assert.equal(session.timeLeft("white"), 7.5);
+});
+
 test("a session is stored as JSON and goes on, and so does its record", () => {
   const clocks = { black: { remainingSeconds: 60 }, white: { remainingSeconds: 60 } };
   const options = { white: opponent(), names: { black: "Ada" }, clocks };

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import * as all from "./package.mjs";
 
-const declarations = all.textOf("bindings/wasm/js/index.d.ts");
+const declarations = ["index", "session"].map((name) => all.textOf(`bindings/wasm/js/${name}.d.ts`)).join("\n");
 
 /** The members that a class has in index.d.ts. */
 function declared(name) {
@@ -19,13 +19,13 @@ function declared(name) {
 }
 
 test("no type is any", () => {
-  for (const name of ["index", "data", "options"]) {
+  for (const name of ["index", "session", "data", "options"]) {
     assert.doesNotMatch(all.textOf(`bindings/wasm/js/${name}.d.ts`), /:\s*any\b|<any\b|\bany\[\]/);
   }
 });
 
 test("no name of a type means two things", () => {
-  const names = ["index", "data", "options"].flatMap((file) => {
+  const names = ["index", "session", "data", "options"].flatMap((file) => {
     const text = all.textOf(`bindings/wasm/js/${file}.d.ts`);
     const declared = [...text.matchAll(/^export (?:declare )?(?:class|const|interface|type) (\w+)/gm)];
     return [...new Set(declared.map(([, name]) => name))]; // a class and its interface are one
