@@ -509,16 +509,15 @@ impl Records<'_> {
             (Ok(_), Some((at, text))) => Err(Trouble::new(at, ReadErrorKind::Skipped(text))),
             (content, _) => content,
         };
-        // Places in increasing order: the text is walked through once.
-        let first = notes.first().map_or(from, |note| note.from.min(from));
         match content {
+            // Places in increasing order: the text is walked through once.
             Ok(content) => {
-                let mut offsets = Vec::with_capacity(notes.len());
-                let (before, behind): (Vec<RawNote>, Vec<RawNote>) =
-                    notes.into_iter().partition(|n| n.from < from);
-                offsets.extend(before.into_iter().map(|note| self.note(note)));
-                let place = self.place(from.max(first));
-                offsets.extend(behind.into_iter().map(|note| self.note(note)));
+                let behind = notes.iter().position(|note| note.from >= from).unwrap_or(notes.len());
+                let mut notes = notes.into_iter();
+                let mut offsets: Vec<Note> =
+                    notes.by_ref().take(behind).map(|note| self.note(note)).collect();
+                let place = self.place(from);
+                offsets.extend(notes.map(|note| self.note(note)));
                 Ok(Record { content, notation, place, notes: offsets, side_is_open, wthor: None })
             }
             Err(Trouble { at, ply, kind }) => {

@@ -8,7 +8,7 @@ use super::decode::{fold, unfold};
 use super::error::Trouble;
 use super::note::{NoteKind, Notes};
 use super::{Content, Raw, moves, url};
-use crate::board::{Color, Game, Position};
+use crate::board::{Color, Game, Position, Square};
 use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind};
 
 /// Where the reader is in a text.
@@ -83,10 +83,12 @@ impl State {
                 continue;
             }
             let folded = fold(line);
-            let raw = None
-                .or_else(|| self.position(text, &folded, open_side))
-                .or_else(|| self.rows(text, &folded, open_side))
-                .or_else(|| self.address(&folded, next, notes));
+            let raw = match begins_with_square(&folded) {
+                true => None, // no board does
+                false => (self.position(text, &folded, open_side))
+                    .or_else(|| self.rows(text, &folded, open_side))
+                    .or_else(|| self.address(&folded, next, notes)),
+            };
             if raw.is_some() {
                 (self.side, self.is_after_bad) = (None, false);
                 return raw;
@@ -297,6 +299,9 @@ impl State {
         while self.at < self.tried
             && let Some((line, next)) = line_at(text, self.at)
         {
+            if self.begins_another_game(line, &game) {
+                break;
+            }
             let mut behind = notes.clone();
             match play(line, self.at, game.clone(), &mut behind) {
                 // A line that is a game by itself is the next one.
@@ -322,6 +327,15 @@ impl State {
         let is_later = line.trim_start()[..digits].parse().is_ok_and(|number: u32| number > 1);
         let notes = &mut Notes::default();
         !is_later && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
+    }
+
+    /// Whether a line goes on with no move of this game, and begins one.
+    fn begins_another_game(&self, line: &str, game: &Game) -> bool {
+        let first = moves::first(&fold(line)).and_then(|(_, mv)| mv.square());
+        let is_legal = |game: &Game, square| game.board().legal_moves().contains(square);
+        first.is_some_and(|square| {
+            is_legal(&self.start, square) && !game.must_pass() && !is_legal(game, square)
+        })
     }
 
     /// Whether a game may begin with the first move of a line.
@@ -356,11 +370,20 @@ fn has_board(text: &str) -> bool {
 
 /// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
 fn is_fen(line: &str) -> bool {
+    if line.bytes().filter(|&byte| byte == b'/').count() < 6 {
+        return false;
+    }
     let word = line.split_whitespace().next().unwrap_or_default();
     let strokes = word.bytes().filter(|&byte| byte == b'/').count();
     let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
     let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));
     (6..=8).contains(&strokes) && word.len() <= 80 && has_row && others <= 2
+}
+
+/// Whether a line begins with a square, and has no address.
+fn begins_with_square(line: &str) -> bool {
+    let square = line.trim_start().get(..2).is_some_and(|word| word.parse::<Square>().is_ok());
+    square && !line.contains("://")
 }
 
 fn is_comment(line: &str) -> bool {
