@@ -5,7 +5,7 @@ use reversi_engine::{Game, Move};
 use reversi_testkit::{Rng, random_game};
 use serde_json::Value;
 
-use crate::support::{file, in_new_folder, json_lines, run, stdout};
+use crate::support::{file, json_lines, run, stdout};
 
 const GAMES: usize = 1000;
 
@@ -34,13 +34,12 @@ fn records() -> Vec<GgfGame> {
     (0..GAMES).map(&mut record).collect()
 }
 
+/// The file that is written beside the one that is read.
 fn convert(from: &str, to: &str) -> String {
-    let path = in_new_folder("pairs", &format!("{to}.{}", if to == "wthor" { "bin" } else { "txt" }));
-    let name = path.to_str().unwrap().replace("/deeper/", &format!("-{}-", from.len()));
-    let name = name.replace("pairs", &format!("pairs-{to}"));
-    let output = run(&["convert", from, "--to", to, "--output", &name]);
+    let written = format!("{from}.{to}.{}", if to == "wthor" { "bin" } else { "txt" });
+    let output = run(&["convert", from, "--to", to, "--output", &written]);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{from} to {to}");
-    name
+    written
 }
 
 /// The moves of each game. A file of WTHOR leaves out a pass behind the last square.
