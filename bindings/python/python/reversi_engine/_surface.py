@@ -135,6 +135,7 @@ Code = Literal[
     "bad-wthor",  # A file is not WTHOR.
     "bad-json",  # A record in JSON has no game, or is damaged.
     "nothing-to-read",  # A text has neither a game nor a position.
+    "several-records",  # A text has more than one game or position, where one is expected.
     "not-a-game-file",  # Bytes are neither text nor a file of games.
     "not-part-of-a-game",  # A strict reader does not pass over this text.
     "not-for-wthor",  # A game cannot be written as WTHOR.
