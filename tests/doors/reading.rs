@@ -54,7 +54,9 @@ const TABLE: &str = "| Text | Read as | Passed over |\n|---|---|---|\n";
 fn rows() -> String {
     let mut rows = String::new();
     for case in corpus::cases() {
-        let Some(text) = case["read"]["any"].as_str().filter(|text| !text.trim().is_empty()) else { continue };
+        let Some(text) = case["read"]["any"].as_str().filter(|text| !text.trim().is_empty()) else {
+            continue;
+        };
         let Some([record]) = case["answer"]["records"].as_array().map(Vec::as_slice) else { continue };
         let how = ["strict", "open_side"].iter().find(|name| case["read"][**name] == true);
         let how = how.map_or_else(String::new, |name| format!(" ({})", name.replace('_', " ")));
