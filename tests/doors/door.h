@@ -186,6 +186,7 @@ static void read_all(const char *bytes, size_t length, int strict, int open_side
     }
     printf("]}\n");
     reversi_reader_free(reader);
+}
 
 /* What a session shows, behind the begin of an object. */
 static void show(ReversiSession *session) {

@@ -517,6 +517,43 @@ static void two_threads_on_one_engine_wait_for_each_other(void) {
     OK(reversi_engine_free(engine));
 }
 
+static void readings(void) {
+    static const char text[] = "Ada: f5 d6\nf5a1\n";
+    ReversiReaderOptions options = REVERSI_READER_OPTIONS_INIT;
+    ReversiRecord record = REVERSI_RECORD_INIT;
+    ReversiReader *reader = NULL;
+    ReversiGame *game = NULL;
+    char played[8];
+
+    OK(reversi_reader_new(text, strlen(text), NULL, &reader));
+    OK(reversi_reader_next(reader, &record, &game));
+    EXPECT(record.is_game == 1 && record.notes == 1 && record.number == 1 && record.line == 1);
+    EXPECT(record.offset == 0 && record.side == REVERSI_COLOR_BLACK && strcmp(record.notation, "moves") == 0);
+    OK(reversi_game_format(game, played, sizeof played, NULL));
+    EXPECT(strcmp(played, "f5d6") == 0);
+    OK(reversi_game_free(game));
+    REFUSED(BAD_TEXT, reversi_reader_next(reader, &record, &game));
+    EXPECT(game == NULL && place().line == 2 && place().ply == 2 && place().offset == 13 && place().file == NULL);
+    REFUSED(NOTHING, reversi_reader_next(reader, NULL, NULL));
+    OK(reversi_reader_free(reader));
+    REFUSED(BAD_HANDLE, reversi_reader_next(reader, NULL, NULL));
+
+    /* A struct without a size takes no record away. */
+    options.strict = 1, options.file = "a.txt", options.file_length = 5;
+    OK(reversi_reader_new(text, strlen(text), &options, &reader));
+    record.size = 1;
+    REFUSED(BAD_SIZE, reversi_reader_next(reader, &record, &game));
+    REFUSED(BAD_TEXT, reversi_reader_next(reader, NULL, NULL));
+    EXPECT(place().line == 1 && strcmp(place().file, "a.txt") == 0);
+    OK(reversi_reader_free(reader));
+    OK(reversi_reader_free(NULL));
+    options.open_side = 2;
+    REFUSED(INVALID_ARGUMENT, reversi_reader_new(text, strlen(text), &options, &reader));
+    SAYS("options.open_side must be 0 or 1, not 2");
+    REFUSED(NULL_POINTER, reversi_reader_new(NULL, 1, NULL, &reader));
+    EXPECT(reader == NULL);
+}
+
 int main(void) {
     boards_and_moves();
     games();
@@ -525,6 +562,7 @@ int main(void) {
     books_weights_and_opponents();
     sessions();
     files_of_positions();
+    readings();
     two_threads_on_one_engine_wait_for_each_other();
     printf("%d failures\n", failures);
     return failures != 0;

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self, TypeAlias, Unpack
 
-from ._errors import Interrupted
+from ._errors import Interrupted, ParseError
 from ._surface import (
     AnalyzeOptions,
     ClockOptions,

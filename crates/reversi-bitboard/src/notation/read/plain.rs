@@ -279,8 +279,13 @@ impl State {
         }
         let (line, next) = line_at(text, from)?;
         self.at = next;
-        let read = play(line, from, self.start.clone(), notes);
+        let mut of_line = notes.clone();
+        let read = play(line, from, self.start.clone(), &mut of_line);
         let is_bad = core::mem::replace(&mut self.is_after_bad, read.is_err());
+        let has_moves = read.as_ref().is_ok_and(|game| game.moves().len() > 0);
+        if has_moves || !is_bad {
+            *notes = of_line; // what is left of a bad game is no part of the next one
+        }
         match read {
             Ok(game) if game.moves().len() == 0 => {
                 self.side = board::side_of(&fold(line)).or(self.side);
