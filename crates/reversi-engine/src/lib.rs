@@ -47,6 +47,7 @@
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
+//! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!

@@ -20,7 +20,7 @@ fn records() -> Vec<GgfGame> {
             _ => 1 + i % whole.moves().len(),
         };
         let mut record = GgfGame::new(whole.prefix(moves));
-        if i % 3 == 0 {
+        if i.is_multiple_of(3) {
             record.set_tag("PB", &format!("Ada {i}")).unwrap();
             record.set_tag("PW", "Zoë").unwrap();
             record.notes = vec![GgfNote { eval: Some(-2.0), seconds: Some(1.5) }; moves];

@@ -347,7 +347,7 @@ pub enum QuestionErrorKind {
     /// A text in another notation is damaged.
     #[cfg(feature = "games")]
     #[error(transparent)]
-    Read(ReadError),
+    Read(Box<ReadError>),
     /// The text is not a move.
     #[error(transparent)]
     Move(ParseMoveError),

@@ -190,7 +190,7 @@ fn any_notation(text: &str, start: Position, at: usize) -> Result<Game, Option<Q
         (Some(Err(error)), None) => {
             let is_plain = matches!(error.notation, Notation::Board | Notation::Moves);
             let is_better = !is_plain || error.place.offset > at;
-            Err(is_better.then_some(QuestionErrorKind::Read(error)))
+            Err(is_better.then_some(QuestionErrorKind::Read(Box::new(error))))
         }
         _ => Err(None),
     }

@@ -168,8 +168,8 @@ impl Charset {
             (Charset::Utf8, _) => {
                 let length = match bytes[0] {
                     0..=0x7f => 1,
-                    0..=0xdf => 2,
-                    0..=0xef => 3,
+                    0x80..=0xdf => 2,
+                    0xe0..=0xef => 3,
                     _ => 4,
                 };
                 let c = bytes.get(..length).and_then(|c| core::str::from_utf8(c).ok());
@@ -187,8 +187,8 @@ impl Charset {
 /// A character of two bytes of Shift-JIS.
 #[cfg(feature = "shift-jis")]
 fn shift_jis(lead: u8, trail: u8) -> Option<char> {
-    let decoded =
-        encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&[lead, trail])?;
+    let bytes = [lead, trail];
+    let decoded = encoding_rs::SHIFT_JIS.decode_without_bom_handling_and_without_replacement(&bytes)?;
     let mut characters = decoded.chars();
     characters.next().filter(|_| characters.next().is_none())
 }

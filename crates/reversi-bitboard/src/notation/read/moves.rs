@@ -254,12 +254,11 @@ impl<'a> Run<'a> {
 
     /// The letter of a side before a square.
     fn prefix(word: &str) -> usize {
-        match word.as_bytes() {
-            [b'b' | b'B' | b'w' | b'W' | b'x' | b'X' | b'o' | b'O', file, b'1'..=b'8', ..] if matches!(file, b'a'..=b'h' | b'A'..=b'H') => {
-                1
-            }
-            _ => 0,
-        }
+        let mut bytes = word.bytes().map(|byte| byte.to_ascii_lowercase());
+        let is_side = bytes.next().is_some_and(|letter| b"bwxo".contains(&letter));
+        let is_square = bytes.next().is_some_and(|file| (b'a'..=b'h').contains(&file))
+            && bytes.next().is_some_and(|rank| (b'1'..=b'8').contains(&rank));
+        usize::from(is_side && is_square)
     }
 
     /// The place in a word where it stops to be moves, if it is meant as moves: a square and more, or a
