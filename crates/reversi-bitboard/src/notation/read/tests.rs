@@ -137,7 +137,7 @@ fn a_board_in_any_spelling() {
         rows.join("\n") + "\n白番",
         format!("White to move:\n{}", rows.join("\n")),
         of_rows(&|i, cells| format!("{i} {cells}")) + "O to move",
-        of_rows(&|i, cells| format!("{i} {} {i}", spaced(cells))) + "* to move"[..0].into() + "O to move",
+        of_rows(&|i, cells| format!("{i} {} {i}", spaced(cells))) + "O to move",
         format!(
             "  a b c d e f g h\n{}  a b c d e f g h\nO to move",
             of_rows(&|i, cells| format!("{i} {} {i}", spaced(cells)))
@@ -181,9 +181,7 @@ fn the_side_to_move_may_be_open() {
     let cells = &START[..64];
     assert_eq!(
         records(cells),
-        [format!(
-            "64: byte 64: 64 symbols and none left for the side to move: add X or O, or is a cell missing?"
-        )]
+        ["64: byte 64: 64 symbols and none left for the side to move: add X or O, or is a cell missing?"]
     );
     let open = |text: &str| Reader::new().open_side(true).read(text.as_bytes()).next().unwrap().unwrap();
     assert!(open(cells).side_is_open && !open(START).side_is_open);
