@@ -152,6 +152,8 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         "--show-leak-kinds=definite",
         "--errors-for-leak-kinds=definite",
     ]);
+    let suppressions = folder.join("tests/c/valgrind.supp");
+    valgrind.arg(format!("--suppressions={}", suppressions.display()));
     succeed(valgrind.arg("--error-exitcode=9").arg(binary))
 }
 

@@ -562,9 +562,12 @@ fn nothing(text: &str) -> Option<Trouble> {
     if text.lines().all(is_comment) {
         return None;
     }
-    // A board that ends early has no other sign than its cells.
+    // A board that ends early, or has a wrong symbol, has no other sign than its cells.
     let cut = Position::from_cells(text, Color::Black).err();
-    let cut = cut.filter(|error| matches!(error.kind, ParseBoardErrorKind::TooFewCells { found: 3.. }));
+    let is_board = |kind| {
+        matches!(kind, ParseBoardErrorKind::TooFewCells { found: 3.. }) || text.trim().starts_with("--")
+    };
+    let cut = cut.filter(|error| is_board(error.kind) && error.at >= 2);
     let at = text.len() - text.trim_start().len();
     Some(
         cut.map_or_else(
