@@ -72,11 +72,17 @@ fn links(markdown: &str) -> Vec<(usize, &str)> {
     for (number, line) in (1..).zip(markdown.lines()) {
         in_block ^= line.starts_with("```");
         if !in_block {
-            let targets = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+            let targets = line.match_indices("](").filter(|&(at, _)| !is_in_code(line, at));
+            let targets = targets.filter_map(|(at, begin)| line[at + begin.len()..].split(')').next());
             links.extend(targets.filter(|target| !target.contains(':')).map(|target| (number, target)));
         }
     }
     links
+}
+
+/// Whether a place of a line is between two backticks.
+fn is_in_code(line: &str, at: usize) -> bool {
+    line[..at].matches('`').count() % 2 == 1 && line[at..].contains('`')
 }
 
 /// Whether a heading has this anchor: lower case, hyphens for blanks, no other signs. An anchor may also be
@@ -116,7 +122,7 @@ mod tests {
                 "A.md",
                 "# One, *two*\n[x](B.md#b) ![](a.svg) [y](#one-two)\n```\n[z](no)\n```\n[w](https://x.y/#z)",
             ),
-            ("B.md", "# B\n\n[a](A.md#two) [b](gone.md)\n[c](docs/C.md), [d](#b), [e](#c)"),
+            ("B.md", "# B\n\n[a](A.md#two) [b](gone.md) `[c](no)`\n[c](docs/C.md), [d](#b), [e](#c)"),
             ("docs/C.md", "[a](../A.md) [b](A.md)"),
             ("crates/c/README.md", "[a](../../A.md) [b](#h)\n# H"),
             ("docs/src/SUMMARY.md", "[One](one.md)"),
