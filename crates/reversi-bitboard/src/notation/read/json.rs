@@ -22,7 +22,7 @@ pub(super) struct State {
     at: usize,
     /// What the object before `at` still has.
     waiting: VecDeque<Raw>,
-    /// An object had no end: from here on each is a line.
+    /// An object had no end: from here on one that begins a line ends those before it.
     in_lines: bool,
     /// Objects that were too long to be one record.
     opened: usize,
@@ -57,7 +57,12 @@ impl State {
                 return Some(raw);
             }
             let from = self.at + text[self.at..].find('{')?;
-            match end_of_object(text, from) {
+            let mut end = end_of_object(text, from, self.in_lines);
+            if !self.in_lines && !matches!(end, End::At(_)) {
+                self.in_lines = true;
+                end = end_of_object(text, from, true);
+            }
+            match end {
                 End::At(end) => {
                     self.at = end;
                     self.read(from, &text[from..end]);
@@ -72,7 +77,6 @@ impl State {
                 }
                 End::Nowhere => {
                     let end = text[from..].find('\n').map_or(text.len(), |end| from + end);
-                    self.in_lines = true;
                     self.at = end;
                     self.read(from, &text[from..end]);
                 }
@@ -103,11 +107,13 @@ impl State {
     }
 }
 
-/// The end of the object that begins here. A text of JSON has no line break.
-fn end_of_object(text: &str, from: usize) -> End {
+/// The end of the object that begins here. A text of JSON has no line break; in lines, an object that begins
+/// one shows that this object is cut.
+fn end_of_object(text: &str, from: usize, in_lines: bool) -> End {
     let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
     for (i, byte) in text.as_bytes()[from..].iter().enumerate() {
         match byte {
+            b'{' if in_lines && i > 0 && text.as_bytes()[from + i - 1] == b'\n' => return End::Nowhere,
             _ if i > LONGEST => return End::TooFar,
             b'\n' if in_text => return End::Nowhere,
             _ if escaped => escaped = false,

@@ -558,7 +558,8 @@ impl Iterator for Records<'_> {
 
 /// The error of a text without a record; `None` if it is blank, or has comments only.
 fn nothing(text: &str) -> Option<Trouble> {
-    let is_comment = |line: &str| line.trim_start().starts_with(['%', '#']) || line.trim().is_empty();
+    let is_comment =
+        |line: &str| line.trim_start().starts_with('%') || plain::is_comment(line) || line.trim().is_empty();
     if text.lines().all(is_comment) {
         return None;
     }

@@ -13,7 +13,7 @@ use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptError
 /// as is a word that looks like one, because the moves behind it would be those of another game.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     let has_begun = game.moves().len() > 0;
-    let mut reader = Reader { text, at: 0, game, has_begun, unclosed: [false; 3], notes };
+    let mut reader = Reader { text, at: 0, game, has_begun, unclosed: [false; 3], open: [false; 3], notes };
     while let Some(c) = reader.rest().chars().next() {
         reader.step(c)?;
     }
@@ -34,6 +34,8 @@ struct Reader<'a, 'n> {
     has_begun: bool,
     /// Brackets that are known to have no end in the rest of the text.
     unclosed: [bool; 3],
+    /// Brackets around the first move: all of these are separators.
+    open: [bool; 3],
     notes: &'n mut Notes,
 }
 
@@ -58,14 +60,20 @@ impl<'a> Reader<'a, '_> {
 
     fn step(&mut self, c: char) -> Result<(), ParseTranscriptError> {
         let rest = self.rest();
+        if !self.has_begun {
+            for (bracket, &(open, close)) in BRACKETS.iter().enumerate() {
+                self.open[bracket] = c == open || self.open[bracket] && c != close;
+            }
+        }
         if let Some(bracket) = BRACKETS.iter().position(|&(open, _)| open == c)
-            && (c == '{' || self.has_begun)
+            && (c == '{' || self.has_begun && !self.open[bracket])
             && let Some(length) = self.comment(bracket)
         {
             self.note(NoteKind::Comment, length);
             return Ok(());
         }
-        if matches!(c, '#' | '%') && self.is_at_line_start() {
+        let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
+        if matches!(c, '#' | '%') && !is_number && self.is_at_line_start() {
             let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
             self.note(NoteKind::Comment, length);
             return Ok(());

@@ -391,8 +391,11 @@ fn begins_with_square(line: &str) -> bool {
     square && !line.contains("://")
 }
 
-fn is_comment(line: &str) -> bool {
-    line.trim_start().starts_with('#') || line.trim_start().starts_with("//")
+/// Whether a line is a comment. `#1` is the number of a game.
+pub(super) fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    line.strip_prefix('#').is_some_and(|rest| !is_number(rest)) || line.starts_with("//")
 }
 
 fn of_position(from: usize, notation: Notation, position: Position) -> Raw {

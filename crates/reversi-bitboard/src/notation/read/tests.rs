@@ -45,6 +45,12 @@ fn a_game_in_any_spelling() {
         "「f5d6c3d3c4」",
         "[\"f5\", \"d6\", \"c3\", \"d3\", \"c4\"]",
         "(f5d6c3d3c4)",
+        "(f5)(d6)(c3)(d3)(c4)",
+        "[f5] [d6] [c3] [d3] [c4]",
+        "1. (f5, d6) 2. (c3, d3) 3. (c4)",
+        "[('b','f5'),('w','d6'),('b','c3'),('w','d3'),('b','c4')]",
+        "黒(f5) 白(d6) 黒(c3) 白(d3) 黒(c4)",
+        "#1 f5d6c3d3c4",
         "●f5 ○d6 ●c3 ○d3 ●c4",
         "⚫f5⚪d6⚫c3⚪d3⚫c4",
         "B:f5 W:d6 B:c3 W:d3 B:c4",
@@ -247,6 +253,10 @@ fn json_of_ours_and_of_others() {
             vec!["13: byte 13: EOF while parsing a string", "f5"],
         ),
         ("{\"moves\":\"f5a1\"}\n{\"moves\":\"f5\"}".to_string(), vec!["0: ply 2: illegal move", "f5"]),
+        (
+            "{\"moves\":\"f5\"\n{\"moves\":\"f5d6\"}\n{\"moves\":\"f5f6\"}".to_string(),
+            vec!["12: byte 12: EOF while parsing an object", "f5d6", "f5f6"],
+        ),
         ("{\"a\":1}".to_string(), vec!["0: no game and no position"]),
     ] {
         assert_eq!(records(&text), expected, "{text}");
@@ -285,7 +295,8 @@ fn whatever_is_no_record() {
     for text in ["", " \n\r\n", "\u{feff}", "% only a comment\n# f5", "%\n"] {
         assert_eq!(records(text), [""; 0]);
     }
-    for text in ["hello", "???", "-", "12 34", "https://example.org/", "pass"] {
+    for text in ["hello", "https://www.f5.com/products", "???", "-", "12 34", "https://example.org/", "pass"]
+    {
         assert_eq!(records(text).len(), 1, "{text}");
         assert_eq!(read(text.as_bytes()).next().unwrap().unwrap_err().kind, ReadErrorKind::Nothing, "{text}");
     }

@@ -29,6 +29,8 @@ pub(super) fn game(address: &str) -> Option<Game> {
         return None;
     }
     let text = percent_decoded(path);
+    // The name of the host is no game: f5.com.
+    let text = &text[text.find(['/', '?', '#']).unwrap_or(text.len())..];
     let parts: Vec<&str> = text.split(['/', '?', '#', '&', '=', ';', '!']).map(str::trim).collect();
     let start = parts.iter().filter(|part| part.len() >= 64).find_map(|part| part.parse::<Position>().ok());
     let games =
@@ -36,7 +38,7 @@ pub(super) fn game(address: &str) -> Option<Game> {
             let start = Game::from_position(start.unwrap_or(Position::START));
             moves::read(part, start, &mut Notes::default()).ok()
         });
-    let longest = games.max_by_key(|game| game.moves().len()).filter(|game| game.moves().len() > 0);
+    let longest = games.max_by_key(|game| game.moves().len()).filter(|game| game.moves().len() > 1);
     longest.or_else(|| start.map(Game::from_position))
 }
 
