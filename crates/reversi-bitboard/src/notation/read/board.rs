@@ -124,7 +124,7 @@ fn tokens(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
 pub(super) fn is_frame(line: &str) -> bool {
     let mut letters = line.chars().filter(|c| c.is_alphanumeric());
     if letters.clone().next().is_none() {
-        return line.contains(['+', '─', '━', '┼', '|', '=', '─']) || is_blank(line);
+        return line.contains(['+', '─', '━', '┼', '|', '=']) || is_blank(line);
     }
     let files = "abcdefgh".chars();
     let is_files = files.clone().all(|file| letters.next().is_some_and(|c| c.eq_ignore_ascii_case(&file)));
@@ -179,11 +179,15 @@ pub(super) fn is_meant(line: &str) -> bool {
     let symbols = Symbols::of(line);
     let is_digits = is_digits(line);
     let (mut cells, mut others) = (0_usize, 0_usize);
+    // A rule of one symbol is no board.
+    let (mut empty, mut discs) = (false, false);
     for c in line.chars().filter(|&c| !is_separator(c) && !is_bracket(c) && c != '/') {
-        let is_cell = if is_digits { c.is_ascii_digit() } else { symbols.cell(c).is_some() };
-        *(if is_cell { &mut cells } else { &mut others }) += 1;
+        let cell = Symbols { digits: is_digits, ..symbols }.cell(c);
+        empty |= matches!(cell, Some(Cell::Empty));
+        discs |= matches!(cell, Some(Cell::Disc(_)));
+        *(if cell.is_some() { &mut cells } else { &mut others }) += 1;
     }
-    cells >= 32 && others <= 20 && cells <= 80
+    (32..=80).contains(&cells) && others <= 20 && discs && (empty || cells >= 64)
 }
 
 fn is_digits(line: &str) -> bool {
@@ -272,8 +276,7 @@ const SIDES: [(&str, Color); 13] = [
 ];
 
 /// Words behind or before the side that say that it is to move.
-const TURNS: [&str; 10] =
-    ["to move", "to play", "to pass", "must pass", "turn", "moves", "plays", "番", "手番", "side"];
+const TURNS: [&str; 8] = ["to move", "to play", "to pass", "must pass", "turn", "番", "手番", "side"];
 
 /// The side in words such as `black to move`, `white's turn`, `to move: X`, `黒番`.
 fn side_in_words(text: &str) -> Option<Color> {

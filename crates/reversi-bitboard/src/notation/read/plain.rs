@@ -208,12 +208,16 @@ impl State {
         };
         let mut is_over = false;
         let last = end;
-        for (_, line, next) in lines(text, end).filter(|(_, line, _)| !line.trim().is_empty()).take(3) {
+        let behind = lines(text, end).filter(|(_, line, _)| !line.trim().is_empty());
+        for (_, line, next) in behind.take(if self.side.is_some() { 0 } else { 3 }) {
             let line = fold(line);
             let behind = board::side_of(&line);
             is_over = board::is_over(&line);
             if behind.is_none() && !is_over && !board::is_frame(&line) {
-                break;
+                match moves::first(&line).is_some() || Row::of(&line).is_some() {
+                    true => break,
+                    false => continue, // a count of discs
+                }
             }
             (side, end) = (behind.or(side), next);
             if behind.is_some() || is_over {

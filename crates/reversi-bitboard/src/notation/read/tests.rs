@@ -225,6 +225,16 @@ fn several_records_in_any_arrangement() {
     ] {
         assert_eq!(records(text), expected, "{text}");
     }
+    let rows = |text: &str| {
+        text.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>()
+    };
+    let (first, second) = (rows(&START[..64]), rows(&AFTER_F5[..64]));
+    let text = format!("Black to move\n{first}\nWhite to move\n{second}");
+    assert_eq!(records(text), [START, AFTER_F5]);
+    let text = format!("{second}White 1, Black 4; 59 moves left\nTo move: White");
+    assert_eq!(records(text), [AFTER_F5]);
+    let rule = "-".repeat(40);
+    assert_eq!(records(format!("f5d6\n{rule}\nf5f6\n+{rule}+\n")), ["f5d6", "f5f6"]);
     let text = format!("{START}\nf5d6\n{AFTER_F5}; % x\n\n{:#}\n", START.parse::<Position>().unwrap());
     assert_eq!(records(text), [START, "f5d6", AFTER_F5, START]);
 }
