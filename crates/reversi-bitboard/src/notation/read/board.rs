@@ -187,7 +187,8 @@ pub(super) fn is_meant(line: &str) -> bool {
         discs |= matches!(cell, Some(Cell::Disc(_)));
         *(if cell.is_some() { &mut cells } else { &mut others }) += 1;
     }
-    (32..=80).contains(&cells) && others <= 20 && discs && (empty || cells >= 64)
+    let is_rule = !discs && cells != 64 || !empty && cells < 64;
+    (32..=80).contains(&cells) && others <= 20 && !is_rule
 }
 
 fn is_digits(line: &str) -> bool {
