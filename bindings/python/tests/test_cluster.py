@@ -321,7 +321,7 @@ def test_bytes_and_columns_that_are_no_text_are_named(tmp_path: Path) -> None:
     (tmp_path / "mark.txt").write_bytes(b"\xef\xbb\xbf" + EASY.encode() + b"\r\n")
     assert read(tmp_path / "mark.txt") == [BOARDS[1]]
     (tmp_path / "latin.txt").write_bytes(EASY.encode() + b"\ncaf\xe9\n")
-    with pytest.raises(re.ParseError, match="latin.txt, line 2: "):
+    with pytest.raises(re.ParseError, match="latin.txt, line 2, column 1: "):
         read(tmp_path / "latin.txt")
     tables = {"numbers": {"position": [1]}, "none": {"x": pa.array([], pa.string())}}
     for name, columns in tables.items():
