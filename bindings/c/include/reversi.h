@@ -299,7 +299,8 @@ typedef struct {
     int32_t strict;
     // 1: a board may leave open who is to move. 0: that is an error.
     int32_t open_side;
-    // The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known by it.
+    // The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known
+    // by it.
     const char *file;
     // The bytes of `file`.
     size_t file_length;
@@ -319,8 +320,8 @@ typedef struct {
     int32_t side_is_open;
     // The parts that were passed over, at most 8.
     uint32_t notes;
-    // The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`. It belongs
-    // to the library and is never freed.
+    // The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`.
+    // It belongs to the library and is never freed.
     const char *notation;
     // The number of the record, from 1. Records that cannot be read count.
     uint64_t number;
@@ -811,29 +812,30 @@ ReversiStatus reversi_read_obf(const char *path,
                                size_t capacity,
                                size_t *count);
 
-// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its handle to
-// `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and comments around.
-// `options` may be NULL.
+// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
+// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names
+// and comments around. `options` may be NULL.
 //
-// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not kept.
+// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not
+//   kept.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not UTF-8;
-//   `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1; `REVERSI_STATUS_NULL_POINTER` for
-//   `bytes` or `reader`. `reader` is NULL then.
+// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not
+//   UTF-8; `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1;
+//   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `reader`. `reader` is NULL then.
 ReversiStatus reversi_reader_new(const char *bytes,
                                  size_t length,
                                  const ReversiReaderOptions *options,
                                  ReversiReader **reader);
 
-// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to `game`. Both may
-// be NULL. A position is a game without moves. A record that cannot be read costs no other: the next call goes
-// on behind it.
+// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to
+// `game`. Both may be NULL. A position is a game without moves. A record that cannot be read costs no
+// other: the next call goes on behind it.
 //
 // * Ownership: the handle belongs to the caller: `reversi_game_free`.
 // * Threads: any thread; calls with the same reader wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be read, with
-//   the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`; `REVERSI_STATUS_NULL_POINTER` or
-//   `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
+// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be
+//   read, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`;
+//   `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
 ReversiStatus reversi_reader_next(ReversiReader *reader,
                                   ReversiRecord *record,
                                   ReversiGame **game);
@@ -842,8 +844,8 @@ ReversiStatus reversi_reader_next(ReversiReader *reader,
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during another call
-//   with it, and nothing is freed.
+// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during
+//   another call with it, and nothing is freed.
 ReversiStatus reversi_reader_free(ReversiReader *reader);
 
 // Takes the opening book that is part of the library and writes its handle to `book`.

@@ -34,7 +34,8 @@ pub struct ReversiReaderOptions {
     pub strict: i32,
     /// 1: a board may leave open who is to move. 0: that is an error.
     pub open_side: i32,
-    /// The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known by it.
+    /// The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known
+    /// by it.
     pub file: In<c_char>,
     /// The bytes of `file`.
     pub file_length: usize,
@@ -58,8 +59,8 @@ pub struct ReversiRecord {
     pub side_is_open: i32,
     /// The parts that were passed over, at most 8.
     pub notes: u32,
-    /// The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`. It belongs
-    /// to the library and is never freed.
+    /// The notation: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`, `headers` or `url`.
+    /// It belongs to the library and is never freed.
     pub notation: *const c_char,
     /// The number of the record, from 1. Records that cannot be read count.
     pub number: u64,
@@ -86,15 +87,16 @@ fn notation(notation: Notation) -> &'static CStr {
     }
 }
 
-/// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its handle to
-/// `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and comments around.
-/// `options` may be NULL.
+/// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
+/// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names
+/// and comments around. `options` may be NULL.
 ///
-/// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not kept.
+/// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not
+///   kept.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not UTF-8;
-///   `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1; `REVERSI_STATUS_NULL_POINTER` for
-///   `bytes` or `reader`. `reader` is NULL then.
+/// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not
+///   UTF-8; `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1;
+///   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `reader`. `reader` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_reader_new(
     bytes: In<c_char>,
@@ -123,15 +125,15 @@ fn flag(name: &str, value: i32) -> Result<bool, Failure> {
     }
 }
 
-/// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to `game`. Both may
-/// be NULL. A position is a game without moves. A record that cannot be read costs no other: the next call goes
-/// on behind it.
+/// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to
+/// `game`. Both may be NULL. A position is a game without moves. A record that cannot be read costs no
+/// other: the next call goes on behind it.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_game_free`.
 /// * Threads: any thread; calls with the same reader wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be read, with
-///   the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`; `REVERSI_STATUS_NULL_POINTER` or
-///   `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
+/// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be
+///   read, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`;
+///   `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_reader_next(
     reader: Handle<ReversiReader>,
@@ -185,8 +187,8 @@ fn to_c(read: &Record) -> ReversiRecord {
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.
-/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during another call
-///   with it, and nothing is freed.
+/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during
+///   another call with it, and nothing is freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_reader_free(reader: Handle<ReversiReader>) -> ReversiStatus {
     guard(|| reader.free("reader"))

@@ -84,8 +84,8 @@ impl PyRecord {
         line.moves.iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
     }
 
-    /// What was passed over, at most the first eight parts: the kind (`text`, `comment` or `passes`), the byte
-    /// of the input, and the beginning of the text.
+    /// What was passed over, at most the first eight parts: the kind (`text`, `comment` or `passes`),
+    /// the byte of the input, and the beginning of the text.
     #[getter]
     fn notes(&self) -> Vec<(&'static str, usize, &str)> {
         self.0.notes.iter().map(|note| (note.kind.name(), note.offset, note.text.as_str())).collect()
@@ -172,16 +172,16 @@ impl PyRecords {
     }
 }
 
-/// Reads games and positions in any notation: files of WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all
-/// spellings, with names and comments around. A position is a game without moves.
+/// Reads games and positions in any notation: files of WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves
+/// in all spellings, with names and comments around. A position is a game without moves.
 ///
 /// `source` is a path, or the content as bytes; `text` is given in place of it. A bad record raises a
-/// `ParseError` when it is reached, with its file, line, offset and ply, and costs no other: with `skip_bad`
-/// the errors are in `skipped` of the iterator.
+/// `ParseError` when it is reached, with its file, line, offset and ply, and costs no other: with
+/// `skip_bad` the errors are in `skipped` of the iterator.
 ///
-/// Text beside the moves is passed over, and is in `notes` of the record; `strict` makes it an error. A board
-/// may leave open who is to move with `open_side`. `players` and `tournaments` are the names of games of WTHOR:
-/// see `read_names`.
+/// Text beside the moves is passed over, and is in `notes` of the record; `strict` makes it an error. A
+/// board may leave open who is to move with `open_side`. `players` and `tournaments` are the names of
+/// games of WTHOR: see `read_names`.
 ///
 /// >>> from reversi_engine import read_games
 /// >>> games = read_games(text="Ada vs Bo: 1. F5 D6 2. C3\nf5a1\nf5f6\n", skip_bad=True)
